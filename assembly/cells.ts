@@ -1,8 +1,8 @@
 import { addMore, addOne, addTwo, countCells, sumAll, sumPicked } from "./add";
 import { makeKeys, makePickedKeys } from "./keys";
-import { BLOCK, keyAt, measureAt, PIECE, Plan, spreadTable, workOf } from "./plan";
-import { listPositions, selectBlock } from "./select";
-import { keysOf, masksOf, positionsOf, restOf } from "./work";
+import { BLOCK, keyAt, measureAt, PIECE, Plan, workOf } from "./plan";
+import { pickEntries } from "./select";
+import { keysOf, positionsOf, restOf } from "./work";
 
 /**
  * Cells of one thread, after its work area. The sets after the first are used only while the phase runs.
@@ -58,18 +58,8 @@ export function addPiece(plan: Plan, thread: u32, piece: u32): void {
   const end = <u32>min<u64>((<u64>piece + 1) * PIECE, plan.rows);
   for (let first = piece * PIECE; first < end; first += BLOCK) {
     const n = min<u32>(BLOCK, end - first);
-    if (plan.cutCount == 0 && plan.filter == 0) {
-      addBlock(plan, work, first, n, 0, n);
-      continue;
-    }
-    const count = selectBlock(plan, masksOf(work), first, n);
-    if (count == 0) continue;
-    if (count == n) {
-      addBlock(plan, work, first, n, 0, n);
-    } else {
-      listPositions(masksOf(work), n, positionsOf(work), spreadTable(plan));
-      addBlock(plan, work, first, n, positionsOf(work), count);
-    }
+    const count = pickEntries(plan, work, first, n);
+    if (count) addBlock(plan, work, first, n, count < n ? positionsOf(work) : 0, count);
   }
 }
 

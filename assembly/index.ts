@@ -1,14 +1,19 @@
 import { addPiece, finishCells } from "./cells";
 import { groupPartition } from "./group";
 import { markPiece } from "./marks";
+import { findMedians } from "./medians";
 import { scatterPiece } from "./partition";
+import { findExtremes, spreadPiece } from "./places";
 import {
   PHASE_CELLS,
+  PHASE_EXTREMES,
   PHASE_MARKS,
+  PHASE_MEDIANS,
   PHASE_PARTITIONS,
   PHASE_RECODE,
   PHASE_ROWS,
   PHASE_SCATTER,
+  PHASE_SPREAD,
   PHASE_STATISTICS,
   Plan,
 } from "./plan";
@@ -22,11 +27,14 @@ export {
   CUT_TABLE,
   LAST_TEST,
   PHASE_CELLS,
+  PHASE_EXTREMES,
   PHASE_MARKS,
+  PHASE_MEDIANS,
   PHASE_PARTITIONS,
   PHASE_RECODE,
   PHASE_ROWS,
   PHASE_SCATTER,
+  PHASE_SPREAD,
   PHASE_STATISTICS,
   PIECE,
   planBytes,
@@ -82,6 +90,8 @@ export {
   writeRecode,
 } from "./rows";
 export { collectBounds, collectBuckets, MAX_BUCKETS } from "./zones";
+export { extremesBytes, extremesOf, writeCursors, writePlaces } from "./places";
+export { MEDIAN_GROUPS, writeMedians } from "./medians";
 export { clearStatistics, STATISTICS_BYTES, statisticsOf } from "./statistics";
 
 /** Run one piece of the plan's phase: a range of entries, or a partition. */
@@ -93,6 +103,9 @@ export function runPiece(plan: Plan, thread: u32, piece: u32): void {
   else if (plan.phase == PHASE_STATISTICS) describePiece(plan, thread, piece);
   else if (plan.phase == PHASE_RECODE) recodePiece(plan, thread, piece);
   else if (plan.phase == PHASE_MARKS) markPiece(plan, thread, piece);
+  else if (plan.phase == PHASE_EXTREMES) findExtremes(plan, thread, piece);
+  else if (plan.phase == PHASE_SPREAD) spreadPiece(plan, thread, piece);
+  else if (plan.phase == PHASE_MEDIANS) findMedians(plan, thread, piece);
 }
 
 /** Finish a thread's work after its last piece of the phase. */

@@ -1,7 +1,7 @@
 import { blockKeys } from "./cells";
-import { BLOCK, measureAt, PIECE, Plan, spreadTable, workOf } from "./plan";
-import { listPositions, selectBlock } from "./select";
-import { masksOf, positionsOf, restOf, targetsOf } from "./work";
+import { BLOCK, measureAt, PIECE, Plan, workOf } from "./plan";
+import { pickEntries } from "./select";
+import { positionsOf, restOf, targetsOf } from "./work";
 
 /**
  * Partitioning, for more groups than an array of cells can hold: entries are written to partitions by a hash of their
@@ -76,16 +76,9 @@ export function scatterPiece(plan: Plan, thread: u32, piece: u32): void {
   const end = <u32>min<u64>((<u64>piece + 1) * PIECE, plan.rows);
   for (let first = piece * PIECE; first < end && !plan.full; first += BLOCK) {
     const n = min<u32>(BLOCK, end - first);
-    let count = n;
-    let positions: usize = 0;
-    if (plan.cutCount || plan.filter) {
-      count = selectBlock(plan, masksOf(work), first, n);
-      if (count == 0) continue;
-      if (count < n) {
-        positions = positionsOf(work);
-        listPositions(masksOf(work), n, positions, spreadTable(plan));
-      }
-    }
+    const count = pickEntries(plan, work, first, n);
+    if (count == 0) continue;
+    const positions = count < n ? positionsOf(work) : 0;
     if (plan.keyBytes == 4) scatterBlock<u32>(plan, work, first, n, positions, count);
     else scatterBlock<u64>(plan, work, first, n, positions, count);
   }

@@ -18,6 +18,9 @@ export const PHASE_ROWS: u32 = 3;
 export const PHASE_STATISTICS: u32 = 4;
 export const PHASE_RECODE: u32 = 5;
 export const PHASE_MARKS: u32 = 6;
+export const PHASE_EXTREMES: u32 = 7;
+export const PHASE_SPREAD: u32 = 8;
+export const PHASE_MEDIANS: u32 = 9;
 
 @unmanaged
 export class Plan {
@@ -67,11 +70,14 @@ export class Plan {
   groupLimit: u32;
   groups: usize;
 
-  /** Destination of a row bitmap, of recoded keys or of marked codes. */
+  /** Destination of a row bitmap, of recoded keys, of marked codes or of spread amounts. */
   output: usize;
-  /** Recoding: composite keys in ascending order, and their number. */
+  /** Known groups: their composite keys in ascending order, their number, and the place of each possible key or 0. */
   sortedKeys: usize;
   sortedCount: u32;
+  places: usize;
+  /** Place of the next amount of each group. */
+  cursors: usize;
 }
 
 /** Tests of a block in which no entry passes. */

@@ -96,7 +96,8 @@ export function recodePiece(plan: Plan, thread: u32, piece: u32): void {
   }
 }
 
-function searchKey(plan: Plan, key: u64): u32 {
+/** Return the place of a composite key among the known groups. */
+export function searchKey(plan: Plan, key: u64): u32 {
   let low: u32 = 0;
   let high = plan.sortedCount;
   while (low < high) {

@@ -1,4 +1,5 @@
-import { Cut, cutAt, CUT_RANGE, CUT_SET, LAST_TEST, Plan, SKIP, testsOf } from "./plan";
+import { Cut, cutAt, CUT_RANGE, CUT_SET, LAST_TEST, Plan, SKIP, spreadTable, testsOf } from "./plan";
+import { masksOf, positionsOf } from "./work";
 
 /**
  * Mark the entries first … first + n - 1 that pass the filter and every cut.
@@ -174,6 +175,17 @@ function inTable<T>(from: usize, pass: usize, n: u32, size: u32): u64 {
 
 /** Number of marks in a word up to which it is faster to list them one by one. */
 const FEW: u64 = 6;
+
+/**
+ * Select the entries of a block. The positions of those that pass are listed in the work area, unless all pass.
+ * @returns their number
+ */
+export function pickEntries(plan: Plan, work: usize, first: u32, n: u32): u32 {
+  if (!plan.cutCount && !plan.filter) return n;
+  const count = selectBlock(plan, masksOf(work), first, n);
+  if (count && count < n) listPositions(masksOf(work), n, positionsOf(work), spreadTable(plan));
+  return count;
+}
 
 /**
  * List the marked entries' positions in the block, ascending.

@@ -4,7 +4,12 @@ import { parseModel, type ParsedModel } from "#src/model/parse/parse.js";
 
 /** Return the model of the payments that `writePayments` writes. */
 export function paymentsModel(): ParsedModel {
-  return parseModel({
+  return parseModel(describePayments());
+}
+
+/** Return the model file of these payments. */
+export function describePayments(): object {
+  return {
     dataset: { name: "payments", label: "Payments", description: "Seeded.", currency: "EUR" },
     mapping: {
       amount: { type: "measure", column: "amount", datatype: "float" },
@@ -14,7 +19,7 @@ export function paymentsModel(): ParsedModel {
       ...compound("unit", "unit"),
       ...compound("to", "supplier"),
     },
-  });
+  };
 }
 
 /** Write generated payments that resemble those of the councils; the same in every run. */

@@ -17,7 +17,8 @@ export interface Payments {
 /** Number of the councils' payments, and of the generated ones that replace them. */
 export const ROWS = 1_400_000;
 
-const COUNCILS = resolve("../shared/data/gb-councils");
+/** Folder of the councils' payments; it may be missing. */
+export const COUNCILS = resolve("../shared/data/gb-councils");
 
 /** Load the councils' payments into a table, or generated payments if the councils' are not on this machine. */
 export async function loadPayments(kernel: Kernel): Promise<{ readonly model: Model; readonly engine: Engine }> {

@@ -2,7 +2,10 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchCells } from "./cells.js";
 import { benchCube } from "./cube.js";
+import { benchDerived } from "./derived.js";
 import { benchDuringLoad } from "./during-load.js";
+import { benchFigures } from "./figures.js";
+import { benchHostile, type HostileOptions } from "./hostile.js";
 import { benchHttp } from "./http.js";
 import { benchLoad } from "./load.js";
 import { benchMemory } from "./memory.js";
@@ -17,9 +20,11 @@ import { benchStore } from "./store.js";
 import { print } from "./tables.js";
 
 /** Benchmarks by name. `npm run bench -- NAME` runs one, `npm run bench` all of them. */
-const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
+const MODES: Readonly<Record<string, (rows: number, options: HostileOptions) => Promise<void>>> = {
   cube: benchCube,
   cells: benchCells,
+  derived: benchDerived,
+  figures: benchFigures,
   http: benchHttp,
   resources: benchResources,
   pages: benchPages,
@@ -30,12 +35,17 @@ const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   search: benchSearch,
   metrics: benchMetrics,
   overload: benchOverload,
+  hostile: (_, options) => benchHostile(options),
   start: benchStart,
   store: benchStore,
 };
 
 const { positionals, values } = parseArgs({
-  options: { rows: { type: "string", default: "10000000" } },
+  options: {
+    rows: { type: "string", default: "10000000" },
+    minutes: { type: "string", default: "5" },
+    data: { type: "string" },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(MODES, name));
@@ -46,6 +56,6 @@ if (unknown.length > 0) {
   print(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
   for (const name of positionals.length > 0 ? positionals : Object.keys(MODES)) {
     print(`\n## ${name}`);
-    await MODES[name]!(Number(values.rows));
+    await MODES[name]!(Number(values.rows), { minutes: Number(values.minutes), data: values.data });
   }
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { OPERATOR } from "#src/access/actor.js";
 import { columnarFormat } from "#src/columnar/format.js";
 import { loadSources } from "#src/api/loads/load.js";
 import { Runs } from "#src/api/loads/runs.js";
@@ -82,11 +83,13 @@ async function measureLoad(directory: string): Promise<Pick<Figures, "load" | "w
       {
         model,
         sources: [sourceAt({ kind: "file", path }, model)],
-        user: null,
+        by: OPERATOR,
         download: { directory: tmpdir() },
         private: false,
         managers: [],
         skipInvalid: true,
+        unique: false,
+        allowEmpty: false,
         replace: false,
         skipUnchanged: false,
       },

@@ -1,15 +1,52 @@
 #!/bin/sh
 # Copy a data directory while its server runs and loads: backup.sh DATA COPY
 #
-# Run it as the server's user. COPY must not exist. It must be on the same file system as DATA, because segments and derived
-# data are hard-linked (they are replaced, never changed), which takes no time and no space. Then move COPY elsewhere (cp -a,
-# rsync, tar).
+# Run it as the server's user. COPY must not exist. On the same file system as DATA, segments and derived data are
+# hard-linked (they are replaced, never changed), which takes no time and no space; then move COPY elsewhere (cp -a, rsync,
+# tar). On another file system they are copied.
+#
+# Exit status: 0 copied and verified; 1 DATA is damaged, or is written too often; 2 wrong usage; 3 the program does not run;
+# 4 DATA is not a data directory that this user can read; 5 COPY cannot be created.
 set -eu
 umask 077
-[ $# -eq 2 ] || { echo "usage: backup.sh DATA COPY" >&2; exit 2; }
+
+fail() {
+  echo "error: $2" >&2
+  exit "$1"
+}
+
+[ $# -eq 2 ] && [ -n "$1" ] && [ -n "$2" ] || {
+  echo "usage: backup.sh DATA COPY" >&2
+  exit 2
+}
 data=$1
 copy=$2
 program=${SPENDCUBE:-spendcube}
+case $data in /*) ;; *) data=./$data ;; esac
+case $copy in /*) ;; *) copy=./$copy ;; esac
+
+$program --version >/dev/null 2>&1 || fail 3 "\"$program\" does not run; set SPENDCUBE to the path of the program"
+[ -d "$data" ] || fail 4 "there is no data directory $data"
+[ -r "$data" ] && [ -x "$data" ] || fail 4 "$data cannot be read; run this as the server's user"
+manifest=$(find "$data" -maxdepth 1 -name 'manifest-[0-9]*[0-9]' | head -n 1)
+[ -n "$manifest" ] || fail 4 "$data is not a data directory, or nothing was ever loaded into it: it has no manifest"
+[ -r "$manifest" ] || fail 4 "the files in $data cannot be read; run this as the server's user"
+if [ -e "$copy" ] || [ -L "$copy" ]; then fail 5 "$copy exists already; name a new directory"; fi
+above=$(dirname -- "$copy")
+[ -d "$above" ] || fail 5 "$copy cannot be created: there is no directory $above"
+case $(cd -- "$above" && pwd -P)/ in
+"$(cd -- "$data" && pwd -P)"/*) fail 5 "$copy is inside $data; name a directory elsewhere" ;;
+esac
+mkdir -- "$copy" 2>/dev/null || fail 5 "$copy cannot be created: $above cannot be written"
+
+# Segments are linked where the file system can.
+if ln -- "$manifest" "$copy/linked" 2>/dev/null; then
+  link=-al
+else
+  link=-a
+  echo "note: $copy is on another file system than $data, so the files are copied, not linked" >&2
+fi
+rm -rf -- "$copy"
 
 tries=0
 while [ "$tries" -lt 10 ]; do
@@ -18,15 +55,15 @@ while [ "$tries" -lt 10 ]; do
   mkdir -- "$copy" "$copy/segments"
   # Manifests before segments: the segments they refer to stay for two more writes. A file that vanishes fails the try.
   if cp -a -- "$data"/manifest-[0-9]*[0-9] "$copy" 2>/dev/null &&
-    find "$data/segments" -name '*.segment' ! -name 'damaged-*' -exec cp -al -- {} "$copy/segments" \; 2>/dev/null &&
+    find "$data/segments" -name '*.segment' ! -name 'damaged-*' -exec cp "$link" -- {} "$copy/segments" \; 2>/dev/null &&
+    { [ ! -e "$data/rights" ] || cp -a -- "$data/rights" "$copy"; } &&
     { [ ! -e "$data/secret" ] || cp -a -- "$data/secret" "$copy"; } &&
     { [ ! -e "$data/audit.log" ] || cp -a -- "$data/audit.log" "$copy"; } &&
     $program verify --data "$copy"; then
     # Derived data is optional: with it a restored copy is fast at once. A file that vanishes meanwhile is no loss.
-    find "$data/segments" -name '*.extra' -exec cp -al -- {} "$copy/segments" \; 2>/dev/null || :
+    find "$data/segments" -name '*.extra' -exec cp "$link" -- {} "$copy/segments" \; 2>/dev/null || :
     exit 0
   fi
   rm -r -- "$copy"
 done
-echo "error: $data is damaged, or was written too often to be copied; nothing was left at $copy" >&2
-exit 1
+fail 1 "$data is damaged, or was written too often to be copied; nothing was left at $copy"

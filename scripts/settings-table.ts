@@ -1,10 +1,12 @@
 import {
   ADD_USER_SETTINGS,
   DATASET_SETTINGS,
+  DROP_SETTINGS,
   environmentName,
   EXPORT_SETTINGS,
   LOAD_SETTINGS,
   MANAGERS_SETTINGS,
+  PROPOSE_SETTINGS,
   SERVE_SETTINGS,
   VALIDATE_SETTINGS,
 } from "#src/cli/settings/settings.js";
@@ -13,9 +15,10 @@ import type { Setting } from "#src/cli/settings/setting.js";
 const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[]])[] = [
   ["serve", SERVE_SETTINGS],
   ["load", LOAD_SETTINGS],
+  ["propose", PROPOSE_SETTINGS],
   ["validate", VALIDATE_SETTINGS],
   ["export", EXPORT_SETTINGS],
-  ["dataset", MANAGERS_SETTINGS],
+  ["dataset", [...MANAGERS_SETTINGS, ...DROP_SETTINGS]],
   ["user", ADD_USER_SETTINGS],
   ["verify", DATASET_SETTINGS],
 ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OPERATOR } from "#src/access/actor.js";
 import type { Audit } from "#src/access/audit-log.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Answer, Form, TextOut } from "#src/api/answer.js";
@@ -22,6 +23,7 @@ import { dateAttributes } from "#src/model/values/dates.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
+import { ParentMaps } from "#src/engine/parent-maps.js";
 import { type LoadRequest, type LoadResult, sourceAt } from "#src/api/loads/load-request.js";
 import type { LoadServices } from "#src/api/loads/load-services.js";
 import type { ServerContext } from "#src/http/session/server-context.js";
@@ -154,11 +156,13 @@ export function loadFile(
   return loadSources(services, {
     model,
     sources: [sourceAt({ kind: "file", path }, model)],
-    user: null,
+    by: OPERATOR,
     download: { directory: tmpdir() },
     private: false,
     managers: [],
     skipInvalid: false,
+    unique: false,
+    allowEmpty: false,
     replace: false,
     skipUnchanged: false,
     ...changes,
@@ -213,16 +217,18 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerC
     version: "1",
     catalog,
     loads: loadsOf(catalog),
-    drafts: new Drafts(join(tmpdir(), "spendcube-drafts")),
+    drafts: new Drafts(join(tmpdir(), "spendcube-drafts"), catalog),
     analyser: analyserHere,
     signIn: createSignInService(catalog, NO_AUDIT, false),
     queue: new WorkQueue(100),
+    parents: new ParentMaps(),
     ending: new AbortController().signal,
     hidePrivate: false,
     maxClauses: 1024,
     maxNesting: 64,
     maxCells: 1_000_000,
     maxSeconds: 30,
+    maxAnonymousSeconds: 5,
     ...changes,
   };
 }
@@ -270,8 +276,11 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     | "drop"
     | "beginReading"
     | "health"
+    | "describeFullDisk"
     | "runs"
     | "changeRuns"
+    | "warnOfCrosswalks"
+    | "fillCrosswalks"
   > = {
     accounts: [],
     secret: null,
@@ -310,6 +319,9 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     },
     beginReading: () => ({ seal: () => {}, end: () => {} }),
     health: { status: "ok", reasons: [] },
+    describeFullDisk: async () => null,
+    warnOfCrosswalks: async () => [],
+    fillCrosswalks: async ({ model }) => model,
   };
   return catalog as unknown as Catalog;
 }

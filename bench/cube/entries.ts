@@ -23,23 +23,35 @@ export function cubeModel(): Model {
   }).model;
 }
 
-/** Write all entries of a cube, with ids as random as digests. */
-export function writeEntries(cube: Cube, builder: TableBuilder): void {
-  for (const entry of entriesOf(cube)) void builder.write([entry]);
+/**
+ * Write all entries of a cube, with ids as random as digests.
+ * @param dateOf returns the date of a row; every model needs one, but most queries use the dimension `year` instead
+ */
+export function writeEntries(
+  cube: Cube,
+  builder: TableBuilder,
+  dateOf: (row: number) => string = () => "2009-01-01",
+): void {
+  for (const entry of entriesOf(cube, dateOf)) void builder.write([entry]);
 }
 
-function* entriesOf({ rows, codes, numbers }: Cube): Iterable<EntryInput> {
+function* entriesOf({ rows, codes, numbers }: Cube, dateOf: (row: number) => string): Iterable<EntryInput> {
   const columns = DIMENSIONS.map((dimension) => ({
     codes: codes[dimension.name],
     members: memberNames(dimension).map((name) => [name, `The ${dimension.name} ${name}`]),
   }));
-  // Every model needs a date; the queries use the dimension `year` instead.
-  const time = dateAttributes("2009-01-01");
+  const dates = new Map<string, ReturnType<typeof dateAttributes>>();
+  const timeOf = (row: number): ReturnType<typeof dateAttributes> => {
+    const date = dateOf(row);
+    let time = dates.get(date);
+    if (!time) dates.set(date, (time = dateAttributes(date)));
+    return time;
+  };
   const nextId = idMaker();
   for (let row = 0; row < rows; row++) {
     yield {
       id: nextId(),
-      members: [...columns.map((column) => column.members[column.codes[row]!]!), time],
+      members: [...columns.map((column) => column.members[column.codes[row]!]!), timeOf(row)],
       amounts: [
         { unscaled: BigInt(numbers.amount[row]!), scale: 2 },
         { unscaled: BigInt(numbers.quantity[row]!), scale: 0 },

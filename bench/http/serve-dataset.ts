@@ -5,6 +5,7 @@ import { Drafts } from "#src/api/drafts/drafts.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Engine } from "#src/engine/engine.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
+import { ParentMaps } from "#src/engine/parent-maps.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import type { ServerContext } from "#src/http/session/server-context.js";
 import { type ServerSettings, startServer } from "#src/http/start-server.js";
@@ -43,16 +44,18 @@ export async function serveDataset(
     catalog,
     // The benchmark never loads.
     loads: {} as ServerContext["loads"],
-    drafts: new Drafts(tmpdir()),
+    drafts: new Drafts(tmpdir(), catalog),
     analyser: analyserHere,
     signIn: createSignInService(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(1000),
+    parents: new ParentMaps(),
     ending: new AbortController().signal,
     hidePrivate: false,
     maxClauses: 1024,
     maxNesting: 64,
     maxCells: 10_000_000,
     maxSeconds: 30,
+    maxAnonymousSeconds: 5,
   };
   const log = (fields: object, message: string): void => console.error(message, fields);
   const logger = { error: log, warn: log };

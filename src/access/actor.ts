@@ -1,11 +1,21 @@
 /** The caller of an operation. */
 export interface Actor {
-  /** `null` for anonymous callers. */
+  /** Id of the account, never used again for another one; `null` for anonymous callers and the operator. */
+  readonly id: string | null;
+  /** Name of the account, which another account may have later; `null` like the id. */
   readonly name: string | null;
   readonly admin: boolean;
 }
 
-export const ANONYMOUS: Actor = { name: null, admin: false };
+export const ANONYMOUS: Actor = { id: null, name: null, admin: false };
 
 /** The operator at the command line, who owns the data directory. */
-export const OPERATOR: Actor = { name: null, admin: true };
+export const OPERATOR: Actor = { id: null, name: null, admin: true };
+
+/** An actor with an account. */
+export type SignedIn = Actor & { readonly id: string; readonly name: string };
+
+/** Return the caller that an account stands for. */
+export function actorOf({ id, name, admin }: SignedIn): SignedIn {
+  return { id, name, admin };
+}

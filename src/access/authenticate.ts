@@ -1,5 +1,5 @@
 import { Unauthenticated } from "../errors/errors.js";
-import { type Actor, ANONYMOUS } from "./actor.js";
+import { type Actor, actorOf, ANONYMOUS } from "./actor.js";
 import { findKeyHolder, type KeyRing } from "./keys.js";
 
 /**
@@ -13,6 +13,6 @@ export function authenticate(ring: KeyRing, authorization: string | undefined): 
     throw new Unauthenticated('The Authorization header must be "ApiKey", a space and an API key');
   }
   const account = findKeyHolder(ring, key);
-  if (account) return { name: account.name, admin: account.admin };
+  if (account) return actorOf(account);
   throw new Unauthenticated("No user has this API key");
 }

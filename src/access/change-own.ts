@@ -1,15 +1,16 @@
 import { InvalidQuery } from "../errors/errors.js";
 import { accountOf } from "../store/accounts.js";
-import { passwordErrors } from "./register.js";
+import { auditedUser } from "./audit-log.js";
+import { passwordErrors } from "./passwords.js";
 import { setPassword } from "./set-password.js";
 import { signIn } from "./sign-in.js";
 import type { SignInService } from "./sign-in-service.js";
 import { rotateKey, type User } from "./users.js";
 
 /** Replace the signed-in user's own API key. @throws NotFound, Unwritable */
-export async function replaceOwnKey(services: SignInService, { name }: User): Promise<void> {
-  await rotateKey(services.catalog, name);
-  await services.audit.record({ action: "user.key", user: name, by: name });
+export async function replaceOwnKey(services: SignInService, user: User): Promise<void> {
+  await rotateKey(services.catalog, user);
+  await services.audit.record({ action: "user.key", user: user.name, user_id: user.id, ...auditedUser(user) });
 }
 
 export interface PasswordChange {
@@ -25,13 +26,14 @@ export interface PasswordChange {
  */
 export async function changeOwnPassword(
   services: SignInService,
-  { name }: User,
+  user: User,
   { current, next, address }: PasswordChange,
 ): Promise<User> {
   const errors = passwordErrors(next);
   if (errors.length > 0) throw new InvalidQuery(errors);
+  const { id, name } = user;
   await signIn(services, { name, password: current, address });
-  await setPassword(services.catalog, services.passwords, name, next);
-  await services.audit.record({ action: "user.password", user: name, by: name });
+  await setPassword(services.catalog, services.passwords, user, next);
+  await services.audit.record({ action: "user.password", user: name, user_id: id, ...auditedUser(user) });
   return accountOf(services.catalog, name);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { TooManyAttempts } from "../errors/errors.js";
 
@@ -25,8 +26,10 @@ interface Count {
  */
 export class LoginThrottle {
   readonly #now: () => number;
+  /** Counters by the digest of what is counted, so that long names take no more memory than short ones. */
   readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTERS });
 
+  /** @param now the time in milliseconds, by a clock that is never set back */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -37,7 +40,7 @@ export class LoginThrottle {
    * @throws TooManyAttempts while the wait lasts
    */
   begin(by: Readonly<Partial<Record<Counted, string>>>): () => void {
-    const keys = Object.entries(by).map(([kind, text]) => [kind as Counted, `${kind} ${text}`] as const);
+    const keys = Object.entries(by).map(([kind, text]) => [kind as Counted, digest(`${kind} ${text}`)] as const);
     const wait = Math.max(...keys.map(([kind, key]) => this.#waitFor(kind, key)));
     if (wait > 0) {
       throw new TooManyAttempts(`Too many attempts; try again in ${wait} seconds`, wait);
@@ -66,4 +69,8 @@ export class LoginThrottle {
     const count = this.#counts.peek(key);
     return count && this.#now() - count.last < FORGOTTEN_AFTER_MS ? count.attempts : 0;
   }
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }

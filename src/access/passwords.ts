@@ -6,6 +6,7 @@ import { InvalidQuery } from "../errors/errors.js";
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+const MIN_LENGTH = 8;
 /** Longest password in characters; hashing longer texts would only cost time. */
 const MAX_LENGTH = 1024;
 const MAX_WAITING = 50;
@@ -15,7 +16,7 @@ const MAX_WAITING = 50;
  * are base64url.
  */
 export interface Passwords {
-  /** @throws InvalidQuery if the password is empty or too long, OverCapacity if too many requests wait */
+  /** @throws InvalidQuery if the password is too short or too long, OverCapacity if too many requests wait */
   hash(password: string): Promise<string>;
   /**
    * Check a password against a stored hash.
@@ -33,8 +34,8 @@ export function createPasswords(cost: typeof COST = COST): Passwords {
   const absent = randomBytes(HASH_BYTES);
   return {
     async hash(password) {
-      const error = passwordError(password);
-      if (error) throw new InvalidQuery(`The password ${error}`);
+      const errors = passwordErrors(password);
+      if (errors.length > 0) throw new InvalidQuery(errors);
       const salt = randomBytes(SALT_BYTES);
       const hash = await derive(password, salt, HASH_BYTES, cost);
       const { N, r, p } = cost;
@@ -48,10 +49,10 @@ export function createPasswords(cost: typeof COST = COST): Passwords {
   };
 }
 
-/** Return the end of a sentence that says why a password is unacceptable, or `null`. */
-function passwordError(password: string): string | null {
-  if (password === "") return "is empty";
-  return password.length > MAX_LENGTH ? `is longer than ${MAX_LENGTH} characters` : null;
+/** Return the errors of a new password, wherever it was written. */
+export function passwordErrors(password: string): readonly string[] {
+  if ([...password].length < MIN_LENGTH) return [`The password is too short; write ${MIN_LENGTH} characters or more`];
+  return password.length > MAX_LENGTH ? [`The password is longer than ${MAX_LENGTH} characters`] : [];
 }
 
 function deriveBytes(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {

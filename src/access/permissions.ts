@@ -1,4 +1,6 @@
+import { Forbidden } from "../errors/errors.js";
 import type { Dataset } from "../store/dataset.js";
+import type { CheckState } from "../store/load.js";
 import type { Actor } from "./actor.js";
 
 type Managed = Pick<Dataset, "managers">;
@@ -11,11 +13,27 @@ export function mayRead(actor: Actor, dataset: Managed & Pick<Dataset, "private"
 }
 
 /** True if the caller may change the dataset: load into it, drop it and so on. Managers and administrators may. */
-export function mayUpdate({ name, admin }: Actor, { managers }: Managed): boolean {
-  return admin || (name !== null && managers.includes(name));
+export function mayUpdate({ id, admin }: Pick<Actor, "id" | "admin">, { managers }: Managed): boolean {
+  return admin || (id !== null && managers.includes(id));
 }
 
 /** True if the caller may create a dataset: any user may, and becomes its manager. */
-export function mayCreate({ name, admin }: Actor): boolean {
-  return admin || name !== null;
+export function mayCreate({ id, admin }: Actor): boolean {
+  return admin || id !== null;
+}
+
+/**
+ * Return a check that the caller of a change of a dataset still has the right to it. It runs in the same step as the
+ * change, because accounts and managers may change while a load runs or an upload comes in.
+ * @returns throws Forbidden
+ */
+export function checkStill({ id, admin }: Actor, dataset: string): CheckState {
+  return ({ accounts, datasets }) => {
+    if (id === null && admin) return;
+    const account = accounts.find((each) => each.id === id);
+    if (!account) throw new Forbidden("The user who started this was removed meanwhile, so nothing was changed");
+    const record = datasets.find(({ name }) => name === dataset);
+    if (!record || mayUpdate(account, record)) return;
+    throw new Forbidden(`The user who started this no longer manages the dataset "${dataset}", so nothing was changed`);
+  };
 }

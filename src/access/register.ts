@@ -1,11 +1,11 @@
 import { Conflict, InvalidQuery, NotFound } from "../errors/errors.js";
 import { accountOf } from "../store/accounts.js";
+import { awaitedOwner } from "../store/disk/owners.js";
+import { auditedUser } from "./audit-log.js";
 import { clientOf } from "./client.js";
+import { passwordErrors } from "./passwords.js";
 import type { SignInService } from "./sign-in-service.js";
 import { addUser, newUserErrors, type User } from "./users.js";
-
-/** Minimum length in characters of a password chosen in a browser. */
-export const SHORTEST_PASSWORD = 8;
 
 export interface Registration {
   readonly name: string;
@@ -28,21 +28,17 @@ export async function register(services: SignInService, requested: Registration)
   if (errors.length > 0) throw new InvalidQuery(errors);
   // A dataset may name a manager who has no account yet; a stranger must not take that name.
   const isKnown = services.catalog.accounts.some((each) => each.name === name);
-  const isReserved = !isKnown && services.catalog.records.some(({ managers }) => managers.includes(name));
+  const isReserved = !isKnown && services.catalog.records.some(({ managers }) => managers.includes(awaitedOwner(name)));
   if (isReserved) throw new Conflict(`The name "${name}" is taken; choose another one`);
   services.loginThrottle.begin({ newcomer: clientOf(address) });
   await addUser(services.catalog, { ...user, password: await services.passwords.hash(password) });
-  await services.audit.record({ action: "user.add", user: name, admin: false, by: name });
-  return accountOf(services.catalog, name);
+  const account = accountOf(services.catalog, name);
+  const event = { action: "user.add", user: name, user_id: account.id, admin: false } as const;
+  await services.audit.record({ ...event, ...auditedUser(account) });
+  return account;
 }
 
 /** @throws NotFound */
 export function refuseUnlessOpen({ allowRegistration }: SignInService): void {
   if (!allowRegistration) throw new NotFound("Registration is closed on this server; ask its operator for an account");
-}
-
-/** Return the errors of a password chosen in a browser. */
-export function passwordErrors(password: string): readonly string[] {
-  const isShort = [...password].length < SHORTEST_PASSWORD;
-  return isShort ? [`The password is too short; write ${SHORTEST_PASSWORD} characters or more`] : [];
 }

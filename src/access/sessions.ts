@@ -22,6 +22,7 @@ export class Sessions {
   /** Sessions by the hash of their token, so that a memory dump does not reveal a token. */
   readonly #sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS });
 
+  /** @param now the time in milliseconds, by a clock that is never set back */
   constructor(catalog: Pick<Catalog, "accounts">, now: () => number) {
     this.#catalog = catalog;
     this.#now = now;

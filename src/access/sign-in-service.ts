@@ -17,12 +17,12 @@ export interface SignInService {
   readonly allowRegistration: boolean;
 }
 
-/** @param now the time in milliseconds */
+/** @param now the time in milliseconds, by a clock that is never set back */
 export function createSignInService(
   catalog: Catalog,
   audit: Audit,
   allowRegistration: boolean,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): SignInService {
   return {
     catalog,

@@ -1,6 +1,7 @@
 import { Unauthenticated } from "../errors/errors.js";
 import { clientOf } from "./client.js";
 import type { SignInService } from "./sign-in-service.js";
+import { MAX_NAME_LENGTH } from "./user-name.js";
 import type { User } from "./users.js";
 
 /** A name and a password, and the client's address. */
@@ -11,10 +12,13 @@ export interface Credentials {
 }
 
 /**
- * Find a user by name and password. A right password, a wrong one and an unknown name all take equally long.
+ * Find a user by name and password. A right password, a wrong one and a name that is unknown or too long all take equally long.
  * @throws Unauthenticated, TooManyAttempts, OverCapacity
  */
-export async function signIn(services: SignInService, { name, password, address }: Credentials): Promise<User> {
+export async function signIn(services: SignInService, credentials: Credentials): Promise<User> {
+  const { password, address } = credentials;
+  // One character more than an account's name can have: no account matches what is left of a longer name.
+  const name = credentials.name.slice(0, MAX_NAME_LENGTH + 1);
   const account = services.catalog.accounts.find((each) => each.name === name);
   const undoCount = services.loginThrottle.begin({ name, client: clientOf(address) });
   const isRight = await services.passwords.matches(password, account?.password ?? null).catch((error: unknown) => {

@@ -1,9 +1,10 @@
-const MAX_LENGTH = 100;
+/** Longest name of a user in characters. */
+export const MAX_NAME_LENGTH = 100;
 
 /** Return the end of a sentence that says why a user name is invalid, or `null`. */
 export function userNameError(name: string): string | null {
   if (name === "") return "is empty";
-  if (name.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
+  if (name.length > MAX_NAME_LENGTH) return `is longer than ${MAX_NAME_LENGTH} characters`;
   if (!/^[A-Za-z0-9._@+-]+$/.test(name)) return "may contain only the letters A to Z, digits and . _ @ + -";
   return /^[A-Za-z0-9]/.test(name) ? null : "must begin with a letter or a digit";
 }

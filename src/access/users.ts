@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { InvalidQuery } from "../errors/errors.js";
-import { accountOf } from "../store/accounts.js";
 import type { Catalog } from "../store/catalog.js";
 import type { AccountRecord } from "../store/disk/manifest.js";
 import { deriveKey } from "./keys.js";
@@ -50,11 +49,10 @@ export function newUserErrors({ name, fullname, email }: Pick<NewUser, "name" | 
  * @returns the new key
  * @throws NotFound, Unwritable
  */
-export async function rotateKey(catalog: Catalog, name: string): Promise<string> {
-  accountOf(catalog, name);
+export async function rotateKey(catalog: Catalog, user: Pick<AccountRecord, "id" | "name">): Promise<string> {
   const secret = await catalog.requireSecret();
   let rotated: AccountRecord | undefined;
-  await catalog.changeAccount(name, (account) => {
+  await catalog.changeAccount(user, (account) => {
     rotated = { ...account, keyVersion: account.keyVersion + 1 };
     return rotated;
   });

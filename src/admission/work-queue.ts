@@ -86,7 +86,8 @@ export class WorkQueue {
         this.#overload.noteBegun();
         const begun = this.#now();
         if (effort) effort.waited += begun - requested;
-        if (signal?.aborted) reject(new OverCapacity("The request was cancelled while it waited"));
+        if (signal?.aborted)
+          reject(new OverCapacity("The request was cancelled while it waited", { limit: "cancelled" }));
         else await work().then(resolve, reject);
         if (effort) effort.computed += this.#now() - begun;
       };

@@ -8,6 +8,7 @@ import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { ColumnCounter } from "./column-counter.js";
 import { DependencyFinder } from "./dependency-finder.js";
 import { KeyFinder } from "./key-finder.js";
+import { NestedCodeFinder } from "./nested-code-finder.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
 
@@ -58,6 +59,7 @@ class TableCounter {
   readonly #numColumns: number;
   readonly #columns: readonly ColumnCounter[];
   readonly #dependencies: DependencyFinder;
+  readonly #nestedCodes = new NestedCodeFinder();
   readonly #keys: KeyFinder;
   rows = 0;
 
@@ -74,17 +76,20 @@ class TableCounter {
     this.rows++;
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(row[at] ?? "");
     this.#dependencies.take(row);
+    this.#nestedCodes.take(row);
     this.#keys.take(row);
   }
 
   finish(reading: Pick<TableAnalysis, "encoding" | "delimiter" | "isWhole">): TableAnalysis {
     const columns = this.#columns.map((column) => column.finish(reading.delimiter));
+    const dependencies = this.#dependencies.finish();
     return {
       ...reading,
       numColumns: this.#numColumns,
       columns,
       key: reading.isWhole ? this.#keys.find(columns) : [],
-      dependencies: this.#dependencies.finish(),
+      dependencies,
+      nestedCodes: this.#nestedCodes.finish(columns, dependencies),
       rows: this.rows,
     };
   }

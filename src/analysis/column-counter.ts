@@ -1,14 +1,21 @@
 import { isBlank } from "../ingest/cast/blank.js";
 import { currencyCode } from "../model/parse/codes.js";
 import type { Budget } from "./budget.js";
+import { findCodeLevels } from "./code-levels.js";
+import { isCode } from "./column-forms.js";
 import { DateCounter, findDates } from "./date-counter.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";
 import { shorten } from "./shorten.js";
-import type { ColumnAnalysis, ColumnType } from "./table-analysis.js";
+import type { CodeLevel, ColumnAnalysis, ColumnType } from "./table-analysis.js";
 
 /** Maximum number of distinct values stored per column. */
 const MAX_VALUES = 200_000;
 const SAMPLES = 5;
+/** A column with at most so many values, none of them long, has them in its analysis. */
+const FEW_VALUES = 100;
+const LONG_VALUE = 60;
+/** Codes of a classification repeat: there are at least so many rows per code. */
+const REPEATS = 3;
 
 /** Percentage of filled cells that must be numbers (or dates) in a column of numbers (or dates): some never are. */
 const NEARLY_ALL = 90;
@@ -67,6 +74,8 @@ export class ColumnCounter {
   /** @param delimiter of the table: decimal commas are rare if the delimiter is a comma */
   finish(delimiter: string): ColumnAnalysis {
     const values = [...take(this.#values, SAMPLES)];
+    const type = this.#type(delimiter);
+    const levels = this.#levels(type);
     return {
       index: this.#index,
       heading: this.#heading,
@@ -76,9 +85,20 @@ export class ColumnCounter {
       isDistinctExact: !this.#isFull,
       isUnique: this.#filled > 0 && this.#empty === 0 && this.#repeats === 0,
       samples: values.map(shorten),
+      ...(this.#areFew() ? { values: [...this.#values] } : {}),
+      ...(levels.length > 0 ? { levels } : {}),
       currency: this.#currency(values),
-      type: this.#type(delimiter),
+      type,
     };
+  }
+
+  #areFew(): boolean {
+    return !this.#isFull && this.#values.size <= FEW_VALUES && this.#longest <= LONG_VALUE;
+  }
+
+  #levels(type: ColumnType): readonly CodeLevel[] {
+    const isClassified = !this.#isFull && this.#values.size * REPEATS <= this.#filled && isCode({ type });
+    return isClassified ? findCodeLevels([...this.#values]) : [];
   }
 
   #store(text: string): void {

@@ -1,63 +1,63 @@
-import { parseDate } from "../model/values/dates.js";
+import { DATE_READINGS, type DateReading } from "../model/values/date-readings.js";
+import { parseIsoDate } from "../model/values/dates.js";
 import { strptime } from "../model/values/strptime.js";
-import type { DateColumn } from "./table-analysis.js";
+import type { DateColumn, DatePrecision } from "./table-analysis.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 
-/** Date formats to try after ISO. If two fit equally well, the first is used. */
-export const DATE_FORMATS = [
-  "%d/%m/%Y",
-  "%m/%d/%Y",
-  "%d.%m.%Y",
-  "%d-%m-%Y",
-  "%m-%d-%Y",
-  "%Y/%m/%d",
-  "%Y.%m.%d",
-  "%Y%m%d",
-  "%d/%m/%y",
-  "%m/%d/%y",
-  "%d.%m.%y",
-  "%d %B %Y",
-  "%d %b %Y",
-  "%d-%b-%Y",
-  "%d-%b-%y",
-  "%B %d, %Y",
-  "%b %d, %Y",
-  "%B %Y",
-  "%b %Y",
-  "%b-%Y",
-  "%b-%y",
-  "%m/%Y",
-  "%m.%Y",
-  "%Y/%m",
-  "FY%Y",
-  "FY %Y",
-  "%d/%m/%Y %H:%M",
-  "%d/%m/%Y %H:%M:%S",
-  "%m/%d/%Y %H:%M",
-  "%m/%d/%Y %I:%M:%S %p",
-  "%d.%m.%Y %H:%M",
-  "%d.%m.%Y %H:%M:%S",
-] as const;
+/** Every strptime format of the table of readings. */
+export const DATE_FORMATS: readonly string[] = DATE_READINGS.flatMap(({ formats }) => formats);
+
+/** Reads a text as a date; any other outcome than a text means that it is not one. */
+type ReadDate = (text: string) => unknown;
+
+/**
+ * The ways to write dates that are tried, with the format of each; `null` for ISO and for years that begin in one and
+ * end in the next. If two fit equally well, the first is used.
+ */
+const WAYS: readonly (readonly [format: string | null, read: ReadDate])[] = [
+  [null, parseIsoDate],
+  ...DATE_READINGS.filter(({ isLikeNumbers }) => !isLikeNumbers).flatMap(waysOf),
+];
+
+function waysOf({ formats, read }: DateReading): readonly (readonly [format: string | null, read: ReadDate])[] {
+  // A reading of one format, or of none, may be narrower than strptime.
+  if (formats.length < 2) return [[formats[0] ?? null, read]];
+  return formats.map((format) => [format, (text) => strptime(text, format)]);
+}
 
 /** Range of plausible years: other numbers of four digits are not years. */
 const FIRST_YEAR = "1900";
 const LAST_YEAR = "2100";
 
 interface Reading extends Trial {
-  /** `null` for ISO. */
   readonly format: string | null;
+  readonly isIso: boolean;
+  readonly read: ReadDate;
+  /** The same format with month and day swapped; `null` if nobody writes dates so. */
+  readonly swapped: string | null;
+  /** The first cell that is another day with month and day swapped. */
+  telling: string | null;
   min: string;
   max: string;
+  /** Number of dates that are the first day of a year, and of those that are the first of a month. */
+  firstsOfYear: number;
+  firstsOfMonth: number;
 }
 
 /** A counter that tries to read each cell of a column as a date in every format, until a format proves wrong. */
 export class DateCounter {
-  readings: readonly Reading[] = [null, ...DATE_FORMATS].map((format) => ({
+  readings: readonly Reading[] = WAYS.map(([format, read]) => ({
     format,
+    read,
+    isIso: read === parseIsoDate,
+    swapped: format === null ? null : swap(format),
+    telling: null,
     matches: 0,
     misfits: [],
     min: "9999-99-99",
     max: "",
+    firstsOfYear: 0,
+    firstsOfMonth: 0,
   }));
   /** Number of ISO dates with only a year, and of those with a year and a month. */
   years = 0;
@@ -70,18 +70,24 @@ export class DateCounter {
     if (/^\d{4}$/.test(text)) this.years++;
     else if (/^\d{4}-\d\d$/.test(text)) this.months++;
     const isDateLike = text.length <= 40 && /\d/.test(text);
-    for (const reading of this.readings) read(reading, text, isDateLike);
+    for (const reading of this.readings) tryReading(reading, text, isDateLike);
     this.readings = stillTried(this.readings, this.#cells);
   }
 }
 
-function read(reading: Reading, text: string, isDateLike: boolean): void {
-  const date = isDateLike ? (reading.format === null ? parseDate(text, null) : strptime(text, reading.format)) : null;
+function tryReading(reading: Reading, text: string, isDateLike: boolean): void {
+  const date = isDateLike ? reading.read(text) : null;
   if (typeof date !== "string" || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
     noteMisfit(reading, text);
     return;
   }
+  if (reading.telling === null && reading.swapped !== null) {
+    const other = strptime(text, reading.swapped);
+    if (typeof other === "string" && other !== date) reading.telling = text;
+  }
   reading.matches++;
+  if (date.endsWith("-01")) reading.firstsOfMonth++;
+  if (date.endsWith("-01-01")) reading.firstsOfYear++;
   if (date < reading.min) reading.min = date;
   if (date > reading.max) reading.max = date;
 }
@@ -90,22 +96,35 @@ function read(reading: Reading, text: string, isDateLike: boolean): void {
 export function findDates({ readings, years, months }: DateCounter, filled: number): DateColumn | null {
   const found = readings.toSorted((a, b) => b.matches - a.matches)[0];
   if (!found || found.matches === 0) return null;
-  const { format, min, max, matches, misfits } = found;
-  const swapped = format !== null && swap(format);
+  const { format, isIso, min, max, matches, misfits, swapped, telling } = found;
+  const other = swapped && readings.find((each) => each.format === swapped && each.matches === matches);
+  const isAmbiguous = Boolean(other) && telling !== null;
+  const precision = format === null && !isIso ? "year" : precisionOf(format, years, months, matches);
   return {
     kind: "date",
     format,
     min,
     max,
-    precision: precisionOf(format, years, months, matches),
-    isAmbiguous: readings.some((other) => other !== found && other.format === swapped && other.matches === matches),
+    precision,
+    finest: finestOf(found, precision),
+    isAmbiguous,
+    ...(isAmbiguous ? { doubt: { cell: telling, formats: [format!, swapped!] } } : {}),
     misfits: { count: filled - matches, samples: misfits },
   };
 }
 
-/** Swap month and day in a format. */
-function swap(format: string): string {
-  return format.replace(/%[dm]/g, (code) => (code === "%d" ? "%m" : "%d"));
+/** Return the precision of the most precise date. Days and months stand for longer periods only if there are several. */
+function finestOf(reading: Reading, written: DatePrecision): DatePrecision {
+  const { matches, firstsOfYear, firstsOfMonth, min, max } = reading;
+  if (firstsOfMonth < matches) return "day";
+  if (firstsOfYear === matches && (written === "year" || min !== max)) return "year";
+  return written === "day" && min === max ? "day" : "month";
+}
+
+/** Swap month and day in a format; `null` if nobody writes dates so. */
+function swap(format: string): string | null {
+  const swapped = format.replace(/%[dm]/g, (code) => (code === "%d" ? "%m" : "%d"));
+  return swapped !== format && DATE_FORMATS.includes(swapped) ? swapped : null;
 }
 
 function precisionOf(format: string | null, years: number, months: number, matches: number): DateColumn["precision"] {

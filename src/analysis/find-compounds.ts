@@ -1,20 +1,25 @@
+import { isCode, isWords } from "./column-forms.js";
 import type { ColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
 /** Columns that describe the same dimension. */
 export interface Compound {
   readonly name: ColumnAnalysis;
   readonly label: ColumnAnalysis;
+  /** Columns of the codes above, which make the name unique together with it. */
+  readonly within: readonly ColumnAnalysis[];
   /** The column of colours, if there is one. */
   readonly others: readonly ColumnAnalysis[];
 }
 
 /**
  * Pair columns of codes with columns of labels: each code has one label, and there are nearly as many labels as codes.
+ * @param figures positions of the amounts and the date, which are no codes of a level
  * @returns the pairs, by the position of each column in them
  */
 export function findCompounds(
-  { dependencies, rows }: TableAnalysis,
+  { dependencies, nestedCodes = [], rows }: TableAnalysis,
   columns: readonly ColumnAnalysis[],
+  figures: ReadonlySet<number>,
 ): ReadonlyMap<number, Compound> {
   const determines = new Set(dependencies.map(({ from, to }) => `${from} ${to}`));
   const found = new Map<number, Compound>();
@@ -29,18 +34,17 @@ export function findCompounds(
     const others = goesWith.filter(
       ({ type, index }) => type.kind === "text" && type.form === "colors" && index > name.index,
     );
-    const compound = { name, label, others: others.slice(0, 1) };
+    const compound = { name, label, within: [], others: others.slice(0, 1) };
     for (const { index } of [name, label, ...compound.others]) found.set(index, compound);
   }
+  for (const { within, code, label } of nestedCodes) {
+    const [name, words, ...above] = [code, label, ...within].map((at) => columns.find(({ index }) => index === at));
+    if (!name || !words || above.includes(undefined) || found.has(code) || found.has(label)) continue;
+    if ([code, ...within].some((at) => figures.has(at))) continue;
+    const compound = { name, label: words, within: above as ColumnAnalysis[], others: [] };
+    for (const at of [code, label]) found.set(at, compound);
+  }
   return found;
-}
-
-function isCode({ type }: ColumnAnalysis): boolean {
-  return type.kind === "text" ? type.form === "codes" : type.kind === "number";
-}
-
-function isWords({ type }: ColumnAnalysis): boolean {
-  return type.kind === "text" && type.form !== "colors" && type.longest > 2;
 }
 
 /** Return the distance of a label from its code; labels usually follow their codes, so those before rank lower. */

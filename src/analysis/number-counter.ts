@@ -1,11 +1,10 @@
+import { COMMA_NUMBERS, POINT_NUMBERS, SeparatorTally } from "../ingest/cast/separator-tally.js";
 import { type NumberFormat, isError } from "../model/values/value.js";
 import { addDecimals, type Decimal, decimalText } from "../model/values/decimal.js";
 import { parseDecimal } from "../model/values/numbers.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 import type { NumberColumnAnalysis } from "./table-analysis.js";
 
-const POINT: NumberFormat = { decimal: ".", thousands: "," };
-const COMMA: NumberFormat = { decimal: ",", thousands: "." };
 const APOSTROPHE: NumberFormat = { decimal: ".", thousands: "'" };
 
 /** A number format, and statistics of the cells that it fits. */
@@ -18,7 +17,7 @@ interface Reading extends Trial {
 
 /** A counter that tries to read each cell of a column as a number in every format, until a format proves wrong. */
 export class NumberCounter {
-  readings: readonly Reading[] = [POINT, COMMA, APOSTROPHE].map((numbers) => ({
+  readings: readonly Reading[] = [POINT_NUMBERS, COMMA_NUMBERS, APOSTROPHE].map((numbers) => ({
     numbers,
     matches: 0,
     misfits: [],
@@ -30,6 +29,8 @@ export class NumberCounter {
   readonly groups = { ".": 0, ",": 0 };
   /** Count of numbers with a leading zero, as only codes have. */
   zeros = 0;
+  /** Counts the numbers that are valid with a decimal point and may mean others. */
+  readonly separators = new SeparatorTally();
   fractions = 0;
   #cells = 0;
 
@@ -42,21 +43,25 @@ export class NumberCounter {
       const separator = /^[^\d.,]*\d{1,3}([.,])\d{3}[^\d.,]*$/.exec(text)?.[1] as "." | "," | undefined;
       if (separator && !/^[^\d]*0/.test(text)) this.groups[separator]++;
     }
-    for (const reading of this.readings) read(reading, text);
+    for (const reading of this.readings) {
+      const isNumber = read(reading, text);
+      if (isNumber && reading.numbers === POINT_NUMBERS) this.separators.take(text);
+    }
     this.readings = stillTried(this.readings, this.#cells);
   }
 }
 
-function read(reading: Reading, text: string): void {
+function read(reading: Reading, text: string): boolean {
   const number = parseDecimal(text, reading.numbers);
   if (isError(number)) {
     noteMisfit(reading, text);
-    return;
+    return false;
   }
   reading.matches++;
   reading.sum = addDecimals(reading.sum, number);
   if (reading.min === null || isLess(number, reading.min)) reading.min = number;
   if (reading.max === null || isLess(reading.max, number)) reading.max = number;
+  return true;
 }
 
 function isLess(a: Decimal, b: Decimal): boolean {
@@ -72,10 +77,13 @@ export function findNumbers(counter: NumberCounter, filled: number, delimiter: s
   if (!found) return null;
   const { numbers, min, max, sum, matches, misfits } = found;
   const isPlain = counter.fractions === 0;
+  const isFormatSure = !isPlain && best.every((each) => each.numbers.decimal === numbers.decimal);
+  const doubt = isFormatSure ? null : counter.separators.doubt();
   return {
     kind: "number",
     numbers,
-    isFormatSure: !isPlain && best.every((each) => each.numbers.decimal === numbers.decimal),
+    isFormatSure,
+    ...(doubt === null ? {} : { doubt: { cell: doubt.examples[0]!, formats: [POINT_NUMBERS, COMMA_NUMBERS] } }),
     min: decimalText(min!),
     max: decimalText(max!),
     sum: decimalText(sum),
@@ -87,5 +95,5 @@ export function findNumbers(counter: NumberCounter, filled: number, delimiter: s
 /** Choose the likelier format of a column that fits both: a separator before three digits is read as thousands. */
 function likelier({ groups }: NumberCounter, delimiter: string): NumberFormat {
   // In a table delimited by commas, three digits after a point are decimals.
-  return groups["."] > groups[","] && delimiter !== "," ? COMMA : POINT;
+  return groups["."] > groups[","] && delimiter !== "," ? COMMA_NUMBERS : POINT_NUMBERS;
 }

@@ -1,10 +1,12 @@
 import type { ModelDocument } from "../model/cube.js";
+import { joinedColumn } from "../model/joined-columns.js";
 import type { NumberFormat } from "../model/values/value.js";
 import { slug } from "../model/values/slug.js";
+import { datasetNameError } from "../model/parse/names.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
-import { FILE_DATE, ROW_NUMBER } from "./generated-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
 /** Maximum number of members of a facet. */
@@ -28,7 +30,8 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
   const columns = usableColumns(analysis);
   const time = chooseTime(columns);
   const amounts = chooseAmounts(columns);
-  const compounds = findCompounds(analysis, columns);
+  const figures = new Set([...amounts, ...(time ? [time] : [])].map(({ index }) => index));
+  const compounds = findCompounds(analysis, columns, figures);
   const names = new Names();
   const mapping: Record<string, Definition> = {};
   const comma = amounts.find(({ type }) => type.isFormatSure)?.type.numbers;
@@ -124,7 +127,8 @@ function measureOf(column: Typed<NumberColumnAnalysis>, numbers: NumberFormat | 
 }
 
 function dateOf({ heading, type }: Typed<DateColumn>, isKey: boolean): Definition {
-  const format = type.format === null ? {} : { format: type.format };
+  // Where day and month may be swapped, the user has to say which is which.
+  const format = type.format === null || type.doubt ? {} : { format: type.format };
   return {
     type: "date",
     label: labelOf(heading),
@@ -147,13 +151,17 @@ function attributeOf(column: ColumnAnalysis, isKey: boolean, analysis: TableAnal
   };
 }
 
-function compoundOf({ name, label, others }: Compound, isKey: boolean, analysis: TableAnalysis): Definition {
+function compoundOf({ name, label, within, others }: Compound, isKey: boolean, analysis: TableAnalysis): Definition {
   const attribute = ({ heading }: ColumnAnalysis): Definition => ({ column: heading, datatype: "string" });
+  const nameOf = (code: ColumnAnalysis, above: readonly ColumnAnalysis[]): Definition =>
+    above.length === 0
+      ? attribute(code)
+      : { column: joinedColumn([...above, code].map(({ heading }) => heading)), datatype: "string" };
   const colors = others.map((column) => ["color", attribute(column)] as const);
   return {
     type: "compound",
     label: labelOf(label.heading),
-    attributes: { name: attribute(name), label: attribute(label), ...Object.fromEntries(colors.slice(0, 1)) },
+    attributes: { name: nameOf(name, within), label: attribute(label), ...Object.fromEntries(colors.slice(0, 1)) },
     ...(isKey ? { key: true } : {}),
     ...(isFacet(name, analysis) ? { facet: true } : {}),
   };
@@ -166,13 +174,18 @@ function isFacet({ distinct, isDistinctExact, type }: ColumnAnalysis, { rows }: 
 
 function datasetOf(fileName: string, currency: string | null, numbers: NumberFormat | undefined): Definition {
   const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz))+$/i, "");
-  const name = slug(stem).slice(0, 100) || "dataset";
   return {
-    name,
+    name: datasetNameOf(stem),
     label: labelOf(stem) || "Dataset",
     ...(currency === null ? {} : { currency }),
     ...(numbers && numbers.decimal === "," ? numbers : {}),
   };
+}
+
+/** Derive a valid name from that of a file. A reserved one gets an ending. */
+function datasetNameOf(stem: string): string {
+  const name = slug(stem).slice(0, 100) || "dataset";
+  return datasetNameError(name) === null ? name : `${name}-data`;
 }
 
 /** Names of fields, each used once. */

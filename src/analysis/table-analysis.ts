@@ -9,6 +9,8 @@ export interface TableAnalysis {
   readonly columns: readonly ColumnAnalysis[];
   /** Pairs of columns where each value of the first occurs with only one value of the second. */
   readonly dependencies: readonly Dependency[];
+  /** Codes that have one label only together with the codes above; absent in analyses of earlier versions. */
+  readonly nestedCodes?: readonly NestedCode[];
   /** Positions of columns that identify rows together; empty if no small set does, or not all rows were read. */
   readonly key: readonly number[];
   /** Number of rows analysed, without blank ones. */
@@ -21,6 +23,14 @@ export interface TableAnalysis {
 export interface Dependency {
   readonly from: number;
   readonly to: number;
+}
+
+/** A code, by the positions of columns, that is unique only within the codes of the levels above. */
+export interface NestedCode {
+  /** The codes of the levels above, from the top. */
+  readonly within: readonly number[];
+  readonly code: number;
+  readonly label: number;
 }
 
 export interface ColumnAnalysis {
@@ -38,9 +48,22 @@ export interface ColumnAnalysis {
   readonly isUnique: boolean;
   /** The first distinct values, shortened. */
   readonly samples: readonly string[];
+  /** All distinct values, in the order of the rows; absent if there are many, or in analyses of earlier versions. */
+  readonly values?: readonly string[];
+  /** Levels that the first characters of codes show; absent if there are none. */
+  readonly levels?: readonly CodeLevel[];
   /** ISO 4217 code, if all numbers have the same currency sign or all cells hold the same code. */
   readonly currency: string | null;
   readonly type: ColumnType;
+}
+
+/** A level above some codes: that of their first characters. */
+export interface CodeLevel {
+  /** Number of characters. */
+  readonly length: number;
+  readonly members: number;
+  /** The first members, in the order of the rows. */
+  readonly samples: readonly string[];
 }
 
 /** Type of nearly all filled cells. */
@@ -59,6 +82,8 @@ export interface NumberColumnAnalysis {
   readonly numbers: NumberFormat;
   /** True if the cells determine the decimal sign: some have a separator, and no other sign fits as many cells. */
   readonly isFormatSure: boolean;
+  /** A cell whose separator may be a decimal sign or one of thousands; missing if there is no doubt. */
+  readonly doubt?: { readonly cell: string; readonly formats: readonly NumberFormat[] };
   /** Exact values as plain decimal numbers. */
   readonly min: string;
   readonly max: string;
@@ -67,6 +92,8 @@ export interface NumberColumnAnalysis {
   readonly misfits: Misfits;
 }
 
+export type DatePrecision = "year" | "month" | "day";
+
 export interface DateColumn {
   readonly kind: "date";
   /** Format in strptime codes; `null` for ISO dates. */
@@ -74,9 +101,13 @@ export interface DateColumn {
   /** First and last date, as `YYYY-MM-DD`. */
   readonly min: string;
   readonly max: string;
-  readonly precision: "year" | "month" | "day";
+  readonly precision: DatePrecision;
+  /** The precision of the most precise date; the first day of a period stands for it. Absent in earlier analyses. */
+  readonly finest?: DatePrecision;
   /** True if month and day could be swapped. */
   readonly isAmbiguous: boolean;
+  /** A cell that month and day swapped make another day, and the formats with it; missing if there is no doubt. */
+  readonly doubt?: { readonly cell: string; readonly formats: readonly string[] };
   readonly misfits: Misfits;
 }
 

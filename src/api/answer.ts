@@ -52,6 +52,8 @@ export interface Answer {
   readonly lastModified: Date | null;
   /** The part of the request that determines the content, normalized. */
   readonly canonical: string;
+  /** A further part of the request that determines the content of the JSON form only; normalized. */
+  readonly canonicalOfJson?: string;
   /** True if everyone may read it. */
   readonly public: boolean;
   /**
@@ -63,6 +65,10 @@ export interface Answer {
   readonly once?: boolean;
   /** True if it never changes, so that clients may cache it forever. */
   readonly lasts?: boolean;
+  /** URL of a resource that the request has created. */
+  readonly location?: string;
+  /** Estimate the work of computing one of its forms, in steps of about a nanosecond. Absent for small ones. */
+  readonly estimate?: () => number;
   /** The cost of computing one of its forms, if it is measured. */
   readonly effort?: Effort;
   /** True if pages of other origins may show its HTML in a frame. */

@@ -1,15 +1,21 @@
+import type { Actor } from "../access/actor.js";
 import type { Bounds } from "../engine/bounds.js";
 import type { Cancellation } from "../engine/cancellation.js";
 import type { WorkQueue } from "../admission/work-queue.js";
-import type { Catalog } from "../store/catalog.js";
+import type { ParentMaps } from "../engine/parent-maps.js";
+import type { DatasetCatalog } from "../store/dataset-catalog.js";
 
 /** The services and limits of every call. */
 export interface Context {
   /** Version of the program. */
   readonly version: string;
-  readonly catalog: Catalog;
+  readonly catalog: DatasetCatalog;
   /** Queue that limits how many aggregations run at once. */
   readonly queue: WorkQueue;
+  /** Parents of members in hierarchies. */
+  readonly parents: ParentMaps;
+  /** Describes how far the memory is above its limit; returns `undefined` if it is not. */
+  readonly memoryExcess?: () => string | undefined;
   /** Aborted when the server shuts down. */
   readonly ending: AbortSignal;
   /** Answer for private datasets exactly as for missing ones. */
@@ -22,12 +28,21 @@ export interface Context {
   readonly maxCells: number;
   /** Maximum seconds of computation before the answer begins. */
   readonly maxSeconds: number;
+  /** The same for anonymous callers. */
+  readonly maxAnonymousSeconds: number;
 }
 
+/** Maximum time until an answer begins, waiting included, as a multiple of the maximum computation of a user. */
+export const WAITING = 2;
+
 /**
- * Return the limits of a query that begins now.
+ * Return the limits of a query that begins now. All queries of one request share its time.
  * @param signal aborted when the answer is no longer needed
  */
-export function queryBounds({ maxCells, maxSeconds }: Context, signal?: Cancellation): Bounds {
-  return { maxCells, deadline: Date.now() + maxSeconds * 1000, signal };
+export function queryBounds(context: Context, actor: Actor, signal?: Cancellation): Bounds {
+  const { maxCells, maxSeconds, maxAnonymousSeconds } = context;
+  const isAnonymous = actor.name === null && !actor.admin;
+  const seconds = isAnonymous ? Math.min(maxSeconds, maxAnonymousSeconds) : maxSeconds;
+  const deadline = performance.now() + WAITING * maxSeconds * 1000;
+  return { maxCells, deadline, maxComputing: seconds * 1000, signal };
 }

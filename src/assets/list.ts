@@ -16,7 +16,12 @@ export const ASSETS = [
 ] as const;
 
 /** Programs of worker threads. */
-export const WORKERS = ["dist/kernel/workers/worker.js", "dist/jobs/worker.js", "dist/jobs/rollups/worker.js"] as const;
+export const WORKERS = [
+  "dist/kernel/workers/worker.js",
+  "dist/jobs/worker.js",
+  "dist/jobs/rollups/worker.js",
+  "dist/executors/worker.js",
+] as const;
 
 /** Packages with builds of the same native addon for different versions of Node. The first that loads is used. */
 export const ADDONS = ["uWebSockets.js", "uWebSockets.js-newer"] as const;

@@ -5,7 +5,7 @@ import type { RemoteOptions } from "./commands/load-remotely.js";
 import type { Options } from "./commands/run-command.js";
 import { readEnvironment } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
-import { makeOptions, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
+import { makeOptions, PROPOSE_SETTINGS, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";
 import { programVersion } from "./terminal/version.js";
@@ -37,6 +37,7 @@ function makeProgram(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (s
       "after",
       `
 Start with: spendcube serve --demo
+With a file of your own: spendcube propose data.csv > model.json, then spendcube load --metadata model.json --csv data.csv
 For a command's options and their environment variables: spendcube COMMAND --help
 While a server uses a data directory, the server itself runs the commands on that directory.`,
     )
@@ -74,11 +75,14 @@ While a server uses a data directory, the server itself runs the commands on tha
     });
   };
   add(program, "serve", "Serve a data directory over HTTP.", SERVE_SETTINGS).action(async (options) =>
-    (await import("./serve/serve.js")).serve(terminal, options),
+    end(await (await import("./serve/serve-logged.js")).serveLogged(terminal, options)),
   );
   addCommand(program, "load", "", "Load rows into a dataset: all or none of them.");
   add(program, "validate", "Check a model, or rows against a model, without loading.", VALIDATE_SETTINGS).action(
     async (options) => end(await (await import("./commands/validate.js")).validate(terminal, options)),
+  );
+  add(program, "propose <file>", "Propose a model for a CSV file, a local one or a URL.", PROPOSE_SETTINGS).action(
+    async (file, options) => end(await (await import("./commands/propose.js")).proposeFor(terminal, file, options)),
   );
   addCommand(program, "export", "<name>", "Write all entries of a dataset.");
   add(program, "openapi", "Print the OpenAPI 3.1 document of the HTTP interface.", []).action(async () =>

@@ -1,13 +1,17 @@
 import type { Bounds } from "../engine/bounds.js";
-import type { AmountForm, Engine, EngineReport, Reader } from "../engine/engine.js";
+import type { AmountForm, Engine, EngineReport, Reader, WorkEstimates } from "../engine/engine.js";
+import type { Model } from "../model/cube.js";
+import { isView } from "../model/row-model.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
+import { estimatesOf } from "./estimate-work.js";
 import { countDigits } from "../model/values/decimal.js";
 import { Holds } from "./base/holds.js";
-import { reportMemory } from "./memory-report.js";
+import { ZeroedArrays } from "./base/zeroed-arrays.js";
+import { type ReportedView, reportMemory } from "./memory-report.js";
 import { describeMemory } from "./report.js";
-import { ColumnarReader, type ReadVersion } from "./reader.js";
+import { ColumnarReader, type CountQuery, type ReadVersion, viewVersion } from "./reader.js";
 import { RollupAdvisor } from "./rollups/advisor.js";
 import { budgetOf } from "./rollups/budget.js";
 import type { Background } from "./rollups/builder.js";
@@ -26,6 +30,10 @@ export interface EngineParts {
   readonly postingLists?: PostingLists | undefined;
   /** Builds rollups for frequent queries. */
   readonly background?: Background | undefined;
+  /** Counts queries, where no rollups are built. */
+  readonly count?: CountQuery | undefined;
+  /** Called when the version is disposed of and no reader is left. */
+  readonly onFreed?: (() => void) | undefined;
 }
 
 /** A table in WebAssembly memory. One kernel call filters, groups, sums and sorts. */
@@ -38,11 +46,20 @@ export class ColumnarEngine implements Engine {
   /** Members in sort order, sorted on first use. */
   readonly orders: FoldedOrders;
   readonly derived: RollupSnapshot | null;
+  readonly estimates: WorkEstimates;
   readonly #advisor: RollupAdvisor | null;
   readonly #kernel: Kernel;
   readonly #version: ReadVersion;
+  /** The version as models with derived dimensions see it. */
+  readonly #views = new WeakMap<Model, ReadVersion>();
+  /** The same views, to be listed. */
+  readonly #viewed = new Set<WeakRef<ReadVersion>>();
 
-  constructor(kernel: Kernel, table: ColumnarTable, { postingLists, background }: EngineParts = {}) {
+  constructor(
+    kernel: Kernel,
+    table: ColumnarTable,
+    { postingLists, background, count, onFreed = () => {} }: EngineParts = {},
+  ) {
     this.#kernel = kernel;
     this.table = table;
     this.postingLists = postingLists ?? new PostingLists(table);
@@ -53,17 +70,22 @@ export class ColumnarEngine implements Engine {
     this.derived = this.#advisor && new RollupSnapshot(kernel, this, this.#advisor, background!.share);
     this.orders = new FoldedOrders(table);
     const { postingLists: lists, rollups, orders } = this;
+    this.estimates = estimatesOf({ table, postingLists: lists, rollups });
     this.#version = {
       kernel,
       table,
       postingLists: lists,
       rollups,
       orders,
-      advisor: this.#advisor,
+      count: this.#advisor ? (...query) => this.#advisor!.note(...query) : (count ?? null),
       indexes: new TermLookups(table),
       firstRows: new SortedRowsCache(table),
       whole: new UnfilteredCache(),
-      holds: new Holds(() => this.#free()),
+      arrays: new ZeroedArrays(),
+      holds: new Holds(() => {
+        this.#free();
+        onFreed();
+      }),
     };
   }
 
@@ -78,7 +100,16 @@ export class ColumnarEngine implements Engine {
 
   /** Bytes of cached results of unfiltered queries. */
   get answerBytes(): number {
-    return this.#version.firstRows.bytes + this.#version.whole.bytes;
+    return cachedBytes(this.#version) + this.#version.arrays.bytes;
+  }
+
+  /** The views that models with derived dimensions have of it. */
+  get views(): readonly ReportedView[] {
+    return [...this.#viewed].flatMap((each) => {
+      const view = each.deref();
+      if (!view) this.#viewed.delete(each);
+      return view ? [{ table: view.table, answerBytes: cachedBytes(view) }] : [];
+    });
   }
 
   /** Bytes that large queries of a memory hold outside it. */
@@ -97,12 +128,26 @@ export class ColumnarEngine implements Engine {
     });
   }
 
+  /** Count a query that another thread has answered from the same table. */
+  count(...query: Parameters<CountQuery>): void {
+    this.#advisor?.note(...query);
+  }
+
   report(): EngineReport {
     return describeMemory(this);
   }
 
-  read(bounds: Bounds): Reader {
-    return new ColumnarReader(this.#version, bounds);
+  read(bounds: Bounds, model?: Model): Reader {
+    return new ColumnarReader(model && isView(model) ? this.#viewOf(model) : this.#version, bounds);
+  }
+
+  #viewOf(model: Model): ReadVersion {
+    let view = this.#views.get(model);
+    if (!view) {
+      this.#views.set(model, (view = viewVersion(this.#version, model)));
+      this.#viewed.add(new WeakRef(view));
+    }
+    return view;
   }
 
   /** Wait until no rollup and no posting list is being built. */
@@ -120,4 +165,8 @@ export class ColumnarEngine implements Engine {
     this.rollups.close();
     for (const memory of this.table.memories) memory.release();
   }
+}
+
+function cachedBytes({ firstRows, whole }: ReadVersion): number {
+  return firstRows.bytes + whole.bytes;
 }

@@ -1,8 +1,17 @@
 import type { Engine } from "../engine/engine.js";
 import type { SerializedVersion } from "../engine/serialized.js";
-import type { EntryInput, TableBuilder, TableFormat, WriteCounts, WrittenVersion } from "../engine/storage.js";
+import type { Disagreement } from "../engine/disagreement.js";
+import type {
+  EntryInput,
+  RepeatRules,
+  TableBuilder,
+  TableFormat,
+  WriteCounts,
+  WrittenVersion,
+} from "../engine/storage.js";
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
+import { rowModel } from "../model/row-model.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Background } from "./rollups/builder.js";
@@ -13,6 +22,7 @@ import { GrowingAmounts } from "./build/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
 import { GrowingIds } from "./build/growing-ids.js";
 import { ID_BYTES } from "./base/id-index.js";
+import { type LeftRows, listDisagreements } from "./build/list-disagreements.js";
 import { openAmounts, openCodes, openIds, openSources } from "./table/open-columns.js";
 import type { ColumnarTable } from "./table/table.js";
 import { describeTable } from "./table/table-header.js";
@@ -30,7 +40,7 @@ interface ColumnarFormat extends TableFormat {
  *
  * Memory for building a table, in addition to the previous version:
  * - per row: 20 bytes for the id, up to 11 for the id index, 8 per measure, 6 for the row order, and the bytes of the
- *   largest code for each dimension, for the source and for the mark of written rows
+ *   largest code for each dimension, for the source and for the number of the record that wrote it
  * - per member: its texts, 8 bytes per text, and up to 15 for the member index
  *
  * The new table comes on top; each builder column is freed once it is written. Example: 4 million rows of 8 dimensions
@@ -46,12 +56,9 @@ export function columnarFormat(
   background?: Background,
 ): ColumnarFormat {
   return {
-    build(model, previous, source) {
+    build(model, previous, source, repeats) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, {
-        memoryBytes,
-        worthClustering,
-      });
+      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering }, repeats);
     },
 
     serialize(engine) {
@@ -76,17 +83,26 @@ class ColumnarBuilder implements TableBuilder {
   readonly #sources = new GrowingCodes();
   readonly #dimensions: readonly DictionaryBuilder[];
   readonly #amounts: readonly GrowingAmounts[];
-  /** For each row 1 if this load has written its entry. */
+  /** For each row 0 if this load has not written its entry, else 1 + the number of the record that did, or 1. */
   readonly #written = new GrowingCodes();
+  readonly #repeats: RepeatRules;
   readonly #oldRows: number;
 
-  constructor(kernel: Kernel, model: Model, previous: ColumnarEngine | null, source: number, layout: TableLayout) {
+  constructor(
+    kernel: Kernel,
+    model: Model,
+    previous: ColumnarEngine | null,
+    source: number,
+    layout: TableLayout,
+    repeats: RepeatRules = {},
+  ) {
     this.#layout = layout;
+    this.#repeats = repeats;
     this.#kernel = kernel;
-    this.#model = model;
+    this.#model = rowModel(model);
     this.#source = source;
     const table = previous?.table;
-    this.#dimensions = model.dimensions.map(
+    this.#dimensions = this.#model.dimensions.map(
       (dimension, at) =>
         new DictionaryBuilder(dimension, table && { memories: table.memories, column: table.dimensions[at]! }),
     );
@@ -97,32 +113,47 @@ class ColumnarBuilder implements TableBuilder {
   }
 
   write(entries: readonly EntryInput[], source = this.#source): void {
-    for (const entry of entries) this.#counts[this.#upsert(entry, source)]++;
+    for (const entry of entries) this.#upsert(entry, source);
+  }
+
+  disagreements(): readonly Disagreement[] {
+    const amount = this.#amounts[this.#model.measures.findIndex(({ name }) => name === "amount")]!;
+    let left: LeftRows | undefined;
+    const rows = (): LeftRows => (left ??= this.#leftRows());
+    return this.#dimensions.flatMap((dimension) => listDisagreements(dimension, rows, amount));
   }
 
   abandon(): WriteCounts {
     return this.#counts;
   }
 
-  #upsert(entry: EntryInput, source: number): "created" | "updated" | "repeated" {
+  #upsert(entry: EntryInput, source: number): void {
     const before = this.#ids.rows;
     this.#id.write(entry.id, "hex");
     const row = this.#ids.rowOf(this.#id);
-    const wasWritten = row < before && this.#written.get(row) === 1;
-    this.#written.set(row, 1);
+    const wasWritten = row < before && this.#written.get(row) > 0;
+    if (wasWritten) {
+      this.#noteRepeat(entry, row);
+      if (this.#repeats.keepFirst) return;
+    }
+    this.#counts[wasWritten ? "repeated" : row < this.#oldRows ? "updated" : "created"]++;
+    this.#written.set(row, 1 + (entry.row ?? 0));
     this.#sources.set(row, source);
     for (let at = 0; at < this.#dimensions.length; at++) this.#dimensions[at]!.set(row, entry.members[at]!);
     for (let at = 0; at < this.#amounts.length; at++) this.#amounts[at]!.set(row, entry.amounts[at]!, before);
-    if (wasWritten) return "repeated";
-    return row < this.#oldRows ? "updated" : "created";
+  }
+
+  #noteRepeat(entry: EntryInput, row: number): void {
+    const number = this.#written.get(row) - 1;
+    const amounts = this.#amounts.map((each) => ({ unscaled: each.get(row), scale: each.scale }));
+    this.#repeats.onRepeat?.({ entry, earlier: { row: number === 0 ? null : number, amounts } });
   }
 
   finish(): WrittenVersion {
-    const staying = this.#keptRows();
-    const rowAt = staying ? (row: number): number => staying[row]! : (row: number): number => row;
+    const { count: rows, rowAt } = this.#leftRows();
     for (const dimension of this.#dimensions) dimension.settle();
     const input = {
-      rows: staying ? staying.length : this.#ids.rows,
+      rows,
       rowAt,
       ids: this.#ids,
       sourceAt: (row: number) => this.#sources.get(rowAt(row)),
@@ -131,6 +162,15 @@ class ColumnarBuilder implements TableBuilder {
     };
     const table = writeTable(this.#kernel, this.#model, input, this.#layout);
     return { engine: new ColumnarEngine(this.#kernel, table), ...this.#counts };
+  }
+
+  #leftRows(): LeftRows {
+    const staying = this.#keptRows();
+    return {
+      count: staying ? staying.length : this.#ids.rows,
+      rowAt: staying ? (at) => staying[at]! : (at) => at,
+      isOld: (row) => this.#written.get(row) === 0,
+    };
   }
 
   /** Copy the previous version's rows in load order, column by column, which is cheaper than row by row. */
@@ -160,7 +200,7 @@ class ColumnarBuilder implements TableBuilder {
   /** Return the rows that stay, or `null` for all. Rows that the source wrote before, but not again, are dropped. */
   #keptRows(): Uint32Array | null {
     const { rows } = this.#ids;
-    const isKept = (row: number): boolean => this.#written.get(row) === 1 || this.#sources.get(row) !== this.#source;
+    const isKept = (row: number): boolean => this.#written.get(row) > 0 || this.#sources.get(row) !== this.#source;
     let count = 0;
     for (let row = 0; row < rows; row++) if (isKept(row)) count++;
     if (count === rows) return null;

@@ -1,4 +1,4 @@
-import { OverCapacity, TooManyCells } from "../errors/errors.js";
+import { type CutOffReason, OverCapacity, TooManyCells } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/memory/errors.js";
 
 /**
@@ -10,9 +10,11 @@ export async function translateKernelErrors<T>(maxCells: number, run: () => T | 
     return await run();
   } catch (error) {
     if (error instanceof TooManyGroups) throw new TooManyCells(maxCells, { cause: error });
-    if (error instanceof OutOfTime) throw new OverCapacity("The aggregation took too long", { cause: error });
-    if (error instanceof OutOfMemory) throw new OverCapacity("The aggregation needs too much memory", { cause: error });
-    if (error instanceof OverMemoryLimit) throw new OverCapacity(describeLimit(error), { cause: error });
+    const refuse = (sentence: string, limit: CutOffReason): Error =>
+      new OverCapacity(sentence, { cause: error, limit });
+    if (error instanceof OutOfTime) throw refuse("The aggregation took too long", "deadline");
+    if (error instanceof OutOfMemory) throw refuse("The aggregation needs too much memory", "memory");
+    if (error instanceof OverMemoryLimit) throw refuse(describeLimit(error), "memory");
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { VersionOpening } from "../engine/storage.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
+import { rowModel } from "../model/row-model.js";
 import type { Background } from "./rollups/builder.js";
 import { ColumnarEngine } from "./engine.js";
 import { makeMemories } from "./table/make-memories.js";
@@ -23,7 +24,8 @@ export function loadTable(
   lengths: readonly number[],
   background?: Background,
 ): TableOpening {
-  const checked = readTableHeader(model, header, lengths);
+  const stored = rowModel(model);
+  const checked = readTableHeader(stored, header, lengths);
   const memories = makeMemories(lengths, (length) => {
     const memory = kernel.newMemory(length);
     memory.allocate(length);
@@ -33,7 +35,7 @@ export function loadTable(
   return {
     parts: memories.map(({ contents }) => contents),
     open() {
-      const table = assembleTable(model, checked, memories);
+      const table = assembleTable(stored, checked, memories);
       isOpen = true;
       return new ColumnarEngine(kernel, table, { background });
     },

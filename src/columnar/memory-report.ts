@@ -8,6 +8,7 @@ import { ID_BYTES } from "./base/id-index.js";
 import { layTerms } from "./table/term-column.js";
 import type { IndexedTable } from "./select/select-members.js";
 import { layTexts } from "./table/text-column.js";
+import type { ColumnarTable } from "./table/table.js";
 import type { ValueColumn } from "./table/values.js";
 
 /** Purposes of a table's bytes, as `dataset list --json` names them. */
@@ -27,6 +28,7 @@ export type Purpose =
   | "what blocks hold"
   | "cuboids"
   | "order of members"
+  | "members of derived dimensions"
   | "answers about all entries";
 
 /** Purposes of derived data. Data that is "stored" can be read from disk; data that is "built" is built when needed. */
@@ -39,6 +41,7 @@ export const DERIVED_PURPOSES: Readonly<Partial<Record<Purpose, "stored" | "buil
   "what blocks hold": "built",
   cuboids: "stored",
   "order of members": "built",
+  "members of derived dimensions": "built",
   "answers about all entries": "built",
 };
 
@@ -60,10 +63,18 @@ export interface MemoryUse {
   readonly bytes: number;
 }
 
+/** A view of a table, which has members, orders and cached results of its own. */
+export interface ReportedView {
+  readonly table: ColumnarTable;
+  readonly answerBytes: number;
+}
+
 export interface ReportedTable extends IndexedTable {
   readonly rollups: Rollups;
   readonly zones: ZoneMaps;
   readonly orders: Pick<FoldedOrders, "bytesOf">;
+  /** Views of the table by models with derived dimensions or calendars. */
+  readonly views: readonly ReportedView[];
   /** Bytes of cached results. */
   readonly answerBytes: number;
   /** Bytes that large queries of a memory hold outside it. */
@@ -94,7 +105,7 @@ export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
   }
   const columns = accounts.reduce((sum, { bytes }) => sum + bytes, 0);
   const contents = memories.reduce((sum, memory) => sum + memory.contents.length, 0);
-  const all = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const all = memories.reduce((sum, { ownBytes }) => sum + ownBytes, 0);
   accounts.push({ purpose: "rounding", column: null, bytes: contents - columns });
   const elsewhere = memories.reduce((sum, memory) => sum + reported.overflowBytesOf(memory), 0);
   accounts.push({ purpose: "room for queries", column: null, bytes: all - contents + elsewhere });
@@ -105,6 +116,7 @@ export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
     accounts.push({ purpose: "order of members", column: column.dimension.name, bytes: orderBytes });
   }
   accounts.push({ purpose: "answers about all entries", column: null, bytes: answerBytes });
+  for (const view of reported.views) accounts.push(...accountForView(view, orders));
   const blocks: MemoryUse[] = [
     ...dimensions.map(({ dimension, codes }) => ({ column: dimension.name, bytes: zones.bytesOf(codes) })),
     ...measures.flatMap(({ limbs }, at) =>
@@ -116,10 +128,29 @@ export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
     const column = nameParts(model, grouping).join(", ");
     const { length } = memory.contents;
     accounts.push({ purpose: "cuboids", column, bytes: length });
-    const overflow = memory.byteLength - length + reported.overflowBytesOf(memory);
+    const overflow = memory.ownBytes - length + reported.overflowBytesOf(memory);
     accounts.push({ purpose: "room for queries", column, bytes: overflow });
   }
   return accounts;
+}
+
+function accountForView(
+  { table, answerBytes }: ReportedView,
+  orders: Pick<FoldedOrders, "bytesOf">,
+): readonly MemoryUse[] {
+  const own = table.dimensions.filter(({ base }) => base);
+  return [
+    ...own.flatMap((viewed): MemoryUse[] => {
+      const column = viewed.dimension.name;
+      const members = [...(viewed.derived ? [viewed.derived] : []), ...(viewed.computed?.values() ?? [])];
+      const bytes = members.reduce((sum, each) => sum + each.bytes(), 0);
+      return [
+        { purpose: "members of derived dimensions", column, bytes },
+        { purpose: "order of members", column, bytes: viewed.ranks.bytes + orders.bytesOf(viewed) },
+      ];
+    }),
+    { purpose: "answers about all entries", column: null, bytes: answerBytes },
+  ];
 }
 
 function accountForValues(values: ValueColumn, column: string): readonly MemoryUse[] {

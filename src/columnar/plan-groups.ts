@@ -11,7 +11,10 @@ export interface GroupPlan {
   readonly ranks: readonly Ranks[];
   /** Position of each measure's first limb among the kernel's measures. */
   readonly firstLimbs: readonly number[];
-  /** True if `readPage` sorts and pages, because the kernel cannot compare sums of several limbs. */
+  /**
+   * True if `readPage` sorts and pages, because the kernel cannot compare sums of several limbs, or because statistics are
+   * computed of all groups.
+   */
   readonly unordered: boolean;
 }
 
@@ -23,7 +26,9 @@ export function planGroups(table: CellTable, query: AggregateQuery, { filter, cu
   const measures = query.measures.map(({ index }) => table.measures[index]!);
   const firstLimbs: number[] = [];
   const numLimbs = measures.reduce((first, { limbs }) => (firstLimbs.push(first), first + limbs.length), 0);
-  const unordered = query.order.some((each) => each.by === "measure" && measures[each.index]!.limbs.length > 1);
+  const isDescribed = query.statistics !== undefined && query.statistics.length > 0;
+  const isLong = query.order.some((each) => each.by === "measure" && measures[each.index]!.limbs.length > 1);
+  const unordered = isDescribed || isLong;
   return {
     ranks,
     firstLimbs,

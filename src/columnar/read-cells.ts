@@ -3,6 +3,7 @@ import type { GroupPage } from "../kernel/query/query.js";
 import { packBigIntegers, packIntegers } from "../model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Key } from "../query/aggregate/query.js";
 import { joinLimbs } from "./table/measure-limbs.js";
+import type { GroupStatistic } from "./cell-statistics.js";
 import { type GroupPlan, orderRanks } from "./plan-groups.js";
 import type { Ranks } from "./table/ranks.js";
 import type { CellTable } from "./table/table.js";
@@ -19,6 +20,7 @@ export function readCellPage(
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
+  described: readonly GroupStatistic[] | null,
 ): AggregateResult {
   const measures = query.measures.map(({ index }) => table.measures[index]!);
   const joinSum = (measure: number, limbAt: (limb: number) => bigint): bigint => {
@@ -37,7 +39,8 @@ export function readCellPage(
     totals: measures.map(({ scale }, at) => ({ unscaled: joinSum(at, (limb) => page.totals[limb]!), scale })),
     numEntries: page.numEntries,
     numCells: page.numGroups,
-    cells: { [Symbol.asyncIterator]: () => readCells(table, query, plan, page, order, sumOf) },
+    ...(described && { statistics: described.map(({ total }) => total) }),
+    cells: { [Symbol.asyncIterator]: () => readCells(table, query, plan, page, order, sumOf, described) },
   };
 }
 
@@ -49,6 +52,7 @@ async function* readCells(
   page: GroupPage,
   order: Uint32Array | null,
   sumOf: SumOf,
+  described: readonly GroupStatistic[] | null,
 ): AsyncGenerator<Cells, void> {
   for (const memory of table.memories) memory.retain();
   try {
@@ -69,6 +73,14 @@ async function* readCells(
             groups.map((group) => sumOf(at, group)),
             scale,
           );
+        }),
+        ...(described && {
+          statistics: described.map(({ scale, unscaled }) =>
+            packBigIntegers(
+              Array.from(order!.subarray(first, end), (group) => unscaled[group]!),
+              scale,
+            ),
+          ),
         }),
         numEntries: pickItems(page.counts, order, first, end),
       };

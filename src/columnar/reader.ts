@@ -5,10 +5,12 @@ import { timeSteps, type AnswerTrace } from "../engine/explain.js";
 import type { SearchResult } from "../engine/search.js";
 import type { CodeMarks } from "../kernel/distinct-codes.js";
 import type { Kernel } from "../kernel/kernel.js";
+import { NO_LIMIT } from "../kernel/memory/memory-limit.js";
 import type { RowBitmap } from "../kernel/query/table.js";
-import type { Dimension } from "../model/cube.js";
+import type { Dimension, Model } from "../model/cube.js";
 import type { AggregateQuery } from "../query/aggregate/query.js";
-import type { Condition } from "../query/condition/condition.js";
+import { type Condition, filterClause } from "../query/condition/condition.js";
+import type { AttributeTest } from "../query/condition/value-clauses.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import type { SearchQuery } from "../query/search/query.js";
 import { aggregateTable } from "./aggregate-table.js";
@@ -16,13 +18,16 @@ import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Holds } from "./base/holds.js";
 import { translateKernelErrors } from "./kernel-errors.js";
 import { Pace } from "./base/pace.js";
-import type { RollupAdvisor } from "./rollups/advisor.js";
+import { QueryMemory } from "./base/query-memory.js";
+import type { GroupingSet } from "./rollups/grouping-set.js";
 import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } from "./rollups/find-rollup.js";
 import { groupingOfQuery } from "./rollups/grouping-of-query.js";
-import { narrowRollup } from "./rollups/narrow-rollup.js";
+import { narrowCells } from "./rollups/narrow-cells.js";
 import type { Rollups } from "./rollups/rollups.js";
 import { countMatches, searchTable, selectMatches } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
+import { SortedRowsCache } from "./search/sorted-rows-cache.js";
+import { UnfilteredCache } from "./search/unfiltered-cache.js";
 import { applyCuts } from "./select/apply-cuts.js";
 import { type ChosenMembers, chooseMembers } from "./select/choose-members.js";
 import { findDistinct } from "./select/distinct.js";
@@ -31,19 +36,29 @@ import { findRow } from "./table/find-row.js";
 import type { FoldedOrders } from "./table/folded-orders.js";
 import { readMember } from "./table/members.js";
 import { readEntries } from "./table/read-rows.js";
+import { viewCells, viewTable } from "./table/view-table.js";
 
 /** Maximum number of entries in a batch. */
 const BATCH = 4096;
 /** Number of entries whose rows are looked up at once. */
 const LOOKED_UP = 16 * BATCH;
 
+/** Counts an answered query, as `RollupAdvisor.note` does. */
+export type CountQuery = (grouping: GroupingSet, rows: number, byRollup: boolean) => void;
+
 /** A version's table with all indexes, caches and statistics. */
-export interface ReadVersion extends Omit<SearchedTable, "check"> {
+export interface ReadVersion extends Omit<SearchedTable, "pace" | "memory"> {
   readonly kernel: Kernel;
   readonly rollups: Rollups;
   readonly orders: FoldedOrders;
-  readonly advisor: RollupAdvisor | null;
+  readonly count: CountQuery | null;
   readonly holds: Holds;
+}
+
+/** View a version by a model with derived dimensions. Indexes are shared; results by dimension are not. */
+export function viewVersion(version: ReadVersion, model: Model): ReadVersion {
+  const table = viewTable(version.table, model);
+  return { ...version, table, firstRows: new SortedRowsCache(table), whole: new UnfilteredCache() };
 }
 
 /** Reads a table within the bounds of one lease. */
@@ -59,7 +74,7 @@ export class ColumnarReader implements Reader {
   }
 
   async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
-    const { kernel, table, advisor } = this.#version;
+    const { kernel, table, count } = this.#version;
     return this.#compute(async (pace) => {
       const visit = { blocks: 0, skipped: 0 };
       const clock = explain && timeSteps();
@@ -72,9 +87,9 @@ export class ColumnarReader implements Reader {
         table: chosen,
         rows,
         narrowed,
-      } = this.#choose(query.keys, filters, matches, pace, clock?.end);
+      } = this.#choose(query.statistics ? null : query.keys, filters, matches, pace, clock?.end);
       const bounds = { maxGroups: this.#bounds.maxCells, deadline: pace.deadline, visit };
-      const result = aggregateTable(kernel, chosen, query, narrowed, bounds);
+      const result = aggregateTable(kernel, chosen, query, narrowed, bounds, rollup ? null : table);
       clock?.end("group");
       const { blocks, skipped: blocksSkipped } = visit;
       const visited = countVisited(rows, narrowed, visit);
@@ -82,14 +97,15 @@ export class ColumnarReader implements Reader {
         const { steps } = clock;
         explain({ ...describeAnsweringTable(table.model, rollup), rows, visited, blocks, blocksSkipped, steps });
       }
-      if (grouping) advisor?.note(grouping, visited, rollup !== null);
+      if (grouping) count?.(grouping, visited, rollup !== null);
       return result;
     });
   }
 
   async countMembers(dimension: Dimension): Promise<number> {
     return this.#compute(() => {
-      const { attributes, missing } = this.#version.table.dimensions[dimension.index]!;
+      const { attributes, missing, derived } = this.#version.table.dimensions[dimension.index]!;
+      if (derived) return derived.values()[0]!.length;
       return attributes[0]!.length - (missing < 0 ? 0 : 1);
     });
   }
@@ -102,12 +118,27 @@ export class ColumnarReader implements Reader {
     });
   }
 
+  async haveEntries(tests: readonly AttributeTest[]): Promise<readonly boolean[]> {
+    const { table } = this.#version;
+    return this.#compute(async (pace) => {
+      const found: boolean[] = [];
+      for (const test of tests) {
+        // Every member has an entry.
+        const condition = filterClause(test);
+        const { members } = chooseMembers(table, { dimension: test.target.dimension, condition }, pace.check);
+        found.push(members.length > 0);
+        await pace.step();
+      }
+      return found;
+    });
+  }
+
   async distinct(query: DistinctQuery): Promise<DistinctResult> {
     const { table, orders } = this.#version;
     return this.#compute(async (pace) => {
       const marks = await this.#markMembers(query, pace);
       await pace.step();
-      return findDistinct(table.dimensions[query.dimension.index]!, orders, query, marks);
+      return findDistinct(table.dimensions[query.dimension.index]!, orders, query, marks, pace.check);
     });
   }
 
@@ -121,12 +152,12 @@ export class ColumnarReader implements Reader {
 
   async search(query: SearchQuery): Promise<SearchResult> {
     const { kernel } = this.#version;
-    return this.#compute((pace) => searchTable(kernel, this.#searched(pace), query, this.#bounds.maxCells, pace));
+    return this.#compute((pace) => searchTable(kernel, this.#searched(pace), query, this.#bounds.maxCells));
   }
 
   async countMatches(where: Condition): Promise<readonly number[]> {
     const { kernel } = this.#version;
-    return this.#compute((pace) => countMatches(kernel, this.#searched(pace), where, pace.deadline));
+    return this.#compute((pace) => countMatches(kernel, this.#searched(pace), where));
   }
 
   async *entries(): AsyncIterable<readonly Entry[]> {
@@ -147,17 +178,23 @@ export class ColumnarReader implements Reader {
   }
 
   #compute<T>(compute: (pace: Pace) => T | Promise<T>): Promise<T> {
-    return translateKernelErrors(this.#bounds.maxCells, () => {
-      const pace = new Pace(this.#bounds);
-      pace.check();
-      return compute(pace);
+    return translateKernelErrors(this.#bounds.maxCells, async () => {
+      const { kernel } = this.#version;
+      const pace = new Pace(this.#bounds, undefined, kernel.memoryLimit);
+      try {
+        pace.check();
+        return await compute(pace);
+      } finally {
+        pace.end();
+        if (pace.isLarge) kernel.collectLater();
+      }
     });
   }
 
   /** Select the entries that meet the filters other than cuts of members; `null` for all entries. */
   async #select({ others }: SplitFilters, pace: Pace): Promise<RowBitmap | null> {
     if (others.length === 0) return null;
-    const matches = selectMatches(this.#version.kernel, this.#searched(pace), others, pace.deadline);
+    const matches = selectMatches(this.#version.kernel, this.#searched(pace), others);
     await pace.step();
     return matches;
   }
@@ -165,7 +202,7 @@ export class ColumnarReader implements Reader {
   /** Mark the members of a dimension among the entries that meet some filters; `null` without filters. */
   async #markMembers(query: DistinctQuery, pace: Pace): Promise<CodeMarks | null> {
     if (query.filters.length === 0) return null;
-    const { kernel, advisor } = this.#version;
+    const { kernel, count } = this.#version;
     const { dimension } = query;
     const filters = splitFilters(query.filters);
     const matches = await this.#select(filters, pace);
@@ -175,16 +212,17 @@ export class ColumnarReader implements Reader {
     const visit = { blocks: 0, skipped: 0 };
     const bounds = { deadline: pace.deadline, visit };
     const marked = kernel.markCodes({ segments: table.segments, ...narrowed }, codes, bounds);
-    if (grouping) advisor?.note(grouping, countVisited(rows, narrowed, visit), rollup !== null);
+    if (grouping) count?.(grouping, countVisited(rows, narrowed, visit), rollup !== null);
     return marked;
   }
 
   /**
    * Choose what a query reads: a rollup that covers it, or the entries.
+   * @param keys `null` if it has to read the entries
    * @param matches the entries that meet the other filters
    */
   #choose(
-    keys: AggregateQuery["keys"],
+    keys: AggregateQuery["keys"] | null,
     filters: SplitFilters,
     matches: RowBitmap | null,
     pace: Pace,
@@ -195,19 +233,20 @@ export class ColumnarReader implements Reader {
     let chosen: readonly ChosenMembers[] | undefined;
     const choose = (): readonly ChosenMembers[] =>
       (chosen ??= cuts.map((cut) => chooseMembers(version.table, cut, pace.check)));
-    const grouping = groupingOfQuery(version.table, keys, filters);
+    const grouping = keys && groupingOfQuery(version.table, keys, filters);
     const rollup = grouping && findRollup(version, grouping, choose);
     end("choose");
-    const narrowed = rollup
-      ? narrowRollup(rollup, cuts, pace.check)
+    const cells = rollup && viewCells(rollup.table, version.table);
+    const narrowed = cells
+      ? narrowCells(cells, cuts, pace.check)
       : applyCuts(version.kernel, version, cuts, choose(), matches, pace.deadline);
     end("select");
-    const { table, rows } = rollup ?? { table: version.table, rows: version.table.rows };
-    return { grouping, rollup, table, rows, narrowed };
+    return { grouping, rollup, table: cells ?? version.table, rows: (rollup ?? version.table).rows, narrowed };
   }
 
-  #searched({ check }: Pace): SearchedTable {
-    const { table, postingLists, indexes, firstRows, whole, holds } = this.#version;
-    return { table, postingLists, indexes, firstRows, whole, holds, check };
+  #searched(pace: Pace): SearchedTable {
+    const { table, postingLists, indexes, firstRows, whole, holds, arrays } = this.#version;
+    const memory = new QueryMemory(table.memories[0]?.limit ?? NO_LIMIT);
+    return { table, postingLists, indexes, firstRows, whole, holds, arrays, pace, memory };
   }
 }

@@ -37,7 +37,7 @@ export class Owner {
     this.#claim = claim;
     this.#greeting = greeting;
     this.#perform = new Promise((resolve) => (this.#serve = resolve));
-    claim.listener.accept((socket) => this.#welcome(socket));
+    claim.listener?.accept((socket) => this.#welcome(socket));
   }
 
   /** Run commands of other processes, beginning with those that already wait. */
@@ -53,7 +53,7 @@ export class Owner {
 
   /** Give up the directory; if this process created it and it is empty, it is removed. */
   async release(): Promise<void> {
-    await this.#claim.listener.close();
+    await this.#claim.listener?.close();
     if (this.#claim.created !== undefined) await removeEmpty(this.#directory, this.#claim.created);
   }
 

@@ -1,7 +1,7 @@
 /** Output of a command, in this process or at the other end of a connection: results on `out`, all else on `err`. */
 export interface Terminal {
   readonly out: NodeJS.WritableStream;
-  readonly err: NodeJS.WritableStream;
+  readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** Show the progress of the work; `null` ends the display. Absent if progress is not shown. */
   readonly showProgress?: ((progress: WorkProgress | null) => void) | undefined;
 }

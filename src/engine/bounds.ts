@@ -5,15 +5,18 @@ import type { Cancellation } from "./cancellation.js";
 export interface Bounds {
   /** Maximum number of cells of an aggregation. */
   readonly maxCells: number;
-  /** End of a computation, in milliseconds since the epoch. */
+  /** End of a computation, as `performance.now()` in the thread that begins it. */
   readonly deadline: number;
+  /** Maximum milliseconds of computation in all calls of a request, without the time in which other work runs. */
+  readonly maxComputing?: number;
   /** Aborted when the answer is no longer needed. A computation then ends, at the latest before its next step. */
   readonly signal?: Cancellation | undefined;
 }
 
 /** Check that the answer is still needed. @throws OverCapacity if not */
 export function throwIfCancelled({ signal }: Pick<Bounds, "signal">): void {
-  if (signal?.aborted) throw new OverCapacity("The request was cancelled while its answer was computed");
+  if (!signal?.aborted) return;
+  throw new OverCapacity("The request was cancelled while its answer was computed", { limit: "cancelled" });
 }
 
 /** No limits, for background work and for work with limits of its own. */

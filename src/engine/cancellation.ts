@@ -1,6 +1,14 @@
+/** Cost of all computations of one request so far. */
+export interface Usage {
+  /** Milliseconds of computation, without the time in which other work ran. */
+  computed: number;
+}
+
 /** A sign that work is no longer needed: an `AbortSignal`, or something cheaper that creates a signal on demand. */
 export interface Cancellation {
   readonly aborted: boolean;
   addEventListener(type: "abort", listener: () => void): void;
   removeEventListener(type: "abort", listener: () => void): void;
+  /** Computation of the request so far; absent if nothing counts it. */
+  readonly usage?: Usage;
 }

@@ -14,6 +14,9 @@ export async function gatherCells(result: AggregateResult): Promise<WholeResult>
     length: all.reduce((sum, { length }) => sum + length, 0),
     keys: first!.keys.map((_, key) => all.flatMap<unknown>((each) => each.keys[key]!)) as unknown as Cells["keys"],
     sums: first!.sums.map((_, measure) => joinDecimals(all.map(({ sums }) => sums[measure]!))),
+    ...(first!.statistics && {
+      statistics: first!.statistics.map((_, at) => joinDecimals(all.map(({ statistics }) => statistics![at]!))),
+    }),
     numEntries: joinNumbers(all.map(({ numEntries }) => numEntries)),
   };
   return { ...result, cells };

@@ -1,10 +1,11 @@
-import type { Dimension } from "../model/cube.js";
+import type { Dimension, Model } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { DecimalColumn } from "../model/values/decimal-column.js";
 import type { AggregateQuery } from "../query/aggregate/query.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import type { Condition } from "../query/condition/condition.js";
+import type { AttributeTest } from "../query/condition/value-clauses.js";
 import type { SearchQuery } from "../query/search/query.js";
 import type { Bounds } from "./bounds.js";
 import type { DerivedData } from "./derived-data.js";
@@ -24,6 +25,16 @@ export interface AmountForm {
 export type EngineReport = Readonly<Record<string, unknown>>;
 
 /**
+ * Estimates of the work of queries, in steps of about a nanosecond. They take some microseconds each. The model is that
+ * of the queries, which may have derived dimensions; absent: what is stored for each row.
+ */
+export interface WorkEstimates {
+  aggregate(query: AggregateQuery, model?: Model): number;
+  search(query: SearchQuery, model?: Model): number;
+  distinct(query: DistinctQuery, model?: Model): number;
+}
+
+/**
  * One immutable version of a dataset's entries: facts about it, and a way to read it. A reader keeps reading the same
  * version, whatever is loaded meanwhile.
  */
@@ -39,11 +50,17 @@ export interface Engine {
   /** Data that is stored beside the version to answer sooner; `null` or absent if there is none. */
   readonly derived?: DerivedData | null;
 
+  /** Absent if queries do not compute on this machine. */
+  readonly estimates?: WorkEstimates;
+
   /** Report memory use and derived data, for an operator. */
   report(): EngineReport;
 
-  /** Open a reader, which holds the version until it is released. */
-  read(bounds: Bounds): Reader;
+  /**
+   * Open a reader, which holds the version until it is released.
+   * @param model the model of queries, which may have derived dimensions and calendars; absent: what is stored for each row
+   */
+  read(bounds: Bounds, model?: Model): Reader;
 
   /** Release all resources once the last reader has ended. Call it once, and open no reader after that. */
   dispose(): void;
@@ -66,6 +83,12 @@ export interface Reader {
 
   /** Return the member with an identity (`dimension.identity`; a number for number attributes), or `null`. */
   findMember(dimension: Dimension, identity: string | number): Promise<Member | null>;
+
+  /**
+   * Return for each test whether the value of an entry passes it. Cost: a lookup for each value of a text attribute; a
+   * step for each member for ranges and for numbers.
+   */
+  haveEntries(tests: readonly AttributeTest[]): Promise<readonly boolean[]>;
 
   /**
    * Return one page of a dimension's members, ordered by the query's first attribute (as by `compareFolded`, missing
@@ -98,12 +121,14 @@ export interface Reader {
 export interface AggregateResult {
   /** Exact total of each requested measure over all entries that meet the filters. */
   readonly totals: readonly Decimal[];
+  /** Exact value of each requested statistic over the same entries; `null` for amounts of no entries. */
+  readonly statistics?: readonly (Decimal | null)[];
   readonly numEntries: number;
   /** Number of all cells; `cells` holds one page of them. */
   readonly numCells: number;
   /**
-   * The page's cells in one or more batches, each built on demand: a page may have millions of cells. A stream that was
-   * begun holds the version until it ends or is closed.
+   * The page's cells in one or more batches, each built on demand: a page may have millions of cells. They can be read
+   * more than once. A stream that was begun holds the version until it ends or is closed.
    */
   readonly cells: AsyncIterable<Cells>;
 }
@@ -115,6 +140,8 @@ export interface Cells {
   readonly keys: readonly (readonly (Member | null)[] | readonly Value[])[];
   /** One exact column for each of `query.measures`. Only code that writes or draws them rounds. */
   readonly sums: readonly DecimalColumn[];
+  /** One exact column for each of `query.statistics`; amounts of a cell without entries are arbitrary. */
+  readonly statistics?: readonly DecimalColumn[];
   readonly numEntries: Float64Array;
 }
 

@@ -1,11 +1,14 @@
 import type { Model } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
+import type { Disagreement } from "./disagreement.js";
 import type { Engine } from "./engine.js";
 import type { SerializedVersion } from "./serialized.js";
 
 /** One row of a source, parsed into values. */
 export interface EntryInput {
+  /** Number of its record in the source; absent for entries that come from no file. */
+  readonly row?: number;
   /** 40 hexadecimal digits. */
   readonly id: string;
   /**
@@ -23,12 +26,30 @@ export interface WriteCounts {
   readonly created: number;
   /** Entries that replace one of the previous version. */
   readonly updated: number;
-  /** Rows that replace an earlier row of the same builder. */
+  /** Rows that replaced an earlier row of the same builder. */
   readonly repeated: number;
 }
 
 export interface WrittenVersion extends WriteCounts {
   readonly engine: Engine;
+}
+
+/** A row with the id of an earlier row of the same builder. */
+export interface RepeatedRow {
+  readonly entry: EntryInput;
+  readonly earlier: {
+    /** `null` if it has no number. */
+    readonly row: number | null;
+    readonly amounts: readonly Decimal[];
+  };
+}
+
+/** Rules for rows with the id of an earlier row of the same builder. */
+export interface RepeatRules {
+  /** True to keep the first row of an id and count no others; by default the last row replaces those before. */
+  readonly keepFirst?: boolean;
+  /** Called for each repeated row, before `finish` is done. */
+  readonly onRepeat?: (row: RepeatedRow) => void;
 }
 
 /** Builds the next version beside the current one. Readers see nothing before `finish`. Abandon a builder that fails. */
@@ -39,6 +60,12 @@ export interface TableBuilder {
    * @returns a promise to await before the next call, or nothing
    */
   write(entries: readonly EntryInput[], source?: number): void | Promise<void>;
+
+  /**
+   * List the attributes about which rows disagree: those written so far, and those of the previous version that stay.
+   * Call it after the last `write`.
+   */
+  disagreements(): readonly Disagreement[] | Promise<readonly Disagreement[]>;
 
   /** Build the new version, without the earlier entries of the source that were not written again. */
   finish(): WrittenVersion | Promise<WrittenVersion>;
@@ -60,7 +87,7 @@ export interface TableFormat {
    * @param previous the version to build upon, or `null`
    * @param source id of the source whose rows will be written
    */
-  build(model: Model, previous: Engine | null, source: number): TableBuilder;
+  build(model: Model, previous: Engine | null, source: number, repeats?: RepeatRules): TableBuilder;
 
   /** Serialize a version. Its parts are views, not copies: valid as long as the version is held. */
   serialize(engine: Engine): SerializedVersion | Promise<SerializedVersion>;

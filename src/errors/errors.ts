@@ -4,6 +4,8 @@
  */
 export abstract class UserError extends Error {
   readonly errors: readonly string[];
+  /** URL of a resource that describes the error further, such as the run of a load. */
+  location?: string;
 
   constructor(errors: string | readonly string[], options?: ErrorOptions) {
     const list = typeof errors === "string" ? [errors] : [...errors];
@@ -15,6 +17,9 @@ export abstract class UserError extends Error {
 
 /** A parameter or a query that cannot be parsed, or names something that does not exist. */
 export class InvalidQuery extends UserError {}
+
+/** Reason for which a computation ends without a result. */
+export type CutOffReason = "deadline" | "cancelled" | "memory" | "too many cells";
 
 /** An aggregation of more cells than the settings allow. */
 export class TooManyCells extends InvalidQuery {
@@ -65,7 +70,18 @@ export class TooManyAttempts extends UserError {
 }
 
 /** A model with errors. */
-export class InvalidModel extends UserError {}
+export class InvalidModel extends UserError {
+  /** Keys that nothing reads, one sentence each: they may be what is missing elsewhere. */
+  readonly warnings: readonly string[];
+
+  constructor(
+    errors: string | readonly string[],
+    { warnings = [], ...options }: ErrorOptions & { readonly warnings?: readonly string[] } = {},
+  ) {
+    super(errors, options);
+    this.warnings = warnings;
+  }
+}
 
 /** A source that cannot be fetched, decoded or parsed. */
 export class BadSource extends UserError {}
@@ -92,6 +108,19 @@ export class Unwritable extends UserError {}
 export class OverCapacity extends UserError {
   /** Seconds to wait before a retry. */
   readonly retryAfter: number = 1;
+  /** The limit at which a computation ended; `undefined` for work that was refused before it began. */
+  readonly limit: CutOffReason | undefined;
+
+  constructor(errors: string | readonly string[], options: ErrorOptions & { readonly limit?: CutOffReason } = {}) {
+    super(errors, options);
+    this.limit = options.limit;
+  }
+}
+
+/** Return why a computation ended without a result; `undefined` if it did not begin, or the query was wrong. */
+export function cutOffReason(error: unknown): CutOffReason | undefined {
+  if (error instanceof TooManyCells) return "too many cells";
+  return error instanceof OverCapacity ? error.limit : undefined;
 }
 
 /** An engine, or a part of one, that cannot be reached. Its data is unchanged; retrying later may work. */

@@ -1,12 +1,13 @@
 import { recognise } from "./session/recognise.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { Actor } from "../access/actor.js";
-import type { Form } from "../api/answer.js";
+import type { Answer, Form, Redirect } from "../api/answer.js";
 import type { StaticFiles } from "../pages/parts/static-files.js";
 import { checkCallback } from "./request/jsonp.js";
 import { negotiateLanguage } from "./request/language.js";
-import type { HttpReply, HttpRequest } from "./message/message.js";
+import type { AboutReply, HttpReply, HttpRequest } from "./message/message.js";
 import { identifyCaller } from "./request/origin.js";
+import type { RouteCall } from "./reply/body-executor.js";
 import { replyOutcome } from "./reply/outcome-reply.js";
 import { findForm, readWish, type Suffix } from "./request/representations.js";
 import { readBody } from "./request/request-body.js";
@@ -20,6 +21,8 @@ export interface Seen {
   route: string;
   user: string | null;
   readonly cached: boolean;
+  /** Cost of the answer, even if it is cut off. */
+  effort: AboutReply["effort"];
 }
 
 /** Authenticate the caller, then make the call of a route. */
@@ -28,7 +31,7 @@ export async function callRoute(
   target: RequestTarget,
   match: Match,
   route: Route,
-  { authenticate, signIn, limits, version, responseCache, ...origins }: HandlerSettings,
+  { authenticate, signIn, limits, version, responseCache, executor, ...origins }: HandlerSettings,
   files: StaticFiles,
   seen: Seen,
 ): Promise<HttpReply> {
@@ -39,7 +42,7 @@ export async function callRoute(
   const formFor = (suffix: Suffix | undefined): Form | undefined =>
     findForm(route.forms, readWish(route, suffix, target, request));
   const browserFor = (form: Form | undefined): Actor | null =>
-    signIn ? recognise(signIn, request, target, route, form) : null;
+    signIn ? recognise(signIn, request, caller.secure, target, route, form) : null;
   const inputFor = (segments: ReadonlyMap<string, string>, form: Form | undefined): CallInput => ({
     parameters: target.parameters,
     pairs: target.pairs,
@@ -66,7 +69,12 @@ export async function callRoute(
   // for an answer that cannot be sent.
   const callback = target.parameters.get("callback");
   if (route.method !== "GET") checkCallback(callback);
-  const outcome = await route.call(inputFor(segments, form));
+  const input = inputFor(segments, form);
+  const call = route.readsOnly ? describeCall(route, input) : null;
+  // Routes that only read give nothing else.
+  const callHere = async () => (await route.call(input)) as Answer | Redirect;
+  const outcome = await ((call && executor?.bind(call, input.cancel, callHere)) ?? route.call(input));
+  if ("effort" in outcome) seen.effort = outcome.effort;
   checkCallback(callback);
   const browser = browserFor(form);
   if (browser) seen.user = browser.name;
@@ -76,7 +84,14 @@ export async function callRoute(
     language,
     version,
     responseCache,
+    executor: executor ?? null,
+    call,
     files,
     ...requested,
   });
+}
+
+function describeCall({ path }: Route, input: CallInput): RouteCall {
+  const { segments, pairs, actor, origin, language, form, remoteAddress } = input;
+  return { route: path, segments, pairs, actor, origin, language, form, remoteAddress };
 }

@@ -5,6 +5,7 @@ import type { Authenticate } from "./message/authenticate.js";
 import type { PinnedVersion } from "./pin-version.js";
 import type { Logger, Watch } from "./message/message.js";
 import type { OriginSettings } from "./request/origin.js";
+import type { BodyExecutor } from "./reply/body-executor.js";
 import type { ResponseCache } from "./reply/response-cache.js";
 import type { Route } from "./message/route.js";
 
@@ -20,6 +21,8 @@ export interface Limits {
 }
 
 export interface HandlerSettings extends OriginSettings {
+  /** True if the server itself speaks HTTPS, and nothing else. */
+  readonly encrypts: boolean;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   /** Sessions of browsers; without it, signing in is not offered. */
@@ -35,6 +38,8 @@ export interface HandlerSettings extends OriginSettings {
   readonly watch?: Watch | undefined;
   readonly limits: Limits;
   readonly responseCache: ResponseCache;
+  /** Makes large bodies on other threads; without it, this thread makes all. */
+  readonly executor?: BodyExecutor | undefined;
   /** Version of the program; part of every entity tag. */
   readonly version: string;
 }

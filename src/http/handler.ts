@@ -1,4 +1,4 @@
-import { NotFound, Unauthenticated, UserError } from "../errors/errors.js";
+import { cutOffReason, InvalidQuery, NotFound, Unauthenticated, UserError } from "../errors/errors.js";
 import { askToSignIn } from "./session/ask-to-sign-in.js";
 import { readCookie } from "./request/cookie.js";
 import { nextPath } from "./session/next-path.js";
@@ -6,15 +6,16 @@ import { replyPage } from "./reply/page-reply.js";
 import { readStaticFiles, type StaticFiles } from "../pages/parts/static-files.js";
 import { callRoute, type Seen } from "./call-route.js";
 import { withinTime } from "./server/deadline.js";
+import { framingError } from "./server/framing.js";
 import { type ServerLoad, LoadShedder } from "./server/load-shedder.js";
 import type { HandlerSettings } from "./handler-settings.js";
-import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./reply/headers.js";
+import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, HTTPS_ONLY, PREFLIGHT } from "./reply/headers.js";
 import { refillForm } from "./refill-form.js";
 import { pinVersion } from "./pin-version.js";
 import { limitRate } from "./request/limit-rate.js";
-import type { AboutReply, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
+import type { AboutReply, CutOff, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
 import { negotiateLanguage } from "./request/language.js";
-import { identifyCaller } from "./request/origin.js";
+import { identifyCaller, isSecure } from "./request/origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./reply/problem.js";
 import { MethodNotAllowed, statusOf } from "./message/refusals.js";
 import type { Route } from "./message/route.js";
@@ -42,19 +43,24 @@ export function createHandler(settings: HandlerSettings): Handler {
     async answer(request) {
       let style: ProblemStyle = { frame, callback: undefined, ...problemStyle(request) };
       let reply: HttpReply;
-      const seen: Seen = { route: "", user: null, cached: false };
+      const seen: Seen = { route: "", user: null, cached: false, effort: undefined };
+      let cutOff: CutOff | undefined;
       try {
+        const unframed = framingError(request);
+        if (unframed !== null) throw new InvalidQuery(unframed);
         const target = await readRequestTarget(request, settings);
         style = { ...style, callback: target.callback };
         if (settings.rate) limitRate(settings.rate, request, request.remoteAddress, settings);
         reply = await dispatch(request, target, findRoutes, settings, frame.files, seen);
       } catch (error) {
+        cutOff = describeCutOff(error, request.cancel);
         reply =
           offerSignIn(error, request, style, settings) ??
           refillForm(error, request, style) ??
           refuse(error, request, style, settings.logger);
       }
-      const finished = finish(reply, { effort: reply.about?.effort, ...seen }, request, settings.logger);
+      const effort = cutOff ? seen.effort : reply.about?.effort;
+      const finished = finish(reply, { ...seen, effort, cutOff }, request, settings);
       const cacheKey = cacheKeyOf(request);
       if (cacheKey !== undefined) responseCache.remember(cacheKey, finished);
       return finished;
@@ -78,13 +84,13 @@ async function readRequestTarget(
 /** Create the load shedder, with its replies built in advance. */
 function createLoadShedder(
   load: ServerLoad,
-  { routes, logger }: HandlerSettings,
+  { routes, logger, encrypts }: HandlerSettings,
   frame: ProblemStyle["frame"],
 ): LoadShedder {
   const refusal = replyProblem(load.refusal, { form: "json", sought: "", frame }, logger, "");
   const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
   const refusals = paths.map((path): [string, HttpReply] => {
-    const headers = dress(refusal, { method: "GET", path });
+    const headers = dress(refusal, { method: "GET", path }, encrypts);
     return [path, { ...refusal, headers, about: { route: path, user: null, cached: false } }];
   });
   return new LoadShedder(load, new Map(refusals));
@@ -143,21 +149,27 @@ function offerSignIn(
   { signIn, ...origins }: HandlerSettings,
 ): HttpReply | undefined {
   const isOffered = error instanceof Unauthenticated && form === "html" && !request.headers.has("authorization");
-  const cookie = request.headers.get("cookie");
+  const header = { cookie: request.headers.get("cookie"), secure: isSecure(request, origins.proxies) };
   // Signing in again would change nothing.
-  if (!isOffered || !signIn || signIn.sessions.find(readCookie(cookie))) return undefined;
+  if (!isOffered || !signIn || signIn.sessions.find(readCookie(header))) return undefined;
   try {
     const caller = identifyCaller(request, origins);
     const { method, path, query } = request;
     const requested = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
     const why = { status: statusOf(error), errors: error.errors, next: nextPath(requested) };
     const language = negotiateLanguage(request.headers.get("accept-language"));
-    const page = askToSignIn(signIn, caller, cookie, why);
+    const page = askToSignIn(signIn, { ...caller, ...header }, why);
     return replyPage(page, { language, files: frame.files }, extraHeaders(error));
   } catch {
     // Without a valid host the form would have no address to be sent to.
     return undefined;
   }
+}
+
+/** Describe how the computation of a request ended; `undefined` if no limit ended it. */
+function describeCutOff(error: unknown, { aborted, usage }: HttpRequest["cancel"]): CutOff | undefined {
+  const reason = cutOffReason(error) ?? (aborted ? "cancelled" : undefined);
+  return reason && { reason, computed: usage.computed };
 }
 
 function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
@@ -166,22 +178,32 @@ function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle
   return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger, id);
 }
 
-function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logger: Logger): HttpReply {
+function finish(
+  reply: HttpReply,
+  about: AboutReply,
+  request: HttpRequest,
+  { logger, encrypts }: HandlerSettings,
+): HttpReply {
   const { status, body, forOneBrowser = false, again } = reply;
   return {
     status,
     forOneBrowser,
     again,
     about,
-    headers: dress(reply, request),
+    headers: dress(reply, request, encrypts),
     body: body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.aborted),
   };
 }
 
 /** Return all headers of a reply. */
-function dress({ headers, forOneBrowser = false }: HttpReply, request: Pick<HttpRequest, "method" | "path">): Headers {
+function dress(
+  { headers, forOneBrowser = false }: HttpReply,
+  request: Pick<HttpRequest, "method" | "path">,
+  encrypts: boolean,
+): Headers {
   const isShared = isReadable(request) && !forOneBrowser;
-  const all = [...headers, ...COMMON, ...(forOneBrowser ? FOR_ONE_BROWSER : []), ...(isShared ? CROSS_ORIGIN : [])];
+  const always = encrypts ? [...COMMON, ...HTTPS_ONLY] : COMMON;
+  const all = [...headers, ...always, ...(forOneBrowser ? FOR_ONE_BROWSER : []), ...(isShared ? CROSS_ORIGIN : [])];
   return all.map(withoutControls);
 }
 

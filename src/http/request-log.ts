@@ -33,11 +33,12 @@ export function describeRequest(served: Served, proxies: number): object {
   };
 }
 
-/** Return the fields that are logged for a slow request. */
+/** Return the fields that are logged for a request that was slow or cut off. */
 export function describeSlow(served: Served): object {
   const { reply, begun } = served;
-  const effort = reply.about?.effort;
-  const named = { ...nameRequest(served), status: reply.status, begun_ms: round(begun) };
+  const { effort, cutOff } = reply.about ?? {};
+  const ending = cutOff && { cut_off: cutOff.reason, processor_ms: round(cutOff.computed) };
+  const named = { ...nameRequest(served), status: reply.status, begun_ms: round(begun), ...ending };
   if (!effort) return named;
   const { datasets, query, entries, matches, waited, computed } = effort;
   const times = { waited_ms: round(waited), computed_ms: round(computed) };

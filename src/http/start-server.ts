@@ -6,6 +6,7 @@ import type { Authenticate } from "./message/authenticate.js";
 import type { PinnedVersion } from "./pin-version.js";
 import type { ServerLoad } from "./server/load-shedder.js";
 import type { Logger, Watch } from "./message/message.js";
+import type { BodyExecutor } from "./reply/body-executor.js";
 import { ResponseCache, type CacheCounts } from "./reply/response-cache.js";
 import type { Route } from "./message/route.js";
 import { listen } from "./server/listen.js";
@@ -35,6 +36,8 @@ export interface ServerSettings {
   readonly beginReading?: () => PinnedVersion;
   /** Queue of heavy work; without it no request is shed. */
   readonly load?: ServerLoad | undefined;
+  /** Makes large bodies on other threads; without it, the thread of the server makes all. */
+  readonly executor?: BodyExecutor | undefined;
   readonly logger: Logger;
   /** Observer of every request. */
   readonly watch?: Watch | undefined;
@@ -111,6 +114,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
         ...settings,
         baseUrl,
         proxies,
+        encrypts: tls !== undefined,
         rate,
         limits,
         responseCache,

@@ -1,15 +1,18 @@
-import type { TableBuilder } from "../engine/storage.js";
+import type { RepeatRules, TableBuilder, WriteCounts } from "../engine/storage.js";
 import { BadSource } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import type { Address } from "./fetch/address.js";
 import type { OnError } from "./cast/cell-error.js";
+import { DatesUndecided, type DateVerdicts, haveErrors } from "./cast/date-columns.js";
 import { sourceBounds } from "./fetch/bounds.js";
 import type { DownloadOptions } from "./fetch/download.js";
 import { type FetchedContent, openContent } from "./fetch/content.js";
 import { fallbackEncoding } from "./decode/encoding.js";
 import { openSource } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
-import { declaredEncoding, readPass } from "./read-source.js";
+import { declaredEncoding } from "./read-batches.js";
+import { type MakeBuilder, readPass } from "./read-source.js";
+import { searchDates } from "./search-dates.js";
 import type { Progress } from "./progress.js";
 import { LoadFailed, type LoadReport, withEntries } from "./report.js";
 import { NotUtf8 } from "./decode/utf8.js";
@@ -23,11 +26,14 @@ export interface ReadOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Creates a builder; called again if the source must be read again from the start. Without one, only cells are checked. */
+  readonly makeBuilder?: ((repeats: RepeatRules) => TableBuilder) | undefined;
+  /** True to refuse rows with the key of an earlier row; by default the last row of a key replaces those before. */
+  readonly unique?: boolean | undefined;
 }
 
 export interface LoadOptions extends ReadOptions {
-  /** Called once, or twice: a source that turns out not to be UTF-8 is read again from the start. */
-  readonly makeBuilder: () => TableBuilder;
+  readonly makeBuilder: (repeats: RepeatRules) => TableBuilder;
   /** True to load the good rows of a source that has bad ones. */
   readonly skipInvalid?: boolean | undefined;
   /** The file loaded last, which is not read again if it is unchanged. */
@@ -43,7 +49,8 @@ export interface Ingested {
 /**
  * Read a source into a table. Apart from the table, memory does not grow with the source.
  * @returns a builder with every good row, to be finished by the caller, and a report without the counts of entries
- * @throws LoadFailed if rows are bad and `skipInvalid` is not set; its report counts all of them
+ * @throws LoadFailed if rows are bad and `skipInvalid` is not set, or a column of dates cannot be read at all; its report
+ * counts all of them
  * @throws BadSource if the source as a whole cannot be read, Unchanged if it is the known one
  */
 export async function ingest(options: LoadOptions): Promise<Ingested> {
@@ -52,11 +59,13 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
   const { source, content } = await openContent(options.source, { ...options.download, signal }, options.known ?? null);
   let builder: TableBuilder | null = null;
   try {
-    const report = await readOpen(options, source, async () => {
+    const { report, dates } = await readOpen(options, source, async (repeats) => {
       await builder?.abandon();
-      return (builder = options.makeBuilder());
+      return (builder = options.makeBuilder(repeats));
     });
-    if (report.numErrors === 0 || options.skipInvalid) return { builder: builder!, report, content };
+    // Without a column of dates, what is left of the rows is not the table.
+    const isLoaded = report.numErrors === 0 || (options.skipInvalid && !haveErrors(dates));
+    if (isLoaded) return { builder: builder!, report, content };
     throw new LoadFailed(withEntries(report, await builder!.abandon()));
   } catch (error) {
     if (!(error instanceof LoadFailed)) await (builder as TableBuilder | null)?.abandon();
@@ -67,7 +76,7 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
 }
 
 /**
- * Check a source as a load would, without loading it. If it has more errors than a report holds and `onError` is given,
+ * Check a source as a load into a new dataset would, without loading it; memory grows as in a load. If it has more errors than a report holds and `onError` is given,
  * it is read a second time to pass on the others, so that they take no memory.
  * @param onError receives every error, after the first pass
  * @returns a report without counts of entries; bad rows do not throw here
@@ -77,40 +86,70 @@ export async function validateSource(options: ReadOptions, onError?: OnError): P
   const { signal } = options;
   signal?.throwIfAborted();
   const source = await openSource(options.source, { ...options.download, signal });
+  const make = options.makeBuilder;
+  let builder: TableBuilder | null = null;
+  const makeBuilder: MakeBuilder | null = make
+    ? async (repeats) => {
+        await builder?.abandon();
+        return (builder = make(repeats));
+      }
+    : null;
   try {
-    const report = await readOpen(options, source, async () => null);
+    const { report, dates } = await readOpen({ ...options, skipInvalid: true }, source, makeBuilder);
     for (const error of report.errors) onError?.(error);
-    if (!onError || report.numErrors === report.errors.length) return report;
-    const bounds = sourceBounds(options.download);
-    const reading = { bounds, fallback: report.encoding, builder: null, skipInvalid: false, onProgress: undefined };
-    await readPass({ ...reading, model: options.model, source, onUnlisted: onError, signal });
-    return report;
+    const written: WriteCounts | undefined = await (builder as TableBuilder | null)?.abandon();
+    builder = null;
+    const counted = written ? withEntries(report, written) : report;
+    if (!onError || report.numErrors === report.errors.length) return counted;
+    const { unique = false } = options;
+    const reading = { unique, keepsWriting: true, fallback: report.encoding, dates, onProgress: undefined };
+    const pass = { ...reading, bounds: sourceBounds(options.download), makeBuilder: unique ? makeBuilder : null };
+    await readPass({ ...pass, model: options.model, source, onUnlisted: onError, signal });
+    return counted;
   } finally {
+    await (builder as TableBuilder | null)?.abandon();
     await source.close();
   }
 }
 
-/** Creates the builder for the rows of one pass; `null` to check rows only. */
-type MakeBuilder = () => Promise<TableBuilder | null>;
+/** The report of an open source, and the verdicts on its dates; `null` if no search was needed. */
+interface ReadSource {
+  readonly report: LoadReport;
+  readonly dates: DateVerdicts | null;
+}
 
-/** Read an open source; if it turns out not to be UTF-8, read it again in another encoding. */
+/**
+ * Read an open source. If it turns out not to be UTF-8, read it again in another encoding; if dates depend on cells that
+ * come later, search it for how they are written, and read it again.
+ */
 async function readOpen(
-  options: ReadOptions & Partial<LoadOptions>,
+  options: ReadOptions & Pick<LoadOptions, "skipInvalid">,
   source: OpenSource,
-  makeBuilder: MakeBuilder,
-): Promise<LoadReport> {
+  makeBuilder: MakeBuilder | null,
+): Promise<ReadSource> {
   const { model, signal } = options;
-  const skipInvalid = options.skipInvalid ?? false;
+  const { unique = false, onProgress } = options;
+  // A refused row is only found among those that were written.
+  const keepsWriting = unique || (options.skipInvalid ?? false);
   const bounds = sourceBounds(options.download);
-  const pass = { model, source, bounds, skipInvalid, onProgress: options.onProgress, signal };
-  try {
-    return await readPass({ ...pass, fallback: null, builder: await makeBuilder() });
-  } catch (error) {
-    if (!(error instanceof NotUtf8)) throw error;
-    const declared = declaredEncoding(model);
-    const fallback = fallbackEncoding(declared);
-    if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);
-    return readPass({ ...pass, fallback, builder: await makeBuilder() });
+  const pass = { model, source, bounds, keepsWriting, unique, onProgress, signal, makeBuilder };
+  let fallback: string | null = null;
+  let dates: DateVerdicts | null = null;
+  let isUndecided = false;
+  for (;;) {
+    try {
+      if (isUndecided) dates = await searchDates({ ...pass, fallback });
+      return { report: await readPass({ ...pass, fallback, dates }), dates };
+    } catch (error) {
+      if (error instanceof DatesUndecided) {
+        isUndecided = true;
+        continue;
+      }
+      if (!(error instanceof NotUtf8) || fallback !== null) throw error;
+      const declared = declaredEncoding(model);
+      fallback = fallbackEncoding(declared);
+      if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);
+    }
   }
 }
 

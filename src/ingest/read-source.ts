@@ -1,93 +1,82 @@
-import type { EntryInput, TableBuilder } from "../engine/storage.js";
-import type { Model } from "../model/cube.js";
-import type { OnError } from "./cast/cell-error.js";
-import type { UnpackBounds } from "./fetch/bounds.js";
-import { readSourceBytes } from "./decode/bytes.js";
+import type { EntryInput, RepeatRules, TableBuilder } from "../engine/storage.js";
 import { isBlankRow, planRow } from "./cast/cast-row.js";
-import { bindColumns, fileColumns } from "./csv/columns.js";
-import { decodeBytes } from "./decode/decode.js";
-import { detectEncoding } from "./decode/encoding.js";
-import { PeekableChunks } from "./decode/peekable-chunks.js";
-import { readHeader } from "./csv/header.js";
-import type { OpenSource } from "./fetch/source.js";
-import { type Progress, throttled } from "./progress.js";
+import { type OnError, rowError } from "./cast/cell-error.js";
+import { DateColumns, type DateVerdicts } from "./cast/date-columns.js";
 import type { CsvRecord } from "./csv/record-parser.js";
+import { describeDisagreement } from "./describe-disagreement.js";
+import { NumberDoubts } from "./number-doubts.js";
+import { readBatches, type SourceReading } from "./read-batches.js";
+import { Repeats } from "./repeats.js";
 import type { LoadReport } from "./report.js";
-import { readRows } from "./csv/rows.js";
 import { Tally } from "./tally.js";
-import { NotUtf8 } from "./decode/utf8.js";
+
+/** Creates a builder for the rows of one pass; the one of the pass before, if any, is abandoned. */
+export type MakeBuilder = (repeats: RepeatRules) => Promise<TableBuilder>;
 
 /** The input of one pass over a source. */
-export interface SourcePass {
-  readonly model: Model;
-  readonly source: OpenSource;
-  /** Limits for unpacking a gzipped source. */
-  readonly bounds: UnpackBounds;
-  /** The encoding to use if it is known: from an earlier pass, or because the source is not UTF-8. */
-  readonly fallback: string | null;
-  /** Receives the entries; `null` to check rows only. */
-  readonly builder: TableBuilder | null;
-  /** True to keep adding entries to `builder` after a bad row. */
-  readonly skipInvalid: boolean;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
+export interface SourcePass extends SourceReading {
+  /** Creates the builder that receives the entries; `null` to check cells only. */
+  readonly makeBuilder: MakeBuilder | null;
+  /** True to keep adding entries to the builder after a bad row. */
+  readonly keepsWriting: boolean;
+  /** True to refuse rows with the key of an earlier row. */
+  readonly unique: boolean;
+  /** Verdicts on dates without a format; `null` if the source has not been searched for them. */
+  readonly dates: DateVerdicts | null;
   /** Receives every error beyond those that a report holds. */
   readonly onUnlisted?: OnError | undefined;
-  readonly signal: AbortSignal | undefined;
 }
-
-/** Bytes that are enough to detect the encoding. */
-const HEAD_BYTES = 4096;
 
 /**
  * Read a source from start to end.
- * @throws NotUtf8 if it must be read again in another encoding
+ * @throws NotUtf8 if it must be read again in another encoding, DatesUndecided if it must be read again with verdicts
  * @throws BadSource if it cannot be read at all
  */
 export async function readPass(pass: SourcePass): Promise<LoadReport> {
-  const { model, source, signal } = pass;
-  const content = readSourceBytes(source, pass.bounds);
+  const { model, makeBuilder, keepsWriting, unique } = pass;
   const tally = new Tally(pass.onUnlisted);
-  const progress = () => ({ rows: tally.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
-  const onProgress = pass.onProgress && throttled(pass.onProgress);
-  let inHeader = true;
-  try {
-    const bytes = new PeekableChunks(content.chunks);
-    const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
-    const encoding = { name: pass.fallback ?? detected.name, skip: detected.skip };
-    const text = new PeekableChunks(decodeBytes(bytes, encoding));
-    const header = await readHeader(text, fileColumns(model), source.name, model.layout ?? undefined);
-    const readRow = planRead(pass, planRow(model, bindColumns(model, header)), tally);
-    inHeader = false;
-    for await (const rows of readRows(text, header, source.name)) {
-      signal?.throwIfAborted();
+  let lineOf: LineOf = () => undefined;
+  const refuse = (row: number, message: string): void => tally.reject([rowError(row, message)], lineOf(row));
+  const repeats = new Repeats(model, unique ? refuse : null);
+  const builder = makeBuilder && (await makeBuilder(repeats.rules));
+  let doubts: NumberDoubts | null = null;
+  const reading = await readBatches(pass, tally, (columns, lines) => {
+    let firstRow = 1;
+    // Lines of comments are no records, so that lines after them cannot be counted.
+    if (!model.layout?.comment) lineOf = (row) => lines.lineOf(row - firstRow);
+    doubts = new NumberDoubts(model, columns);
+    const cast = planRow(model, columns, undefined, new DateColumns(pass.dates));
+    const readRow = planRead(cast, tally, doubts, (row) => lineOf(row));
+    return async (records) => {
+      firstRow = tally.rowsRead + 1;
       const entries: EntryInput[] = [];
-      for (const row of rows) {
-        const entry = readRow(row);
-        if (entry) entries.push(entry);
+      for (const record of records) {
+        const entry = readRow(record);
+        if (entry && (keepsWriting || tally.numErrors === 0)) entries.push(entry);
       }
-      if (entries.length > 0) await pass.builder!.write(entries);
-      onProgress?.(progress());
-    }
-    pass.onProgress?.(progress());
-    const { bytesRead, bytesTotal } = progress();
-    return tally.report({ bytesRead, bytesTotal, encoding: encoding.name, delimiter: header.dialect.delimiter });
-  } catch (error) {
-    throw error instanceof NotUtf8 && !inHeader ? error.inRow(tally.rowsRead + 1) : error;
-  } finally {
-    await content.close();
-  }
+      if (entries.length > 0) await builder?.write(entries);
+    };
+  });
+  const report = tally.report(reading);
+  const written = report.rowsRead - report.rowsBlank - report.rowsRejected;
+  const disagreements = builder ? await builder.disagreements() : [];
+  const warnings = [
+    ...repeats.warnings(written),
+    ...disagreements.map((each) => describeDisagreement(model, each)),
+    ...((doubts as NumberDoubts | null)?.describe(reading.delimiter) ?? []),
+  ];
+  return { ...report, warnings };
 }
 
-/** Return the encoding that the package or the model declares; `null` if neither does. */
-export function declaredEncoding({ layout, encoding }: Model): string | null {
-  return layout?.encoding ?? encoding;
-}
+/** Returns the line of a row of the current batch, if it is known. */
+type LineOf = (row: number) => number | undefined;
 
-/** Reads a record as an entry that is to be written; `null` for one that is not. */
+/** Plan how records are read: a good one as an entry, a blank or bad one as `null`. */
 function planRead(
-  { builder, skipInvalid }: SourcePass,
   cast: ReturnType<typeof planRow>,
   tally: Tally,
+  doubts: NumberDoubts,
+  lineOf: LineOf,
 ): (record: CsvRecord) => EntryInput | null {
   return (record) => {
     tally.rowsRead++;
@@ -96,8 +85,12 @@ function planRead(
       return null;
     }
     const outcome = cast(record, tally.rowsRead);
-    if ("length" in outcome) tally.reject(outcome);
-    else if (builder && (skipInvalid || tally.numErrors === 0)) return outcome;
-    return null;
+    if ("length" in outcome) {
+      tally.reject(outcome, lineOf(tally.rowsRead));
+      doubts.take(record, false);
+      return null;
+    }
+    doubts.take(record, true);
+    return outcome;
   };
 }

@@ -8,6 +8,8 @@ export interface LoadReport extends LoadCounts {
   readonly numErrors: number;
   /** The first 1,000. */
   readonly errors: readonly CellError[];
+  /** Sentences about figures that may not be what the publisher means. They prevent no load. */
+  readonly warnings: readonly string[];
   readonly encoding: string;
   readonly delimiter: string;
 }
@@ -17,6 +19,7 @@ export const NO_ROWS: LoadReport = {
   ...NO_COUNTS,
   numErrors: 0,
   errors: [],
+  warnings: [],
   encoding: "utf-8",
   delimiter: ",",
 };
@@ -47,6 +50,7 @@ export function addReports(reports: readonly LoadReport[]): LoadReport {
       ...addCounts(sum, each),
       numErrors: sum.numErrors + each.numErrors,
       errors: [...sum.errors, ...each.errors].slice(0, MAX_ERRORS),
+      warnings: [...new Set([...sum.warnings, ...each.warnings])],
       encoding: sum.encoding,
       delimiter: sum.delimiter,
     }),

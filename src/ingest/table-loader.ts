@@ -1,12 +1,12 @@
 import type { Engine } from "../engine/engine.js";
-import type { TableFormat } from "../engine/storage.js";
+import type { RepeatRules, TableFormat } from "../engine/storage.js";
 import type { Address } from "./fetch/address.js";
 import type { FetchedContent } from "./fetch/content.js";
 import { ingest, type ReadOptions } from "./load.js";
 import { type LoadReport, NO_ROWS, withEntries } from "./report.js";
 
 /** A request to read a source into a table. */
-export interface TableLoad extends Omit<ReadOptions, "source"> {
+export interface TableLoad extends Omit<ReadOptions, "source" | "makeBuilder"> {
   /** Address of the source; `null` reads nothing and so removes the rows that the source wrote last. */
   readonly source: Address | null;
   /** The version to build upon, `null` for none. The caller keeps it open until the load has ended. */
@@ -48,7 +48,7 @@ export interface TableLoader {
 export function loaderHere(format: TableFormat): TableLoader {
   return {
     async load({ previous, sourceId, source, ...options }) {
-      const makeBuilder = () => format.build(options.model, previous, sourceId);
+      const makeBuilder = (repeats?: RepeatRules) => format.build(options.model, previous, sourceId, repeats);
       if (source === null) {
         const { engine } = await makeBuilder().finish();
         return { engine, report: NO_ROWS, content: null };

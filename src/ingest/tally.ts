@@ -15,10 +15,12 @@ export class Tally {
     this.#onUnlisted = onUnlisted;
   }
 
-  reject(errors: readonly CellError[]): void {
+  /** @param line of the file on which the row begins */
+  reject(errors: readonly CellError[], line?: number): void {
     this.rowsRejected++;
     this.numErrors += errors.length;
-    for (const error of errors) {
+    for (const each of errors) {
+      const error = line === undefined ? each : { ...each, line };
       if (this.errors.length < MAX_ERRORS) this.errors.push(error);
       else this.#onUnlisted?.(error);
     }
@@ -27,6 +29,8 @@ export class Tally {
   /** Without what became of the entries, which only the builder knows. */
   report(source: Pick<LoadReport, "bytesRead" | "bytesTotal" | "encoding" | "delimiter">): LoadReport {
     const { rowsRead, rowsBlank, rowsRejected, numErrors, errors } = this;
-    return { ...NO_ROWS, rowsRead, rowsBlank, rowsRejected, numErrors, errors: [...errors], ...source };
+    // A row whose key is not unique is found after the other errors of its batch.
+    const sorted = errors.toSorted((a, b) => a.row - b.row);
+    return { ...NO_ROWS, rowsRead, rowsBlank, rowsRejected, numErrors, ...source, errors: sorted };
   }
 }

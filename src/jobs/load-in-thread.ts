@@ -46,7 +46,7 @@ export function loaderInThread(
           // The next version is built while the previous one is still in memory, and is seldom smaller.
           bytes: bytesFor(load.previous),
         })) as TableOutcome;
-        const engine = takeTable(kernel, load.model, table, background);
+        const engine = takeTable(kernel, load.model, table, { background });
         if (!load.signal?.aborted) return { engine, report, content };
         engine.dispose();
         throw load.signal.reason;
@@ -58,7 +58,7 @@ export function loaderInThread(
 }
 
 function makeOrder(kernel: Kernel, load: TableLoad, layout: Pick<LoadJob, "rollupShare" | "clusterEntries">): LoadJob {
-  const { model, previous, sourceId, source, download, skipInvalid, known = null, onProgress } = load;
+  const { model, previous, sourceId, source, download, skipInvalid, unique = false, known = null, onProgress } = load;
   return {
     kind: "load",
     module: kernel.module,
@@ -69,6 +69,7 @@ function makeOrder(kernel: Kernel, load: TableLoad, layout: Pick<LoadJob, "rollu
     source,
     download,
     skipInvalid,
+    unique,
     known,
     ...layout,
     watched: onProgress !== undefined,

@@ -32,6 +32,7 @@ export interface LoadJob {
   readonly source: Address | null;
   readonly download: Omit<DownloadOptions, "signal">;
   readonly skipInvalid: boolean;
+  readonly unique: boolean;
   readonly known: FetchedContent | null;
   /** Number of entries from which the load sorts the table by its clustering key. */
   readonly clusterEntries: number;

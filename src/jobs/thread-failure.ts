@@ -1,13 +1,4 @@
-import {
-  BadSource,
-  Conflict,
-  DamagedStore,
-  EngineUnreachable,
-  InvalidModel,
-  OverCapacity,
-  RefusedAddress,
-  UserError,
-} from "../errors/errors.js";
+import * as families from "../errors/errors.js";
 import { type FetchedContent, Unchanged } from "../ingest/fetch/content.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
 import type { OverMemoryLimit } from "../kernel/memory/errors.js";
@@ -17,25 +8,20 @@ import { isOutOfMemory } from "./out-of-memory.js";
 export type Failure =
   | { readonly report: LoadReport }
   | { readonly unchanged: FetchedContent }
-  | { readonly family: string; readonly errors: readonly string[] }
+  | { readonly family: string; readonly errors: readonly string[]; readonly fields: object }
   | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
 
-/** Error families that a load or an analysis may throw. */
-const FAMILIES = [
-  BadSource,
-  Conflict,
-  DamagedStore,
-  EngineUnreachable,
-  InvalidModel,
-  OverCapacity,
-  RefusedAddress,
-] as const;
+const FAMILIES: Readonly<Record<string, unknown>> = families;
 
-export function describeFailure(error: unknown): Failure {
+/** Describe an error. @param noMemory sentence that says that memory was short */
+export function describeFailure(error: unknown, noMemory = NO_MEMORY): Failure {
   if (error instanceof LoadFailed) return { report: error.report };
   if (error instanceof Unchanged) return { unchanged: error.content };
-  if (error instanceof UserError) return { family: error.name, errors: error.errors };
-  if (isOutOfMemory(error)) return { family: OverCapacity.name, errors: [NO_MEMORY] };
+  if (error instanceof families.UserError) {
+    const { name: family, errors, message: _message, stack: _stack, cause: _cause, ...fields } = error;
+    return { family, errors, fields };
+  }
+  if (isOutOfMemory(error)) return { family: families.OverCapacity.name, errors: [noMemory], fields: {} };
   const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   return { message, stack, code };
 }
@@ -45,17 +31,21 @@ export function reviveFailure(failure: Failure): Error {
   if ("report" in failure) return new LoadFailed(failure.report);
   if ("unchanged" in failure) return new Unchanged(failure.unchanged);
   if ("family" in failure) {
-    const Family = FAMILIES.find(({ name }) => name === failure.family);
-    if (Family) return new Family(failure.errors);
-    return new Error(failure.errors.join("\n"));
+    const family = FAMILIES[failure.family] as { readonly prototype: Error } | undefined;
+    if (!family) return new Error(failure.errors.join("\n"));
+    // Not every family is constructed from its sentences.
+    const revived = Object.setPrototypeOf(new Revived(failure.errors), family.prototype) as Error;
+    return Object.assign(revived, { name: failure.family }, failure.fields);
   }
   const { message, stack, code } = failure;
   return Object.assign(new Error(message), { stack, ...(code === undefined ? {} : { code }) });
 }
 
-export function describeLimit(error: OverMemoryLimit): OverCapacity {
+class Revived extends families.UserError {}
+
+export function describeLimit(error: OverMemoryLimit): families.OverCapacity {
   const remedy = "load a smaller source, drop a dataset that is not needed, or raise --max-memory-bytes";
-  return new OverCapacity(`${NO_MEMORY}: ${error.figures}; ${remedy}`, { cause: error });
+  return new families.OverCapacity(`${NO_MEMORY}: ${error.figures}; ${remedy}`, { cause: error });
 }
 
 export const NO_MEMORY = "There is not enough memory for the load; nothing was loaded";

@@ -1,6 +1,14 @@
 import { readAsset } from "../assets/assets.js";
 import { aggregateColumns } from "./aggregate.js";
 import { makeCollector } from "./memory/collect-garbage.js";
+import {
+  type AmountPairs,
+  type AmountQuery,
+  copyAmounts,
+  findExtremes,
+  findMedians,
+  type KnownGroups,
+} from "./group-amounts.js";
 import { compile } from "./memory/compile.js";
 import { copyColumns } from "./plan/copy-columns.js";
 import { columnStatistics } from "./column-statistics.js";
@@ -8,7 +16,7 @@ import { NeedsOverflow } from "./memory/errors.js";
 import { countRows, type QueryJob, startJob } from "./plan/query-job.js";
 import { OverflowMemory } from "./memory/overflow-memory.js";
 import { type CodeMarks, markCodes } from "./distinct-codes.js";
-import type { CubeMemory } from "./memory/cube-memory.js";
+import type { CubeMemory, ScratchLane } from "./memory/cube-memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory/memory-limit.js";
 import { MemoryPool } from "./memory/memory-pool.js";
 import type { EntryQuery, GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query/query.js";
@@ -49,6 +57,8 @@ export interface KernelOptions {
   readonly maxGrowth?: number;
   /** Milliseconds without progress after which a query gives its workers up and continues without them. */
   readonly patience?: number;
+  /** The part of each table's scratch memory that this kernel uses, if kernels of several threads share tables. */
+  readonly lane?: ScratchLane | undefined;
   /** Called after each call with its computing time in milliseconds. */
   readonly onWork?: (milliseconds: number) => void;
   /** Called for every lost worker; queries continue with the others. */
@@ -67,6 +77,8 @@ export class Kernel {
   /** Zone maps of the columns that queries have cut. */
   readonly zones = new ZoneMaps();
   private readonly store: MemoryPool;
+  private readonly later: (act: () => void) => void;
+  private isCollectingLater = false;
   private readonly overflowMemory: OverflowMemory;
 
   private constructor(
@@ -77,24 +89,26 @@ export class Kernel {
     private readonly zonedEntries: number,
     private readonly onWork: (milliseconds: number) => void,
     spareBytes: number,
-    memory: MemoryLimit,
+    /** Limit of the process's memory. */
+    readonly memoryLimit: MemoryLimit,
     collectsWhenIdle: boolean,
     private readonly maxGrowth: number,
+    lane: ScratchLane | undefined,
   ) {
     const collect = (memories: readonly number[]): void => {
       this.pool.forget(memories);
       this.collect();
     };
-    const later = collectsWhenIdle ? whenIdle : setImmediate;
-    this.store = new MemoryPool(module, spareBytes, collect, memory, later);
-    this.overflowMemory = new OverflowMemory(() => this.store.newOverflow(), later);
+    this.later = collectsWhenIdle ? whenIdle : setImmediate;
+    this.store = new MemoryPool(module, spareBytes, collect, memoryLimit, this.later, lane);
+    this.overflowMemory = new OverflowMemory(() => this.store.newOverflow(), this.later);
   }
 
   /** Start a kernel and its workers. */
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
     const { zonedEntries = 2 ** 16, patience = 10_000, memory = NO_LIMIT, collectsWhenIdle = false } = options;
-    const { onWork = () => {}, onWorkerLost = () => {}, maxGrowth = DEFAULT_GROWTH } = options;
+    const { onWork = () => {}, onWorkerLost = () => {}, maxGrowth = DEFAULT_GROWTH, lane } = options;
     const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
       options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
@@ -108,12 +122,26 @@ export class Kernel {
       memory,
       collectsWhenIdle,
       maxGrowth,
+      lane,
     );
   }
 
   /** Number of threads available now: workers take some milliseconds to start, and lost ones do not count. */
   get threads(): number {
     return 1 + this.pool.ready;
+  }
+
+  /**
+   * Collect this thread's garbage at a quiet time, after a large query: V8 does not look for garbage while nothing is
+   * allocated.
+   */
+  collectLater(): void {
+    if (this.isCollectingLater) return;
+    this.isCollectingLater = true;
+    this.later(() => {
+      this.isCollectingLater = false;
+      this.collect();
+    });
   }
 
   /**
@@ -194,6 +222,22 @@ export class Kernel {
     return this.work(segments, { deadline }, (job) => columnStatistics(job, column, rows));
   }
 
+  /**
+   * Find the smallest and the largest, or the two middle amounts of each group of entries.
+   * @throws OutOfTime, OutOfMemory, OverMemoryLimit
+   */
+  groupAmounts(find: "extremes" | "medians", query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
+    const run = find === "extremes" ? findExtremes : findMedians;
+    const { segments, filter } = query;
+    try {
+      return this.work(segments, bounds, (job) => run(job, query, groups), filter?.count, this.maxGrowth);
+    } catch (error) {
+      if (!(error instanceof NeedsOverflow)) throw error;
+      const elsewhere = this.overflowMemory.open(segments);
+      return this.work(elsewhere, bounds, (job) => run(job, copyAmounts(job, query), groups), filter?.count);
+    }
+  }
+
   /** Stop the workers. Memories that are still held stay readable. */
   async close(): Promise<void> {
     this.overflowMemory.release();
@@ -212,7 +256,7 @@ export class Kernel {
     try {
       return run(this.start(segments, bounds, selected, maxGrowth));
     } catch (error) {
-      if (!(error instanceof WorkerLost)) throw error;
+      if (!(error instanceof WorkerLost) || segments.some(({ memory }) => !memory.canAbandonScratch)) throw error;
       for (const { memory } of segments) memory.abandonScratch();
       return run(this.start(segments, bounds, selected, maxGrowth));
     } finally {

@@ -27,7 +27,7 @@ export interface Attribute {
   readonly name: string;
   /** Position in `dimension.attributes`. */
   readonly index: number;
-  /** Source; `null` if the attribute is derived from the dimension's date (`year`, `month`, …). */
+  /** Source; `null` if the attribute is derived from the dimension's date (`year`, `month`, …) or from its members. */
   readonly source: Source | null;
   /** Numbers are compared and sorted as numbers, texts by code point. */
   readonly type: "text" | "number";
@@ -57,6 +57,69 @@ export interface Dimension {
   readonly attributes: readonly Attribute[];
   /** The attribute whose value identifies a member: `name`, or an attribute dimension's only one. */
   readonly identity: Attribute;
+  /** Rule that its members follow from; absent if they are read from rows. */
+  readonly derivation?: Derivation | undefined;
+  /** Rules for what a date is shown as; absent without any. */
+  readonly calendar?: Calendar | undefined;
+  /** Meaning of its members for figures; absent if the model says nothing of it. */
+  readonly meaning?: Meaning | undefined;
+}
+
+/**
+ * Roles of dimensions. `direction`: revenue, expenditure. `phase`: proposed, approved, executed, of the same money.
+ * `geography`: places. `document`: sources, with the attributes `url` and `page`.
+ */
+export const DIMENSION_ROLES = ["direction", "phase", "geography", "document"] as const;
+
+export type DimensionRole = (typeof DIMENSION_ROLES)[number];
+
+/** Meaning of the members of a dimension for figures. */
+export interface Meaning {
+  readonly role: DimensionRole | null;
+  /** Names of members in the order in which they follow one another; empty if the model gives none. */
+  readonly order: readonly string[];
+  /** False if sums of several members have no meaning. */
+  readonly additive: boolean;
+  /** Name of the member to show where no other is chosen; `null` for none. */
+  readonly default: string | null;
+}
+
+/** Rules of a date dimension that touch no rows: attributes that it has in addition, and such as have no value. */
+export interface Calendar {
+  /** Adds the attributes `FISCAL_ATTRIBUTES`; `null` for none. */
+  readonly fiscalYear: FiscalYear | null;
+  /** Precision of the dates; `null` if they are days, or if it is not known. */
+  readonly precision: "year" | "month" | null;
+}
+
+/** Beginning and name of a fiscal year. */
+export interface FiscalYear {
+  /** First day: `MM-DD`. */
+  readonly starts: string;
+  /** Calendar year that names it: that of its first day, of its last day, or both, as in `2009/10`. */
+  readonly named: "start" | "end" | "both";
+}
+
+/** An attribute of a dimension from whose values the members of a derived dimension follow. */
+export interface Derivation {
+  readonly from: { readonly dimension: Dimension; readonly attribute: Attribute };
+  readonly rule: DerivationRule;
+  /** Labels of members by name; a member without one has its name as label. `null` if members have no labels. */
+  readonly labels: ReadonlyMap<string, string> | null;
+}
+
+export type DerivationRule =
+  /** The member's name for each value; other values have no member. */
+  | { readonly by: "values"; readonly values: ReadonlyMap<string | number, string> }
+  /** The first characters of a value, as Unicode code points; a shorter value stays whole. */
+  | { readonly by: "prefix"; readonly length: number }
+  /** The member's name for each value, from the entries of another dataset; empty until these are read. */
+  | ({ readonly by: "through"; readonly values: ReadonlyMap<string | number, string> } & Through);
+
+/** The dataset that a crosswalk is, and its dimension or attribute with the members that values are translated to. */
+export interface Through {
+  readonly dataset: string;
+  readonly to: string;
 }
 
 export interface Measure {
@@ -68,6 +131,8 @@ export interface Measure {
   readonly index: number;
   readonly key: boolean;
   readonly source: Source;
+  /** The phase that its amounts are of, where each phase has a column; absent if the model gives none. */
+  readonly phase?: string | undefined;
 }
 
 export type Field = Dimension | Measure;
@@ -78,11 +143,66 @@ export interface View {
   readonly entity: string;
   /** Name of a dimension, or `dataset` for the whole dataset. */
   readonly dimension: string;
-  readonly drilldown: string;
+  /** `null` for a view that shows its cut as a whole. */
+  readonly drilldown: string | null;
   /** Values of each cut, by reference. */
   readonly cuts: ReadonlyMap<string, readonly string[]>;
   /** Conditions on the members to which the view applies: `name`, `taxonomy` or an attribute, and its value. */
   readonly filters: ReadonlyMap<string, string>;
+}
+
+/** Kinds of notes. `break`: figures before and after cannot be compared. `provisional`: figures may still change. */
+export const NOTE_KINDS = ["break", "provisional", "note"] as const;
+
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+/** A remark that belongs to all figures of some entries. */
+export interface Note {
+  /** Position in the model's list. */
+  readonly id: number;
+  readonly kind: NoteKind;
+  readonly text: string;
+  /** The cut whose entries it is about: they have one of the values of each attribute. At least one. */
+  readonly on: readonly NoteCut[];
+}
+
+/** Values of an attribute that a note is about. */
+export interface NoteCut {
+  readonly dimension: string;
+  readonly attribute: string;
+  /** At least one. Values of number attributes are numbers. */
+  readonly values: readonly (string | number)[];
+}
+
+/** Levels of which each divides the members of the one above. */
+export interface Hierarchy {
+  readonly name: string;
+  readonly label: string;
+  /** From the top; at least two. */
+  readonly levels: readonly HierarchyLevel[];
+}
+
+/** A dimension or an attribute as a level of a hierarchy. */
+export interface HierarchyLevel {
+  /** Reference as written in the model. */
+  readonly reference: string;
+  readonly dimension: string;
+  /** `null` for the whole dimension. */
+  readonly attribute: string | null;
+}
+
+/** Ways to show the values of formulas. */
+export const FORMULA_FORMATS = ["amount", "number", "percent"] as const;
+
+export type FormulaFormat = (typeof FORMULA_FORMATS)[number];
+
+/** A name for a term, which requests may write instead of it. */
+export interface Formula {
+  readonly name: string;
+  /** The term, such as `executed/approved`. */
+  readonly term: string;
+  readonly label: string;
+  readonly format: FormulaFormat | null;
 }
 
 export interface Licence {
@@ -109,7 +229,7 @@ export interface DatasetMetadata {
 
 export interface Model {
   readonly dataset: DatasetMetadata;
-  /** Dimensions in mapping order. */
+  /** Dimensions that are read from rows, in mapping order, then derived ones, in mapping order. */
   readonly dimensions: readonly Dimension[];
   readonly measures: readonly Measure[];
   /** Dimensions and measures together, in mapping order. */
@@ -117,9 +237,12 @@ export interface Model {
   /** The fields whose values form an entry's id, in the order of the id. */
   readonly key: readonly Field[];
   readonly views: readonly View[];
+  readonly hierarchies: readonly Hierarchy[];
+  readonly notes: readonly Note[];
+  readonly formulas: readonly Formula[];
   /** Encoding of sources that are not UTF-8; `null` for Windows-1252. */
   readonly encoding: string | null;
-  /** Layout of a source file that does not describe itself; not part of the model file. */
+  /** Layout of a source file that does not describe itself: from its data package, or with the dates in the model. */
   readonly layout: SourceLayout | null;
   /** The model file as given; it is served to clients and read again at the next start. */
   readonly document: ModelDocument;
@@ -130,7 +253,13 @@ export interface ModelDocument {
   readonly dataset: Readonly<Record<string, unknown>>;
   readonly mapping: Readonly<Record<string, unknown>>;
   readonly views?: readonly unknown[];
+  readonly hierarchies?: Readonly<Record<string, unknown>>;
+  readonly notes?: readonly unknown[];
+  readonly formulas?: Readonly<Record<string, unknown>>;
 }
 
 /** Attributes of every date dimension, in order; `name` is `YYYY-MM-DD`. */
 export const DATE_ATTRIBUTES = ["name", "label", "year", "quarter", "month", "week", "day", "yearmonth"] as const;
+
+/** Attributes that a date dimension with a fiscal year has after `DATE_ATTRIBUTES`. */
+export const FISCAL_ATTRIBUTES = ["fiscal_year", "fiscal_quarter"] as const;

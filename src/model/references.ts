@@ -24,6 +24,14 @@ export function findReference(model: Referable, text: string): AttributeReferenc
   return findWritten(model, ALIASES.get(text) ?? text);
 }
 
+/** Return the shortest reference to an attribute: an alias, the dimension that it identifies, or `dimension.attribute`. */
+export function referenceTo(model: Referable, dimension: Dimension, attribute: Attribute): string {
+  const written = `${dimension.name}.${attribute.name}`;
+  const isOwn = (alias: string): boolean => !model.fields.some((field: Field) => field.name === alias);
+  const [alias] = [...ALIASES].find(([name, meaning]) => meaning === written && isOwn(name)) ?? [];
+  return alias ?? (attribute === dimension.identity ? dimension.name : written);
+}
+
 /** List all references of a model, for "did you mean". */
 export function referenceNames(model: Referable): string[] {
   return model.dimensions.flatMap(({ name, attributes }) => [name, ...attributes.map((a) => `${name}.${a.name}`)]);

@@ -5,21 +5,23 @@ import {
   columnFrom,
   dateForm,
   describeField,
+  type DraftedFields,
   type DraftField,
+  type DraftHierarchies,
   numberForm,
   requireSameForm,
   type Table,
 } from "./draft.js";
-import { attributeName, type FieldNames } from "./field-names.js";
+import { attributeName, type FieldNames, uniqueName } from "./field-names.js";
 
 type Concepts = ReadonlyMap<Table, readonly Concept[]>;
 
-/** Draft the fields of the model from the typed columns of all tables. */
+/** Draft the fields and hierarchies of the model from the typed columns of all tables. */
 export function draftConcepts(
   concepts: Concepts,
   years: ReadonlyMap<Section, string>,
   names: FieldNames,
-): readonly DraftField[] {
+): DraftedFields {
   const all = [...concepts.values()].flat();
   const types = [...new Set(all.map(({ type }) => type))];
   const time = TIMES.map((pattern) => types.find((type) => pattern.test(type))).find((type) => type !== undefined);
@@ -35,7 +37,8 @@ export function draftConcepts(
   const isCurrency = (type: string): boolean =>
     type === "value-currency:code" && all.every((concept) => concept.type !== type || concept.constant !== null);
   const rest = types.filter((type) => type !== time && !values.includes(type) && !isCurrency(type));
-  return [amount, timeOf, ...measures, ...draftDimensions(concepts, rest, names)];
+  const dimensions = draftDimensions(concepts, rest, names);
+  return { ...dimensions, fields: [amount, timeOf, ...measures, ...dimensions.fields] };
 }
 
 /** Column types for the time of entries, the most suitable first. */
@@ -86,17 +89,47 @@ const CODE = /:(code|id)$/;
 const LABEL = /:(label|title|name)$/;
 const OTHER = /:(description|codelist)$/;
 
-function draftDimensions(concepts: Concepts, types: readonly string[], names: FieldNames): readonly DraftField[] {
+function draftDimensions(concepts: Concepts, types: readonly string[], names: FieldNames): DraftedFields {
   const dates = types.filter((type) => type.startsWith("date:"));
   const groups = new Map<string, string[]>();
   for (const type of types.filter((each) => !dates.includes(each))) {
     const base = [CODE, LABEL, OTHER].reduce((text, ending) => text.replace(ending, ""), type);
     groups.set(base, [...(groups.get(base) ?? []), type]);
   }
-  return [
-    ...dates.map((type) => conceptDate(concepts, type, names.take(nameOf(type)))),
-    ...[...groups].map(([base, members]) => draftDimension(concepts, names.take(nameOf(base)), members)),
-  ];
+  const others = dates.map((type) => conceptDate(concepts, type, names.take(nameOf(type))));
+  const drafted = new Map(
+    [...groups].map(([base, members]) => [base, draftDimension(concepts, names.take(nameOf(base)), members)]),
+  );
+  return { fields: [...others, ...drafted.values()], hierarchies: draftHierarchies(drafted) };
+}
+
+/** Words at the end of column types for the levels of a classification, from the top; `level1`, `level2` … also are. */
+const LEVEL_WORDS = [
+  ["division", "group", "class"],
+  ["program", "subprogram"],
+];
+
+/** Draft hierarchies of dimensions, given by their column types without the end that names an attribute. */
+function draftHierarchies(dimensions: ReadonlyMap<string, DraftField>): DraftHierarchies {
+  const classifications = new Map<string, { readonly rank: number; readonly name: string }[]>();
+  for (const [base, { name }] of dimensions) {
+    const [, stem, word] = /^(.*):([^:]+)$/.exec(base) ?? [];
+    const number = /^level(\d+)$/.exec(word ?? "");
+    const words = LEVEL_WORDS.find((each) => each.includes(word ?? ""));
+    const rank = number ? Number(number[1]) : words ? words.indexOf(word!) : null;
+    if (stem === undefined || rank === null) continue;
+    const key = JSON.stringify([stem, words?.[0] ?? "level"]);
+    classifications.set(key, [...(classifications.get(key) ?? []), { rank, name }]);
+  }
+  const taken = new Set<string>();
+  const drafted = [...classifications].flatMap(([key, levels]): [string, DraftHierarchies[string]][] => {
+    const name = nameOf((JSON.parse(key) as [string])[0]);
+    const words = name.replaceAll(/[-_]/g, " ");
+    const label = words.charAt(0).toUpperCase() + words.slice(1);
+    const sorted = levels.toSorted((a, b) => a.rank - b.rank).map((level) => level.name);
+    return sorted.length < 2 ? [] : [[uniqueName(name, taken), { label, levels: sorted }]];
+  });
+  return Object.fromEntries(drafted);
 }
 
 /** Turn `administrative-classification:generic:level1` into `administrative-classification_level1`. */

@@ -8,8 +8,19 @@ export interface PackageDraft {
   readonly tables: readonly Table[];
   readonly currency: string | null;
   readonly category: string | null;
+  /** Hierarchies of the model by name; absent without any. */
+  readonly hierarchies?: DraftHierarchies;
   /** Sentences about problems that do not prevent loading. */
   readonly warnings: readonly string[];
+}
+
+/** Hierarchies by name, with the names of their fields from the top. */
+export type DraftHierarchies = Readonly<Record<string, { readonly label: string; readonly levels: readonly string[] }>>;
+
+/** Fields of the model and the hierarchies that they form. */
+export interface DraftedFields {
+  readonly fields: readonly DraftField[];
+  readonly hierarchies: DraftHierarchies;
 }
 
 /** A field of the model. */

@@ -1,5 +1,5 @@
 import { isError } from "../model/values/value.js";
-import { parseDate } from "../model/values/dates.js";
+import { parseIsoDate } from "../model/values/dates.js";
 import { error, given, isObject, quoted, type Section } from "../model/parse/section.js";
 
 /**
@@ -30,5 +30,5 @@ function beginOf(text: string): string | null {
   const years = /^(\d{4})\s*[/\u2013-]\s*(?:\d{2})?(\d{2})$/.exec(text);
   if (years && (Number(years[1]) + 1) % 100 === Number(years[2])) return years[1]!;
   const [begin = ""] = text.split("/");
-  return isError(parseDate(begin, null)) ? null : begin.trim();
+  return isError(parseIsoDate(begin)) ? null : begin.trim();
 }

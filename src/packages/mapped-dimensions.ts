@@ -1,22 +1,53 @@
 import { filledTextAt } from "../model/parse/section.js";
-import { attributeField, columnFrom, type DraftField, findTableField } from "./draft.js";
-import { attributeName, type FieldNames } from "./field-names.js";
+import {
+  attributeField,
+  columnFrom,
+  type DraftedFields,
+  type DraftField,
+  type DraftHierarchies,
+  findTableField,
+} from "./draft.js";
+import { attributeName, type FieldNames, uniqueName } from "./field-names.js";
 import { draftDate } from "./mapped-time.js";
 import type { PackageResource, TableField } from "./package.js";
 import type { MappedAttribute, MappedDimension } from "./read-dimensions.js";
 
 /**
  * Draft dimensions from mapped ones. Each key attribute becomes a dimension, together with its label. If a mapped
- * dimension has several levels, each is called `dimension_level`.
+ * dimension has several levels, each is called `dimension_level`; those with a `parent` form a hierarchy.
  */
 export function draftDimensions(
   dimensions: readonly MappedDimension[],
   tables: readonly PackageResource[],
   names: FieldNames,
-): readonly DraftField[] {
-  return dimensions.flatMap((dimension) => {
+): DraftedFields {
+  const fields: DraftField[] = [];
+  const hierarchies: [string, DraftHierarchies[string]][] = [];
+  const taken = new Set<string>();
+  for (const dimension of dimensions) {
     const date = draftDate(dimension, tables, names);
-    return date ? [date] : draftLevels(dimension, tables[0]!, names);
+    const drafted = date ? [] : draftLevels(dimension, tables[0]!, names);
+    fields.push(...(date ? [date] : drafted.map(({ field }) => field)));
+    const label = filledTextAt(dimension.section, "title") ?? dimension.name;
+    for (const levels of listChains(drafted)) hierarchies.push([uniqueName(dimension.name, taken), { label, levels }]);
+  }
+  return { fields, hierarchies: Object.fromEntries(hierarchies) };
+}
+
+interface DraftedLevel {
+  readonly code: MappedAttribute;
+  readonly field: DraftField;
+}
+
+/** List the levels that are above one another by `parent`, from the top, for each lowest one. */
+function listChains(levels: readonly DraftedLevel[]): readonly (readonly string[])[] {
+  const parentOf = ({ code }: DraftedLevel): DraftedLevel | undefined =>
+    levels.find((each) => each.code.name === code.parent);
+  const lowest = levels.filter((level) => !levels.some((each) => parentOf(each) === level));
+  return lowest.flatMap((level) => {
+    const chain = [level];
+    for (let above = parentOf(level); above && !chain.includes(above); above = parentOf(above)) chain.unshift(above);
+    return chain.length < 2 ? [] : [chain.map(({ field }) => field.name)];
   });
 }
 
@@ -26,17 +57,18 @@ interface Level {
   readonly others: readonly MappedAttribute[];
 }
 
-function draftLevels(dimension: MappedDimension, table: PackageResource, names: FieldNames): readonly DraftField[] {
+function draftLevels(dimension: MappedDimension, table: PackageResource, names: FieldNames): readonly DraftedLevel[] {
   const levels = levelsOf(dimension);
   const title = filledTextAt(dimension.section, "title") ?? dimension.name;
   return levels.flatMap((level) => {
     const name = names.take(levels.length === 1 ? dimension.name : `${dimension.name}_${level.code.name}`);
     const label = levels.length === 1 ? title : `${title}: ${level.code.name}`;
     const field = level.code.source === null ? undefined : findTableField(table, level.code.source);
-    if (level.code.constant !== null) return [constantField(name, label, level.code.constant)];
+    const { code } = level;
+    if (code.constant !== null) return [{ code, field: constantField(name, label, code.constant) }];
     if (!field) return [];
-    if (!level.label && level.others.length === 0) return [{ ...attributeField(name, field, { label }) }];
-    return [compoundField(name, label, field, level, table)];
+    if (!level.label && level.others.length === 0) return [{ code, field: attributeField(name, field, { label }) }];
+    return [{ code, field: compoundField(name, label, field, level, table) }];
   });
 }
 

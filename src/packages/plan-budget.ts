@@ -9,6 +9,7 @@ import {
   describeField,
   type PackageDraft,
   type DraftField,
+  type DraftHierarchies,
   findTableField,
   lowerName,
   numberForm,
@@ -49,11 +50,22 @@ export function planBudget(pack: Package): PackageDraft {
   const { section } = resources[0]!;
   return {
     fields,
+    hierarchies: Object.fromEntries(LEVELED.flatMap((leveled) => draftHierarchy(leveled, fields))),
     tables: resources.map(wholeTable),
     currency: oneCurrency(resources.map(({ section }) => ({ section, currency: readCurrency(section) }))),
     category: categoryOf(directionOf(section), granularityOf(section)),
     warnings: warnOfOthers(pack, resources, "has no fields id and amount, or does not say that it is a budget"),
   };
+}
+
+/** Draft the hierarchy of a hierarchical code, if there are fields of its levels. */
+function draftHierarchy(
+  { dimension, label }: Leveled,
+  fields: readonly DraftField[],
+): readonly (readonly [string, DraftHierarchies[string]])[] {
+  const columns = new Set(LEVELS.map((level) => `${dimension}${level}`));
+  const levels = fields.filter(({ column }) => column !== null && columns.has(column)).map(({ name }) => name);
+  return levels.length < 2 ? [] : [[dimension, { label, levels }]];
 }
 
 function rowId(resources: readonly PackageResource[], names: FieldNames): DraftField {

@@ -34,7 +34,7 @@ export function planConcepts(pack: Package): PackageDraft {
     error(section, "schema.fields", `has no date or year; ${remedy}`);
   }
   const names = new FieldNames();
-  const fields = draftConcepts(concepts, years, names);
+  const { fields, hierarchies } = draftConcepts(concepts, years, names);
   const [first] = resources as [PackageResource];
   const direction = [...concepts.values()]
     .flat()
@@ -44,6 +44,7 @@ export function planConcepts(pack: Package): PackageDraft {
   return withKey(
     {
       fields: [...fields, ...joined(tables, names)],
+      hierarchies,
       tables,
       currency: currencyOf(pack, concepts),
       category: categoryOf(direction ?? directionOf(pack.section), granularity),

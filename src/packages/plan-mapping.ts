@@ -45,8 +45,10 @@ export function planMapping(pack: Package, mapping: Section): PackageDraft | nul
     error(mapping, "dimensions", `has no date or year; ${remedy}`);
     return null;
   }
+  const others = draftDimensions(rest, tables, names);
   const draft = {
-    fields: [...amounts, time, ...draftDimensions(rest, tables, names)],
+    fields: [...amounts, time, ...others.fields],
+    hierarchies: others.hierarchies,
     tables: tables.map((resource) => ({ ...wholeTable(resource), factors: factorsOf(measures) })),
     currency: currencyOf(pack, first),
     category: categoryOf(directionOf(first.section) ?? directionOf(pack.section), granularityOf(pack.section)),

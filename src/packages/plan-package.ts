@@ -53,7 +53,9 @@ export function planPackage(descriptor: unknown, base: Address): PackagePlan {
   const dataset = packageMetadata(pack, draft, times);
   if (errorsOf(pack, used).length > 0) throw refusal(pack, used);
   const mapping = Object.fromEntries(fields.map(({ name, definition }) => [name, definition]));
-  const parsed = parseModel({ dataset, mapping });
+  const { hierarchies = {} } = draft;
+  const hasAny = Object.keys(hierarchies).length > 0;
+  const parsed = parseModel({ dataset, mapping, ...(hasAny && { hierarchies }) });
   return {
     model: parsed.model,
     warnings: [...warnings, ...parsed.warnings],

@@ -22,6 +22,8 @@ export interface MappedAttribute {
   readonly constant: string | null;
   /** Name of the attribute that it labels. */
   readonly labelFor: string | null;
+  /** Name of the attribute of the level above. */
+  readonly parent: string | null;
 }
 
 export function readDimensions(mapping: Section): readonly MappedDimension[] {
@@ -49,7 +51,8 @@ function readAttribute(section: Section, name: string): MappedAttribute[] {
     return [];
   }
   const labelFor = filledTextAt(section, "labelfor") ?? filledTextAt(section, "labelFor") ?? null;
-  return [{ section, name, source, constant: source === null ? constant : null, labelFor }];
+  const parent = filledTextAt(section, "parent")?.trim() ?? null;
+  return [{ section, name, source, constant: source === null ? constant : null, labelFor, parent }];
 }
 
 function readPrimaryKey(section: Section, attributes: readonly MappedAttribute[]): readonly string[] {

@@ -1,22 +1,25 @@
 import type { DatasetPage } from "../api/resources/dataset.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { DATASETS } from "./parts/crumbs.js";
-import { callLink } from "./parts/data-links.js";
+import { callLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
-import { type KeyFact, keyFacts, totalsOf } from "./parts/key-facts.js";
+import { type KeyFact, keyFacts } from "./parts/key-facts.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
 import type { PageReader } from "./parts/reader.js";
-import { nameSplit, splitSection } from "./figures/split-section.js";
-import { yearsBlock } from "./figures/years-block.js";
+import { choiceLinks, linkMembers } from "./figures/choice-links.js";
+import { nameSplit, choicesOfPage, splitSection, statePairs } from "./figures/split-section.js";
+import { headline, notesUnderHead } from "./figures/headline.js";
+import { timeline } from "./figures/years-block.js";
 
 export function datasetPage(page: DatasetPage, reader: PageReader): LayoutContent {
-  const { dataset, years, split, origin, dimensions } = page;
+  const { dataset, years, split, origin, dimensions, choices } = page;
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);
   const main = html`${dataset.description ? html`<p class="lead" dir="auto">${dataset.description}</p>` : null}
-    ${keyFacts(factsOf(page, reader, money))}
+    ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))} ${keyFacts(factsOf(page, reader, money))}
+    ${notesUnderHead(page)}
     <p class="actions">
       <a class="button" href="${url}/explore">Explore</a> <a class="button" href="${url}/entries">All entries</a>
       <a class="button" href="${url}/dimensions">Dimensions</a>
@@ -24,7 +27,7 @@ export function datasetPage(page: DatasetPage, reader: PageReader): LayoutConten
     </p>
     <section aria-labelledby="years">
       <h2 id="years">Year by year</h2>
-      ${yearsBlock(reader, years, money)}
+      ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
     </section>
     ${splitSection(page, reader, { url, money })}
     <section aria-labelledby="dimensions">
@@ -47,8 +50,8 @@ export function datasetPage(page: DatasetPage, reader: PageReader): LayoutConten
     data: [
       resourceLink("Description of the dataset", page),
       { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
-      callLink("Totals by year", origin, "aggregate", years.query),
-      ...(split ? [callLink(nameSplit(page), origin, "aggregate", split.query)] : []),
+      ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
+      ...(split ? figureLinks(nameSplit(page), origin, split) : []),
       callLink("All entries", origin, "search", everyEntry(page)),
     ],
     licence: dataset.licence,
@@ -61,11 +64,13 @@ function everyEntry({ dataset }: DatasetPage): string {
   return new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
 }
 
-function factsOf({ dataset, years }: DatasetPage, reader: PageReader, money: Money): readonly KeyFact[] {
-  const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
+function factsOf(page: DatasetPage, reader: PageReader, money: Money): readonly KeyFact[] {
+  const { dataset } = page;
+  const named = page.year.years;
   const span = named.length > 1 ? `${named[0]} – ${named.at(-1)}` : named[0];
   return [
-    ...totalsOf(reader, years, money),
+    ...headline(reader, page, money),
+    { label: "Entries", value: reader.numbers.count(dataset.num_entries) },
     ...(span === undefined ? [] : [{ label: named.length > 1 ? "Years" : "Year", value: span }]),
     ...(dataset.category === null ? [] : [{ label: "Category", value: dataset.category }]),
   ];

@@ -1,7 +1,8 @@
 import type { DimensionPage } from "../api/resources/dimension.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
-import { callLink } from "./parts/data-links.js";
+import { figureLinks } from "./parts/data-links.js";
+import { choiceLinks, linkMembers, type Pairs, printChoices } from "./figures/choice-links.js";
 import { exploreQuery } from "./figures/split-section.js";
 import { allFields } from "./parts/describe.js";
 import { figureBlock } from "./figures/figure-block.js";
@@ -12,7 +13,7 @@ import type { PageReader } from "./parts/reader.js";
 import { yearLinks } from "./figures/years-block.js";
 
 export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutContent {
-  const { dataset, dimension, members, q, year, origin, precisions } = page;
+  const { dataset, dimension, members, q, year, origin, precisions, choices } = page;
   const { count } = reader.numbers;
   const url = reader.href(dimension.html_url);
   const money = reader.numbers.money(dataset.currency);
@@ -25,28 +26,27 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     <p class="facts">
       ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, ${count(members.numCells)} shown here`}
     </p>
+    ${choiceLinks(choices, choices, url, statePairs(page))}
     <form class="find" role="search" aria-label="Members" action="${url}">
       <label for="q">Search by name</label>
       <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-suggest="${url}.distinct.json" />
-      ${year.chosen === null ? null : html`<input type="hidden" name="year" value="${year.chosen}" />`}
+      ${[...yearPairs(year), ...printChoices(choices)].map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}" />` : null))}
       <button>Find</button>
     </form>
-    ${yearLinks(
-      year,
-      (each) =>
-        `${url}${queryOf([
-          ["q", q],
-          ["year", each],
-        ])}`,
-    )}
+    ${yearLinks(year, (each) => `${url}${queryOf([["q", q], ["year", each], ...printChoices(choices)])}`)}
     ${
       members.rows.length === 0
         ? html`<p class="note">No members${q === "" ? "" : html` match <bdi>“${q}”</bdi>`}${inYear}.</p>`
-        : figureBlock(reader, shown, { caption, money, precisions })
+        : figureBlock(reader, shown, {
+            caption,
+            money,
+            precisions,
+            members: linkMembers(choices, url, statePairs(page)),
+          })
     }
     ${pageLinks(page, url)}
     <p class="onward">
-      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members)}`)}">Explore this</a>
+      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members, choices)}`)}">Explore this</a>
     </p>
     ${allFields(dimension)}`;
   return {
@@ -55,7 +55,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     main,
     data: [
       resourceLink("Description of the dimension", page),
-      callLink(caption, origin, "aggregate", members.query),
+      ...figureLinks(caption, origin, members),
       { label: "All members", urls: [["JSON", `${dimension.html_url}.distinct.json?pagesize=1000000000`]] },
     ],
     licence: dataset.licence,
@@ -68,7 +68,16 @@ function restOf({ members }: DimensionPage): { readonly negative: readonly [] } 
   return { negative: [], cells: members.rest.cells };
 }
 
-function pageLinks({ members, page, pagesize, q, year }: DimensionPage, url: string): Html | null {
+function statePairs({ q, year }: DimensionPage): Pairs {
+  return [["q", q], ...yearPairs(year)];
+}
+
+function yearPairs({ chosen, years }: DimensionPage["year"]): Pairs {
+  return [["year", chosen ?? (years.length > 1 ? "all" : "")]];
+}
+
+function pageLinks(shown: DimensionPage, url: string): Html | null {
+  const { members, page, pagesize, choices } = shown;
   const pages = Math.ceil(members.numCells / pagesize);
   if (pages < 2) return null;
   const link = (to: number, rel: "prev" | "next", label: string): Html | null =>
@@ -76,11 +85,7 @@ function pageLinks({ members, page, pagesize, q, year }: DimensionPage, url: str
       ? null
       : html`<a
           rel="${rel}"
-          href="${url}${queryOf([
-            ["q", q],
-            ["year", year.chosen],
-            ["page", String(to)],
-          ])}"
+          href="${url}${queryOf([...statePairs(shown), ["page", String(to)], ...printChoices(choices)])}"
           >${label}</a
         >`;
   return html`<nav class="pager" aria-label="Pages">

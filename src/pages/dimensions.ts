@@ -6,7 +6,7 @@ import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { PageReader } from "./parts/reader.js";
 
-const KINDS = { compound: "members with attributes", date: "dates", attribute: "values" } as const;
+const KINDS = { compound: "members with attributes", date: "dates", attribute: "values", derived: "derived" } as const;
 
 export function dimensionsPage(page: DimensionsPage, reader: PageReader): LayoutContent {
   const { dataset, dimensions } = page;

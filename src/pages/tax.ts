@@ -97,7 +97,7 @@ function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: Pa
 
 /** Divide the household's taxes in the proportions of public spending. */
 function whatItBuys(
-  { figure, label, url }: NonNullable<TaxPage["bought"]>,
+  { figure, label, url, cutLabels }: NonNullable<TaxPage["bought"]>,
   tax: number,
   reader: PageReader,
   money: Money,
@@ -114,7 +114,8 @@ function whatItBuys(
   return html`<section aria-labelledby="buys">
     <h2 id="buys">What your taxes pay for</h2>
     <p>
-      Your taxes, divided in the proportions of <a href="${reader.href(url)}"><bdi>${label}</bdi></a> in that year:
+      Your taxes, divided in the proportions of <a href="${reader.href(url)}"><bdi>${label}</bdi></a
+      >${cutLabels.map((each) => html`, <bdi>${each}</bdi>,`)} in that year:
     </p>
     ${figureBlock(reader, scaled, { caption: "What your taxes pay for, in pounds per year", money })}
   </section>`;

@@ -4,11 +4,14 @@ const LISTS = new Set([
   "measure",
   "cut",
   "drilldown",
+  "against",
+  "having",
   "order",
   "filter",
   "facet_field",
   "territories",
   "languages",
+  "all",
 ]);
 
 /** Decoded parameters of a call. An empty parameter counts as absent. */
@@ -22,6 +25,8 @@ export interface Parameters {
   all(name: string): readonly string[];
   /** True if the parameter is present, even if empty: for some, presence alone has a meaning. */
   has(name: string): boolean;
+  /** Return the names of all parameters with a value, each once, in order. */
+  names(): Iterable<string>;
 }
 
 export function parameters(pairs: Iterable<readonly [string, string]>): Parameters {
@@ -37,6 +42,7 @@ export function parameters(pairs: Iterable<readonly [string, string]>): Paramete
   return {
     all: (name) => values.get(name) ?? [],
     has: (name) => names.has(name),
+    names: () => values.keys(),
     get(name) {
       const list = values.get(name);
       return LISTS.has(name) ? list?.join("|") : list?.at(-1);

@@ -1,6 +1,7 @@
 import { Conflict, NotFound } from "../errors/errors.js";
 import { didYouMean } from "../model/nearest.js";
-import type { AccountRecord, State } from "./disk/manifest.js";
+import type { AccountRecord, DatasetRecord, State } from "./disk/manifest.js";
+import { resolveOwners } from "./disk/owners.js";
 
 /** A change of an account, computed from the account as it is when the change is written. */
 export type ChangeAccount = (account: AccountRecord) => Partial<Omit<AccountRecord, "id" | "name">>;
@@ -13,33 +14,43 @@ export function accountOf({ accounts }: Pick<State, "accounts">, name: string): 
   throw new NotFound(`no user with name "${name}"${didYouMean(name, known)}`);
 }
 
-/** Add an account. @throws Conflict if a user has this name, ignoring case */
+/** Add an account; it becomes a manager of the datasets that await a user of its name. @throws Conflict if a user has this name, ignoring case */
 export function withAccount(state: State, account: AccountRecord): State {
   const taken = state.accounts.find((each) => each.name.toLowerCase() === account.name.toLowerCase());
   if (taken) throw new Conflict(`There is a user with name "${taken.name}" already`);
-  return { ...state, accounts: [...state.accounts, account] };
+  const accounts = [...state.accounts, account];
+  const datasets = state.datasets.map((record) => ({ ...record, managers: resolveOwners(accounts, record.managers) }));
+  return { ...state, accounts, datasets };
 }
 
-/** Change an account. @throws NotFound */
-export function withChangedAccount(state: State, name: string, change: ChangeAccount): State {
-  const before = accountOf(state, name);
+/**
+ * Change an account.
+ * @throws NotFound, also if another user has the name now
+ */
+export function withChangedAccount(
+  state: State,
+  { id, name }: Pick<AccountRecord, "id" | "name">,
+  change: ChangeAccount,
+): State {
+  const before = state.accounts.find((each) => each.id === id);
+  if (!before) throw new NotFound(`The user "${name}" was removed meanwhile`);
   const after = { ...before, ...change(before) };
   return { ...state, accounts: state.accounts.map((each) => (each === before ? after : each)) };
 }
 
 /**
- * Remove an account, also as a manager of datasets: a later user of this name must not manage them.
+ * Remove an account, also as a manager of datasets and runs.
  * @throws NotFound
  */
 export function withoutAccount(state: State, name: string): State {
   const removed = accountOf(state, name);
+  const withoutManager = <T extends Pick<DatasetRecord, "managers">>(record: T): T =>
+    record.managers.includes(removed.id)
+      ? { ...record, managers: record.managers.filter((each) => each !== removed.id) }
+      : record;
   return {
-    ...state,
     accounts: state.accounts.filter((each) => each !== removed),
-    datasets: state.datasets.map((record) =>
-      record.managers.includes(name)
-        ? { ...record, managers: record.managers.filter((each) => each !== name) }
-        : record,
-    ),
+    datasets: state.datasets.map(withoutManager),
+    runs: state.runs.map(withoutManager),
   };
 }

@@ -6,12 +6,11 @@ import { type Dataset, describeEdits } from "./dataset.js";
 import { DerivedWriter, type DerivedWriting } from "./derived-writer.js";
 import { type FileSystem, nodeFileSystem } from "./disk/file-system.js";
 import { type ChangeAccount, withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
-import { type ChangeRuns, describeLoad, type Load } from "./load.js";
+import { type ChangeRuns, type CheckState, describeLoad, type Load } from "./load.js";
 import type { AccountRecord, DatasetRecord, RunRecord, State } from "./disk/manifest.js";
 import type { VersionLease } from "./version-leases.js";
 import type { Visibility } from "./removals.js";
 import {
-  type CheckManagers,
   recordOf,
   withEdits,
   withLoad,
@@ -21,8 +20,10 @@ import {
   withVisibility,
 } from "./records.js";
 import { type Health, Store } from "./disk/store.js";
-import { Tables } from "./open-tables.js";
+import { Tables, type WatchDatasets } from "./open-tables.js";
 import { loadAll, type Loaded, loadOrCheck } from "./load-tables.js";
+
+const ALWAYS: CheckState = () => {};
 
 /**
  * The datasets of a data directory by name. Changes are made one after the other, and each is on disk before it becomes
@@ -59,6 +60,7 @@ export class Catalog {
     const catalog = new Catalog(absolute, format, files, store);
     for (const [name, loaded] of opened) catalog.#tables.replace(name, loaded);
     catalog.#tables.show(store.state.datasets);
+    await catalog.#tables.readCrosswalks();
     return catalog;
   }
 
@@ -109,6 +111,11 @@ export class Catalog {
     return { status: isDegraded ? "degraded" : status, reasons: [...reasons, ...unreachable] };
   }
 
+  /** Return a sentence that says that the disk is full; `null` if it is not, or if nothing is written anyway. */
+  describeFullDisk(): Promise<string | null> {
+    return this.#store.describeFullDisk();
+  }
+
   /**
    * Write the derived data of tables to disk as it changes, until the writer is closed.
    * @param onError called if writing fails; nothing else is affected
@@ -119,6 +126,21 @@ export class Catalog {
     return writer;
   }
 
+  /** Notice changes of datasets, from now on. @returns ends it */
+  watch(onShown: WatchDatasets): () => void {
+    return this.#tables.watch(onShown);
+  }
+
+  /** Write warnings about the crosswalks of a load that is about to be published, and about itself as one. */
+  warnOfCrosswalks(load: Pick<Load, "model" | "engine" | "private" | "managers">): Promise<readonly string[]> {
+    return this.#tables.warnOfCrosswalks(load.model, load.engine, load);
+  }
+
+  /** Fill the crosswalks that are loaded into the model of a load that is about to be published. */
+  fillCrosswalks(load: Pick<Load, "model" | "private" | "managers">): Promise<Model> {
+    return this.#tables.fillCrosswalks(load.model, load);
+  }
+
   /** Keep versions that are found from now on open until the lease ends. */
   beginReading(): VersionLease {
     return this.#tables.beginReading();
@@ -127,10 +149,10 @@ export class Catalog {
   /**
    * Write a loaded version to disk, then make it visible.
    * @returns the visible version; it owns the engine
-   * @throws Conflict if the dataset was changed during the load, Unwritable; then the engine is still the caller's
+   * @throws Conflict if the dataset was changed during the load, Unwritable, the errors of `load.check`; then the engine is still the caller's
    */
   async publish(load: Load): Promise<Dataset> {
-    const { model, asLoaded = model, engine, changeRuns, base } = load;
+    const { model, asLoaded = model, engine, changeRuns, base, check } = load;
     const { name } = model.dataset;
     if (!this.#format) throw new TypeError("This catalog was opened without tables");
     const { header, parts } = await this.#format.serialize(engine);
@@ -138,8 +160,9 @@ export class Catalog {
     await this.#store.add(
       { document: JSON.stringify(asLoaded.document), table: header, parts },
       (state, segment) => {
+        check?.(state);
         const now = this.get(name);
-        if (now?.engine !== base?.engine || now?.model !== base?.model) {
+        if (now?.engine !== base?.engine || now?.model.document !== base?.model.document) {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
@@ -151,7 +174,9 @@ export class Catalog {
         published = this.get(name);
       },
     );
-    return published!;
+    await this.#tables.readCrosswalks();
+    const now = this.get(name);
+    return now?.engine === engine ? now : published!;
   }
 
   /** Change the runs of all datasets. @throws Unwritable */
@@ -159,71 +184,86 @@ export class Catalog {
     await this.#store.commit((state) => ({ ...state, runs: change(state.runs) }));
   }
 
-  /** Remove a dataset and its runs. @throws NotFound, Unwritable */
-  async drop(name: string): Promise<void> {
+  /** Remove a dataset and its runs. @throws NotFound, Unwritable, the errors of `check` */
+  async drop(name: string, check: CheckState = ALWAYS): Promise<void> {
     await this.#change(
-      (state) => withoutDataset(state, name),
+      (state) => {
+        check(state);
+        return withoutDataset(state, name);
+      },
       () => this.#tables.replace(name, null),
     );
   }
 
   /**
    * Make a dataset public, or readable by its managers and administrators only.
-   * @throws NotFound, Unwritable
+   * @throws NotFound, Unwritable, the errors of `check`
    */
-  async setPrivate(name: string, isPrivate: boolean): Promise<void> {
-    await this.#change((state) => withVisibility(state, name, isPrivate));
+  async setPrivate(name: string, isPrivate: boolean, check: CheckState = ALWAYS): Promise<void> {
+    await this.#change((state) => {
+      check(state);
+      return withVisibility(state, name, isPrivate);
+    });
   }
 
   /**
    * Give a dataset an edited model; its entries stay. The model may differ from the loaded one only in what can be
    * edited.
    * @param base the version that was edited
-   * @throws Conflict if the dataset was changed meanwhile, NotFound, Unwritable
+   * @throws Conflict if the dataset was changed meanwhile, NotFound, Unwritable, the errors of `check`
    */
-  async changeModel(base: Dataset, model: Model): Promise<void> {
+  async changeModel(base: Dataset, model: Model, check: CheckState = ALWAYS): Promise<void> {
     const { name } = model.dataset;
     const { edits } = describeEdits(base.asLoaded, model);
     await this.#change(
       (state) => {
+        check(state);
         const next = withEdits(state, name, edits);
-        if (this.get(name)?.model !== base.model) throw new Conflict(`The dataset "${name}" was changed meanwhile`);
+        if (this.get(name)?.model.document !== base.model.document)
+          throw new Conflict(`The dataset "${name}" was changed meanwhile`);
         return next;
       },
       () => this.#tables.changeModel(name, model),
+      false,
     );
   }
 
   /**
-   * Add and remove managers of a dataset.
-   * @param check receives the dataset's managers and all users; no other change can come between. If it throws, nothing
-   * changes
-   * @throws NotFound, Unwritable
+   * Add and remove managers of a dataset by name.
+   * @throws NotFound, Unwritable, the errors of `check`
    */
   async changeManagers(
     name: string,
     add: readonly string[],
     remove: readonly string[],
-    check: CheckManagers = () => {},
+    check: CheckState = ALWAYS,
   ): Promise<void> {
     await this.#change((state) => {
-      check(recordOf(state, name).managers, state.accounts);
+      check(state);
       return withManagers(state, name, add, remove);
     });
   }
 
   /** Add a user. @throws Conflict if the name is taken, Unwritable */
   async addAccount(account: AccountRecord): Promise<void> {
-    await this.#store.commit((state) => withAccount(state, account));
+    await this.#change(
+      (state) => withAccount(state, account),
+      () => {},
+      false,
+    );
   }
 
   /** Change a user. @throws NotFound, Unwritable */
-  async changeAccount(name: string, change: ChangeAccount): Promise<void> {
-    await this.#store.commit((state) => withChangedAccount(state, name, change));
+  async changeAccount(user: Pick<AccountRecord, "id" | "name">, change: ChangeAccount): Promise<void> {
+    await this.#store.commit(
+      (state) => withChangedAccount(state, user, change),
+      () => {},
+      true,
+    );
   }
 
   /**
-   * Remove a user, also as a manager of datasets.
+   * Remove a user, also as a manager of datasets and runs.
    * @throws NotFound, Unwritable
    */
   async removeAccount(name: string): Promise<void> {
@@ -232,13 +272,15 @@ export class Catalog {
 
   /**
    * Restore the version of a dataset from before its last load. Other datasets are not affected.
-   * @throws NotFound, Conflict if no earlier version is stored, DamagedStore if it is damaged, Unwritable
+   * @throws NotFound, Conflict if no earlier version is stored, DamagedStore if it is damaged, Unwritable, the errors of
+   * `check`
    */
-  async rollBack(name: string): Promise<void> {
+  async rollBack(name: string, check: CheckState = ALWAYS): Promise<void> {
     let loaded: Loaded | null = null;
     try {
       await this.#change(
         async (state) => {
+          check(state);
           const next = withPrevious(state, name);
           loaded = await loadOrCheck(this.#files, this.#directory, this.#format, recordOf(next, name).current);
           return next;
@@ -256,11 +298,18 @@ export class Catalog {
   /**
    * Write a change to disk, then make it visible.
    * @param changeTables replaces the tables that the change affects
+   * @param mayUseReserve false for changes that can wait until a full disk has space
    */
-  async #change(next: (state: State) => State | Promise<State>, changeTables = (): void => {}): Promise<void> {
-    await this.#store.commit(next, (state) => {
+  async #change(
+    next: (state: State) => State | Promise<State>,
+    changeTables = (): void => {},
+    mayUseReserve = true,
+  ): Promise<void> {
+    const publish = (state: State): void => {
       changeTables();
       this.#tables.show(state.datasets);
-    });
+    };
+    await this.#store.commit(next, publish, mayUseReserve);
+    await this.#tables.readCrosswalks();
   }
 }

@@ -3,6 +3,7 @@ import type { Model } from "../model/cube.js";
 import { findEdits, printEdits } from "../model/edit/edits.js";
 import type { SourceLayout } from "../model/layout.js";
 import type { DatasetRecord, LoadRecord, SourceContent, SourceRecord } from "./disk/manifest.js";
+import type { OwnerReference } from "./disk/owners.js";
 import type { Loaded } from "./load-tables.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
@@ -12,12 +13,14 @@ export interface Dataset {
   readonly asLoaded: Model;
   /** Readable by its managers and administrators only. */
   readonly private: boolean;
-  /** Names of the users who manage it beside the administrators. */
-  readonly managers: readonly string[];
+  /** Users who manage it beside the administrators. */
+  readonly managers: readonly OwnerReference[];
   readonly created: Date;
   readonly lastModified: Date;
-  /** Unique among all versions of all datasets. */
+  /** Unique among all versions of all datasets. It changes with the crosswalks that derived dimensions go through, too. */
   readonly version: string;
+  /** Version of the dataset alone, as it is stored; absent if `version` is. */
+  readonly ownVersion?: string | undefined;
   /** In the order in which they were first loaded. */
   readonly sources: readonly LoadedSource[];
   /** Id of the most recently loaded source; no other source has overwritten its entries. Absent if not known. */
@@ -48,6 +51,7 @@ export function versionFacts(record: DatasetRecord, { model, asLoaded, engine }:
     created: new Date(record.created),
     lastModified: new Date(record.lastModified),
     version: record.version,
+    ownVersion: record.version,
     sources: record.current.sources.map(readSource),
     lastSource: record.current.lastSource,
     engine,

@@ -3,7 +3,7 @@ import type { Engine } from "../engine/engine.js";
 import { DamagedStore, ForeignStore } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { editModel, NO_EDITS, parseEdits } from "../model/edit/edits.js";
-import { parseModel } from "../model/parse/parse.js";
+import { parseStoredModel } from "../model/parse/parse-stored.js";
 import { readDerived } from "./disk/derived-file.js";
 import type { FileSystem } from "./disk/file-system.js";
 import { SEGMENTS } from "./disk/file-names.js";
@@ -78,7 +78,7 @@ async function open(
   { segment, edits }: LoadRecord,
 ): Promise<Loaded> {
   return withSegment(files, directory, segment, async ({ header, readParts }) => {
-    const { model: asLoaded } = parseModel(JSON.parse(header.document));
+    const { model: asLoaded } = parseStoredModel(JSON.parse(header.document));
     const model = editModel(asLoaded, edits === undefined ? NO_EDITS : parseEdits(edits));
     const opening = await asWritten(segment, () => format.open(model, header.table, header.lengths));
     try {

@@ -1,7 +1,8 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits, sourceRecordOf, type LoadedSource } from "./dataset.js";
-import type { LoadRecord, RunRecord, SegmentReference } from "./disk/manifest.js";
+import type { OwnerReference } from "./disk/owners.js";
+import type { LoadRecord, RunRecord, SegmentReference, State } from "./disk/manifest.js";
 
 /** The result of a load, to be published. */
 export interface Load {
@@ -18,8 +19,13 @@ export interface Load {
   readonly base: Dataset | undefined;
   /** Used for a new dataset, like `managers`; an existing one keeps its own. */
   readonly private: boolean;
-  readonly managers: readonly string[];
+  readonly managers: readonly OwnerReference[];
+  /** Runs in the same step as the write. */
+  readonly check?: CheckState | undefined;
 }
+
+/** A check of the state that a change is made upon. If it throws, nothing changes. */
+export type CheckState = (state: State) => void;
 
 /** A function from the runs of all datasets to the next ones. */
 export type ChangeRuns = (runs: readonly RunRecord[]) => readonly RunRecord[];

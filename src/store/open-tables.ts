@@ -1,6 +1,7 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, versionFacts } from "./dataset.js";
+import { Crosswalks } from "./crosswalks.js";
 import type { DerivedWriter } from "./derived-writer.js";
 import type { DatasetRecord } from "./disk/manifest.js";
 import { VersionLeases, type VersionLease } from "./version-leases.js";
@@ -12,6 +13,9 @@ interface Table extends Loaded {
   readonly retire: (dispose: () => void) => void;
 }
 
+/** Called with every dataset whenever one of them changes. */
+export type WatchDatasets = (datasets: readonly Dataset[]) => void;
+
 /**
  * The visible datasets by name, and their tables. A replaced table is disposed of when its last reader has finished.
  */
@@ -19,7 +23,11 @@ export class Tables {
   readonly #readers = new VersionLeases();
   readonly #tables = new Map<string, Table>();
   readonly #removals = new Removals();
+  readonly #crosswalks = new Crosswalks();
+  /** The datasets as they are stored, before crosswalks are filled in. */
+  #stored: ReadonlyMap<string, Dataset> = new Map();
   #shown: ReadonlyMap<string, Dataset> = new Map();
+  readonly #watchers = new Set<WatchDatasets>();
   #writer: DerivedWriter | null = null;
 
   get(name: string): Dataset | undefined {
@@ -34,6 +42,12 @@ export class Tables {
   /** Time of the last removal of a dataset that a reader could read. */
   lastRemoval(couldRead: (was: Visibility) => boolean): Date {
     return this.#removals.last(couldRead);
+  }
+
+  /** Notice changes of datasets, from now on. @returns ends it */
+  watch(onShown: WatchDatasets): () => void {
+    this.#watchers.add(onShown);
+    return () => this.#watchers.delete(onShown);
   }
 
   /** Keep versions that are found from now on open until the lease ends. */
@@ -67,13 +81,51 @@ export class Tables {
 
   /** Make the tables visible as their records describe them. */
   show(records: readonly DatasetRecord[]): void {
-    const before = this.#shown;
     const described = records.flatMap((record) => {
       const table = this.#tables.get(record.name);
       return table ? [[record.name, versionFacts(record, table)] as const] : [];
     });
-    this.#shown = new Map(described);
+    this.#stored = new Map(described);
+    this.#showStored();
+  }
+
+  /** Read crosswalks that visible datasets go through, and show the datasets with them. */
+  async readCrosswalks(): Promise<void> {
+    const lease = this.beginReading();
+    try {
+      while (await this.#crosswalks.read(this.#stored)) this.#showStored();
+    } finally {
+      lease.end();
+    }
+  }
+
+  /** Write warnings about the crosswalks of a version that is about to be published, and about itself as one. */
+  async warnOfCrosswalks(model: Model, engine: Engine, ifNew: Visibility): Promise<readonly string[]> {
+    const lease = this.beginReading();
+    try {
+      const readers = this.#stored.get(model.dataset.name) ?? ifNew;
+      return await this.#crosswalks.warn(this.#stored, { model, engine, readers });
+    } finally {
+      lease.end();
+    }
+  }
+
+  /** Fill the crosswalks that are loaded into the model of a version that is about to be published. */
+  async fillCrosswalks(model: Model, ifNew: Visibility): Promise<Model> {
+    const lease = this.beginReading();
+    try {
+      return await this.#crosswalks.fill(this.#stored, model, this.#stored.get(model.dataset.name) ?? ifNew);
+    } finally {
+      lease.end();
+    }
+  }
+
+  #showStored(): void {
+    const before = this.#shown;
+    const stored = this.#stored;
+    this.#shown = new Map([...stored].map(([name, dataset]) => [name, this.#crosswalks.show(stored, dataset)]));
     for (const [name, dataset] of before) this.#removals.note(dataset, this.#shown.get(name));
+    for (const watch of this.#watchers) watch([...this.#shown.values()]);
   }
 }
 

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Conflict, NotFound } from "../errors/errors.js";
-import type { AccountRecord, DatasetRecord, LoadRecord, State } from "./disk/manifest.js";
-
-/** A check that throws if the managers may not be changed. */
-export type CheckManagers = (managers: readonly string[], accounts: readonly AccountRecord[]) => void;
+import type { DatasetRecord, LoadRecord, State } from "./disk/manifest.js";
+import { awaitedOwner, ownerCalled, resolveOwners } from "./disk/owners.js";
 
 /** Find a dataset's record. @throws NotFound */
 export function recordOf({ datasets }: State, name: string): DatasetRecord {
@@ -23,7 +21,7 @@ export function withLoad(
   const record = changed({
     name,
     private: before?.private ?? ifNew.private,
-    managers: before?.managers ?? ifNew.managers,
+    managers: before?.managers ?? resolveOwners(state.accounts, ifNew.managers),
     created: before?.created ?? new Date().toISOString(),
     current,
     previous: before?.current ?? null,
@@ -58,12 +56,14 @@ export function withVisibility(state: State, name: string, isPrivate: boolean): 
 }
 
 /**
- * Add and remove managers. The version stays the same, because readers do not see managers.
+ * Add and remove managers by name. The version stays the same, because readers do not see managers.
  * @throws NotFound
  */
 export function withManagers(state: State, name: string, add: readonly string[], remove: readonly string[]): State {
   const record = recordOf(state, name);
-  const managers = [...new Set([...record.managers, ...add])].filter((each) => !remove.includes(each));
+  const added = add.map((each) => ownerCalled(state, each));
+  const removed = new Set(remove.flatMap((each) => [ownerCalled(state, each), awaitedOwner(each)]));
+  const managers = [...new Set([...record.managers, ...added])].filter((each) => !removed.has(each));
   return withRecord(state, { ...record, managers });
 }
 

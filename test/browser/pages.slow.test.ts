@@ -27,6 +27,13 @@ const PAGES = [
   "/town/explore?drilldown=region|cofog1&chart=bars",
   "/town/explore?drilldown=cofog1&chart=line",
   "/town/embed?drilldown=cofog1",
+  "/budget",
+  "/budget?year=2010&all=stage",
+  "/budget?year=2010&cut=cofog1:3",
+  "/budget/cofog1/3",
+  "/budget/explore?drilldown=side|year",
+  "/budget/explore?drilldown=region&cut=cofog1:3",
+  "/budget/embed?drilldown=cofog1&chart=line",
   "/hostile",
   "/hostile/region",
   "/hostile/cofog1/0",
@@ -44,6 +51,11 @@ const PAGES = [
   "/search?q=(&dataset=tow",
   "/explore/tax?income=much&smoker=x",
 ];
+
+/** The regions under the third function of the budget. */
+const REGIONS_OF_3 = Array.from({ length: 80 }, (_, at) => at)
+  .filter((at) => at % 5 === 3)
+  .map((at) => `Region ${at % 61}`);
 
 const STYLES: readonly BrowserStyle[] = [
   { isPhone: false, hasScripts: true, isDark: false },
@@ -150,6 +162,34 @@ describe("with scripts", { skip: missingBrowser() }, () => {
       "[...document.querySelectorAll('a')].find((each) => each.textContent === 'Up one level').click()",
     );
     await until("new URLSearchParams(location.search).get('cut') === 'time.year:2009'");
+  });
+
+  it("a click on a row opens the level below in place", async () => {
+    await browser.open(`${server.url}/budget?year=2010&cut=side:expenditure`);
+    await browser.run("window.stays = true; document.querySelector('#split ~ figure tbody th a').click()");
+    await until("document.querySelector('[aria-label=Levels]')");
+    assert.equal(await browser.run("return window.stays"), true);
+    const top = await browser.run<number>("return document.querySelector('#split').getBoundingClientRect().top");
+    assert.ok(Math.abs(top) < 5, `${top} px below the top`);
+    await browser.run("document.querySelector('[aria-label=Levels] a').click()");
+    await until("document.querySelector('[aria-label=Levels]') === null");
+    assert.deepEqual(await browser.complaints(), []);
+  });
+
+  it("a filter of a lower level suggests only what is under the chosen member", async () => {
+    await browser.open(`${server.url}/budget/explore?drilldown=region&cut=cofog1:3`);
+    await browser.run(
+      "document.querySelector('#field').value = 'region'; const input = document.querySelector('#value'); input.value = 'region'; input.dispatchEvent(new Event('input', { bubbles: true }))",
+    );
+    await until("document.querySelectorAll('datalist option').length > 0");
+    const offered = await browser.run<string[]>(
+      "return [...document.querySelectorAll('datalist option')].map(({ value }) => value)",
+    );
+    const under = new Set(REGIONS_OF_3);
+    assert.deepEqual(
+      offered.filter((each) => !under.has(each)),
+      [],
+    );
   });
 
   it("a search field suggests members", async () => {

@@ -20,7 +20,10 @@ const HOSTILE = [
   "100%",
 ];
 
-/** A dataset with years, negative amounts, members with and without colours, and hostile texts. */
+/**
+ * A dataset with years, negative amounts, members with and without colours, hostile texts, and one with directions,
+ * phases, notes and a hierarchy.
+ */
 export function sampleDatasets(): readonly Dataset[] {
   const views = [
     { name: "default", label: "By function", dimension: "dataset", drilldown: "cofog1", cuts: {} },
@@ -40,7 +43,35 @@ export function sampleDatasets(): readonly Dataset[] {
       region: { ...SPENDING.mapping.region, label: HOSTILE[2]!, description: HOSTILE[0]! },
     },
   }).model;
+  const budget = parseModel({
+    ...SPENDING,
+    dataset: { ...metadata, name: "budget", label: "Town budget" },
+    mapping: {
+      ...SPENDING.mapping,
+      side: {
+        type: "derived",
+        label: "Direction",
+        from: "cofog1",
+        values: { 0: "revenue", 1: "revenue", 2: "expenditure", 3: "expenditure", 4: "expenditure" },
+        role: "direction",
+      },
+      stage: {
+        type: "derived",
+        label: "Phase",
+        from: "rate",
+        values: { 1: "approved", 2: "executed" },
+        role: "phase",
+        default: "executed",
+      },
+    },
+    hierarchies: { functional: { label: "What for", levels: ["cofog1", "region"] } },
+    notes: [
+      { on: "year:2010", kind: "break", text: `New accounts. ${HOSTILE[0]!}` },
+      { on: "side:revenue", kind: "provisional", text: `Estimates: ${HOSTILE[7]!}` },
+    ],
+  }).model;
   return [
+    spendingDataset(ROWS, { model: budget, version: "budget" }),
     spendingDataset(ROWS, { model, version: "town" }),
     spendingDataset(
       HOSTILE.map((text, at) => ({

@@ -5,6 +5,8 @@ import { describe, it } from "node:test";
 import { load, withFiles } from "./files.js";
 import { run, startServing } from "./run.js";
 
+const BAD_ROWS = "1 of 4 rows cannot be loaded, with 2 errors; nothing was loaded";
+
 describe("the audit log", () => {
   it("records what commands did, with and without a server, and no keys", () =>
     withFiles(async (files) => {
@@ -29,17 +31,24 @@ describe("the audit log", () => {
         .trimEnd()
         .split("\n")
         .map((line) => JSON.parse(line) as Record<string, unknown>);
+      const first = { operation: "load", dataset: "town", source: files.good };
+      const second = { ...first, source: files.bad };
       assert.deepEqual(
-        events.map(({ time: _time, ...event }) => event),
+        events.map(({ time: _time, seconds: _seconds, user_id: _id, ...event }) => event),
         [
           { action: "user.add", user: "ada", admin: true, by: null },
-          { action: "dataset.load", operation: "load", dataset: "town", source: files.good, entries: 2, by: null },
+          { action: "dataset.load.begin", ...first, by: null },
+          { action: "dataset.load", ...first, entries: 2, rows: 2, by: null },
+          { action: "dataset.load.begin", ...second, by: null },
+          { action: "dataset.load.failed", ...second, error: BAD_ROWS, rows: 4, by: null },
           { action: "dataset.retract", dataset: "town", by: null },
           { action: "dataset.managers", dataset: "town", added: ["ada"], removed: ["adda"], by: null },
           { action: "user.key", user: "ada", by: null },
           { action: "dataset.drop", dataset: "town", by: null },
         ],
       );
+      const ids = events.flatMap(({ user_id }) => user_id ?? []);
+      assert.deepEqual([ids.length, new Set(ids).size], [2, 1]);
       assert.ok(!log.includes(out.trim().slice(4)));
     }));
 });

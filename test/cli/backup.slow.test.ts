@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import { promisify } from "node:util";
@@ -22,6 +22,15 @@ function writeRows(path: string, paid: number): Promise<void> {
 async function backUp(data: string, copy: string): Promise<string> {
   const { stdout } = await command(SCRIPT, [data, copy], { env: { ...process.env, SPENDCUBE: PROGRAM } });
   return stdout;
+}
+
+/** Run the script, whether it succeeds or not. */
+function attempt(args: readonly string[], program = PROGRAM): Promise<{ status: number | null; err: string }> {
+  return new Promise((done) => {
+    const child = execFile(SCRIPT, args, { env: { ...process.env, SPENDCUBE: program } }, (_, __, err) =>
+      done({ status: child.exitCode, err }),
+    );
+  });
 }
 
 /** Read the answers of a copy that was restored by copying files. */
@@ -93,11 +102,68 @@ describe("deploy/backup.sh", () => {
       await load(files, files.good);
       const copy = join(files.data, "..", "copy");
       await mkdir(copy);
-      await assert.rejects(backUp(files.data, copy), /File exists/);
+      await assert.rejects(backUp(files.data, copy), /exists already; name a new directory/);
       const [segment] = await readdir(join(files.data, "segments"));
       await writeFile(join(files.data, "segments", segment!), "damaged");
       const other = join(files.data, "..", "other");
       await assert.rejects(backUp(files.data, other), /is damaged, or was written too often/);
       assert.equal(existsSync(other), false);
+    }));
+
+  it("copies to another file system, and says so", { skip: !existsSync("/dev/shm") }, () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const elsewhere = await mkdtemp("/dev/shm/spendcube-");
+      try {
+        if ((await stat(elsewhere)).dev === (await stat(files.data)).dev) return;
+        const copy = join(elsewhere, "copy");
+        const { status, err } = await attempt([files.data, copy]);
+        const note = `note: ${copy} is on another file system than ${files.data}, so the files are copied, not linked\n`;
+        assert.deepEqual([status, err], [0, note]);
+        assert.match((await run(["dataset", "list", "--data", copy])).out, /^town +2 /m);
+      } finally {
+        await rm(elsewhere, { recursive: true });
+      }
+    }),
+  );
+
+  it("refuses what cannot work in one sentence, each kind with a status of its own, and leaves nothing", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const beside = join(files.data, "..");
+      const copy = join(beside, "copy");
+      const attempts: readonly (readonly [args: readonly string[], status: number, err: string, program?: string])[] = [
+        [[], 2, "usage: backup.sh DATA COPY"],
+        [[files.data], 2, "usage: backup.sh DATA COPY"],
+        [[files.data, ""], 2, "usage: backup.sh DATA COPY"],
+        [[files.data, copy, "more"], 2, "usage: backup.sh DATA COPY"],
+        [
+          [files.data, copy],
+          3,
+          'error: "no-such-program" does not run; set SPENDCUBE to the path of the program',
+          "no-such-program",
+        ],
+        [[join(beside, "missing"), copy], 4, `error: there is no data directory ${join(beside, "missing")}`],
+        [
+          [join(files.data, "segments"), copy],
+          4,
+          `error: ${join(files.data, "segments")} is not a data directory, or nothing was ever loaded into it: it has no manifest`,
+        ],
+        [[files.data, files.data], 5, `error: ${files.data} exists already; name a new directory`],
+        [
+          [files.data, join(beside, "no", "copy")],
+          5,
+          `error: ${join(beside, "no", "copy")} cannot be created: there is no directory ${join(beside, "no")}`,
+        ],
+        [
+          [files.data, join(files.data, "copy")],
+          5,
+          `error: ${join(files.data, "copy")} is inside ${files.data}; name a directory elsewhere`,
+        ],
+      ];
+      for (const [args, status, err, program] of attempts) {
+        assert.deepEqual(await attempt(args, program), { status, err: `${err}\n` }, args.join(" "));
+      }
+      assert.equal(existsSync(copy), false);
     }));
 });

@@ -46,7 +46,7 @@ describe("a dataset with edited labels", () => {
     withFiles(async (files) => {
       await load(files, files.good);
       await edit(files);
-      await appendFile(files.good, "1,,2011,,c,North,,1,Police,,\n");
+      await appendFile(files.good, "1,,2011,,c,North,,1,Police,#112233,\n");
       const { status, err } = await load(files, files.good);
       assert.deepEqual([status, err], [0, ""]);
       assert.deepEqual(await look(files), [3, ...EDITS.values()]);
@@ -59,7 +59,7 @@ describe("a dataset with edited labels", () => {
   it("gets back the earlier ones by a rollback", () =>
     withFiles(async (files) => {
       await load(files, files.good);
-      await appendFile(files.good, "1,,2011,,c,North,,1,Police,,\n");
+      await appendFile(files.good, "1,,2011,,c,North,,1,Police,#112233,\n");
       await load(files, files.good);
       await edit(files);
       assert.deepEqual(await look(files), [3, ...EDITS.values()]);

@@ -105,11 +105,11 @@ describe("spendcube load --server", () => {
     withServer(async (place) => {
       const { status, out, err } = await place.load(place.bad);
       assert.deepEqual([status, out], [1, ""]);
-      assert.match(err, /error: Row 3, column "paid" \(amount\): "abc"/);
+      assert.match(err, /error: Row 3 \(line 4\), column "paid" \(amount\): "abc"/);
       assert.match(err, /\nnothing was loaded: [^\n]* load only the valid ones with --skip-invalid\n$/);
       const skipped = await place.load(place.bad, "--skip-invalid");
       assert.equal(skipped.status, 0);
-      assert.match(skipped.err, /^rejected: Row 3, column "paid"/m);
+      assert.match(skipped.err, /^rejected: Row 3 \(line 4\), column "paid"/m);
       assert.match(skipped.out, /^rejected +1$/m);
     }));
 

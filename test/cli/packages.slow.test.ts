@@ -62,7 +62,7 @@ describe("spendcube load --package", () => {
       await writeFile(file(2013), "id,admin,amount\nc,Roads,x\n");
       const { status, err } = await load(data, descriptor);
       assert.equal(status, 1);
-      assert.match(err, /Row 1, column "amount" \(amount\): "x" is not a number/);
+      assert.match(err, /Row 1 \(line 2\), column "amount" \(amount\): "x" is not a number/);
       assert.equal((await run(["export", "town", "--data", data])).out, before.out);
     }));
 
@@ -113,7 +113,7 @@ describe("spendcube validate --package", () => {
       assert.equal(status, 1);
       assert.match(
         out,
-        /\/2012\.csv:\nRow 1, column "amount"[^]*\/2013\.csv:\nRow 1, column "amount"[^]*3 problems: 2 rows read/,
+        /\/2012\.csv:\nRow 1 \(line 2\), column "amount"[^]*\/2013\.csv:\nRow 1 \(line 2\), column "amount"[^]*3 problems: 2 rows read/,
       );
       const json = JSON.parse((await run(["validate", "--package", descriptor, "--json"])).out);
       assert.deepEqual([json.valid, json.num_errors], [false, 3]);

@@ -62,7 +62,10 @@ describe("spendcube serve", () => {
       const other = join(data, "other");
       const { status, err } = await run(["serve", "--data", other, "--port", new URL(server.url).port]);
       assert.equal(status, 1);
-      assert.match(err, /^error: Cannot listen on [^\n]*: another program listens there; choose another port\n$/);
+      assert.match(
+        err,
+        /^[^\n]*"msg":"Cannot listen on [^\n]*: another program listens there; choose another port"\}\n$/,
+      );
       await server.stop();
     }));
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { HEADER, load, withFiles } from "./files.js";
@@ -68,8 +68,10 @@ describe("spendcube verify", () => {
       const { status, out } = await run(["verify", "--data", files.data]);
       assert.equal(status, 0);
       assert.match(out, /^3 files and 0\.\d MB read: nothing is damaged\n$/);
-      const empty = await run(["verify", "--data", join(files.data, "missing")]);
-      assert.deepEqual([empty.status, empty.out], [0, "0 files and 0.0 MB read: nothing is damaged\n"]);
+      const empty = join(files.data, "empty");
+      await mkdir(empty);
+      const { err, ...ended } = await run(["verify", "--data", empty]);
+      assert.deepEqual([ended, err], [{ status: 1, out: "" }, `error: ${empty} holds no data to verify\n`]);
     }));
 
   it("names damaged files, even if nothing can be served, and a rollback repairs the dataset", () =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
@@ -87,7 +87,46 @@ describe("a full disk", () => {
       }
     }),
   );
+
+  for (const isServed of [false, true]) {
+    const how = isServed ? "beside a server, which says that the disk is full" : "on its own";
+    it(`lets a dataset be dropped, which frees its space: ${how}`, { skip: whyNoDisk() }, () =>
+      inDirectory(async (parent) => {
+        const disk = join(parent, "disk");
+        await mkdir(disk);
+        execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", disk]);
+        try {
+          await inPlace(parent, async ({ loadArgs }) => {
+            const data = join(disk, "data");
+            const args = loadArgs("large.csv").map((arg) => (arg === join(parent, "data") ? data : arg));
+            assert.equal((await run(args)).status, 0);
+            const server = isServed ? await startServing(["--data", data]) : null;
+            const status = async (): Promise<string> =>
+              ((await (await fetch(`${server!.url}/readyz`)).json()) as { status: string }).status;
+            if (server) assert.equal(await status(), "ok");
+            const free = freeBytes(disk);
+            await writeFile(join(disk, "filler"), Buffer.alloc(free)).catch(() => {});
+            assert.equal(freeBytes(disk), 0);
+            if (server) assert.equal(await status(), "degraded");
+            const dropped = await run(["dataset", "drop", "town", "--yes", "--data", data]);
+            assert.equal(dropped.status, 0, dropped.err);
+            assert.ok(freeBytes(disk) > 500_000, `${freeBytes(disk)} bytes are free`);
+            if (server) assert.equal(await status(), "ok");
+            assert.equal(await server?.stop(), server ? 0 : undefined);
+            assert.equal((await run(["verify", "--data", data])).status, 0);
+          });
+        } finally {
+          execFileSync("umount", [disk]);
+        }
+      }),
+    );
+  }
 });
+
+function freeBytes(disk: string): number {
+  const { bavail, bsize } = statfsSync(disk);
+  return bavail * bsize;
+}
 
 /** Run a command that may write files of some KiB only. */
 function runLimited(kibibytes: number, args: readonly string[]): Promise<Outcome> {

@@ -10,6 +10,10 @@ import { inDirectory, type Outcome } from "./run.js";
 /** Is made by servers that cannot start, and gone afterwards. */
 const NOWHERE = join(tmpdir(), `spendcube-nowhere-${process.pid}`);
 
+/** One line of the server's log. */
+const logged = (wanted: RegExp): RegExp =>
+  new RegExp(`^\\{"level":50,[^\\n]*"msg":"[^\\n]*${wanted.source}[^\\n]*\\}\\n$`);
+
 const oneLine = (wanted: RegExp): RegExp => new RegExp(`^error: [^\\n]*${wanted.source}[^\\n]*\\n$`);
 
 const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegExp][] = [
@@ -31,15 +35,20 @@ const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegE
   [["serve", "--port", "65536"], 2, "err", /"65536" is not an integer from 0 to 65535/],
   [["serve", "--prot", "80"], 2, "err", /Did you mean --port\?/],
   [["serve", "--base-url", "town.example"], 2, "err", /"town.example" is not a URL that begins with http/],
-  [["serve", "--data", "README.md"], 1, "err", oneLine(/README\.md": it exists and is not a directory/)],
-  [["serve", "--host", "203.0.113.1", "--data", NOWHERE], 1, "err", oneLine(/this machine does not have that address/)],
-  [["serve", "--tls-cert", "no.pem", "--tls-key", "no.key"], 1, "err", oneLine(/Cannot read "no\.pem"/)],
+  [["serve", "--data", "README.md"], 1, "err", logged(/README\.md\\": it exists and is not a directory/)],
+  [["serve", "--host", "203.0.113.1", "--data", NOWHERE], 1, "err", logged(/this machine does not have that address/)],
+  [["serve", "--tls-cert", "no.pem", "--tls-key", "no.key"], 1, "err", logged(/Cannot read \\"no\.pem\\"/)],
   [
     ["serve", "--tls-cert", "README.md", "--tls-key", "README.md", "--port", "0", "--data", NOWHERE],
     1,
     "err",
-    oneLine(/must be PEM files/),
+    logged(/must be PEM files/),
   ],
+  [["dataset", "list", "--data", NOWHERE], 1, "err", oneLine(/There is no data directory "[^"]*"; name the right one/)],
+  [["dataset", "drop", "x", "--data", NOWHERE], 1, "err", oneLine(/There is no data directory/)],
+  [["user", "list", "--data", NOWHERE], 1, "err", oneLine(/There is no data directory/)],
+  [["export", "x", "--data", NOWHERE], 1, "err", oneLine(/There is no data directory/)],
+  [["verify", "--data", NOWHERE], 1, "err", oneLine(/There is no data directory/)],
   [["export", "x", "--out", "nowhere/x.csv"], 1, "err", oneLine(/"nowhere\/x\.csv": its directory does not exist/)],
   [["export", "x", "--out", "src"], 1, "err", oneLine(/Cannot write "src": it is not a regular file/)],
   [["serve", "--tls-key", "x"], 2, "err", /--tls-cert and --tls-key must be given together/],

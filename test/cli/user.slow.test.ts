@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
@@ -22,10 +22,12 @@ describe("spendcube user", () => {
   it("adds users, prints only their keys, and lists them", () =>
     inDirectory(async (directory) => {
       const data = join(directory, "data");
+      await mkdir(data);
       const none = await run(["user", "list", "--data", data]);
       assert.deepEqual([none.status, none.out, none.err], [0, "", `there are no users in ${data}\n`]);
       const added = await run(["user", "add", "ada", "--data", data]);
-      assert.deepEqual([added.status, added.err], [0, ""]);
+      const note = `note: ${data} held nothing and is a new data directory now; if you meant another one, name it with --data\n`;
+      assert.deepEqual([added.status, added.err], [0, note]);
       assert.match(added.out, /^ada\.[\w-]{43}\n$/);
       const more = ["--admin", "--fullname", "Eve Adams", "--email", "eve@town.example", "--password-stdin", "--json"];
       const eve = await runWith("a password\n", ["user", "add", "eve", ...more, "--data", data]);
@@ -61,6 +63,14 @@ describe("spendcube user", () => {
       const refused = await runWith("\n", ["user", "set-password", "ada", "--data", data]);
       assert.equal(refused.status, 1);
       assert.match(refused.err, /no password on standard input/);
+      for (const args of [
+        ["set-password", "ada"],
+        ["add", "eve", "--password-stdin"],
+      ]) {
+        const short = await runWith("1234567\n", ["user", ...args, "--data", data]);
+        assert.equal(short.err, "error: The password is too short; write 8 characters or more\n");
+        assert.deepEqual([short.status, short.out], [1, ""]);
+      }
       assert.deepEqual(await readdir(data), before);
     }));
 
@@ -116,6 +126,6 @@ describe("spendcube user", () => {
       await server.stop();
       assert.doesNotMatch(await logged, /quite a secret/);
       const events = (await readFile(join(data, "audit.log"), "utf8")).trim().split("\n");
-      assert.match(events.at(-1)!, /"action":"user.key","user":"ada","by":"ada"\}$/);
+      assert.match(events.at(-1)!, /"user_id":"([\w-]+)","by_id":"\1","action":"user.key","user":"ada","by":"ada"\}$/);
     }));
 });

@@ -11,7 +11,7 @@ describe("a monitored server", () => {
       const server = await startServing(["--data", data, ...options]);
       let err = "";
       server.child.stderr!.on("data", (piece) => (err += String(piece)));
-      const address = /metrics at (\S+)\n/;
+      const address = /"metrics at ([^"]+)"/;
       await waitUntil(() => address.test(err), "the address was printed");
       const url = address.exec(err)![1]!;
       const query = "/api/2/aggregate?dataset=uk-spending";
@@ -49,7 +49,7 @@ describe("a monitored server", () => {
       assert.equal(await server.stop(), 0);
       const lines = err
         .split("\n")
-        .filter((line) => line.startsWith("{"))
+        .filter((line) => line.includes('"msg":"request"'))
         .map((line) => JSON.parse(line) as Record<string, unknown>);
       assert.equal(lines.length, 6);
       assert.equal(new Set(lines.map((line) => line["request"])).size, 6);
@@ -71,6 +71,6 @@ describe("a monitored server", () => {
     inDirectory(async (data) => {
       const { status, err } = await run(["serve", "--port", "0", "--data", data, "--metrics-listen", "everywhere"]);
       assert.equal(status, 1);
-      assert.match(err, /--metrics-listen: "everywhere" is not an address and port/);
+      assert.match(err, /--metrics-listen: \\"everywhere\\" is not an address and port/);
     }));
 });

@@ -7,6 +7,7 @@ import type { Engine, Reader } from "#src/engine/engine.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { listValueClauses } from "#src/query/condition/value-clauses.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
@@ -17,6 +18,7 @@ const BOUNDS: Bounds = { maxCells: 1000, deadline: Infinity };
 
 const dimension = model.dimensions.find(({ name }) => name === "cofog1")!;
 const aggregate = (text: string) => bindAggregate(model, queryParameters(text), 1024).query;
+const aggregateFilters = bindAggregate(model, queryParameters("cut=region:North|cofog1:x"), 1024).cutConditions;
 const search = (text: string) =>
   bindSearch([model], queryParameters(text), true, { maxClauses: 1024, maxNesting: 64 }, []).queries[0]!;
 
@@ -27,6 +29,7 @@ const CALLS: Readonly<Record<string, (reader: Reader) => Promise<unknown>>> = {
     gatherCells(await reader.aggregate(aggregate("drilldown=region&q=north|south"))),
   countMembers: (reader) => reader.countMembers(dimension),
   findMember: (reader) => reader.findMember(dimension, "2"),
+  haveEntries: (reader) => reader.haveEntries(listValueClauses(aggregateFilters)),
   distinct: (reader) => reader.distinct(bindDistinct(model, dimension, queryParameters("cut=region:North"), 9).query),
   findEntry: (reader) => reader.findEntry("b".padStart(40, "0")),
   search: async (reader) => {
@@ -67,7 +70,11 @@ export function describeLeases(name: string, format: TableFormat): void {
 
   describe(`${name}: a reader`, () => {
     for (const [call, read] of Object.entries(CALLS)) {
-      it(`cancels ${call} when its signal is aborted, at whichever check`, async () => {
+      it(`cancels ${call} when its signal is aborted, at whichever check`, async ({ mock }) => {
+        // Long steps are followed by one more check, so that the number of checks would depend on the machine.
+        mock.method(performance, "now", () => 0);
+        // The first call also checks while it builds what later calls find in caches.
+        await read(engine.read(BOUNDS));
         const counted = new LookedAt(Infinity);
         await read(engine.read({ ...BOUNDS, signal: counted }));
         assert.ok(counted.looks > 0);
@@ -109,6 +116,15 @@ export function describeLeases(name: string, format: TableFormat): void {
 
     it("stops computing at its deadline", async () => {
       const reader = engine.read({ ...BOUNDS, deadline: 0 });
+      for (const [call, read] of Object.entries(CALLS)) {
+        if (call !== "entries") await assert.rejects(read(reader), OverCapacity, call);
+      }
+      reader.release();
+    });
+
+    it("stops computing when the request's time is used up", async () => {
+      const signal = Object.assign(new AbortController().signal, { usage: { computed: 50 } });
+      const reader = engine.read({ ...BOUNDS, maxComputing: 50, signal });
       for (const [call, read] of Object.entries(CALLS)) {
         if (call !== "entries") await assert.rejects(read(reader), OverCapacity, call);
       }

@@ -8,8 +8,9 @@ import { withReader } from "#src/engine/with-reader.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { listValueClauses } from "#src/query/condition/value-clauses.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
-import { queryParameters, type Row, spendingModel } from "../fixtures.js";
+import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
 
 const model = spendingModel();
@@ -87,6 +88,38 @@ export function describeLookups(name: string, format: TableFormat): void {
         [""],
       );
       assert.equal(await distinctOf(engine, "region"), "1: ");
+    });
+  });
+
+  describe(`${name}: values and ranges`, () => {
+    const have = async (engine: Engine, cuts: string, bounds = BOUNDS): Promise<readonly boolean[]> => {
+      const { cutConditions } = bindAggregate(model, queryParameters(`cut=${cuts}`), 1024);
+      return withReader(engine, bounds, (reader) => reader.haveEntries(listValueClauses(cutConditions)));
+    };
+
+    it("are had by entries or by none", async () => {
+      assert.deepEqual(await have(engine, "region:South|region:south|region:"), [true, false, false]);
+      assert.deepEqual(await have(engine, "cofog1:3|cofog1:Function 2"), [true, false]);
+      assert.deepEqual(await have(engine, "cofog1.label:Function 2|!cofog1.label:2"), [true, false]);
+      assert.deepEqual(await have(engine, "rate:9|rate:9.5|rate:x"), [true, false, false]);
+      assert.deepEqual(await have(engine, "rate:[9 TO 10}|rate:{10 TO *]"), [true, false]);
+      assert.deepEqual(await have(engine, "year:2009|year:2019|!year:[2012 TO *]"), [true, false, false]);
+    });
+
+    it("are not had after their entries were replaced", async () => {
+      const first = await load([{ id: "a", paid: 1n, region: "Old" }]);
+      const builder = format.build(model, first, 2);
+      await builder.write([entryInput({ id: "a", paid: 2n, region: "New" })]);
+      const { engine: next } = await builder.finish();
+      assert.deepEqual(await have(next, "region:Old|region:New"), [false, true]);
+    });
+
+    it("are not had without entries", async () => {
+      assert.deepEqual(await have(await load([]), "region:North|rate:[* TO 5]"), [false, false]);
+    });
+
+    it("are looked up before the deadline only", async () => {
+      await assert.rejects(have(engine, "region:North", { ...BOUNDS, deadline: 0 }), OverCapacity);
     });
   });
 

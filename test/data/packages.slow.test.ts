@@ -52,6 +52,12 @@ function assertTotals(
   for (const cell of cells) assert.equal(totals.get(cell[key]!), cell["amount"], `${reference} ${cell[key]}`);
 }
 
+function levelsByHierarchy({ model }: LoadedPackage): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    model.hierarchies.map(({ name, levels }) => [name, levels.map(({ reference }) => reference)]),
+  );
+}
+
 describe("a published package", { skip: MISSING }, () => {
   for (const descriptor of ["datapackage.json", "datapackage.spec-0.1.json"]) {
     it(`armenia-bdp, ${descriptor}`, async () => {
@@ -82,6 +88,10 @@ describe("a published package", { skip: MISSING }, () => {
       );
       const { category, currency, defaultTime } = loaded.model.dataset;
       assert.deepEqual([category, currency, defaultTime], ["budget", "AMD", "2012"]);
+      assert.deepEqual(levelsByHierarchy(loaded), {
+        cofog: ["cofog1", "cofog2", "cofog3"],
+        gfsmexpense: ["gfsmexpense1", "gfsmexpense2", "gfsmexpense3"],
+      });
     });
   }
 
@@ -96,6 +106,10 @@ describe("a published package", { skip: MISSING }, () => {
     assert.equal(totalsBy(loaded, "program").size, 166);
     const { category, currency, territories } = loaded.model.dataset;
     assert.deepEqual([category, currency, territories], ["budget", "EUR", ["ES"]]);
+    assert.deepEqual(levelsByHierarchy(loaded), {
+      administrative: ["administrative_CENTRO", "administrative_SECCION"],
+      economic: ["economic_CAPITULO", "economic_ECONOMICO"],
+    });
   });
 
   it("al-treasury", async () => {

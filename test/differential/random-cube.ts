@@ -7,6 +7,8 @@ import { type CutClause, printCuts } from "#src/query/syntax/cut-clause.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
+import { randomCalendar } from "./random-calendar.js";
+import { defineDerived, type RandomDerived, randomDerived } from "./random-derived.js";
 
 /** A model, rows of several loads, and query texts that bind to the model. */
 export interface RandomCube {
@@ -78,9 +80,11 @@ export function cubesOf(texts: fc.Arbitrary<string>): fc.Arbitrary<RandomCube> {
       measures: fc.integer({ min: 1, max: 3 }),
       size: fc.constantFrom(0, 1, 5, 60),
       amounts,
+      derived: fc.array(randomDerived, { maxLength: 3 }),
+      calendar: randomCalendar,
     })
-    .chain(({ kinds, measures, size, amounts: arbitrary }) => {
-      const model = makeModel(kinds, measures);
+    .chain(({ kinds, measures, size, amounts: arbitrary, derived, calendar }) => {
+      const model = makeModel(kinds, measures, derived, calendar);
       const all: readonly Kind[] = ["date", ...kinds];
       const row = fc.record({
         id: fc.integer({ min: 0, max: 40 }).map((id) => `${id}`.padStart(40, "0")),
@@ -100,14 +104,21 @@ export function cubesOf(texts: fc.Arbitrary<string>): fc.Arbitrary<RandomCube> {
     });
 }
 
-function makeModel(kinds: readonly Kind[], measures: number): Model {
-  const mapping: Record<string, unknown> = { time: { type: "date", column: "t" } };
+function makeModel(
+  kinds: readonly Kind[],
+  measures: number,
+  derived: readonly RandomDerived[],
+  calendar: object,
+): Model {
+  const mapping: Record<string, unknown> = { time: { type: "date", column: "t", ...calendar } };
   kinds.forEach((kind, at) => (mapping[`d${at}`] = FIELDS[kind]));
   mapping["d0"] = { ...FIELDS[kinds[0]!], key: true };
   for (let at = 0; at < measures; at++) {
     mapping[at === 0 ? "amount" : `m${at}`] = { type: "measure", column: "m", datatype: "float" };
   }
-  return parseModel({ dataset: { name: "cube", label: "Cube", currency: "EUR" }, mapping }).model;
+  const parse = (): Model => parseModel({ dataset: { name: "cube", label: "Cube", currency: "EUR" }, mapping }).model;
+  for (const [at, each] of derived.entries()) mapping[`v${at}`] = defineDerived(parse(), each);
+  return parse();
 }
 
 const FIELDS: Readonly<Record<Kind, Record<string, unknown>>> = {

@@ -51,6 +51,31 @@ export function randomSearch(model: Model): fc.Arbitrary<string> {
     );
 }
 
+/** Many clauses of few kinds: equal ones with other boosts, negated ones, and the same in several fields. */
+function manyClauses(value: fc.Arbitrary<SearchTree>, field: fc.Arbitrary<string>): fc.Arbitrary<SearchTree> {
+  const pool = fc.tuple(
+    fc.array(value, { minLength: 1, maxLength: 4 }),
+    fc.array(field, { minLength: 1, maxLength: 2 }),
+  );
+  const part = fc.record({
+    clause: fc.nat(3),
+    field: fc.option(fc.nat(1)),
+    by: fc.constantFrom(1, 1, 0, 0.3, 7),
+    sign: fc.constantFrom(null, null, null, "not" as const, "must" as const),
+  });
+  return fc
+    .tuple(fc.constantFrom("all" as const, "any" as const), pool, fc.array(part, { minLength: 2, maxLength: 40 }))
+    .map(([is, [values, fields], parts]) => ({
+      is,
+      of: parts.map(({ clause, field: at, by, sign }): SearchTree => {
+        const of = values[clause % values.length]!;
+        const within: SearchTree = at === null ? of : { is: "in", field: fields[at % fields.length]!, of };
+        const boosted: SearchTree = by === 1 ? within : { is: "boost", by, of: within };
+        return sign ? { is: sign, of: boosted } : boosted;
+      }),
+    }));
+}
+
 function randomTree(field: fc.Arbitrary<string>): fc.Arbitrary<SearchTree> {
   const wildcard = fc.constantFrom<Piece>({ wildcard: "*" }, { wildcard: "?" });
   const text = wordyText.filter((each) => each !== "");
@@ -82,6 +107,7 @@ function randomTree(field: fc.Arbitrary<string>): fc.Arbitrary<SearchTree> {
       fc.tuple(fc.constantFrom("not" as const, "must" as const), tie("tree")).map(([is, of]) => ({ is, of })),
       fc.tuple(fc.constantFrom(0, 0.5, 3), tie("tree")).map(([by, of]) => ({ is: "boost" as const, by, of })),
       fc.tuple(field, tie("tree")).map(([name, of]) => ({ is: "in" as const, field: name, of })),
+      manyClauses(value, field),
     ),
   })).tree;
 }

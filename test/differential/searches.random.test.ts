@@ -5,11 +5,13 @@ import { columnarFormat } from "#src/columnar/format.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
+import { planHighlight } from "#src/engine/highlight.js";
 import type { AmountStatistics, SearchResult } from "#src/engine/search.js";
-import { withReader } from "#src/engine/with-reader.js";
+import { type Readable, withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { type Decimal, decimalText } from "#src/model/values/decimal.js";
 import { plainFormat } from "../reference/builder.js";
+import { highlightPlain } from "../reference/highlight.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
 import { hitsOf } from "../contract/search-suite.js";
@@ -84,21 +86,30 @@ describe("searching columns", () => {
           const plain = await load(cube, plainFormat);
           const columnar = open(kernel, await load(cube, columnarFormat(kernel, segmentBytes, layout)));
           try {
+            const [own, reference] = [columnar, plain].map((engine): Readable => ({ engine, model })) as [
+              Readable,
+              Readable,
+            ];
             for (const text of searches) {
               const bounds = { maxClauses: 1024, maxNesting: 64 };
               const [query] = bindSearch([model], queryParameters(text), true, bounds).queries;
               const [wanted, got] = [
-                await withReader(plain, BOUNDS, (reader) => reader.search(query!)),
-                await withReader(columnar, BOUNDS, (reader) => reader.search(query!)),
+                await withReader(reference, BOUNDS, (reader) => reader.search(query!)),
+                await withReader(own, BOUNDS, (reader) => reader.search(query!)),
               ];
               assert.deepEqual(await visible(got), await visible(wanted), text);
+              const highlight = planHighlight(model, query!.where);
+              for (const { entry } of await hitsOf(got)) {
+                const expected = [...highlightPlain(model, query!.where, entry)];
+                assert.deepEqual([...highlight(entry)], expected, text);
+              }
               const aggregate = bindAggregate(model, queryParameters("drilldown=time.year"), 1024).query;
               const filters = [query!.where, ...query!.filters];
-              const total = await withReader(columnar, BOUNDS, (reader) => reader.aggregate({ ...aggregate, filters }));
+              const total = await withReader(own, BOUNDS, (reader) => reader.aggregate({ ...aggregate, filters }));
               assert.equal(total.numEntries, got.numEntries, text);
               const weights = [
-                await withReader(columnar, BOUNDS, (reader) => reader.countMatches(query!.where)),
-                await withReader(plain, BOUNDS, (reader) => reader.countMatches(query!.where)),
+                await withReader(own, BOUNDS, (reader) => reader.countMatches(query!.where)),
+                await withReader(reference, BOUNDS, (reader) => reader.countMatches(query!.where)),
               ];
               assert.deepEqual(weights[0], weights[1], text);
             }

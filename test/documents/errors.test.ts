@@ -7,7 +7,15 @@ import { listCode, listTableRows } from "./markdown.js";
 
 const ERRORS = readDocument("docs/errors.md");
 
-const HEADINGS = ["In the model", "In rows", "In files", "When loading", "When asking", "When starting"];
+const HEADINGS = [
+  "In the model",
+  "Warnings of the model",
+  "In rows",
+  "In files",
+  "When loading",
+  "When asking",
+  "When starting",
+];
 
 /** The source, its texts in one piece each and with `…` for what is filled in. */
 const source = readdirSync("src", { recursive: true, encoding: "utf8" })

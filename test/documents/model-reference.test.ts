@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { InvalidModel } from "#src/errors/errors.js";
 import { parseModel } from "#src/model/parse/parse.js";
-import { isError } from "#src/model/values/value.js";
+import { COMMA_NUMBERS, POINT_NUMBERS, SeparatorTally, valueIn } from "#src/ingest/cast/separator-tally.js";
+import { isError, type NumberFormat } from "#src/model/values/value.js";
+import { DATE_READINGS } from "#src/model/values/date-readings.js";
 import { parseDate } from "#src/model/values/dates.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { parseDecimal } from "#src/model/values/numbers.js";
@@ -25,9 +27,15 @@ const TABLES: readonly [heading: string, place: readonly string[]][] = [
   ["Fields", ["mapping", "invoice"]],
   ["Measures", ["mapping", "amount"]],
   ["Dates", ["mapping", "time"]],
+  ["Fiscal years", ["mapping", "time"]],
   ["Attribute dimensions", ["mapping", "invoice"]],
   ["Compound dimensions", ["mapping", "to"]],
   ["Attributes", ["mapping", "to", "attributes", "label"]],
+  ["Derived dimensions", ["mapping", "kind"]],
+  ["Roles and additivity", ["mapping", "to"]],
+  ["Hierarchies", ["hierarchies", "h"]],
+  ["Notes", ["notes", "0"]],
+  ["Formulas", ["formulas", "per_entry"]],
   ["Views", ["views", "0"]],
 ];
 
@@ -53,6 +61,14 @@ const rows: readonly KeyRow[] = TABLES.flatMap(([heading, place]) => {
 /** The model of the document with a value under a key; `undefined` takes the key away. */
 function modelWith({ key, place }: KeyRow, value: unknown): Json {
   const model = JSON.parse(listBlocks(MODEL)[0]!.text) as Json;
+  (model["mapping"] as Json)["kind"] = { type: "derived", from: "to", values: { acme: "firm" } };
+  if (key === "to" || key === "through") {
+    (model["mapping"] as Json)["kind"] = { type: "derived", from: "to", through: "madrid-to-cofog", to: "cofog" };
+  }
+  if (place[0] === "hierarchies") model["hierarchies"] = { h: { levels: ["year", "to"] } };
+  if (place[0] === "notes") model["notes"] = [{ on: "year:2010", text: "Plans." }];
+  if (place[0] === "formulas") model["formulas"] = { per_entry: { term: "amount.avg" } };
+  if (key.startsWith("fiscal_year.")) ((model["mapping"] as Json)["time"] as Json)["fiscal_year"] = { starts: "04-01" };
   const parts = key.split(".");
   const last = parts.pop()!;
   let section = [...place, ...parts].reduce((at, part) => (at[part] ??= {}) as Json, model);
@@ -62,10 +78,11 @@ function modelWith({ key, place }: KeyRow, value: unknown): Json {
     ["breakdown", "drilldown"],
     ["view_filters", "cuts"],
     ["constant", "column"],
+    ["prefix", "values"],
   ]) {
     if (last === hidden) delete section[hiding!];
   }
-  if (last === "format") section.datatype = "date";
+  if (last === "format" && place[0] === "mapping") section.datatype = "date";
   if (value === undefined) delete section[last];
   else section[last] = value;
   return model;
@@ -157,6 +174,32 @@ describe("the values in model.md", () => {
       assert.equal(typeof read === "string" ? read : "error", date);
     });
   }
+
+  for (const [cells = "", read = "", warned = ""] of listTableRows(MODEL, "Numbers that read two ways").slice(1)) {
+    it(`the numbers ${cells}`, () => {
+      const tally = new SeparatorTally();
+      for (const cell of listCode(cells)) tally.take(cell);
+      const values = (format: NumberFormat) =>
+        listCode(cells)
+          .map((cell) => valueIn(cell, format))
+          .join(", ");
+      assert.equal(read, values(POINT_NUMBERS));
+      if (tally.doubt()) assert.equal(warned, `yes: may be ${values(COMMA_NUMBERS)}`);
+      else assert.match(warned, /^no/);
+    });
+  }
+
+  it("name every way to write dates without a format", () => {
+    assert.deepEqual(
+      listTableRows(MODEL, "Dates without a format").slice(1),
+      DATE_READINGS.map(({ name, example, formats, needsFormat }) => [
+        name,
+        `\`${example}\``,
+        needsFormat ? "no" : "yes",
+        formats.map((format) => `\`${format}\``).join(", "),
+      ]),
+    );
+  });
 
   for (const [text = "", id] of valuesOf("Text, codes and slugs", "text")) {
     it(`the slug of ${text}`, () => assert.equal(slug(text), id));

@@ -89,7 +89,7 @@ describe("a response", () => {
     await victim.refuses(raw(`${OK}${both}\r\n5\r\nNo,Na\r\n0\r\n\r\n`), /cannot be fetched: /);
   });
 
-  for (const status of [204, 206, 304, 401, 403, 404, 410, 429, 500, 503]) {
+  for (const status of [101, 204, 206, 304, 401, 403, 404, 410, 429, 500, 503]) {
     it(`${status} is refused with its number`, () =>
       victim.refuses(body("", {}, status), new RegExp(`answered ${status} `)));
   }

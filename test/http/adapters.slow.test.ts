@@ -6,14 +6,12 @@ import { Agent as SecureAgent } from "node:https";
 import { connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import type { ADDONS } from "#src/assets/list.js";
-import type { Listen } from "#src/http/server/listener.js";
-import { listen, listenOverFirst } from "#src/http/server/listen.js";
+import { listenOverFirst } from "#src/http/server/listen.js";
 import type { Served } from "#src/http/message/message.js";
-import { listenOverNode } from "#src/http/server/node-http.js";
 import { certifiedName, makeCertificate } from "./certificate.js";
 import { getRaw, readToEnd, request, sendRaw, waitUntil } from "./client.js";
 import { custom, LARGE, ROUTES, streaming } from "./routes.js";
-import { startTestServer, type TestServer } from "./server.js";
+import { ADAPTERS, startTestServer, type TestServer } from "./server.js";
 
 const CHUNK = "0123456789abcdef".repeat(4096);
 /** 100 MB: more than what the system keeps for a reader. */
@@ -27,11 +25,6 @@ interface Calls {
   bytes: number;
   failure: unknown;
 }
-
-const ADAPTERS: readonly [name: string, adapter: Listen][] = [
-  ["what is fastest here", listen],
-  ["Node's own server", listenOverNode],
-];
 
 for (const [name, adapter] of ADAPTERS) {
   describe(`over ${name}`, () => {

@@ -68,7 +68,7 @@ describe("/api/2/aggregate", () => {
     ["plus and %20", "cut=cofog1:a/b+%C3%A4", "cut=cofog1:a/b%20%C3%A4"],
     ["stray ampersands", "&&drilldown=region&", "drilldown=region"],
     ["empty and missing parameters", "cut=&drilldown=&order=&measure=&page=", ""],
-    ["unknown parameters and none", "inflate=true&limit=3&_=123", ""],
+    ["unknown parameters and none", "adjusted=true&limit=3&_=123", ""],
     ["the last of several pages", "page=5&page=1", "page=1"],
   ];
   for (const [name, one, other] of same) {

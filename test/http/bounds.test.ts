@@ -174,6 +174,30 @@ describe("heavy requests", () => {
   });
 });
 
+describe("the computation of", () => {
+  const heavy = ["/api/2/aggregate?dataset=town", "/api/2/search?dataset=town&q=x", "/town/region.distinct"];
+  let limited: TestServer;
+  before(async () => {
+    const context = contextOf([datasetCalled("town")], { maxAnonymousSeconds: -1 });
+    limited = await startTestServer(makeRoutes(context));
+  });
+  after(() => limited.stop());
+
+  it("anonymous callers ends at their own limit", async () => {
+    for (const target of [...heavy, "/town/explore", "/search?q=x"]) {
+      const { status, headers } = await request(limited.url + target);
+      assert.deepEqual([status, headers["retry-after"]], [503, "1"], target);
+    }
+  });
+
+  it("users does not", async () => {
+    for (const target of heavy) {
+      const { status } = await request(limited.url + target, { headers: { Authorization: "ApiKey reader" } });
+      assert.equal(status, 200, target);
+    }
+  });
+});
+
 it("the default bounds are the documented ones", () => {
   const presets = Object.fromEntries(SERVE_SETTINGS.map(({ flags, preset }) => [flags.split(" ")[0]!, preset]));
   const promised = {
@@ -184,6 +208,7 @@ it("the default bounds are the documented ones", () => {
     "--max-nesting": 64,
     "--max-cells": 10_000_000,
     "--max-seconds": 30,
+    "--max-anonymous-seconds": 5,
     "--idle-timeout": 60,
   };
   for (const [name, value] of Object.entries(promised)) assert.equal(presets[name], value, name);

@@ -42,9 +42,23 @@ describe("signing in", () => {
           cookie,
         );
         assert.equal(attributes.has("Secure"), isSecure, cookie);
+        // Browsers refuse this name from other hosts, over HTTP, and for single paths.
+        assert.equal(cookie.startsWith("__Host-"), isSecure, cookie);
       }
       assert.notEqual(first.split(";")[0], second.split(";")[0], "whoever set the first would know the second");
     }
+  });
+
+  it("takes no cookie over HTTPS that was set over HTTP, where others may have set it", async () => {
+    const browser = await signedIn(proxied, "ada", check);
+    const { cookie } = browser;
+    const ask = async (proto: string, Cookie: string): Promise<number> => {
+      const headers = { Accept: "text/html", "X-Forwarded-Proto": proto, Cookie };
+      return (await request(`${proxied.url}/dashboard`, { headers })).status;
+    };
+    assert.deepEqual([await ask("http", cookie!), await ask("https", cookie!)], [200, 401]);
+    assert.equal(await ask("https", `__Host-${cookie}`), 200);
+    assert.equal(await ask("http", `__Host-${cookie}`), 401);
   });
 
   it("fails in the same way for a wrong password, an unknown name, and a user without a password", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { ownerCalled } from "#src/store/disk/owners.js";
 import { wholeError } from "#src/api/loads/run.js";
 import { doneRun } from "../fixtures.js";
 import { checkScreens, type OnResponse, signedIn, startBrowser } from "./browser.js";
@@ -51,14 +52,14 @@ describe("the dashboard", () => {
   });
 
   it("shows loads in progress, and failed ones until their source is loaded again", async () => {
-    const run = (changes: Parameters<typeof doneRun>[0]) =>
-      doneRun({ dataset: "plans", managers: ["ada"], ...changes });
+    const managers = [ownerCalled(server.catalog, "ada")];
+    const run = (changes: Parameters<typeof doneRun>[0]) => doneRun({ dataset: "plans", managers, ...changes });
     const why = "<script> is no number";
     await server.catalog.changeRuns(() => [
       run({ id: 1, status: "failed", errors: [wholeError("of no interest")] }),
       run({ id: 2 }),
       run({ id: 3, source: { id: 2, url: "/b.csv" }, status: "failed", errors: [wholeError(why)], numErrors: 4 }),
-      doneRun({ dataset: "coming", managers: ["ada"], id: 1, status: "failed", errors: [wholeError("still to come")] }),
+      doneRun({ dataset: "coming", managers, id: 1, status: "failed", errors: [wholeError("still to come")] }),
       doneRun({ dataset: "town", id: 1, status: "failed", errors: [wholeError("not for ada")] }),
     ]);
     const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");

@@ -220,11 +220,17 @@ describe("downloads of a page", () => {
     });
   }
 
-  it("/town/cofog1/1: its entries, the largest first", async () => {
-    const page = await openPage("/town/cofog1/1");
-    const { results } = await assertSearch(readDataLinks(page).get("Entries, largest first")!, page);
-    assert.equal(results.length, ENTRIES / 5);
-  });
+  for (const [path, isWanted] of [
+    ["/town/cofog1/1", ({ date }: Row) => date!.startsWith("2011")],
+    ["/town/cofog1/1?year=2009", ({ date }: Row) => date!.startsWith("2009")],
+    ["/town/cofog1/1?year=all", () => true],
+  ] as const) {
+    it(`${path}: its entries of the year that is shown, the largest first`, async () => {
+      const page = await openPage(path);
+      const { results } = await assertSearch(readDataLinks(page).get("Entries, largest first")!, page);
+      assert.equal(results.length, ROWS.filter((row) => row.code === "1" && isWanted(row)).length);
+    });
+  }
 
   it("/town: all entries", async () => {
     const { JSON: url, CSV: csv } = readDataLinks(await openPage("/town")).get("All entries")!;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { accountOf } from "#src/store/accounts.js";
 import { analyserHere, type AnalysisRequest } from "#src/analysis/table-analyser.js";
 import { type Browser, signedIn } from "./browser.js";
 import type { Response } from "./client.js";
@@ -193,7 +194,7 @@ describe("a table at an address", () => {
     assert.equal(both.status, 400);
     assert.match(both.text, /not both/);
     assert.equal((await sendTable(server, ada, {})).status, 400);
-    assert.deepEqual(server.drafts.of("ada"), []);
+    assert.deepEqual(server.drafts.of(accountOf(server.catalog, "ada").id), []);
   });
 });
 
@@ -205,7 +206,7 @@ it("an address without public access is refused at once", async () => {
     const refused = await sendTable(strict, bob, { url: files.put("/private.csv", CSV) });
     assert.equal(refused.status, 400);
     assert.match(refused.text, /no public address/);
-    assert.deepEqual(strict.drafts.of("bob"), []);
+    assert.deepEqual(strict.drafts.of(accountOf(strict.catalog, "bob").id), []);
   } finally {
     await strict.stop();
   }

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { accountOf } from "#src/store/accounts.js";
+import { OPERATOR } from "#src/access/actor.js";
+import { ownerNames } from "#src/store/disk/owners.js";
 import { request, type Response, waitUntil } from "./client.js";
 import { type Browser, signedIn } from "./browser.js";
 import {
@@ -56,9 +59,30 @@ describe("publishing with a browser", () => {
     assert.equal(new URL(loaded.headers.location!).pathname, "/town-2014/sources/1/runs/1");
     await waitUntil(() => server.catalog.get("town-2014") !== undefined, "the dataset is there");
     const dataset = server.catalog.get("town-2014")!;
-    assert.deepEqual([dataset.engine.numEntries, dataset.private, dataset.managers], [19, false, ["ada"]]);
+    assert.deepEqual(
+      [dataset.engine.numEntries, dataset.private, ownerNames(server.catalog, dataset.managers)],
+      [19, false, ["ada"]],
+    );
     // The draft is deleted together with its file.
     for (let gone = await ada.get(path); gone.status !== 404; gone = await ada.get(path));
+  });
+
+  it("warns in the check of rows that others replace, and of names with several labels", async () => {
+    const ada = await signedIn(server, "ada");
+    const rows = Array.from({ length: 40 }, (_, at) => `P${at},2014-01-01,${at % 4},Office ${at % 4},1.25`);
+    const [path, page] = await begin(ada, `Payment,Date,Code,Office,Amount\n${rows.join("\n")}\n`, "Labels.csv");
+    const [key, other] = ["P1", "P2"].map((id) => rows.findIndex((row) => row.startsWith(`${id},`)));
+    rows[key!] = "P0,2014-01-01,1,Bureau 1,2.50";
+    rows[other!] = "P3,2014-01-01,2,Office 2,4.00";
+    const changed = `Payment,Date,Code,Office,Amount\n${rows.join("\n")}\n`;
+    const sent = await send(ada, changed, "Labels.csv", tokenIn(page));
+    const next = new URL(sent.headers.location!).pathname;
+    const draft = await whenDone(ada, next);
+    const fields = { ...fieldsIn(page), token: tokenIn(draft) };
+    const checked = await check(ada, next, fields);
+    assert.match(checked.text, /40 rows read, 38 entries: 2 rows were replaced by a later row with the same key/);
+    assert.match(checked.text, /1 name of &quot;code&quot; has several labels|1 name of "code" has several labels/);
+    await post(ada, path, { ...fieldsIn(page), do: "drop" });
   });
 
   it("keeps a file that could not be loaded, and publishes privately", async () => {
@@ -119,7 +143,7 @@ describe("publishing with a browser", () => {
     };
     const refused = await post(bob, path, { ...typed, do: "check" });
     assert.equal(refused.status, 400);
-    assert.match(refused.text, /Correct what is marked below/);
+    assert.match(refused.text, /Correct the marked fields/);
     assert.match(refused.text, /id="c2-role"[^>]*aria-invalid="true"\s+aria-describedby="c2-faults"/);
     assert.match(refused.text, /id="c2-faults"[^]*?Another column is the amount/);
     const kept: Record<string, string> = { ...typed, "dataset-description": "Two\nlines" };
@@ -140,7 +164,7 @@ describe("publishing with a browser", () => {
     assert.equal(checked.status, 200);
     assert.match(checked.text, /€188\.75/);
     assert.match(checked.text, /<td class="number">7<\/td>/);
-    const model = JSON.parse(server.drafts.find(path.split("/").at(-1)!, { name: "bob", admin: false }).model);
+    const model = JSON.parse(server.drafts.find(path.split("/").at(-1)!, OPERATOR).model);
     assert.deepEqual(model.mapping.dept, {
       type: "attribute",
       label: "Department",
@@ -182,6 +206,16 @@ describe("publishing with a browser", () => {
     assert.equal((await post(ada, path, { ...fieldsIn(page), do: "discard" })).status, 303);
   });
 
+  it("names the setting that allows it on this machine, where it is refused without HTTPS", async () => {
+    const strict = await startSignInServer({ loads: { allowHttp: false } });
+    try {
+      const { status, text } = await (await signedIn(strict, "ada")).get("/datasets/new");
+      assert.deepEqual([status, text.includes("on this machine, serve with --allow-http-loading")], [403, true]);
+    } finally {
+      await strict.stop();
+    }
+  });
+
   it("reports the errors of any file, and keeps nothing of an unreadable one", async () => {
     const root = await signedIn(server, "root");
     for (const content of [
@@ -199,7 +233,7 @@ describe("publishing with a browser", () => {
       assert.ok(!shown.text.includes("<textarea"), "nothing can be done with it");
     }
     // An unreadable file is replaced by the next one.
-    assert.equal(server.drafts.of("root").length, 1);
+    assert.equal(server.drafts.of(accountOf(server.catalog, "root").id).length, 1);
     const hostile = [
       "one\n1\n",
       "a,a,a\n1,2,3\n",

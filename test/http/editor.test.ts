@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { ownerCalled, ownerNames } from "#src/store/disk/owners.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
@@ -31,7 +32,7 @@ async function make(name: string, ...loads: readonly (readonly Row[])[]): Promis
       sources: [{ id: 1, url, loaded: new Date() }],
       base: server.catalog.get(name),
       private: true,
-      managers: ["ada"],
+      managers: [ownerCalled(server.catalog, "ada")],
     });
   }
 }
@@ -105,7 +106,8 @@ describe("the editor of a dataset", () => {
     assert.match(readText(refused.text), /Managers[^]*There is no user with the name ""><script>/);
     assert.match(refused.text, /name="user"[^>]*value="&quot;&gt;&lt;script&gt;/s);
     assert.equal((await ada.send(path("shared"), { change: "add-manager", user: " bob " })).status, 303);
-    assert.deepEqual(server.catalog.get("shared")!.managers, ["ada", "bob"]);
+    const { managers } = server.catalog.get("shared")!;
+    assert.deepEqual(ownerNames(server.catalog, managers), ["ada", "bob"]);
     assert.deepEqual(server.events.at(-1), {
       action: "dataset.managers",
       dataset: "shared",

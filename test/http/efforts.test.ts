@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { after, afterEach, before, describe, it } from "node:test";
 import type { Served } from "#src/http/message/message.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf } from "../fixtures.js";
@@ -20,6 +20,47 @@ const HEAVY: readonly (readonly [path: string, query: RegExp])[] = [
   ["/town/explore.svg?drilldown=region&chart=bars", /region/],
   ["/search?q=north", /north/],
 ];
+
+describe("the observer of requests gets the reason and the query of", () => {
+  const seen: Served[] = [];
+  const watch = { wantsAddress: false, onServed: (served: Served) => void seen.push(served) };
+  let server: TestServer;
+  const serve = async (changes: Parameters<typeof contextOf>[1]): Promise<void> => {
+    server = await startTestServer(makeRoutes(contextOf([datasetCalled("town")], changes)), { watch });
+  };
+  afterEach(() => server.stop());
+
+  // The other pages look something up before they know what to compute.
+  for (const [path, query] of HEAVY.filter(([each]) => !each.startsWith("/town/region"))) {
+    it(`${path} beyond its deadline`, async () => {
+      seen.length = 0;
+      await serve({ maxAnonymousSeconds: -1 });
+      assert.equal((await request(server.url + path)).status, 503);
+      const { cutOff, effort } = seen[0]!.reply.about!;
+      assert.equal(cutOff!.reason, "deadline");
+      assert.ok(cutOff!.computed >= 0);
+      assert.match(effort!.query, query);
+    });
+  }
+
+  it("an aggregate with too many cells", async () => {
+    seen.length = 0;
+    await serve({ maxCells: 1 });
+    assert.equal((await request(`${server.url}/api/2/aggregate?dataset=town&drilldown=region`)).status, 400);
+    const { cutOff, effort } = seen[0]!.reply.about!;
+    assert.deepEqual([cutOff!.reason, effort!.datasets], ["too many cells", ["town"]]);
+  });
+
+  it("no answer, and no wrong query", async () => {
+    seen.length = 0;
+    await serve({});
+    for (const end of ["", "&drilldown=nowhere"]) await request(`${server.url}/api/2/aggregate?dataset=town${end}`);
+    assert.deepEqual(
+      seen.map(({ reply }) => reply.about!.cutOff),
+      [undefined, undefined],
+    );
+  });
+});
 
 describe("the observer of requests gets", () => {
   const seen: Served[] = [];

@@ -43,6 +43,18 @@ describe("a chart of lines", () => {
   });
 });
 
+describe("a picture", () => {
+  it("may load nothing and run nothing, whatever is written in it", async () => {
+    const page = (await request(`${server.url}/town`)).text;
+    const icon = /\/static\/icon[^"]*\.svg/.exec(page)![0];
+    for (const path of ["/town/explore.svg?drilldown=region", icon]) {
+      const { status, headers } = await request(server.url + path);
+      const policy = headers["content-security-policy"];
+      assert.deepEqual([status, policy], [200, "default-src 'none'; style-src 'unsafe-inline'"], path);
+    }
+  });
+});
+
 describe("ranges and exclusions in the explorer", () => {
   it("have labels, can be removed, and link to the entries that they select", async () => {
     const query = `drilldown=region&cut=${encodeURIComponent("cofog1:1|year:[2000 TO *]|!region:North")}`;

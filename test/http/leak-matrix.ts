@@ -1,5 +1,7 @@
 /** The name of a private dataset. */
 export const SECRET = "secret-plans";
+/** A public dataset with a dimension, `zone`, that goes through the private one. */
+export const CROSSED = "crossed";
 /** An entry of it. */
 const ENTRY = "e".padStart(40, "0");
 
@@ -38,7 +40,12 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /api": { open: ["/api", "/api.html"] },
   "GET /explore/tax": { open: ["/explore/tax", `/explore/tax?income=1&dataset=${SECRET}`] },
   "GET /{dataset}/explore": {
-    open: ["/town/explore", "/town/explore?cut=region:Hidden%20valley", "/secret-plan/explore"],
+    open: [
+      "/town/explore",
+      "/town/explore?cut=region:Hidden%20valley",
+      "/secret-plan/explore",
+      `/${CROSSED}/explore?drilldown=zone`,
+    ],
     named: [`/${SECRET}/explore`, `/${SECRET}/explore?drilldown=region|time.year&chart=line`],
     wrong: [`/${SECRET}/explore?drilldown=regio`, `/${SECRET}/explore?chart=x`, `/${SECRET}/explore?cut=x`],
   },
@@ -59,17 +66,24 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/api/2/aggregate?dataset=town&drilldown=region|cofog1",
       "/api/2/aggregate?dataset=town&cut=region:Hidden%20valley",
       "/api/2/aggregate?dataset=secret-plan",
+      "/api/2/aggregate?dataset=town&against=dataset:secret-plan",
       "/api/2/aggregate?dataset=Secret-Plans",
       "/api/2/aggregate?dataset=town|secret-plan",
       `/api/2/aggregate?dataset=town&dataset=${SECRET}`,
+      `/api/2/aggregate?dataset=${CROSSED}&drilldown=zone`,
+      `/api/2/aggregate?dataset=${CROSSED}&drilldown=region|zone.label&cut=zone:hidden-code`,
+      `/api/2/aggregate?dataset=${CROSSED}&q=zone:hidden-code`,
     ],
     named: [
+      `/api/2/aggregate?dataset=${SECRET}&drilldown=cofog1&measure=amount.avg|amount.share&against=region:*`,
       `/api/2/aggregate?dataset=${SECRET}`,
       `/api/2/aggregate?dataset=${SECRET}&explain=true`,
       `/api/2/aggregate?dataset=${SECRET}&drilldown=region|cofog1|time&pretty=true`,
       `/api/2/aggregate?dataset=${SECRET}&drilldown=invoice&cut=region:Hidden%20valley`,
     ],
     wrong: [
+      // Its currency is another.
+      `/api/2/aggregate?dataset=town&drilldown=region&against=dataset:${SECRET}`,
       `/api/2/aggregate?dataset=${SECRET}&measure=nothing&cut=regio:x&order=x`,
       `/api/2/aggregate?dataset=${SECRET}&format=xml`,
       `/api/2/aggregate?dataset=${SECRET}&pagesize=-1`,
@@ -89,6 +103,8 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/api/2/search?category=other",
       "/api/2/search?dataset=secret-plan",
       "/api/2/search?dataset=town|secret-plan",
+      `/api/2/search?dataset=${CROSSED}&facet_field=zone`,
+      `/api/2/search?dataset=${CROSSED}&q=hidden&filter=zone:hidden-code`,
     ],
     named: [
       `/api/2/search?dataset=${SECRET}`,
@@ -163,7 +179,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     wrong: [`/${SECRET}.csv`, `/${SECRET}.rss`],
   },
   "GET /{dataset}/dimensions": {
-    open: ["/town/dimensions", "/secret-plan/dimensions.json"],
+    open: [`/${CROSSED}/dimensions.json`, "/town/dimensions", "/secret-plan/dimensions.json"],
     named: [`/${SECRET}/dimensions`, `/${SECRET}/dimensions.json`],
     wrong: [`/${SECRET}/dimensions.csv`],
   },
@@ -196,7 +212,13 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     posted: [`/${SECRET}/sources/9/remove`, `/${SECRET}/sources/9/remove?wait=maybe`],
   },
   "GET /{dataset}/entries": {
-    open: ["/town/entries", "/town/entries.json", "/secret-plan/entries", "/secret-plan/entries.csv"],
+    open: [
+      `/${CROSSED}/entries`,
+      "/town/entries",
+      "/town/entries.json",
+      "/secret-plan/entries",
+      "/secret-plan/entries.csv",
+    ],
     named: [`/${SECRET}/entries`, `/${SECRET}/entries.html?pagesize=1`],
     wrong: [`/${SECRET}/entries?page=x`, `/${SECRET}/entries.rss`],
   },
@@ -206,17 +228,27 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     wrong: [`/${SECRET}/entries/${"0".repeat(40)}.json`, `/${SECRET}/entries/${ENTRY}.rss`],
   },
   "GET /{dataset}/{dimension}": {
-    open: ["/town/region.json", "/town/hidden", "/secret-plan/region"],
+    open: [`/${CROSSED}/zone`, `/${CROSSED}/zone.json`, "/town/region.json", "/town/hidden", "/secret-plan/region"],
     named: [`/${SECRET}/region`, `/${SECRET}/cofog1.json`, `/${SECRET}/time`],
     wrong: [`/${SECRET}/regio.json`, `/${SECRET}/region.csv`],
   },
   "GET /{dataset}/{dimension}.distinct": {
-    open: ["/town/region.distinct", "/town/region.distinct.json?q=Hidden", "/secret-plan/region.distinct"],
+    open: [
+      `/${CROSSED}/zone.distinct`,
+      "/town/region.distinct",
+      "/town/region.distinct.json?q=Hidden",
+      "/secret-plan/region.distinct",
+    ],
     named: [`/${SECRET}/region.distinct`, `/${SECRET}/cofog1.distinct.json?q=hidden&pagesize=1`],
     wrong: [`/${SECRET}/regio.distinct`, `/${SECRET}/region.distinct?page=x`, `/${SECRET}/region.distinct.csv`],
   },
   "GET /{dataset}/{dimension}/{name}": {
-    open: ["/town/region/Hidden%20valley", "/town/region/Hidden%20valley.json", "/secret-plan/region/North.json"],
+    open: [
+      `/${CROSSED}/zone/hidden-code.json`,
+      "/town/region/Hidden%20valley",
+      "/town/region/Hidden%20valley.json",
+      "/secret-plan/region/North.json",
+    ],
     named: [
       `/${SECRET}/region/Hidden%20valley`,
       `/${SECRET}/region/Hidden%20valley.json`,
@@ -232,7 +264,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     wrong: [`/${SECRET}/region/North/entries`, `/${SECRET}/regio/North/entries.json`],
   },
   "GET /{dataset}/model": {
-    open: ["/town/model", "/town/model.json", "/secret-plan/model.json"],
+    open: [`/${CROSSED}/model`, "/town/model", "/town/model.json", "/secret-plan/model.json"],
     named: [`/${SECRET}/model`, `/${SECRET}/model.json`],
     wrong: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
   },

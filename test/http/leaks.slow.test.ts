@@ -6,17 +6,16 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
 import { Unauthenticated } from "#src/errors/errors.js";
-import { wholeError } from "#src/api/loads/run.js";
 import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
-import { parseModel } from "#src/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
-import { contextOf, doneRun, type Row, SPENDING, spendingEngine } from "../fixtures.js";
+import { contextOf } from "../fixtures.js";
 import { accountCalled } from "../unit/store/accounts.js";
 import { request, type Response, waitUntil } from "./client.js";
+import { CROSSED_REGION, publishRows, publishSecret } from "./leak-datasets.js";
 import { assertNoMark, assertSame, visible } from "./leak-answers.js";
-import { HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
+import { CROSSED, HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
 
 /** Prefix of the names of callers with a browser session instead of a key. */
@@ -25,11 +24,11 @@ const BROWSER = "the browser of ";
 /** All callers. The manager of another private dataset may read that one, but not this. */
 const ACTORS: readonly { readonly name: string; readonly actor: Actor; readonly mayRead: boolean }[] = [
   { name: "nobody", actor: ANONYMOUS, mayRead: false },
-  { name: "user", actor: { name: "user", admin: false }, mayRead: false },
-  { name: "stranger", actor: { name: "stranger", admin: false }, mayRead: false },
-  { name: `${BROWSER}user`, actor: { name: "user", admin: false }, mayRead: false },
-  { name: "manager", actor: { name: "manager", admin: false }, mayRead: true },
-  { name: "admin", actor: { name: "admin", admin: true }, mayRead: true },
+  { name: "user", actor: { id: "user", name: "user", admin: false }, mayRead: false },
+  { name: "stranger", actor: { id: "stranger", name: "stranger", admin: false }, mayRead: false },
+  { name: `${BROWSER}user`, actor: { id: "user", name: "user", admin: false }, mayRead: false },
+  { name: "manager", actor: { id: "manager", name: "manager", admin: false }, mayRead: true },
+  { name: "admin", actor: { id: "admin", name: "admin", admin: true }, mayRead: true },
 ];
 
 let directory: string;
@@ -45,13 +44,15 @@ let hidden: TestServer;
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), "spendcube-"));
   catalog = await Catalog.open(directory, plainFormat);
-  await load("town", [{ id: "a", paid: 1010n, region: "North" }], false, []);
-  await load("strange-plans", [{ id: "b", paid: 1n }], true, ["stranger"]);
+  await publishRows(catalog, "town", [{ id: "a", paid: 1010n, region: "North" }], false, []);
+  const zone = { type: "derived", from: "region", through: SECRET, to: "cofog1" };
+  await publishRows(catalog, CROSSED, [{ id: "c", paid: 20n, region: CROSSED_REGION }], false, [], { zone });
+  await publishRows(catalog, "strange-plans", [{ id: "b", paid: 1n }], true, ["stranger"]);
   const context = contextOf([], { catalog });
   const settings = { baseUrl: "https://money.example", authenticate, signIn: context.signIn };
   for (const { actor } of ACTORS) {
     if (actor.name === null || sessions.has(actor.name)) continue;
-    const account = accountCalled(actor.name, { admin: actor.admin });
+    const account = accountCalled(actor.name, { id: actor.name, admin: actor.admin });
     await catalog.addAccount(account);
     sessions.set(actor.name, `spendcube_session=${context.signIn.sessions.begin(account)}`);
   }
@@ -71,46 +72,7 @@ function authenticate(authorization: string | undefined): Actor {
   throw new Unauthenticated("No user has this API key");
 }
 
-async function load(name: string, rows: readonly Row[], isPrivate: boolean, managers: string[]): Promise<void> {
-  const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, name, territories: ["GB"] } });
-  const sources = [{ id: 1, url: "https://town.example/rows.csv", loaded: new Date() }];
-  const base = catalog.get(name);
-  await catalog.publish({ model, engine: spendingEngine(rows, model), sources, base, private: isPrivate, managers });
-}
-
-async function loadSecret(numRows: number, isPrivate = true): Promise<void> {
-  const { model } = parseModel({
-    ...SPENDING,
-    dataset: {
-      name: SECRET,
-      label: "Hidden plans",
-      description: "What nobody may know",
-      currency: "XTS",
-      category: "other",
-      languages: ["zu"],
-      territories: ["AQ"],
-      licence: { name: "Hidden", url: "https://hidden.example/" },
-      serp_title: "Hidden title",
-    },
-    mapping: { ...SPENDING.mapping, amount: { ...SPENDING.mapping.amount, column: "hidden_column" } },
-  });
-  const row = { paid: 654_321n, region: "Hidden valley", code: "hidden-code", function: "Hidden function" };
-  const ids = ["e", "hidden-invoice", "f", "g"].slice(0, numRows);
-  const engine = spendingEngine(
-    ids.map((id) => ({ ...row, id, date: "1987-06-05", ...(id === "e" ? { region: "really.json" } : {}) })),
-    model,
-  );
-  const sources = [{ id: 1, url: "https://hidden.example/rows.csv", loaded: new Date() }];
-  await catalog.publish({
-    model,
-    engine,
-    sources,
-    base: catalog.get(SECRET),
-    private: isPrivate,
-    managers: ["manager"],
-    changeRuns: () => [doneRun({ dataset: SECRET, errors: [wholeError("hidden-error")] })],
-  });
-}
+const loadSecret = (numRows: number, isPrivate?: boolean): Promise<void> => publishSecret(catalog, numRows, isPrivate);
 
 const agent = new Agent({ keepAlive: true });
 after(() => agent.destroy());
@@ -217,6 +179,17 @@ describe("the leak matrix", () => {
     }
     const unseen = MARKS.filter((mark) => !seen.has(mark));
     assert.deepEqual(unseen, [], "marks that nobody could see show nothing");
+  });
+
+  it("has a dataset that shows what a crosswalk has while that is public", async () => {
+    const url = `/api/2/aggregate?dataset=${CROSSED}&drilldown=zone`;
+    await loadSecret(2, false);
+    assert.match((await ask(shown, "nobody", url)).text, /Hidden function/);
+    await catalog.setPrivate(SECRET, true);
+    // Answers may show when what was public went, in whole seconds.
+    const second = Math.ceil(Date.now() / 1000) * 1000;
+    await waitUntil(() => Date.now() > second, "the second was over");
+    for (const { name } of ACTORS) assert.match((await ask(shown, name, url)).text, /"zone":null/, name);
   });
 
   it("covers what permitted users see in their browsers", async () => {

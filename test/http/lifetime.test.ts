@@ -105,7 +105,7 @@ describe("a stopping server", () => {
     const script = `
       import { startServer } from "${import.meta.resolve("#src/http/start-server.js")}";
       const server = await startServer({ host: "127.0.0.1", port: 0, version: "1", routes: [], unpackDirectory: ".", overflowDirectory: ".",
-        authenticate: () => ({ name: null, admin: false }), logger: { error() {}, warn() {} } });
+        authenticate: () => ({ id: null, name: null, admin: false }), logger: { error() {}, warn() {} } });
       const response = await fetch(server.url);
       await response.text();
       await server.stop();

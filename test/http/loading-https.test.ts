@@ -47,6 +47,25 @@ describe("loading without HTTPS", () => {
     }));
 });
 
+describe("the refusal to load without HTTPS", () => {
+  const LOCAL = /; to try it out on this machine, serve with --allow-http-loading$/;
+
+  it("names the setting on this machine", () =>
+    withServer(STRICT, async (server) => {
+      const { json } = await server.ask("ada", "POST", "/api/2/new");
+      assert.match(json.errors[0], LOCAL);
+    }));
+
+  it("names no setting to visitors of another address", () =>
+    withServer({ ...STRICT, server: { proxies: 1 } }, async (server) => {
+      const headers = { "X-Forwarded-Host": "budget.example" };
+      const { json } = await server.ask("ada", "POST", "/api/2/new", { headers });
+      assert.deepEqual(json.errors, [
+        "Loading needs HTTPS: without it the key could be read on the way; use an https URL",
+      ]);
+    }));
+});
+
 describe("loading with HTTPS", () => {
   it("works over the server's own TLS", () =>
     withServer({ ...STRICT, server: { tls } }, async (server) => {

@@ -12,6 +12,7 @@ import type { ServerContext } from "#src/http/session/server-context.js";
 import type { ServerSettings } from "#src/http/start-server.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
+import { accountCalled } from "../unit/store/accounts.js";
 import { contextOf, loadsOf } from "../fixtures.js";
 import { request, type RequestOptions, type Response } from "./client.js";
 import { type Document, DocumentChecker } from "./document.js";
@@ -58,6 +59,7 @@ export async function startLoading({
 }: LoadingOptions = {}): Promise<LoadingServer> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
   const catalog = await Catalog.open(join(directory, "data"), plainFormat);
+  for (const name of USERS) await catalog.addAccount(accountCalled(name, { id: name, admin: name === "admin" }));
   const download = { directory: join(directory, "downloads"), privateAddresses: true };
   const context = contextOf([], {
     catalog,
@@ -125,7 +127,7 @@ export async function startLoading({
 function authenticate(authorization: string | undefined): Actor {
   if (authorization === undefined) return ANONYMOUS;
   const name = USERS.find((each) => authorization === `ApiKey ${each}`);
-  if (name) return { name, admin: name === "admin" };
+  if (name) return { id: name, name, admin: name === "admin" };
   throw new Unauthenticated("No user has this API key");
 }
 

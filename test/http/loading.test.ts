@@ -43,7 +43,8 @@ describe("a load over HTTP", () => {
 
   it("is answered when it is done, with wait=true", async () => {
     const { name, ...parameters } = newDataset(server);
-    const { json } = await server.loaded("ada", { ...parameters, private: "on" });
+    const { json, headers } = await server.loaded("ada", { ...parameters, private: "on" });
+    assert.equal(headers["location"], json.run.url);
     assert.deepEqual([json.name, json.num_entries, json.private, json.run.status], [name, 2, true, "complete"]);
     assert.deepEqual(await total(name, "ada"), [3.5, 2]);
     assert.equal((await server.ask(null, "GET", `/${name}.json`)).status, 401);
@@ -64,6 +65,7 @@ describe("a load over HTTP", () => {
     server.files.put(`/${name}.csv`, rows(["x", "a"], ["2", "b"], ["y", "c"]));
     const failed = await server.load("ada", { ...parameters, wait: "true" });
     assert.equal(failed.status, 400);
+    assert.equal(failed.headers["location"], `${server.url}/${name}/sources/1/runs/1.json`);
     assert.match(failed.json.errors[0], /^2 of 3 rows cannot be loaded, with 2 errors; nothing was loaded$/);
     assert.equal((await server.ask("ada", "GET", `/${name}.json`)).status, 404);
     const run = (await server.ask("ada", "GET", `/${name}/sources/1/runs/1.json`)).json;
@@ -96,6 +98,41 @@ describe("a load over HTTP", () => {
       "2 rows read, 1 entry: of rows with the same id, the last one counts",
     ]);
     assert.deepEqual(await total(name), [3, 1]);
+  });
+
+  it("warns in the run and on its page of replaced rows and of names with several labels", async () => {
+    const { name, ...parameters } = newDataset(server);
+    server.files.put(`/${name}.csv`, rows(["5", "a"], ["2", "b"], ["3", "b"]));
+    const { run } = (await server.loaded("ada", parameters)).json;
+    assert.match(run.warnings.join("\n"), /3 rows read, 2 entries: 1 row was replaced .* leaves out 2 EUR/);
+    const path = new URL(run.html_url).pathname;
+    const page = await server.ask("ada", "GET", path, { headers: { Accept: "text/html" } });
+    assert.match(page.text, /<p dir="auto">3 rows read, 2 entries: 1 row was replaced/);
+  });
+
+  it("refuses rows with the key of an earlier one with unique", async () => {
+    const { name, ...parameters } = newDataset(server);
+    server.files.put(`/${name}.csv`, rows(["5", "a"], ["2", "b"], ["3", "b"]));
+    const run = await server.end("ada", await server.load("ada", { ...parameters, unique: "true" }));
+    assert.deepEqual([run.status, run.num_errors, run.errors[0].row, run.errors[0].line], ["failed", 1, 3, 4]);
+    assert.match(run.errors[0].message, /same key as row 2/);
+  });
+
+  it("refuses a source without rows for a dataset with entries, unless allow_empty is given", async () => {
+    const { name, ...parameters } = newDataset(server);
+    server.files.put(`/${name}.csv`, rows(["5", "a"], ["2", "b"]));
+    await server.loaded("ada", parameters);
+    server.files.put(`/${name}.csv`, rows());
+    const refused = await server.load("ada", { ...parameters, wait: "true" });
+    assert.equal(refused.status, 400);
+    assert.match(
+      refused.json.errors[0],
+      /has a header but no rows, and the dataset has 2 entries; nothing was changed/,
+    );
+    assert.deepEqual(await total(name), [7, 2]);
+    const { run: allowed } = (await server.loaded("ada", { ...parameters, allow_empty: "true" })).json;
+    assert.match(allowed.warnings[0], /less than half of what the dataset had: 0 of 2 entries, 0 of 7 EUR of amount/);
+    assert.deepEqual(await total(name), [0, 0]);
   });
 
   it("reports warnings about the model", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { ownerCalled } from "#src/store/disk/owners.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
@@ -32,11 +33,17 @@ async function make(name: string): Promise<void> {
   });
   await server.catalog.publish({
     model,
-    engine: spendingEngine([{ id: "a", paid: 1n }], model),
+    engine: spendingEngine(
+      [
+        { id: "a", paid: 1n },
+        { id: "b", paid: 2n },
+      ],
+      model,
+    ),
     sources: [{ id: 1, url: "https://town.example/rows.csv", loaded: new Date() }],
     base: undefined,
     private: true,
-    managers: ["ada", "bob"],
+    managers: ["ada", "bob"].map((each) => ownerCalled(server.catalog, each)),
   });
 }
 
@@ -98,6 +105,22 @@ describe("the form of a dataset's texts", () => {
     assert.deepEqual(await said("guarded"), AS_LOADED);
     const manage = await ada.get("/guarded/editor");
     assert.match(manage.text, /href="\/guarded\/editor\/model"/);
+  });
+
+  it("says which members have several parents in hierarchies, once these are saved", async () => {
+    await make("levels");
+    const ada = await open("ada", "levels");
+    const send = (levels: readonly string[]) =>
+      ada.send(path("levels"), { hierarchies: JSON.stringify({ a: { levels } }) });
+    assert.equal((await send(["region", "cofog1"])).status, 303);
+    assert.doesNotMatch(readText((await ada.get(path("levels"))).text), /more than one parent/);
+    assert.equal((await send(["invoice", "region"])).status, 303);
+    const { text } = await ada.get(path("levels"));
+    assertWellFormed(text);
+    assert.match(
+      readText(text),
+      /hierarchy "a": 1 member of "region" \("North"\) has more than one parent in "invoice"/,
+    );
   });
 
   it("saves the typed texts durably and logs their places", async () => {

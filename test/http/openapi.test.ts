@@ -39,11 +39,15 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/api/2/aggregate?dataset=town&cut=cofog1.weight:2|cofog1.label:x|cofog1.label:y|region:a|region:b",
     "/api/2/aggregate?dataset=town&pagesize=0",
     "/api/2/aggregate?dataset=town&drilldown=region&explain=true",
+    "/api/2/aggregate?dataset=town&drilldown=region|year&measure=amount.avg|amount.change|amount.share@year|amount/planned&rollup=true&explain=true",
+    "/api/2/aggregate?dataset=town&drilldown=region|year&measure=amount|amount.rank|num_entries&having=amount:[1 TO *]&top=1@year&exact=true&against=cofog1:1",
+    "/api/2/aggregate?dataset=town&drilldwn=region&cut=region:Nort&q=-amount:[* TO 5]&fq=nor*",
   ],
   "/api/2/search": [
     "/api/2/search?dataset=town",
     "/api/2/search?q=north&highlight=true&pagesize=1&stats=true",
     "/api/2/search?dataset=town&facet_field=region|cofog1|time|dataset|amount&expand_facet_dimensions=1&order=region:asc",
+    "/api/2/search?dataset=town&cut=region:North&filter=region:Nort",
     "/api/2/search?dataset=town|bare&q=nothing:x&facet_field=cofog1.label|rate&stats=true&pagesize=0",
   ],
   "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
@@ -79,6 +83,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/town/region.distinct?q=n&pagesize=1",
     "/town/rate.distinct?cut=region:North",
     "/town/until.distinct?attribute=year",
+    "/town/region.distinct?filter=region:North",
   ],
   "/{dataset}/{dimension}/{name}": ["/town/region/North", "/town/cofog1/1", "/town/time/2009-03-02", "/town/rate/10"],
   "/{dataset}/{dimension}/{name}/entries": ["/town/region/North/entries", "/town/cofog1/1/entries?pagesize=1"],
@@ -112,7 +117,7 @@ before(async () => {
   await context.catalog.changeRuns(() => [doneRun(), doneRun({ id: 2, dataset: "secret" })]);
   routes = makeRoutes(context);
   server = await startTestServer(routes);
-  limited = await startTestServer(routes, { rate: new RateLimit(1, 0, Date.now) });
+  limited = await startTestServer(routes, { rate: new RateLimit(1, 0, () => 0) });
   overloaded = await startTestServer(makeRoutes({ ...context, queue: new WorkQueue(0) }));
   document = JSON.parse((await request(`${server.url}/openapi.json`)).text) as Document;
   checker = new DocumentChecker(document);

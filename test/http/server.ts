@@ -3,7 +3,16 @@ import type { Actor } from "#src/access/actor.js";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { Unauthenticated } from "#src/errors/errors.js";
 import type { Route } from "#src/http/message/route.js";
+import { listen } from "#src/http/server/listen.js";
+import type { Listen } from "#src/http/server/listener.js";
+import { listenOverNode } from "#src/http/server/node-http.js";
 import { type Server, type ServerSettings, startServer } from "#src/http/start-server.js";
+
+/** All servers that a suite runs on. */
+export const ADAPTERS: readonly [name: string, adapter: Listen][] = [
+  ["what is fastest here", listen],
+  ["Node's own server", listenOverNode],
+];
 
 export interface TestServer extends Server {
   /** Logged messages. */
@@ -34,6 +43,6 @@ export async function startTestServer(
 function authenticateTester(authorization: string | undefined): Actor {
   if (authorization === undefined) return ANONYMOUS;
   const [, key] = /^ApiKey (\w+)$/i.exec(authorization) ?? [];
-  if (key === "admin" || key === "reader") return { name: key, admin: key === "admin" };
+  if (key === "admin" || key === "reader") return { id: key, name: key, admin: key === "admin" };
   throw new Unauthenticated("No user has this API key");
 }

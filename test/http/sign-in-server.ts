@@ -16,6 +16,7 @@ import type { ServerSettings } from "#src/http/start-server.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
+import { ownerCalled } from "#src/store/disk/owners.js";
 import { contextOf, loadsOf, SPENDING, spendingEngine } from "../fixtures.js";
 import { ROWS } from "./resource-server.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -53,7 +54,8 @@ export async function startSignInServer(
   const catalog = await Catalog.open(directory, plainFormat);
   const clock = { now: 1_000_000 };
   const events: AuditEvent[] = [];
-  const audit = { record: async (event: AuditEvent) => void events.push(event) };
+  // Ids are random.
+  const audit = { record: async (event: AuditEvent) => void events.push(withoutIds(event)) };
   // Fast hashing: its duration is not under test.
   const passwords = createPasswords({ N: 16, r: 1, p: 1 });
   const services = {
@@ -68,7 +70,7 @@ export async function startSignInServer(
   await publish(catalog, "town", false, []);
   await publish(catalog, "plans", true, ["ada"]);
   const loads = loadsOf(catalog, settings.loads);
-  const drafts = new Drafts(join(directory, "drafts"));
+  const drafts = new Drafts(join(directory, "drafts"), catalog);
   const queue = new WorkQueue(100);
   const context = {
     ...contextOf([], { catalog, drafts, queue, loads: { ...loads, services: { ...loads.services, audit } } }),
@@ -103,5 +105,17 @@ async function publish(catalog: Catalog, name: string, isPrivate: boolean, manag
   const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, name, label: `Label of ${name}` } });
   const sources = [{ id: 1, url: "https://town.example/rows.csv", loaded: new Date() }];
   const engine = spendingEngine([...ROWS, { id: "d", paid: 1n, region: "really.json" }], model);
-  await catalog.publish({ model, engine, sources, base: undefined, private: isPrivate, managers });
+  await catalog.publish({
+    model,
+    engine,
+    sources,
+    base: undefined,
+    private: isPrivate,
+    managers: managers.map((each) => ownerCalled(catalog, each)),
+  });
+}
+
+function withoutIds(event: AuditEvent): AuditEvent {
+  const entries = Object.entries(event).filter(([key]) => key !== "by_id" && key !== "user_id");
+  return Object.fromEntries(entries) as unknown as AuditEvent;
 }

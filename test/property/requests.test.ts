@@ -35,6 +35,7 @@ const aggregateRequest: fc.Arbitrary<AggregateRequest> = fc.record(
     order: fc.array(clause),
     q: fc.option(search),
     fq: fc.array(search, { maxLength: 3 }),
+    parents: fc.boolean(),
     page,
     pagesize,
   },

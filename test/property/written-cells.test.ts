@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { writeCellsCsv } from "#src/api/aggregate/write-csv.js";
 import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/api/aggregate/write-json.js";
 import type { WrittenBody } from "#src/api/answer.js";
-import { memberOf, planPlaces, readCellPlace } from "#src/api/aggregate/cell-places.js";
+import { planPlaces, readCellPlace } from "#src/api/aggregate/cell-places.js";
 import { csvCell, csvRecord } from "#src/api/formats/csv.js";
 import { describeMember } from "#src/api/describe/describe-member.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
@@ -70,8 +70,8 @@ function describeCells(bound: BoundAggregate, { cells }: WholeResult): readonly 
     const cell: Record<string, unknown> = {};
     for (const { key, within, source } of planPlaces(bound)) {
       if (source.from === "member") {
-        const member = memberOf(cells, source.key, row);
-        cell[key] = member && describeMember(model, bound.query.keys[source.key]!.dimension, member, ORIGIN);
+        const member = source.read(cells, row);
+        cell[key] = member && describeMember(model, source.dimension, member, ORIGIN);
       } else if (within === null) cell[key] = readCellPlace(source)(cells, row);
       else cell[key] = { ...(cell[key] as object), [within]: readCellPlace(source)(cells, row) };
     }
@@ -96,8 +96,8 @@ function describeRecords(bound: BoundAggregate, { cells }: WholeResult): string 
   const records = Array.from({ length: cells.length }, (_, row) => [
     ...planPlaces(bound).flatMap(({ source }) => {
       if (source.from !== "member") return [text(readCellPlace(source)(cells, row))];
-      const { attributes } = bound.query.keys[source.key]!.dimension;
-      return attributes.map(({ index }) => text(memberOf(cells, source.key, row)?.values[index] ?? null));
+      const { attributes } = source.dimension;
+      return attributes.map(({ index }) => text(source.read(cells, row)?.values[index] ?? null));
     }),
     ...cells.sums.map((sums) => decimalText(decimalAt(sums, row))),
     String(cells.numEntries[row]),
@@ -113,7 +113,15 @@ describe("cells that are written as bytes", () => {
         const result = await withReader(spendingEngine(from, model), BOUNDS, (reader) => reader.aggregate(bound.query));
         const cells = describeCells(bound, await gatherCells(result));
         assert.equal(
-          await bytesOf(writeCellsJson(model, bound, result, ORIGIN)),
+          await bytesOf(
+            writeCellsJson(model, bound, result, ORIGIN, {
+              warnings: [],
+              unmapped: null,
+              notes: null,
+              levels: [],
+              work: undefined,
+            }),
+          ),
           `{"summary":${writeSummary(model, bound, result)},"drilldown":[${cells.join(",")}]}`,
         );
         const lines = await bytesOf(writeCellsNdjson(model, bound, result, ORIGIN));

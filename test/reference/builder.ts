@@ -1,16 +1,26 @@
-import type { EntryInput, TableBuilder, TableFormat, WriteCounts, WrittenVersion } from "#src/engine/storage.js";
+import type { Disagreement } from "#src/engine/disagreement.js";
+import type {
+  EntryInput,
+  RepeatRules,
+  TableBuilder,
+  TableFormat,
+  WriteCounts,
+  WrittenVersion,
+} from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Dimension, Model } from "#src/model/cube.js";
+import { rowModel } from "#src/model/row-model.js";
 import type { Value } from "#src/model/values/value.js";
 import type { Decimal } from "#src/model/values/decimal.js";
+import { findDisagreements } from "./disagreements.js";
 import { PlainEngine } from "./engine.js";
 import { checkHeader, serializeTable, loadTable } from "./serialize.js";
 import type { PlainDimension, PlainMeasure } from "./table.js";
 
 export const plainFormat = {
-  build(model: Model, previous: Engine | null, source: number): PlainBuilder {
+  build(model: Model, previous: Engine | null, source: number, repeats?: RepeatRules): PlainBuilder {
     if (previous !== null && !(previous instanceof PlainEngine)) throw new TypeError("Not a table of this format");
-    return new PlainBuilder(model, previous, source);
+    return new PlainBuilder(model, previous, source, repeats);
   },
 
   serialize(engine) {
@@ -21,7 +31,7 @@ export const plainFormat = {
   open(model, header, lengths) {
     checkHeader(header, lengths);
     const parts = lengths.map((length) => new Uint8Array(length));
-    return { parts, open: () => new PlainEngine(loadTable(model, parts[0]!)), dispose: () => {} };
+    return { parts, open: () => new PlainEngine(loadTable(rowModel(model), parts[0]!)), dispose: () => {} };
   },
 } satisfies TableFormat;
 
@@ -34,15 +44,23 @@ class PlainBuilder implements TableBuilder {
   readonly #rows = new Map<string, number>();
   readonly #dimensions: DimensionBuilder[];
   readonly #amounts: Decimal[][];
-  /** Per row: true if this load has written it. */
-  readonly #written: boolean[] = [];
+  /** Per row: the entry that this load wrote last, or `null`. */
+  readonly #written: (EntryInput | null)[] = [];
+  /** Every entry that this load wrote, replaced or not. */
+  readonly #all: EntryInput[] = [];
+  readonly #previous: PlainEngine | null;
+  readonly #repeats: RepeatRules;
   readonly #oldEntries: number;
 
-  constructor(model: Model, previous: PlainEngine | null, source: number) {
-    this.#model = model;
+  constructor(model: Model, previous: PlainEngine | null, source: number, repeats: RepeatRules = {}) {
+    this.#previous = previous;
+    this.#repeats = repeats;
+    this.#model = rowModel(model);
     this.#source = source;
     const table = previous?.table;
-    this.#dimensions = model.dimensions.map((dimension, at) => new DimensionBuilder(dimension, table?.dimensions[at]));
+    this.#dimensions = this.#model.dimensions.map(
+      (dimension, at) => new DimensionBuilder(dimension, table?.dimensions[at]),
+    );
     this.#amounts = model.measures.map((_, at) => {
       const measure = table?.measures[at];
       return (measure?.unscaled ?? []).map((unscaled) => ({ unscaled, scale: measure!.scale }));
@@ -51,13 +69,40 @@ class PlainBuilder implements TableBuilder {
       this.#rows.set(id, row);
       this.#ids.push(id);
       this.#sources.push(table.sources[row]!);
-      this.#written.push(false);
+      this.#written.push(null);
     });
     this.#oldEntries = this.#ids.length;
   }
 
   write(entries: readonly EntryInput[], source = this.#source): void {
-    for (const entry of entries) this.#counts[this.#upsert(entry, source)]++;
+    for (const entry of entries) {
+      const known = this.#rows.get(entry.id);
+      const earlier = known === undefined ? null : this.#written[known];
+      if (earlier) {
+        this.#repeats.onRepeat?.({ entry, earlier: { row: earlier.row ?? null, amounts: earlier.amounts } });
+        if (this.#repeats.keepFirst) continue;
+      }
+      this.#all.push(entry);
+      this.#counts[this.#upsert(entry, source)]++;
+    }
+  }
+
+  disagreements(): readonly Disagreement[] {
+    const rows = this.#leftRows();
+    const before = this.#previous?.table;
+    const tuplesOf = (row: number, at: number): readonly Value[] => {
+      const written = this.#written[row];
+      if (written) return written.members[at]!;
+      const { members, codes } = before!.dimensions[at]!;
+      return members[codes[row]!]!;
+    };
+    const amountAt = this.#model.measures.findIndex(({ name }) => name === "amount");
+    const left = rows.map((row) => ({
+      members: this.#model.dimensions.map((_, at) => tuplesOf(row, at)),
+      amount: this.#amounts[amountAt]![row]!,
+      isOld: !this.#written[row],
+    }));
+    return findDisagreements(this.#model, this.#all, left);
   }
 
   abandon(): WriteCounts {
@@ -68,8 +113,8 @@ class PlainBuilder implements TableBuilder {
     const known = this.#rows.get(entry.id);
     const row = known ?? this.#ids.push(entry.id) - 1;
     if (known === undefined) this.#rows.set(entry.id, row);
-    const wasWritten = this.#written[row] ?? false;
-    this.#written[row] = true;
+    const wasWritten = (this.#written[row] ?? null) !== null;
+    this.#written[row] = entry;
     this.#sources[row] = source;
     this.#dimensions.forEach((dimension, at) => dimension.set(row, entry.members[at]!));
     this.#amounts.forEach((column, at) => (column[row] = entry.amounts[at]!));
@@ -78,7 +123,7 @@ class PlainBuilder implements TableBuilder {
   }
 
   finish(): WrittenVersion {
-    const rows = [...this.#ids.keys()].filter((row) => this.#written[row] || this.#sources[row] !== this.#source);
+    const rows = this.#leftRows();
     const engine = new PlainEngine({
       model: this.#model,
       ids: rows.map((row) => this.#ids[row]!),
@@ -87,6 +132,10 @@ class PlainBuilder implements TableBuilder {
       measures: this.#amounts.map((amounts) => finishMeasure(amounts, rows)),
     });
     return { engine, ...this.#counts };
+  }
+
+  #leftRows(): number[] {
+    return [...this.#ids.keys()].filter((row) => this.#written[row] || this.#sources[row] !== this.#source);
   }
 }
 

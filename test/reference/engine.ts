@@ -15,18 +15,20 @@ import type { Entry, Member } from "#src/engine/entry.js";
 import type { SearchResult } from "#src/engine/search.js";
 import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
 import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
-import type { Dimension } from "#src/model/cube.js";
+import type { Dimension, Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { addDecimals, countDigits, type Decimal } from "#src/model/values/decimal.js";
 import { packBigIntegers } from "#src/model/values/decimal-column.js";
-import type { AggregateQuery, Criterion, Key } from "#src/query/aggregate/query.js";
+import type { AggregateQuery, Criterion, Key, Statistic } from "#src/query/aggregate/query.js";
 import type { DistinctQuery } from "#src/query/distinct/query.js";
-import type { Condition } from "#src/query/condition/condition.js";
+import { type Condition, filterClause } from "#src/query/condition/condition.js";
+import type { AttributeTest } from "#src/query/condition/value-clauses.js";
 import type { SearchQuery } from "#src/query/search/query.js";
 import { findDistinct } from "./distinct.js";
 import { planCondition } from "./pass-condition.js";
 import { countPlain, searchPlain } from "./search.js";
 import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
+import { viewPlain } from "./view.js";
 
 /** Entries between two checks of the deadline, and per batch. */
 const STRIDE = 65_536;
@@ -58,8 +60,8 @@ export class PlainEngine implements Engine {
     return {};
   }
 
-  read(bounds: Bounds): Reader {
-    return new PlainReader(this.table, bounds);
+  read(bounds: Bounds, model?: Model): Reader {
+    return new PlainReader(model ? viewPlain(this.table, model) : this.table, bounds);
   }
 
   dispose(): void {}
@@ -109,7 +111,11 @@ class PlainReader implements Reader {
       blocksSkipped: 0,
       steps,
     });
+    const statistics = query.statistics && {
+      statistics: query.statistics.map((each) => describeRows(this.table, each, total.rows)),
+    };
     return {
+      ...statistics,
       totals: measures.map(({ scale }, index) => finishSum(total.sums[index]!, scale)),
       numEntries: countOf(total),
       numCells: cells.length,
@@ -128,6 +134,11 @@ class PlainReader implements Reader {
     const column = this.table.dimensions[dimension.index]!;
     const code = column.members.findIndex((member) => member[dimension.identity.index] === identity);
     return code < 0 ? null : memberAt(column, code);
+  }
+
+  async haveEntries(tests: readonly AttributeTest[]): Promise<readonly boolean[]> {
+    this.check();
+    return tests.map((test) => [...this.table.ids.keys()].some(planCondition(this.table, filterClause(test))));
   }
 
   async distinct(query: DistinctQuery): Promise<DistinctResult> {
@@ -164,7 +175,10 @@ class PlainReader implements Reader {
 
   private check(): void {
     throwIfCancelled(this.bounds);
-    if (Date.now() > this.bounds.deadline) throw new OverCapacity("The aggregation took too long");
+    const { deadline, maxComputing = Infinity, signal } = this.bounds;
+    const isUsedUp = (signal?.usage?.computed ?? 0) >= maxComputing;
+    if (isUsedUp || performance.now() > deadline)
+      throw new OverCapacity("The aggregation took too long", { limit: "deadline" });
   }
 
   /** Check the deadline now and then. */
@@ -186,10 +200,11 @@ interface Group {
   /** States of `SUM`, one for each measure, and of `COUNT`. */
   readonly sums: Decimal[];
   count: Decimal;
+  readonly rows: number[];
 }
 
 function newGroup(codes: readonly number[], measures: readonly PlainMeasure[]): Group {
-  return { codes, sums: measures.map(() => SUM.empty), count: COUNT.empty };
+  return { codes, sums: measures.map(() => SUM.empty), count: COUNT.empty, rows: [] };
 }
 
 /** The sum in the scale of its measure. */
@@ -206,6 +221,7 @@ function addEntry(group: Group, measures: readonly PlainMeasure[], row: number):
     group.sums[index] = SUM.fold(group.sums[index]!, { unscaled: unscaled[row]!, scale });
   });
   group.count = COUNT.fold(group.count, SUM.empty);
+  group.rows.push(row);
 }
 
 function planKeys(table: PlainTable, keys: readonly Key[]): (row: number) => number[] {
@@ -262,6 +278,35 @@ function makeCells(
         scale,
       ),
     ),
+    ...(query.statistics && {
+      statistics: query.statistics.map((each) => {
+        const found = page.map(({ rows }) => describeRows(table, each, rows));
+        const scale = Math.max(...found.map((decimal) => decimal?.scale ?? 0), 0);
+        const none: Decimal = { unscaled: 0n, scale };
+        return packBigIntegers(
+          found.map((decimal) => addDecimals(decimal ?? none, none).unscaled),
+          scale,
+        );
+      }),
+    }),
     numEntries: Float64Array.from(page, countOf),
   };
+}
+
+/** Compute a statistic of some rows; `null` for amounts of none. */
+function describeRows(table: PlainTable, statistic: Statistic, rows: readonly number[]): Decimal | null {
+  if (statistic.is === "count") {
+    const { dimension, attribute } = statistic.of;
+    const { codes, members } = table.dimensions[dimension.index]!;
+    const { index } = attribute ?? dimension.identity;
+    const values = new Set(rows.map((row) => members[codes[row]!]![index]!).filter((value) => value !== null));
+    return { unscaled: BigInt(values.size), scale: 0 };
+  }
+  const { unscaled, scale } = table.measures[statistic.measure.index]!;
+  const amounts = rows.map((row) => unscaled[row]!).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  if (amounts.length === 0) return null;
+  if (statistic.is === "min") return { unscaled: amounts[0]!, scale };
+  if (statistic.is === "max") return { unscaled: amounts.at(-1)!, scale };
+  const middle = amounts[(amounts.length - 1) >> 1]! + amounts[amounts.length >> 1]!;
+  return { unscaled: middle * 5n, scale: scale + 1 };
 }

@@ -10,6 +10,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: ["errors"],
   query: ["model", "errors"],
   engine: ["query", "model", "errors"],
+  figures: ["engine", "query", "model", "errors"],
   admission: ["engine", "errors"],
   kernel: ["assets", "errors"],
   columnar: ["kernel", "engine", "query", "model", "errors"],
@@ -20,13 +21,42 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   access: ["store", "admission", "engine", "errors"],
   tax: [],
   metrics: [],
-  api: ["tax", "access", "store", "packages", "analysis", "ingest", "admission", "engine", "query", "model", "errors"],
+  api: [
+    "tax",
+    "access",
+    "store",
+    "packages",
+    "analysis",
+    "ingest",
+    "admission",
+    "figures",
+    "engine",
+    "query",
+    "model",
+    "errors",
+  ],
   pages: ["api", "analysis", "query", "assets"],
   http: ["pages", "api", "access", "query", "model", "assets", "errors"],
+  executors: [
+    "http",
+    "pages",
+    "api",
+    "store",
+    "jobs",
+    "columnar",
+    "kernel",
+    "admission",
+    "engine",
+    "query",
+    "model",
+    "assets",
+    "errors",
+  ],
   jobs: ["analysis", "ingest", "columnar", "kernel", "admission", "engine", "model", "assets", "errors"],
   control: ["errors"],
   cli: [
     "control",
+    "executors",
     "jobs",
     "http",
     "metrics",
@@ -84,7 +114,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
  * The only places above the seam that know which engine there is: where the format is chosen, and the threads that work
  * for it, which share its memories and begin with code of their own, so that no format can be handed to them.
  */
-const COMPOSITION: readonly string[] = ["cli/directory", "jobs/.", "jobs/rollups"];
+const COMPOSITION: readonly string[] = ["cli/directory", "executors/.", "jobs/.", "jobs/rollups"];
 
 /** The only layers that may import a package: what is behind it stays there. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {

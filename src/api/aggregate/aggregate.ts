@@ -1,24 +1,47 @@
 import type { Actor } from "../../access/actor.js";
+import type { Bounds } from "../../engine/bounds.js";
 import type { Cancellation } from "../../engine/cancellation.js";
-import { beginEffort } from "../../engine/query-cost.js";
-import type { AggregateResult } from "../../engine/engine.js";
 import type { AnswerTrace } from "../../engine/explain.js";
+import type { FilledLevel } from "../../engine/parent-maps.js";
+import { beginEffort } from "../../engine/query-cost.js";
 import { withReader } from "../../engine/with-reader.js";
 import { InvalidQuery } from "../../errors/errors.js";
-import { bindAggregate } from "../../query/aggregate/bind.js";
+import { type BoundAggregate, bindAggregate } from "../../query/aggregate/bind.js";
+import { parseAgainst } from "../../query/aggregate/bind-against.js";
+import { asksFigures, bindFigures } from "../../query/aggregate/bind-figures.js";
 import { readFlag } from "../../query/flag.js";
 import { nextPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
-import { writeCellsArrow } from "./write-arrow.js";
-import { writeCellsCsv } from "./write-csv.js";
-import { writeCellsJson, writeCellsNdjson } from "./write-json.js";
+import type { Dataset } from "../../store/dataset.js";
 import { type Answer, type BodyFacts, type ByteBody, type WrittenBody, withNext } from "../answer.js";
 import { queryBounds, type Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { type Explanation, explainWork } from "./explanation.js";
+import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { stillCurrent } from "../lookup/still-current.js";
 import { findDataset } from "../lookup/find-dataset.js";
+import { warnOfInflation } from "../lookup/inflation.js";
+import { warnOfIgnored } from "../lookup/ignored-parameters.js";
+import { warnOfMissing } from "../lookup/missing-values.js";
+import { warnOfAddedMembers } from "./additivity.js";
+import { type CellWriters, figureCells, type OtherSide, plainCells } from "./cell-writers.js";
+import { explainWork } from "./explanation.js";
+import { fillLevels } from "./fill-levels.js";
+import { planNotes } from "./notes.js";
+import { sumUnmapped, type Unmapped } from "./unmapped.js";
+import type { AggregateRemarks } from "./write-json.js";
 
-/** `GET /api/2/aggregate`: sum the measures of a cuboid by its drilldowns. */
+/** A call of an aggregation. */
+interface AggregateCall {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly parameters: Parameters;
+  readonly dataset: Dataset;
+  /** Warnings about its parameters. */
+  readonly ignored: readonly string[];
+  readonly signal: Cancellation | undefined;
+}
+
+/** `GET /api/2/aggregate`: sum the measures of a cuboid by its drilldowns, and compute figures from the sums. */
 export function aggregate(
   context: Context,
   actor: Actor,
@@ -26,40 +49,121 @@ export function aggregate(
   origin: string,
   signal?: Cancellation,
 ): Answer {
+  const ignored = warnOfIgnored("/api/2/aggregate", parameters);
   const name = parameters.get("dataset");
-  if (name === undefined) throw new InvalidQuery('The parameter "dataset" is missing: it takes the name of a dataset');
+  if (name === undefined) {
+    throw new InvalidQuery(['The parameter "dataset" is missing: it takes the name of a dataset', ...ignored]);
+  }
   const dataset = findDataset(context, actor, name, InvalidQuery);
-  const bound = bindAggregate(dataset.model, parameters, context.maxClauses, context.maxNesting);
+  const { model } = dataset;
+  const call = { context, actor, parameters, dataset, ignored, signal };
+  const { maxClauses, maxNesting } = context;
+  if (!asksFigures(model, parameters)) {
+    const bound = bindAggregate(model, parameters, maxClauses, maxNesting);
+    return answerCells(call, bound, plainCells(model, bound, origin));
+  }
+  const named = parseAgainst(parameters)?.dataset ?? null;
+  const other = named === null ? dataset : findDataset(context, actor, named, InvalidQuery);
+  const bound = bindFigures(model, parameters, { maxClauses, maxNesting }, other.model);
+  const { against } = bound.figures;
+  return answerCells(call, bound, figureCells(model, bound, origin, against && { dataset: other, against }));
+}
+
+function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: CellWriters<R>): Answer {
+  const { context, actor, parameters, dataset, ignored, signal } = call;
   const { model, engine } = dataset;
-  const effort = beginEffort([name], bound.canonical, engine.numEntries);
+  const { name } = model.dataset;
+  const { other } = writers;
+  const datasets = other && other.dataset !== dataset ? [dataset, other.dataset] : [dataset];
+  const filtered = [{ model, engine, filters: bound.cutConditions }];
+  const entries = datasets.reduce((sum, each) => sum + each.engine.numEntries, 0);
+  const effort = beginEffort(
+    datasets.map((each) => each.model.dataset.name),
+    bound.canonical,
+    entries,
+  );
+  const inflation = warnOfInflation(parameters);
   const isExplained = readFlag(parameters, "explain");
-  const form = (write: Write, filename?: string) => async () => {
-    const bounds = queryBounds(context, signal);
-    let work: AnswerTrace | undefined;
-    const explain = isExplained ? (trace: AnswerTrace) => (work = trace) : undefined;
-    const compute = () => withReader(engine, bounds, (reader) => reader.aggregate(bound.query, explain));
-    const result = await context.queue.run(compute, signal, effort);
-    effort.matches = result.numEntries;
-    return {
-      ...write(result, work && explainWork(work, effort)),
-      ...withFilename(filename),
-      ...withNext(nextPage(result.numCells, bound.page)),
+  const form =
+    (write: (result: R, remarks: AggregateRemarks) => WrittenBody | ByteBody, filename?: string, isWarning = false) =>
+    async () => {
+      const bounds = queryBounds(context, actor, signal);
+      let work: AnswerTrace | undefined;
+      const explain = isExplained ? (trace: AnswerTrace) => (work = trace) : undefined;
+      const estimated = isExplained ? engine.estimates?.aggregate(bound.query, model) : undefined;
+      let found: readonly string[] = [];
+      let unmapped: Unmapped | null = null;
+      let levels: readonly FilledLevel[] = [];
+      const compute = () =>
+        withReader(dataset, bounds, async (reader) => {
+          const result = await reader.aggregate(bound.query, explain);
+          levels = await fillLevels(context.parents, { ...dataset, reader }, bound, result, bounds);
+          if (isWarning) {
+            const missing = await warnOfMissing(filtered, result.numEntries, bounds);
+            const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
+            const others = other ? await warnOfOtherSide(other, bounds) : [];
+            const own = [...missing, ...added];
+            found = [...own, ...others.filter((sentence) => !own.includes(sentence))];
+            unmapped = await sumUnmapped(reader, bound.query, result);
+          }
+          effort.matches = result.numEntries;
+          return writers.compute(result, reader, bounds);
+        });
+      const { result, numCells, stages } = await context.queue.run(compute, signal, effort);
+      const remarks = {
+        inflation,
+        warnings: [...ignored, ...bound.warnings, ...found],
+        unmapped,
+        notes: planNotes(model, bound),
+        levels,
+        work: work && explainWork(work, effort, estimated, stages),
+      };
+      return { ...write(result, remarks), ...withFilename(filename), ...withNext(nextPage(numCells, bound.page)) };
     };
-  };
   return {
     forms: {
-      json: form((result, explanation) => ({ write: writeCellsJson(model, bound, result, origin, explanation) })),
-      csv: form((result) => ({ write: writeCellsCsv(bound, result) }), `${name}.csv`),
-      ndjson: form((result) => ({ write: writeCellsNdjson(model, bound, result, origin) }), `${name}.ndjson`),
-      arrow: form((result) => ({ bytes: writeCellsArrow(model, bound, result) }), `${name}.arrows`),
+      json: form(writers.json, undefined, true),
+      csv: form(writers.csv, `${name}.csv`),
+      ndjson: form(writers.ndjson, `${name}.ndjson`),
+      arrow: form(writers.arrow, `${name}.arrows`),
     },
     ...datasetAnswer(context, dataset, bound.canonical),
+    ...(datasets.length > 1 && answerOfAll(context, actor, datasets)),
+    ...((ignored.length > 0 || inflation) && { canonicalOfJson: [...ignored, inflation?.error].join("\n") }),
     effort,
+    estimate: () =>
+      (engine.estimates?.aggregate(bound.query, model) ?? 0) +
+      (other?.dataset.engine.estimates?.aggregate(other.against.query, other.dataset.model) ?? 0),
     ...(isExplained && { once: true }),
   };
 }
 
-type Write = (result: AggregateResult, explanation: Explanation | undefined) => WrittenBody | ByteBody;
+/** Return what conditional requests and the response cache need of an answer about several datasets. */
+function answerOfAll(
+  context: Context,
+  actor: Actor,
+  datasets: readonly Dataset[],
+): Pick<Answer, "version" | "lastModified" | "public" | "holds"> {
+  const holds = datasets.map((dataset) => stillCurrent(context.catalog, dataset));
+  return {
+    version: combineVersions(datasets),
+    lastModified: lastChange(context, actor, datasets),
+    public: datasets.every((dataset) => !dataset.private),
+    holds: () => holds.every((isCurrent) => isCurrent()),
+  };
+}
+
+/** Write the warnings of the other side of a comparison. */
+function warnOfOtherSide({ dataset, against }: OtherSide, bounds: Bounds): Promise<readonly string[]> {
+  const { model, engine } = dataset;
+  const { query, cuts, cutConditions } = against;
+  return withReader(dataset, bounds, async (reader) => {
+    const { numEntries } = await reader.aggregate({ ...query, keys: [], measures: [], order: [], limit: 0 });
+    const filtered = { model, engine, filters: cutConditions };
+    const missing = await warnOfMissing([filtered], numEntries, bounds);
+    return [...missing, ...(await warnOfAddedMembers(reader, { query, cuts }, model.dimensions, bounds))];
+  });
+}
 
 function withFilename(filename: string | undefined): Pick<BodyFacts, "filename"> {
   return filename === undefined ? {} : { filename };

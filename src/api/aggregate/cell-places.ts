@@ -1,13 +1,23 @@
 import type { Cells } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
+import type { Attribute, Dimension } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
+import type { AggregateQuery } from "../../query/aggregate/query.js";
+import { isOwnAttribute } from "../../query/aggregate/parent-levels.js";
 import type { ReferencePlace } from "../../query/reference.js";
+import type { FilledLevel } from "../../engine/parent-maps.js";
 
-/** The member in a key's column. */
+/** Cells of which only the keys are read. */
+export type KeyedCells = Pick<Cells, "keys">;
+
+/** The member in a key's column, or a parent of it. */
 interface MemberSource {
   readonly from: "member";
-  readonly key: number;
+  /** Index of the key that it depends on. */
+  readonly of: number;
+  readonly dimension: Dimension;
+  readonly read: (cells: KeyedCells, row: number) => Member | null;
 }
 
 /** The values of a cut, the same in every cell. */
@@ -16,9 +26,15 @@ interface CutSource {
   readonly values: readonly Value[];
 }
 
-/** The source of a value: a key's column, one attribute of the member there, or a cut. */
+/** The source of a value: a key's column, one attribute of the member there, a parent of it, or a cut. */
 export type ValueSource =
-  { readonly from: "value"; readonly key: number; readonly attribute: number | null } | CutSource;
+  | {
+      readonly from: "value";
+      readonly of: number;
+      readonly type: Attribute["type"];
+      readonly read: (cells: KeyedCells, row: number) => Value;
+    }
+  | CutSource;
 
 /** The source of the value at a place. */
 export type PlaceSource = MemberSource | ValueSource;
@@ -28,45 +44,70 @@ export interface FilledPlace extends ReferencePlace {
 }
 
 /**
- * Plan the places of a cell: first those of drilldowns, then those that cuts add. An attribute that is drilled down
- * shows the cell's own value at each of its places. Attributes that a whole member shows already are left out.
+ * Plan the places of a cell: first those of drilldowns, then those that cuts add, then parents. An attribute that is
+ * drilled down shows the cell's own value at each of its places. Attributes that a whole member shows already are left
+ * out, and so are parents whose place is taken.
  */
-export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonly FilledPlace[] {
+export function planPlaces(
+  { query, drilldowns, cuts }: BoundAggregate,
+  levels: readonly FilledLevel[] = [],
+): readonly FilledPlace[] {
   const places: FilledPlace[] = [];
-  const add = (place: ReferencePlace, source: PlaceSource): void => {
+  const add = ({ key, within }: ReferencePlace, source: PlaceSource): void => {
     const isShown = places.some(
-      (each) => each.key === place.key && (each.source.from === "member" || each.within === place.within),
+      (each) => each.key === key && (each.source.from === "member" || each.within === within),
     );
-    if (!isShown) places.push({ source, ...place });
+    if (!isShown) places.push({ source, key, within });
   };
   const members = drilldowns.filter(({ attribute }) => attribute === null);
   for (const { attribute, key, place } of drilldowns) {
-    if (attribute === null) add(place, { from: "member", key });
+    if (attribute === null) add(place, planMember(query, key));
     else if (members.some((each) => each.place.key === place.key)) continue;
-    else add(place, { from: "value", key, attribute: query.keys[key]!.attribute ? null : attribute.index });
+    else add(place, planValue(query, key, attribute));
   }
   for (const { dimension, attribute, values, places: shownAt } of cuts) {
     const key = query.keys.findIndex(
       (each) => each.dimension === dimension && (each.attribute === null || each.attribute === attribute),
     );
-    const source: PlaceSource =
-      key < 0
-        ? { from: "cut", values }
-        : { from: "value", key, attribute: query.keys[key]!.attribute ? null : attribute.index };
+    const source: PlaceSource = key < 0 ? { from: "cut", values } : planValue(query, key, attribute);
     for (const place of shownAt) add(place, source);
+  }
+  for (const level of levels) {
+    const { key, within } = level.parent.place;
+    // A whole member would hide what is there.
+    if (within !== null || !places.some((each) => each.key === key)) add(level.parent.place, planParent(query, level));
   }
   return places;
 }
 
+function planMember({ keys }: AggregateQuery, key: number): MemberSource {
+  const { dimension } = keys[key]!;
+  return { from: "member", of: key, dimension, read: (cells, row) => memberOf(cells, key, row) };
+}
+
+/** Plan an attribute of a key: the key's own, or one of the members there. */
+export function planValue({ keys }: AggregateQuery, key: number, { index, type }: Attribute): ValueSource {
+  if (keys[key]!.attribute)
+    return { from: "value", of: key, type, read: (cells, row) => cells.keys[key]![row] as Value };
+  return { from: "value", of: key, type, read: (cells, row) => memberOf(cells, key, row)?.values[index] ?? null };
+}
+
+function planParent(query: AggregateQuery, level: FilledLevel): PlaceSource {
+  const { key, child, parent, parents } = level;
+  if (isOwnAttribute(level)) return planValue(query, key, child.attribute);
+  const read = readCellPlace(planValue(query, key, child.attribute));
+  const find = (cells: KeyedCells, row: number) => parents.unique.get(read(cells, row) as string | number) ?? null;
+  const { dimension, attribute } = parent;
+  return attribute === null
+    ? { from: "member", of: key, dimension, read: find as MemberSource["read"] }
+    : { from: "value", of: key, type: attribute.type, read: find as (cells: KeyedCells, row: number) => Value };
+}
+
 /** Return a function that reads the value at a place: one value, or all values of a cut that is not drilled down. */
-export function readCellPlace(source: ValueSource): (cells: Cells, row: number) => Value | readonly Value[] {
-  if (source.from === "cut") {
-    const value = cutValue(source);
-    return () => value;
-  }
-  const { key, attribute } = source;
-  if (attribute === null) return (cells, row) => cells.keys[key]![row] as Value;
-  return (cells, row) => memberOf(cells, key, row)?.values[attribute] ?? null;
+export function readCellPlace(source: ValueSource): (cells: KeyedCells, row: number) => Value | readonly Value[] {
+  if (source.from === "value") return source.read;
+  const value = cutValue(source);
+  return () => value;
 }
 
 export function cutValue({ values }: CutSource): Value | readonly Value[] {
@@ -74,6 +115,6 @@ export function cutValue({ values }: CutSource): Value | readonly Value[] {
 }
 
 /** Return the member at a key that is a whole dimension. */
-export function memberOf(cells: Cells, key: number, row: number): Member | null {
+export function memberOf(cells: KeyedCells, key: number, row: number): Member | null {
   return cells.keys[key]![row] as Member | null;
 }

@@ -14,12 +14,13 @@ import {
 import type { AggregateResult, Cells } from "../../engine/engine.js";
 import type { Attribute, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
-import type { AggregateQuery } from "../../query/aggregate/query.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import { writeSummary } from "./write-json.js";
 import { countData, numberData, sumData, textData } from "../formats/arrow-data.js";
 import { streamArrow } from "../formats/arrow-stream.js";
-import { type FilledPlace, memberOf, planPlaces, readCellPlace, type ValueSource } from "./cell-places.js";
+import type { FilledLevel } from "../../engine/parent-maps.js";
+import type { PlannedNotes } from "./notes.js";
+import { type FilledPlace, type KeyedCells, planPlaces, readCellPlace, type ValueSource } from "./cell-places.js";
 
 /**
  * Write cells as an Arrow IPC stream, in the columns of the CSV form: text, doubles for number attributes and sums,
@@ -29,35 +30,51 @@ export function writeCellsArrow(
   model: Model,
   bound: BoundAggregate,
   result: AggregateResult,
+  notes: PlannedNotes | null = null,
+  levels: readonly FilledLevel[] = [],
 ): AsyncIterable<Uint8Array> {
-  const columns = planColumns(bound);
+  const columns = planColumns(bound, notes, levels);
+  return streamColumns(columns, result.cells, [["summary", writeSummary(model, bound, result)]]);
+}
+
+/** Write columns of cells as an Arrow IPC stream. @param metadata of the schema */
+export function streamColumns<C extends Pick<Cells, "length">>(
+  columns: readonly ArrowColumn<C>[],
+  batches: AsyncIterable<C>,
+  metadata: readonly (readonly [string, string])[],
+): AsyncIterable<Uint8Array> {
   const schema = new Schema(
     columns.map(({ field }) => field),
-    new Map([["summary", writeSummary(model, bound, result)]]),
+    new Map(metadata),
   );
-  return streamArrow(schema, makeBatches(schema, columns, result));
+  return streamArrow(schema, makeBatches(schema, columns, batches));
 }
 
-interface Column {
+/** A column of an Arrow stream. */
+export interface ArrowColumn<C = Cells> {
   readonly field: Field;
-  readonly makeData: (cells: Cells) => Data;
+  readonly makeData: (cells: C) => Data;
 }
 
-async function* makeBatches(
+async function* makeBatches<C extends Pick<Cells, "length">>(
   schema: Schema,
-  columns: readonly Column[],
-  { cells }: AggregateResult,
+  columns: readonly ArrowColumn<C>[],
+  batches: AsyncIterable<C>,
 ): AsyncIterable<RecordBatch> {
-  for await (const batch of cells) {
+  for await (const batch of batches) {
     const children = columns.map((column) => column.makeData(batch));
     yield new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length: batch.length, children }));
   }
 }
 
-function planColumns(bound: BoundAggregate): readonly Column[] {
+function planColumns(
+  bound: BoundAggregate,
+  notes: PlannedNotes | null,
+  levels: readonly FilledLevel[],
+): readonly ArrowColumn[] {
   const { measures } = bound.query;
   return [
-    ...planPlaces(bound).flatMap((place) => planPlace(bound, place)),
+    ...planArrowKeys(bound, levels),
     ...measures.map(({ name }, index) => ({
       field: new Field(name, new Float64(), false),
       makeData: ({ sums }: Cells) => sumData(sums[index]!),
@@ -66,28 +83,38 @@ function planColumns(bound: BoundAggregate): readonly Column[] {
       field: new Field("num_entries", new Int64(), false),
       makeData: ({ numEntries }: Cells) => countData(numEntries),
     },
+    ...(notes
+      ? [planArrowValues<Cells>("@notes", "text", (cells, row) => notes.idsOf(cells, row).join("|") || null)]
+      : []),
   ];
 }
 
-function planPlace({ query }: BoundAggregate, { key, within, source }: FilledPlace): readonly Column[] {
+/** Plan the columns of drilldowns, cuts and parents. */
+export function planArrowKeys(
+  bound: BoundAggregate,
+  levels: readonly FilledLevel[],
+): readonly ArrowColumn<KeyedArrowCells>[] {
+  return planPlaces(bound, levels).flatMap(planPlace);
+}
+
+/** Cells of which only the keys are written. */
+type KeyedArrowCells = Pick<Cells, "length" | "keys">;
+
+function planPlace({ key, within, source }: FilledPlace): readonly ArrowColumn<KeyedArrowCells>[] {
   const name = within === null ? key : `${key}.${within}`;
   if (source.from === "member") {
-    return query.keys[source.key]!.dimension.attributes.map((attribute) =>
-      planValues(
-        `${key}.${attribute.name}`,
-        attribute.type,
-        (cells, row) => memberOf(cells, source.key, row)?.values[attribute.index] ?? null,
-      ),
+    const { dimension, read } = source;
+    return dimension.attributes.map(({ name: each, type, index }) =>
+      planArrowValues<KeyedArrowCells>(`${key}.${each}`, type, (cells, row) => read(cells, row)?.values[index] ?? null),
     );
   }
   if (source.from === "cut" && source.values.length > 1) return [planList(name, source.values)];
-  return [planValues(name, typeOf(query, source), readCellPlace(source) as (cells: Cells, row: number) => Value)];
+  const read = readCellPlace(source) as (cells: KeyedCells, row: number) => Value;
+  return [planArrowValues<KeyedArrowCells>(name, typeOf(source), read)];
 }
 
-function typeOf({ keys }: AggregateQuery, source: ValueSource): Attribute["type"] {
-  if (source.from === "cut") return typeOfAll(source.values);
-  const { dimension, attribute } = keys[source.key]!;
-  return (attribute ?? dimension.attributes[source.attribute!]!).type;
+function typeOf(source: ValueSource): Attribute["type"] {
+  return source.from === "cut" ? typeOfAll(source.values) : source.type;
 }
 
 /** Return the type of a cut's values. A cut on numbers may contain other text, which selects nothing. */
@@ -95,7 +122,12 @@ function typeOfAll(values: readonly Value[]): Attribute["type"] {
   return values.every((value) => typeof value === "number") ? "number" : "text";
 }
 
-function planValues(name: string, type: Attribute["type"], read: (cells: Cells, row: number) => Value): Column {
+/** Plan a column of values that are read cell by cell. */
+export function planArrowValues<C extends Pick<Cells, "length">>(
+  name: string,
+  type: Attribute["type"],
+  read: (cells: C, row: number) => Value,
+): ArrowColumn<C> {
   return {
     field: new Field(name, type === "number" ? new Float64() : new Utf8(), true),
     makeData: (cells) =>
@@ -107,7 +139,7 @@ function planValues(name: string, type: Attribute["type"], read: (cells: Cells, 
 }
 
 /** Plan a column with all values of a cut in every row. */
-function planList(name: string, values: readonly Value[]): Column {
+function planList(name: string, values: readonly Value[]): ArrowColumn<Pick<Cells, "length">> {
   const type = typeOfAll(values);
   const items: List<DataType> = new List(new Field("item", type === "number" ? new Float64() : new Utf8(), true));
   return {

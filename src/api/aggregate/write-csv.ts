@@ -1,26 +1,42 @@
-import type { AggregateResult } from "../../engine/engine.js";
+import type { AggregateResult, Cells } from "../../engine/engine.js";
 import type { Value } from "../../model/values/value.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import type { TextOut, WrittenBody } from "../answer.js";
-import { type CellPart, ENTRY_COUNTS, sumsOf, writeParts } from "./cell-parts.js";
-import { cutValue, memberOf, planPlaces, readCellPlace } from "./cell-places.js";
+import { type CellPart, ENTRY_COUNTS, notesOf, sumsOf, writeParts } from "./cell-parts.js";
+import { cutValue, type KeyedCells, planPlaces, readCellPlace } from "./cell-places.js";
+import type { FilledLevel } from "../../engine/parent-maps.js";
+import type { PlannedNotes } from "./notes.js";
 import { csvCell, csvRecord, quoteCell } from "../formats/csv.js";
 
-/** Write cells as CSV: drilldowns, flattened with dots, then cut attributes, then measures, then `num_entries`. */
-export function writeCellsCsv(bound: BoundAggregate, result: AggregateResult): WrittenBody["write"] {
-  return (out) => writeRecords(out, planColumns(bound), result);
+/**
+ * Write cells as CSV: drilldowns, flattened with dots, then cut attributes, then parents, then measures, then `num_entries`, then
+ * `@notes` if there are any: the ids of a cell's notes, joined by pipes.
+ */
+export function writeCellsCsv(
+  bound: BoundAggregate,
+  result: AggregateResult,
+  notes: PlannedNotes | null = null,
+  levels: readonly FilledLevel[] = [],
+): WrittenBody["write"] {
+  return (out) => writeRecords(out, planColumns(bound, notes, levels), result.cells);
 }
 
-interface Column {
+/** A column of CSV. */
+export interface CsvColumn<C = Cells> {
   readonly header: string;
-  readonly cell: CellPart;
+  readonly cell: CellPart<C>;
 }
 
-async function* writeRecords(out: TextOut, columns: readonly Column[], result: AggregateResult): AsyncIterable<void> {
+/** Write a header, and a record for each cell. */
+export async function* writeRecords<C extends Pick<Cells, "length">>(
+  out: TextOut,
+  columns: readonly CsvColumn<C>[],
+  batches: AsyncIterable<C>,
+): AsyncIterable<void> {
   out.write(csvRecord(columns.map(({ header }) => header)));
   const parts = columns.flatMap(({ cell }, at) => (at === 0 ? [cell] : [",", cell]));
   const writeRecord = writeParts([...parts, "\r\n"]);
-  for await (const cells of result.cells) {
+  for await (const cells of batches) {
     for (let row = 0; row < cells.length; row++) {
       writeRecord(cells, row, out);
       if (out.isFull()) yield;
@@ -28,25 +44,39 @@ async function* writeRecords(out: TextOut, columns: readonly Column[], result: A
   }
 }
 
-function planColumns(bound: BoundAggregate): readonly Column[] {
-  const { query } = bound;
-  const columns = planPlaces(bound).flatMap(({ key, within, source }): Column[] => {
+function planColumns(
+  bound: BoundAggregate,
+  notes: PlannedNotes | null,
+  levels: readonly FilledLevel[],
+): readonly CsvColumn[] {
+  const measures = bound.query.measures.map(({ name }, index): CsvColumn => ({ header: name, cell: sumsOf(index) }));
+  const ids = notesOf(notes, (each) => each.join("|"));
+  return [
+    ...planCsvKeys(bound, levels),
+    ...measures,
+    { header: "num_entries", cell: ENTRY_COUNTS },
+    ...(ids ? [{ header: "@notes", cell: ids }] : []),
+  ];
+}
+
+/** Plan the columns of drilldowns, cuts and parents. */
+export function planCsvKeys(bound: BoundAggregate, levels: readonly FilledLevel[]): readonly CsvColumn<KeyedCells>[] {
+  return planPlaces(bound, levels).flatMap(({ key, within, source }): CsvColumn<KeyedCells>[] => {
     const header = within === null ? key : `${key}.${within}`;
     if (source.from === "cut") return [{ header, cell: writeValues(cutValue(source)) }];
     if (source.from === "value") {
       const read = readCellPlace(source);
       return [{ header, cell: { identify: read, write: (cells, row) => writeValues(read(cells, row)) } }];
     }
-    return query.keys[source.key]!.dimension.attributes.map(({ name, index }) => ({
+    const { dimension, read } = source;
+    return dimension.attributes.map(({ name, index }) => ({
       header: `${key}.${name}`,
       cell: {
-        identify: (cells, row) => memberOf(cells, source.key, row)?.id,
-        write: (cells, row) => writeValues(memberOf(cells, source.key, row)?.values[index] ?? null),
+        identify: (cells, row) => read(cells, row)?.id,
+        write: (cells, row) => writeValues(read(cells, row)?.values[index] ?? null),
       },
     }));
   });
-  const measures = query.measures.map(({ name }, index): Column => ({ header: name, cell: sumsOf(index) }));
-  return [...columns, ...measures, { header: "num_entries", cell: ENTRY_COUNTS }];
 }
 
 function writeValues(value: Value | readonly Value[]): string {

@@ -1,4 +1,4 @@
-import type { AggregateResult } from "../../engine/engine.js";
+import type { AggregateResult, Cells } from "../../engine/engine.js";
 import type { Model } from "../../model/cube.js";
 import { decimalText } from "../../model/values/decimal.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
@@ -9,27 +9,51 @@ import {
   type CellWriter,
   type CellField,
   ENTRY_COUNTS,
+  notesOf,
   objectOf,
   type CellPart,
   sumsOf,
   writeParts,
 } from "./cell-parts.js";
-import { cutValue, type FilledPlace, memberOf, type PlaceSource, planPlaces, readCellPlace } from "./cell-places.js";
+import {
+  cutValue,
+  type FilledPlace,
+  type KeyedCells,
+  type PlaceSource,
+  planPlaces,
+  readCellPlace,
+} from "./cell-places.js";
 import { describeMember } from "../describe/describe-member.js";
 import { jsonObject } from "../formats/json.js";
+import type { FilledLevel } from "../../engine/parent-maps.js";
+import type { InflationWarning } from "../lookup/inflation.js";
+import type { PlannedNotes } from "./notes.js";
+import type { Unmapped } from "./unmapped.js";
 
-/**
- * Write an aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`.
- * @param explanation description of how it was computed, if requested
- */
+/** Text about an aggregation beside its result. */
+export interface AggregateRemarks {
+  readonly warnings: readonly string[];
+  /** Warning that amounts are nominal; `null` unless they were to be adjusted. */
+  readonly inflation?: InflationWarning | null;
+  /** Entries that it leaves without a member of a derived dimension; `null` if it uses none. */
+  readonly unmapped: Unmapped | null;
+  /** Notes of the summary and of cells; `null` if there are none. */
+  readonly notes: PlannedNotes | null;
+  /** Levels above those of cells that cells show, too. */
+  readonly levels: readonly FilledLevel[];
+  /** Description of how it was computed, if requested. */
+  readonly work: Explanation | undefined;
+}
+
+/** Write an aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`, and warnings if there are any. */
 export function writeCellsJson(
   model: Model,
   bound: BoundAggregate,
   result: AggregateResult,
   origin: string,
-  explanation?: Explanation,
+  remarks: AggregateRemarks,
 ): WrittenBody["write"] {
-  return (out) => writeResult(out, model, bound, result, origin, explanation);
+  return (out) => writeResult(out, model, bound, result, origin, remarks);
 }
 
 /** Write cells as JSON, one line for each. */
@@ -38,8 +62,10 @@ export function writeCellsNdjson(
   bound: BoundAggregate,
   result: AggregateResult,
   origin: string,
+  notes: PlannedNotes | null = null,
+  levels: readonly FilledLevel[] = [],
 ): WrittenBody["write"] {
-  return (out) => writeLines(out, planCell(model, bound, origin), result);
+  return (out) => writeLines(out, planCell(model, bound, origin, notes, levels), result.cells);
 }
 
 async function* writeResult(
@@ -48,27 +74,59 @@ async function* writeResult(
   bound: BoundAggregate,
   result: AggregateResult,
   origin: string,
-  explanation: Explanation | undefined,
+  remarks: AggregateRemarks,
 ): AsyncIterable<void> {
+  const { notes, levels } = remarks;
   out.write(`{"summary":${writeSummary(model, bound, result)},"drilldown":[`);
-  const writeCell = planCell(model, bound, origin);
+  yield* writeItems(out, planCell(model, bound, origin, notes, levels), result.cells, ",");
+  out.write("]");
+  out.write(`${writeRemarks(bound, remarks)}}`);
+}
+
+/** Remarks of which the notes of cells are written with these. */
+export type WrittenRemarks = Omit<AggregateRemarks, "notes"> & {
+  readonly notes: Pick<PlannedNotes, "all"> | null;
+};
+
+/** Write the remarks that there are as the end of a JSON object. */
+export function writeRemarks(
+  bound: BoundAggregate,
+  { warnings, inflation, unmapped, notes, work }: WrittenRemarks,
+): string {
+  return [
+    unmapped ? `,"unmapped":${writeUnmapped(bound, unmapped)}` : "",
+    notes ? `,"notes":${writeNotes(notes)}` : "",
+    inflation ? `,"warning":${JSON.stringify(inflation)}` : "",
+    warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : "",
+    work ? `,"explanation":${JSON.stringify(work)}` : "",
+  ].join("");
+}
+
+/** Write cells with a separator between them. */
+export async function* writeItems<C extends Pick<Cells, "length">>(
+  out: TextOut,
+  writeCell: CellWriter<C>,
+  batches: AsyncIterable<C>,
+  separator: string,
+): AsyncIterable<void> {
   let isFirst = true;
-  for await (const cells of result.cells) {
+  for await (const cells of batches) {
     for (let row = 0; row < cells.length; row++) {
-      if (!isFirst) out.write(",");
+      if (!isFirst) out.write(separator);
       isFirst = false;
       writeCell(cells, row, out);
       if (out.isFull()) yield;
     }
   }
-  out.write("]");
-  if (bound.warnings.length > 0) out.write(`,"warnings":${JSON.stringify(bound.warnings)}`);
-  if (explanation) out.write(`,"explanation":${JSON.stringify(explanation)}`);
-  out.write("}");
 }
 
-async function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResult): AsyncIterable<void> {
-  for await (const cells of result.cells) {
+/** Write cells, each with the end of its line. */
+export async function* writeLines<C extends Pick<Cells, "length">>(
+  out: TextOut,
+  writeCell: CellWriter<C>,
+  batches: AsyncIterable<C>,
+): AsyncIterable<void> {
+  for await (const cells of batches) {
     for (let row = 0; row < cells.length; row++) {
       writeCell(cells, row, out);
       out.write("\n");
@@ -91,46 +149,66 @@ export function writeSummary(model: Model, { query, page }: BoundAggregate, resu
   ]);
 }
 
-function planCell(model: Model, bound: BoundAggregate, origin: string): CellWriter {
-  const places = planPlaces(bound);
-  const keys = [...new Set(places.map(({ key }) => key))];
-  return writeParts(
-    objectOf([
-      ...keys.map((key): CellField => {
-        const parts = places.filter((each) => each.key === key);
-        return [key, planSlot(model, bound, origin, parts)];
-      }),
-      ...bound.query.measures.map(({ name }, index): CellField => [name, [sumsOf(index)]]),
-      ["num_entries", [ENTRY_COUNTS]],
-    ]),
-  );
+function writeUnmapped({ query }: BoundAggregate, { numEntries, totals }: Unmapped): string {
+  return jsonObject([
+    ["num_entries", String(numEntries)],
+    ...query.measures.map(({ name }, index) => [name, decimalText(totals[index]!)] as const),
+  ]);
 }
 
-function planSlot(
+function writeNotes({ all }: Pick<PlannedNotes, "all">): string {
+  return JSON.stringify(all.map(({ id, kind, text }) => ({ id, kind, text })));
+}
+
+function planCell(
   model: Model,
   bound: BoundAggregate,
   origin: string,
+  notes: PlannedNotes | null,
+  levels: readonly FilledLevel[],
+): CellWriter {
+  const ids = notesOf(notes, (each) => (each.length === 0 ? "}" : `,"@notes":${JSON.stringify(each)}}`));
+  const parts = objectOf([
+    ...planSlots(model, origin, planPlaces(bound, levels)),
+    ...bound.query.measures.map(({ name }, index): CellField => [name, [sumsOf(index)]]),
+    ["num_entries", [ENTRY_COUNTS]],
+  ]);
+  // A cell without notes has no key for them.
+  return writeParts(ids ? [...parts.slice(0, -1), ids] : parts);
+}
+
+/** Plan what a cell shows of its keys and cuts. */
+export function planSlots(
+  model: Model,
+  origin: string,
   places: readonly FilledPlace[],
-): readonly CellPart[] {
-  const fields = places.map(({ within, source }): CellField => [
+): readonly CellField<KeyedCells>[] {
+  const keys = [...new Set(places.map(({ key }) => key))];
+  return keys.map((key) => {
+    const parts = places.filter((each) => each.key === key);
+    return [key, planSlot(model, origin, parts)];
+  });
+}
+
+function planSlot(model: Model, origin: string, places: readonly FilledPlace[]): readonly CellPart<KeyedCells>[] {
+  const fields = places.map(({ within, source }): CellField<KeyedCells> => [
     within ?? "",
-    [planPlace(model, bound, origin, source)],
+    [planPlace(model, origin, source)],
   ]);
   return places[0]!.within === null ? fields[0]![1] : objectOf(fields);
 }
 
-function planPlace(model: Model, { query }: BoundAggregate, origin: string, source: PlaceSource): CellPart {
+function planPlace(model: Model, origin: string, source: PlaceSource): CellPart<KeyedCells> {
   if (source.from === "cut") return JSON.stringify(cutValue(source));
   if (source.from === "value") {
     const read = readCellPlace(source);
     return { identify: read, write: (cells, row) => JSON.stringify(read(cells, row)) };
   }
-  const { key } = source;
-  const { dimension } = query.keys[key]!;
+  const { dimension, read } = source;
   return {
-    identify: (cells, row) => memberOf(cells, key, row)?.id,
+    identify: (cells, row) => read(cells, row)?.id,
     write(cells, row) {
-      const member = memberOf(cells, key, row);
+      const member = read(cells, row);
       return member ? JSON.stringify(describeMember(model, dimension, member, origin)) : "null";
     },
   };

@@ -1,3 +1,4 @@
+import { ANONYMOUS } from "../../access/actor.js";
 import { withReader } from "../../engine/with-reader.js";
 import type { Dimension } from "../../model/cube.js";
 import type { Dataset } from "../../store/dataset.js";
@@ -12,13 +13,13 @@ export interface CountedDimension {
 /** Number of members up to which a dimension is worth splitting by, even in a dataset with few entries. */
 const FEW = 100;
 
-export async function countDimensions(
-  context: Context,
-  { model, engine }: Dataset,
-): Promise<readonly CountedDimension[]> {
-  return withReader(engine, queryBounds(context), (reader) =>
+export async function countDimensions(context: Context, dataset: Dataset): Promise<readonly CountedDimension[]> {
+  return withReader(dataset, queryBounds(context, ANONYMOUS), (reader) =>
     Promise.all(
-      model.dimensions.map(async (dimension) => ({ dimension, numMembers: await reader.countMembers(dimension) })),
+      dataset.model.dimensions.map(async (dimension) => ({
+        dimension,
+        numMembers: await reader.countMembers(dimension),
+      })),
     ),
   );
 }
@@ -33,6 +34,11 @@ export function rankDimensions(counted: readonly CountedDimension[], { engine }:
     .filter(({ dimension, numMembers }) => dimension.kind !== "date" && numMembers > 1 && numMembers <= maxMembers)
     .map(({ dimension }) => dimension)
     .toSorted((a, b) => rank(b) - rank(a));
+}
+
+/** True if sums over the members of a dimension have a meaning. */
+export function isAdditive({ meaning }: Dimension): boolean {
+  return meaning?.additive !== false;
 }
 
 function rank({ facet, kind }: Dimension): number {

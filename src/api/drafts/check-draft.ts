@@ -1,3 +1,4 @@
+import { OPERATOR } from "../../access/actor.js";
 import type { Engine } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
 import { withReader } from "../../engine/with-reader.js";
@@ -30,7 +31,8 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
   return doWork(context, draft, "check", async (...watching) => {
     const { engine, report } = await readSources(context, sources, ...watching);
     try {
-      return { check: { warnings, ...(await describe(context, model, engine, report, watching[0])) } };
+      const check = await describe(context, model, engine, report, watching[0]);
+      return { check: { ...check, warnings: [...warnings, ...report.warnings] } };
     } finally {
       engine.dispose();
     }
@@ -76,7 +78,7 @@ async function describe(
   };
   const { query } = bindAggregateRequest(model, request, context.maxClauses);
   const result = await context.queue.run(
-    () => withReader(engine, queryBounds(context, signal), (reader) => reader.aggregate(query)),
+    () => withReader({ engine, model }, queryBounds(context, OPERATOR, signal), (reader) => reader.aggregate(query)),
     signal,
   );
   const { keys, sums } = (await gatherCells(result)).cells;

@@ -1,14 +1,19 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Unwritable } from "../../errors/errors.js";
+import type { AccountRecord } from "../../store/disk/manifest.js";
 import { type Draft, NEW_DRAFT } from "./draft.js";
 
 const DRAFT = "draft.json";
 const IDS = /^[0-9a-f]{32}$/;
 
 /** A draft as stored in JSON; its errors have the name that earlier versions gave them. */
-interface DraftRecord extends Omit<Draft, "errors"> {
+interface DraftRecord extends Omit<Draft, "errors" | "owner"> {
   readonly faults?: readonly string[];
+  /** Id of its owner; absent in drafts of earlier versions. */
+  readonly ownerId?: string;
+  /** Name of its owner, in drafts of earlier versions. */
+  readonly owner?: string;
 }
 
 /**
@@ -57,23 +62,39 @@ export class DraftFolder {
     await this.#afterOthers(id, () => rm(this.folderOf(id), { recursive: true, force: true }));
   }
 
-  /** Read all stored drafts. Removes everything that is not a draft or is damaged. */
-  async read(): Promise<readonly Draft[]> {
-    const names = await readdir(this.#directory).catch(() => []);
-    const drafts = await Promise.all(names.map((name) => this.#readOne(name)));
+  /** Read the stored drafts of all users. Removes everything that is not a draft, is damaged, or has no owner. */
+  async read(accounts: readonly AccountRecord[]): Promise<readonly Draft[]> {
+    const names = await this.#list();
+    const drafts = await Promise.all(
+      names.map(async (name) => {
+        const draft = await this.#readOne(name, accounts);
+        if (!draft) await rm(join(this.#directory, name), { recursive: true, force: true });
+        return draft;
+      }),
+    );
     return drafts.filter((draft) => draft !== null);
   }
 
-  async #readOne(name: string): Promise<Draft | null> {
-    const path = join(this.#directory, name);
+  /** Remove the drafts of a user, and nothing else: a server may be writing other drafts. */
+  async removeOf(owner: AccountRecord): Promise<void> {
+    for (const name of await this.#list()) if (await this.#readOne(name, [owner])) await this.remove(name);
+  }
+
+  #list(): Promise<readonly string[]> {
+    return readdir(this.#directory).catch(() => []);
+  }
+
+  /** Read a draft of one of the accounts; `null` if it is none, or damaged and of no use to its owner. */
+  async #readOne(name: string, accounts: readonly AccountRecord[]): Promise<Draft | null> {
+    if (!IDS.test(name)) return null;
+    const path = join(this.folderOf(name), DRAFT);
     try {
-      const record = JSON.parse(await readFile(join(path, DRAFT), "utf8")) as DraftRecord;
-      if (IDS.test(name) && record.id === name) return draftOf(record);
+      const { ownerId, owner, ...draft } = JSON.parse(await readFile(path, "utf8")) as DraftRecord;
+      const account = findOwner({ ownerId, owner }, (await stat(path)).mtime, accounts);
+      return draft.id === name && account ? draftOf(draft, account) : null;
     } catch {
-      // A draft that cannot be read is of no use to its owner.
+      return null;
     }
-    await rm(path, { recursive: true, force: true });
-    return null;
   }
 
   async #afterOthers(id: string, write: () => Promise<void>): Promise<void> {
@@ -88,12 +109,25 @@ export class DraftFolder {
   }
 }
 
-function recordOf({ errors, ...draft }: Draft): DraftRecord {
-  return { ...draft, faults: errors };
+function recordOf({ errors, owner, ...draft }: Draft): DraftRecord {
+  return { ...draft, faults: errors, ownerId: owner };
 }
 
-function draftOf({ faults: errors = [], ...draft }: DraftRecord): Draft {
-  return { ...NEW_DRAFT, errors, ...draft };
+function draftOf({ faults: errors = [], ...draft }: DraftRecord, { id: owner }: AccountRecord): Draft {
+  return { ...NEW_DRAFT, errors, ...draft, owner };
+}
+
+/**
+ * Find the account of a draft's owner. A draft of an earlier version has a name, which only means an account that is
+ * older than the draft's last change: the owner may have been removed and another user may have the name.
+ */
+function findOwner(
+  { ownerId, owner }: Record<"ownerId" | "owner", string | undefined>,
+  changed: Date,
+  accounts: readonly AccountRecord[],
+): AccountRecord | undefined {
+  if (ownerId !== undefined) return accounts.find(({ id }) => id === ownerId);
+  return accounts.find(({ name, created }) => name === owner && Date.parse(created) <= changed.getTime());
 }
 
 async function explained(write: () => Promise<void>): Promise<void> {

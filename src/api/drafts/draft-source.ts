@@ -1,50 +1,70 @@
-import { FILE_DATE, ROW_NUMBER } from "../../analysis/generated-columns.js";
+import { reads, withFileDate } from "../../analysis/file-date.js";
 import { InvalidModel } from "../../errors/errors.js";
-import { mappedColumns } from "../../ingest/csv/columns.js";
-import { isError } from "../../model/values/value.js";
+import { FILE_DATE } from "../../model/generated-columns.js";
 import type { Model } from "../../model/cube.js";
-import { parseDate } from "../../model/values/dates.js";
-import { type LayoutColumn, PLAIN_LAYOUT } from "../../model/layout.js";
-import type { ParsedModel } from "../../model/parse/parse.js";
+import { isError } from "../../model/values/value.js";
+import { parseIsoDate } from "../../model/values/dates.js";
+import { type ParsedModel, parseModel } from "../../model/parse/parse.js";
 import { readModel } from "../../model/parse/read-model.js";
 import type { SourceRequest } from "../loads/load-request.js";
 import type { Draft } from "./draft.js";
+import { findQuestions } from "./form/questions.js";
+import { readForm } from "./form/read-form.js";
 
-/** Parse the model of a draft. @throws InvalidModel with all errors */
-export function readDraftModel({ model }: Pick<Draft, "model">): ParsedModel {
-  return readModel(model);
-}
+type DraftModel = Pick<Draft, "model" | "analysis" | "date">;
 
 /**
- * Return the table of a draft, or the tables of its package, as sources. Adds a column for the row number or for the
- * date of all rows if the model reads them.
- * @param table path of the draft's own copy
- * @throws InvalidModel if the model reads the date of all rows and the draft has no valid one
+ * Parse the model of a draft. If it reads the date of all rows, and the file has no such column, the date of the draft
+ * becomes part of the model, so that the published model needs nothing else to be loaded.
+ * @throws InvalidModel with all errors, and with the questions that its table leaves open
  */
-export function draftSources(draft: Draft, model: Model, table: string): readonly SourceRequest[] {
-  const generated = generatedColumns(draft, model);
-  return draft.sources.map(({ url, from, layout }) => {
-    const columns = [...(layout?.columns ?? []), ...generated];
-    const changed = generated.length > 0 ? { ...PLAIN_LAYOUT, ...layout, columns } : layout;
-    return {
-      url,
-      address: from === null ? { kind: "file", path: table, name: draft.name } : { kind: "url", url: from },
-      model: { ...model, layout: changed },
-    };
-  });
+export function readDraftModel(draft: DraftModel): ParsedModel {
+  const errors: string[] = [];
+  let parsed: ParsedModel | null = null;
+  try {
+    parsed = readWithDate(draft);
+  } catch (error) {
+    if (!(error instanceof InvalidModel)) throw error;
+    errors.push(...error.errors);
+  }
+  const { model, analysis, date } = draft;
+  if (isJson(model)) errors.push(...findQuestions(readForm(JSON.parse(model), analysis, date), analysis));
+  if (errors.length > 0 || !parsed) throw new InvalidModel(errors);
+  return parsed;
 }
 
-function generatedColumns({ analysis, date }: Draft, model: Model): readonly LayoutColumn[] {
-  const mapped = mappedColumns(model);
-  const isGenerated = (name: string): boolean =>
-    mapped.has(name) && !analysis?.columns.some(({ heading }) => heading === name);
-  if (isGenerated(FILE_DATE) && isError(parseDate(date, null))) {
+function readWithDate({ model, analysis, date }: DraftModel): ParsedModel {
+  const parsed = readModel(model);
+  const hasColumn = analysis?.columns.some(({ heading }) => heading === FILE_DATE) ?? false;
+  if (hasColumn || !reads(parsed.model, FILE_DATE)) return parsed;
+  if (isError(parseIsoDate(date))) {
     throw new InvalidModel(
       `date: ${date.trim() === "" ? "is missing" : `"${date}" is not a date`}; write the date of all rows: a year such as 2014, 2014-03 or 2014-03-31`,
     );
   }
-  return [
-    ...(isGenerated(ROW_NUMBER) ? [{ name: ROW_NUMBER, kind: "row" } as const] : []),
-    ...(isGenerated(FILE_DATE) ? [{ name: FILE_DATE, kind: "constant", value: date.trim() } as const] : []),
-  ];
+  return parseModel(withFileDate(parsed.model.document, date.trim()));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Return the table of a draft, or the tables of its package, as sources.
+ * @param table path of the draft's own copy
+ */
+export function draftSources(draft: Draft, model: Model, table: string): readonly SourceRequest[] {
+  return draft.sources.map(({ url, from, layout }) => {
+    const columns = [...(layout?.columns ?? []), ...(model.layout?.columns ?? [])];
+    return {
+      url,
+      address: from === null ? { kind: "file", path: table, name: draft.name } : { kind: "url", url: from },
+      model: layout === null ? model : { ...model, layout: { ...layout, columns } },
+    };
+  });
 }

@@ -8,7 +8,7 @@ import type { ModelForm } from "./form/model-form.js";
 export interface Draft {
   /** Random, so that it cannot be guessed: 32 hexadecimal digits. */
   readonly id: string;
-  /** Name of the user who created it. */
+  /** Id of the user who created it. */
   readonly owner: string;
   /** Name to show: that of a file, without its path, or a URL. */
   readonly name: string;

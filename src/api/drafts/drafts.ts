@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "../../access/actor.js";
+import type { Catalog } from "../../store/catalog.js";
 import { Conflict, NotFound } from "../../errors/errors.js";
 import type { Progress } from "../../ingest/progress.js";
 import { type Draft, isUnreadable, NEW_DRAFT, type CurrentWork } from "./draft.js";
@@ -20,23 +21,25 @@ interface Held {
 
 export type DraftChange = Partial<Omit<Draft, "id" | "owner" | "name" | "url" | "work">>;
 
-/** The drafts of all users. They are stored on disk and survive a restart. */
+/** The drafts of all users. They are stored on disk, survive a restart, and go with their users. */
 export class Drafts {
   readonly folder: DraftFolder;
+  readonly #catalog: Pick<Catalog, "accounts">;
   readonly #drafts = new Map<string, Held>();
   readonly #now: () => number;
   readonly #going = new Set<Promise<void>>();
   #isClosed = false;
 
   /** @param now the time in milliseconds */
-  constructor(directory: string, now: () => number = Date.now) {
+  constructor(directory: string, catalog: Pick<Catalog, "accounts">, now: () => number = Date.now) {
     this.folder = new DraftFolder(directory);
+    this.#catalog = catalog;
     this.#now = now;
   }
 
   /** Read the drafts of an earlier process. A draft whose work was interrupted gets an error that says so. */
   async restore(): Promise<void> {
-    for (const stored of await this.folder.read()) {
+    for (const stored of await this.folder.read(this.#catalog.accounts)) {
       const { work } = stored;
       const draft = work === null ? stored : { ...stored, work: null, errors: [INTERRUPTED[work.what]] };
       this.#drafts.set(draft.id, { draft, until: this.#now() + IDLE_MS, working: null });
@@ -83,10 +86,10 @@ export class Drafts {
   }
 
   /** Find a draft of the actor; administrators find those of all users. @throws NotFound */
-  find(id: string, { name, admin }: Actor): Draft {
+  find(id: string, { id: user, admin }: Actor): Draft {
     this.#forgetOld();
     const found = this.#drafts.get(id);
-    if (!found || (found.draft.owner !== name && !admin)) {
+    if (!found || (found.draft.owner !== user && !admin)) {
       throw new NotFound("There is no such draft; it may have been published or discarded");
     }
     found.until = this.#now() + IDLE_MS;
@@ -176,8 +179,9 @@ export class Drafts {
 
   #forgetOld(): void {
     const now = this.#now();
+    const users = new Set(this.#catalog.accounts.map((account) => account.id));
     for (const [id, { draft, until }] of this.#drafts) {
-      if (until <= now && draft.work === null) void this.drop(id).catch(() => {});
+      if ((until <= now && draft.work === null) || !users.has(draft.owner)) void this.drop(id).catch(() => {});
     }
   }
 }

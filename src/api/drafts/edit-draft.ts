@@ -31,7 +31,7 @@ export async function editDraft(
   const written = typeof model === "string" ? { model, typed: null } : fillIn(draft, model);
   const isSame = written.model === draft.model && edit.date === draft.date && written.typed === null;
   await drafts.change(draft.id, { ...edit, ...written, errors: [], ...(isSame ? {} : { check: null }) });
-  if (written.typed !== null) throw new InvalidModel("Correct what is marked below");
+  if (written.typed !== null) throw new InvalidModel("Correct the marked fields");
   return drafts.find(draft.id, actor);
 }
 

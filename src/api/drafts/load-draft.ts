@@ -3,6 +3,7 @@ import { UserError } from "../../errors/errors.js";
 import { enqueue, type Enqueued, refuseSecond } from "../loads/enqueue.js";
 import { runUrl } from "../loads/links.js";
 import type { LoadRequest } from "../loads/load-request.js";
+import { STRICT } from "../loads/load-rules.js";
 import { modelAfter } from "../loads/model-after.js";
 import { planLoad } from "../loads/plan-task.js";
 import { refuseStranger } from "../loads/request-load.js";
@@ -26,12 +27,13 @@ export async function loadDraft(context: DraftContext, actor: Actor, draft: Draf
   if (stored) modelAfter(stored, model);
   const request: LoadRequest = {
     private: isPrivate,
+    ...STRICT,
     skipInvalid,
     model,
     sources: draftSources(draft, model, drafts.folder.tableOf(id)),
-    user: actor.name,
+    by: actor,
     download: loads.download,
-    managers: actor.name === null ? [] : [actor.name],
+    managers: actor.id === null ? [] : [actor.id],
     replace: false,
     skipUnchanged: true,
     notes: [...new Set([...draft.notes, ...warnings])],

@@ -1,6 +1,5 @@
 import { rename } from "node:fs/promises";
-import { proposeDate, proposeModel } from "../../analysis/propose-model.js";
-import { BadSource } from "../../errors/errors.js";
+import { propose } from "../../analysis/propose.js";
 import { sourceBounds } from "../../ingest/fetch/bounds.js";
 import { openSource } from "../../ingest/fetch/open.js";
 import { doWork } from "./do-work.js";
@@ -23,23 +22,11 @@ export function readDraft(context: DraftContext, draft: Draft): Promise<void> {
     if (described) return described;
     const bounds = sourceBounds(loads.download);
     const analysis = await analyser.analyse({ path, name, bounds, onProgress, signal });
-    if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
-    const file = url === null ? name : fileIn(url);
-    const model = JSON.stringify(proposeModel(analysis, file), null, 2);
+    const proposal = propose(analysis, url ?? name, url !== null);
+    const model = JSON.stringify(proposal.model, null, 2);
     const source = { url: url ?? `upload:${encodeURIComponent(name)}`, from: null, layout: null };
-    return { sources: [source], analysis, model, date: proposeDate(file), check: null, errors: [] };
+    return { sources: [source], analysis, model, date: proposal.date, check: null, errors: [] };
   });
-}
-
-/** Return the name of the file at a URL. */
-function fileIn(url: string): string {
-  const { pathname, hostname } = new URL(url);
-  const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
 }
 
 /** Fetch the table into the draft's folder: only once, so that the checked file is the loaded one. */

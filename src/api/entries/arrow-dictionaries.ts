@@ -1,9 +1,10 @@
 import { type Data, Dictionary, Int16, Int32, Int8, makeVector, type Utf8, type Vector } from "apache-arrow";
 import { UNBOUNDED } from "../../engine/bounds.js";
-import type { Engine, Reader } from "../../engine/engine.js";
+import type { Reader } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
 import { withReader } from "../../engine/with-reader.js";
 import type { Dimension } from "../../model/cube.js";
+import type { Dataset } from "../../store/dataset.js";
 import { codeData, textData } from "../formats/arrow-data.js";
 
 /** Minimum average number of entries for each member: below that, codes and texts take more bytes than plain text. */
@@ -27,10 +28,10 @@ export interface TextDictionary {
  * dimension has too many members or too few entries for each
  */
 export async function readDictionaries(
-  engine: Engine,
+  dataset: Pick<Dataset, "engine" | "model">,
   dimension: Dimension,
 ): Promise<readonly (TextDictionary | null)[]> {
-  return withReader(engine, UNBOUNDED, (reader) => collect(reader, engine.numEntries, dimension));
+  return withReader(dataset, UNBOUNDED, (reader) => collect(reader, dataset.engine.numEntries, dimension));
 }
 
 async function collect(

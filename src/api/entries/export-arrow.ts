@@ -9,7 +9,7 @@ import {
   Struct,
   Utf8,
 } from "apache-arrow";
-import type { AmountForm, Engine } from "../../engine/engine.js";
+import type { AmountForm } from "../../engine/engine.js";
 import type { Entry } from "../../engine/entry.js";
 import { streamEntries } from "../../engine/with-reader.js";
 import { decimalText } from "../../model/values/decimal.js";
@@ -26,9 +26,10 @@ const MAX_DIGITS = 38;
  * Write every entry as an Arrow IPC stream: text, with dictionaries for members that recur often, doubles for
  * number attributes, 128-bit decimals for measures; a measure with more digits is text.
  */
-export async function* exportArrow({ model, engine }: Dataset): AsyncIterable<Uint8Array> {
+export async function* exportArrow(dataset: Dataset): AsyncIterable<Uint8Array> {
+  const { model, engine } = dataset;
   const dictionaries: (readonly (TextDictionary | null)[])[] = [];
-  for (const dimension of model.dimensions) dictionaries.push(await readDictionaries(engine, dimension));
+  for (const dimension of model.dimensions) dictionaries.push(await readDictionaries(dataset, dimension));
   const columns = [
     planText("id", ({ id }) => id),
     ...planEntryColumns(model).map((column) =>
@@ -36,7 +37,7 @@ export async function* exportArrow({ model, engine }: Dataset): AsyncIterable<Ui
     ),
   ];
   const schema = new Schema(columns.map(({ field }) => field));
-  yield* streamArrow(schema, makeBatches(schema, columns, engine));
+  yield* streamArrow(schema, makeBatches(schema, columns, dataset));
 }
 
 interface ArrowColumn {
@@ -47,9 +48,9 @@ interface ArrowColumn {
 async function* makeBatches(
   schema: Schema,
   columns: readonly ArrowColumn[],
-  engine: Engine,
+  dataset: Dataset,
 ): AsyncIterable<RecordBatch> {
-  for await (const entries of streamEntries(engine)) {
+  for await (const entries of streamEntries(dataset)) {
     const children = columns.map((column) => column.makeData(entries));
     yield new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length: entries.length, children }));
   }

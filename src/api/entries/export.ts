@@ -25,10 +25,10 @@ async function* encode(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> 
   for await (const text of texts) yield Buffer.from(text);
 }
 
-async function* exportCsv({ model, engine }: Dataset): AsyncIterable<string> {
-  const columns = planEntryColumns(model);
+async function* exportCsv(dataset: Dataset): AsyncIterable<string> {
+  const columns = planEntryColumns(dataset.model);
   yield csvRecord(["id", ...columns.map(({ name }) => name)]);
-  for await (const entries of streamEntries(engine)) {
+  for await (const entries of streamEntries(dataset)) {
     let text = "";
     for (const entry of entries) {
       const cells = columns.map((column) =>
@@ -45,9 +45,9 @@ function rawCell(value: Value): string {
   return typeof value === "number" ? plainNumber(value) : (value ?? "");
 }
 
-async function* exportNdjson({ model, engine }: Dataset): AsyncIterable<string> {
-  const writers = model.fields.map((field) => [`,${JSON.stringify(field.name)}:`, planField(field)] as const);
-  for await (const entries of streamEntries(engine)) {
+async function* exportNdjson(dataset: Dataset): AsyncIterable<string> {
+  const writers = dataset.model.fields.map((field) => [`,${JSON.stringify(field.name)}:`, planField(field)] as const);
+  for await (const entries of streamEntries(dataset)) {
     let text = "";
     for (const entry of entries) {
       text += `{"id":"${entry.id}"`;

@@ -54,6 +54,12 @@ export function countData(counts: Float64Array): Data<Int64> {
   return makeData({ type: new Int64(), length: counts.length, nullCount: 0, data });
 }
 
+/** Build a column of 64-bit integers; `null` is a missing value. */
+export function integerData(integers: readonly (number | null)[]): Data<Int64> {
+  const data = BigInt64Array.from(integers, (integer) => BigInt(integer ?? 0));
+  return makeData({ type: new Int64(), length: data.length, nullBitmap: validityOf(integers, isPresent), data });
+}
+
 /** Build a column of decimals: 128-bit integers at the type's scale. */
 export function amountData(amounts: readonly Decimal[], type: DecimalType): Data<DecimalType> {
   const words = new BigUint64Array(amounts.length * 2);

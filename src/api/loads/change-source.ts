@@ -8,6 +8,7 @@ import { enqueue, type Enqueued } from "./enqueue.js";
 import type { SourcePath } from "./find-source.js";
 import type { LoadContext } from "./load-context.js";
 import { readFlags } from "./load-parameters.js";
+import { type LoadRules, STRICT } from "./load-rules.js";
 import { planLoad, planRemoval } from "./plan-task.js";
 import { refuseStranger } from "./request-load.js";
 import { type Started, startedLoad } from "./started-load.js";
@@ -27,8 +28,8 @@ export async function changeSource(
 ): Promise<Started> {
   const { loads } = context;
   const { dataset } = findOwn(context, actor, path);
-  const { skipInvalid, wait } = readFlags(parameters);
-  const enqueued = await begin(context, actor, path, skipInvalid);
+  const { skipInvalid, unique, allowEmpty, wait } = readFlags(parameters);
+  const enqueued = await begin(context, actor, path, { skipInvalid, unique, allowEmpty });
   const describe = (): object => describeComing(context, dataset.model, dataset.private, origin);
   return startedLoad(loads, enqueued, describe, wait, origin);
 }
@@ -38,7 +39,7 @@ export type BeginChange = (
   context: LoadContext,
   actor: Actor,
   path: SourcePath,
-  skipInvalid?: boolean,
+  rules?: LoadRules,
 ) => Promise<Enqueued>;
 
 /**
@@ -46,7 +47,7 @@ export type BeginChange = (
  * loaded.
  * @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable
  */
-export const beginReload: BeginChange = async (context, actor, path, skipInvalid = false) => {
+export const beginReload: BeginChange = async (context, actor, path, rules = STRICT) => {
   const { loads } = context;
   const { dataset, source } = findOwn(context, actor, path);
   const { url } = source;
@@ -57,11 +58,11 @@ export const beginReload: BeginChange = async (context, actor, path, skipInvalid
   const request = {
     model,
     sources: [{ url, address: { kind: "url", url } as const, model: { ...model, layout: source.layout ?? null } }],
-    user: actor.name,
+    by: actor,
     download: loads.download,
     private: dataset.private,
     managers: dataset.managers,
-    skipInvalid,
+    ...rules,
     replace: false,
     skipUnchanged: true,
     notes: [],
@@ -77,7 +78,7 @@ export const beginRemoval: BeginChange = async (context, actor, path) => {
   const { services, download } = context.loads;
   const { dataset, source } = findOwn(context, actor, path);
   const { id, url } = source;
-  const plan = (): Task => planRemoval(services.runs, dataset, { id, url }, actor.name, download);
+  const plan = (): Task => planRemoval(services.runs, dataset, { id, url }, actor, download);
   return enqueue(context.loads, actor, path.dataset, plan);
 };
 

@@ -24,6 +24,8 @@ export interface RunDescription extends ShownCounts {
   /** Exact grand total by measure; `null` if the run has not changed the dataset. */
   readonly totals: Readonly<Record<string, string>> | null;
   readonly notes: readonly string[];
+  /** Sentences about figures that may not be what the publisher means. */
+  readonly warnings: readonly string[];
   /** Number of all errors; `errors` may hold only the first ones. */
   readonly num_errors: number;
 }
@@ -57,6 +59,7 @@ export function summarizeRun(run: Run, origin: string): RunDescription {
     num_entries: outcome?.numEntries ?? null,
     totals: outcome && Object.fromEntries(outcome.totals),
     notes: run.notes,
+    warnings: run.warnings ?? [],
     num_errors: run.numErrors,
   };
 }

@@ -5,7 +5,7 @@ import { type Run, type RunError, type RunOutcome, wholeError } from "./run.js";
 
 /** Return a run that has loaded its source. It is not complete before the other runs of its task are done. */
 export function loadedRun(run: Run, report: LoadReport): Run {
-  const { numErrors, errors, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
+  const { numErrors, errors, warnings, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
   const rows = rowsRead - rowsBlank - rowsRejected;
   const notes = [
     ...(rowsRejected > 0
@@ -17,7 +17,7 @@ export function loadedRun(run: Run, report: LoadReport): Run {
         ]
       : []),
   ];
-  return { ...run, counts: countsOf(report), numErrors, errors, notes: [...run.notes, ...notes] };
+  return { ...run, counts: countsOf(report), numErrors, errors, warnings, notes: [...run.notes, ...notes] };
 }
 
 export function completeRun(run: Run, outcome: RunOutcome): Run {
@@ -43,7 +43,8 @@ function withErrors(run: Run, messages: readonly string[]): Run {
   return { ...run, numErrors: messages.length, errors };
 }
 
-function errorsOf(error: unknown): readonly string[] {
+/** Return the sentences that a failed run shows for an error. */
+export function errorsOf(error: unknown): readonly string[] {
   if (error instanceof UserError) return error.errors;
   if (error instanceof Error && error.name === "AbortError") return ["The load was interrupted; nothing was loaded"];
   return ["Something went wrong in the server, so nothing was loaded; the server's log has the cause"];

@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import { Conflict, UserError } from "../../errors/errors.js";
 import type { LoadResult } from "./load-request.js";
+import { auditFailure } from "./audit-load.js";
 import { runLoad, failTask } from "./run-load.js";
 import type { Loads } from "./loads.js";
 import type { Run } from "./run.js";
@@ -49,9 +50,14 @@ export async function enqueue(
     await services.runs.begin(runs);
     isStored = true;
     begun();
+    let hasBegun = false;
     try {
-      return await queue.run(actor.name ?? "", () => runLoad(services, task));
+      return await queue.run(actor.id ?? "", () => {
+        hasBegun = true;
+        return runLoad(services, task);
+      });
     } catch (error) {
+      if (!hasBegun) await auditFailure(services, task, error);
       await reportFailure(loads, task, error);
       throw error;
     } finally {

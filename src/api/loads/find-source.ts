@@ -5,6 +5,7 @@ import type { Dataset } from "../../store/dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { KnownSource } from "./describe-source.js";
 import type { LoadContext } from "./load-context.js";
+import { readableRuns } from "./readable-runs.js";
 import { isOver, type Run } from "./run.js";
 
 /** A source of a dataset as a path names it. */
@@ -20,23 +21,23 @@ export interface RunPath extends SourcePath {
 /** The load history of a dataset. */
 export interface Loading {
   readonly name: string;
-  /** `undefined` until its first load is complete. */
+  /** `undefined` until its first load is complete, or if the actor may not read it. */
   readonly dataset: Dataset | undefined;
   readonly private: boolean;
-  /** The most recent first. */
+  /** Runs that the actor may read, the most recent first. */
   readonly runs: readonly Run[];
 }
 
 /**
- * Find the load history of a dataset that the actor may read, or will be allowed to read after its first load.
+ * Find the load history of a dataset that the actor may read, or of attempts to create one that the actor may read.
  * @throws NotFound, Unauthenticated, Forbidden
  */
 export function findLoading(context: LoadContext, actor: Actor, name: string): Loading {
-  const runs = context.loads.services.runs.of(name);
-  const isComing = context.catalog.get(name) === undefined;
-  if (isComing && runs.length > 0 && runs.every((run) => mayRead(actor, run))) {
-    return { name, dataset: undefined, private: runs.some((run) => run.private), runs };
-  }
+  const stored = context.catalog.get(name);
+  const runs = readableRuns(context.loads.services.runs.of(name), actor, stored);
+  const isRead = stored !== undefined && mayRead(actor, stored);
+  // Without the right to read a dataset, only own attempts from before it are left.
+  if (!isRead && runs.length > 0) return { name, dataset: undefined, private: runs.some((run) => run.private), runs };
   const dataset = findDataset(context, actor, name, NotFound);
   return { name, dataset, private: dataset.private, runs };
 }

@@ -1,6 +1,7 @@
 import { InvalidQuery, UserError } from "../../errors/errors.js";
 import { type Address, parseUrl } from "../../ingest/fetch/address.js";
 import type { Parameters } from "../../query/parameters.js";
+import type { LoadRules } from "./load-rules.js";
 
 /** The body of a loading call: parameters, some of which may be files. */
 export interface LoadForm {
@@ -28,9 +29,8 @@ export interface LoadParameters extends LoadFlags {
     | { readonly kind: "package"; readonly descriptor: Named };
 }
 
-export interface LoadFlags {
+export interface LoadFlags extends LoadRules {
   readonly private: boolean;
-  readonly skipInvalid: boolean;
   readonly replace: boolean;
   /** Answer only when the load is done. */
   readonly wait: boolean;
@@ -57,6 +57,8 @@ function collectFlags(parameters: Parameters, errors: string[]): LoadFlags {
   return {
     private: readFlag(parameters, "private", errors),
     skipInvalid: readFlag(parameters, "skip_invalid", errors),
+    unique: readFlag(parameters, "unique", errors),
+    allowEmpty: readFlag(parameters, "allow_empty", errors),
     replace: readFlag(parameters, "replace", errors),
     wait: readFlag(parameters, "wait", errors),
   };

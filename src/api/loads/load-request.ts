@@ -7,8 +7,6 @@ import type { Task } from "./task.js";
 export interface LoadRequest extends Omit<Task, "steps"> {
   /** Sources in loading order; all of them are loaded or none. */
   readonly sources: readonly SourceRequest[];
-  /** Name of the requesting user; `null` is the operator. */
-  readonly user: string | null;
   /** Sentences to store with the runs. */
   readonly notes?: readonly string[];
 }

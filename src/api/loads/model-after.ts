@@ -1,7 +1,7 @@
-import { Conflict } from "../../errors/errors.js";
+import { Conflict, InvalidModel } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { describeDifference } from "../../model/edit/difference.js";
-import { editModel, findEdits, keepEdits } from "../../model/edit/edits.js";
+import { editModel, type Edits, findEdits, keepEdits } from "../../model/edit/edits.js";
 import type { Dataset } from "../../store/dataset.js";
 
 /**
@@ -10,12 +10,25 @@ import type { Dataset } from "../../store/dataset.js";
  */
 export function modelAfter({ model, asLoaded }: Dataset, given: Model): Model {
   const edits = keepEdits(findEdits(asLoaded, model), asLoaded, given);
-  // Edited views may name fields that the given mapping no longer has: report the different mapping first.
-  const mapped = editModel(given, new Map([...edits].filter(([place]) => place !== "views")));
+  // These edits may name fields that the given mapping no longer has: report the different mapping first.
+  const independent = new Map(
+    [...edits].filter(([place]) => !["views", "hierarchies", "notes", "mapping"].includes(place)),
+  );
+  const mapped = editModel(given, independent);
   const differences = describeDifference(model, mapped);
-  if (differences.length === 0) return editModel(given, edits);
+  if (differences.length === 0) return fittingModel(given, edits) ?? mapped;
   throw new Conflict([
     `The dataset "${given.dataset.name}" has another mapping: ${differences.join("; ")}`,
     "Load with the mapping that it has, or replace the dataset: that drops all its entries and sources",
   ]);
+}
+
+/** Apply edits; `null` if they do not fit a file that changes the views, hierarchies, notes or derived dimensions. */
+function fittingModel(given: Model, edits: Edits): Model | null {
+  try {
+    return editModel(given, edits);
+  } catch (error) {
+    if (error instanceof InvalidModel) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,9 @@
+import type { Actor } from "../../access/actor.js";
 import { NO_COUNTS } from "../../ingest/counts.js";
 import type { Model } from "../../model/cube.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { LoadRequest } from "./load-request.js";
+import { STRICT } from "./load-rules.js";
 import type { LoadServices } from "./load-services.js";
 import type { Operation, Run } from "./run.js";
 import type { Runs } from "./runs.js";
@@ -12,7 +14,7 @@ import type { Step, Task } from "./task.js";
  * A source that was loaded before keeps its id; ids are never reused.
  */
 export function planLoad({ catalog, runs }: LoadServices, request: LoadRequest): Task {
-  const { model, sources, user, notes = [], ...task } = request;
+  const { model, sources, notes = [], ...task } = request;
   const { name } = model.dataset;
   const stored = catalog.get(name);
   const ids = knownSources(stored, runs.of(name));
@@ -22,8 +24,8 @@ export function planLoad({ catalog, runs }: LoadServices, request: LoadRequest):
     const id = ids.get(url) ?? ++lastSource;
     ids.set(url, id);
     const operation = request.replace ? "replace" : "load";
-    const requested = { dataset: name, id: ++lastRun, source: { id, url }, operation, user } as const;
-    return { run: { ...queuedRun(requested, stored ?? request), notes }, address, model: readUnder };
+    const requested = { dataset: name, id: ++lastRun, source: { id, url }, operation, user: request.by.id } as const;
+    return { run: { ...queuedRun(requested, stored, request), notes }, address, model: readUnder };
   });
   return { ...task, model, steps };
 }
@@ -33,13 +35,13 @@ export function planRemoval(
   runs: Runs,
   dataset: Dataset,
   source: Run["source"],
-  user: string | null,
+  by: Actor,
   download: Task["download"],
 ): Task {
   const { asLoaded: model } = dataset;
   const { name } = model.dataset;
   const id = (runs.of(name)[0]?.id ?? 0) + 1;
-  const run = queuedRun({ dataset: name, id, source, operation: "remove", user }, dataset);
+  const run = queuedRun({ dataset: name, id, source, operation: "remove", user: by.id }, dataset, dataset);
   const { private: isPrivate, managers } = dataset;
   const steps = [{ run, address: null, model }];
   return {
@@ -48,7 +50,8 @@ export function planRemoval(
     download,
     private: isPrivate,
     managers,
-    skipInvalid: false,
+    by,
+    ...STRICT,
     replace: false,
     skipUnchanged: false,
   };
@@ -68,12 +71,18 @@ interface RequestedRun {
   readonly user: string | null;
 }
 
-function queuedRun(requested: RequestedRun, { private: isPrivate, managers }: Pick<Run, "private" | "managers">): Run {
+function queuedRun(
+  requested: RequestedRun,
+  stored: Dataset | undefined,
+  ifNew: Pick<Run, "private" | "managers">,
+): Run {
+  const { private: isPrivate, managers } = stored ?? ifNew;
   return {
     ...requested,
     status: "queued",
     private: isPrivate,
     managers,
+    base: stored?.created.toISOString() ?? null,
     queued: new Date().toISOString(),
     started: null,
     ended: null,

@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.js";
 import { mayUpdate } from "../../access/permissions.js";
-import { Forbidden, Unauthenticated } from "../../errors/errors.js";
+import { Forbidden, Unauthenticated, Unwritable } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, refuseSecond } from "./enqueue.js";
@@ -17,18 +17,31 @@ export interface HeldForm extends LoadForm {
   readonly release: () => Promise<void>;
 }
 
+/** How a request came. */
+interface Arrival {
+  /** True if it was encrypted on the way. */
+  readonly secure: boolean;
+  readonly origin: string;
+}
+
 /**
- * Refuse callers that may not change any dataset, before the body is read.
- * @param isSecure true if the request was encrypted on the way
- * @throws Forbidden, Unauthenticated
+ * Refuse callers that may not change any dataset, and all while nothing can be written, before the body is read.
+ * @throws Forbidden, Unauthenticated, Unwritable
  */
-export function admitChange({ loads }: LoadContext, actor: Actor, isSecure: boolean): void {
-  if (!isSecure && !loads.allowHttp) {
-    throw new Forbidden("Loading needs HTTPS: without it the key could be read on the way; use an https URL");
+export function admitChange({ loads, catalog }: LoadContext, actor: Actor, { secure, origin }: Arrival): void {
+  if (!secure && !loads.allowHttp) {
+    const remedy = isOwnMachine(origin) ? "; to try it out on this machine, serve with --allow-http-loading" : "";
+    throw new Forbidden(`Loading needs HTTPS: without it the key could be read on the way; use an https URL${remedy}`);
   }
   if (actor.name === null && !actor.admin) {
     throw new Unauthenticated('Loading needs a key: send the header "Authorization: ApiKey" with the key of a user');
   }
+  const { status, reasons } = catalog.health;
+  if (status === "read-only") throw new Unwritable(reasons);
+}
+
+function isOwnMachine(origin: string): boolean {
+  return /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(origin);
 }
 
 /**
@@ -57,11 +70,13 @@ export async function requestLoad(
     const request: LoadRequest = {
       model,
       sources,
-      user: actor.name,
+      by: actor,
       download: loads.download,
       private: parameters.private,
-      managers: actor.name === null ? [] : [actor.name],
+      managers: actor.id === null ? [] : [actor.id],
       skipInvalid: parameters.skipInvalid,
+      unique: parameters.unique,
+      allowEmpty: parameters.allowEmpty,
       replace: parameters.replace,
       skipUnchanged: true,
       notes: warnings,

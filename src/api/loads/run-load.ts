@@ -1,20 +1,24 @@
-import { auditedSource } from "../../access/audit-log.js";
+import { checkStill } from "../../access/permissions.js";
 import { UNBOUNDED } from "../../engine/bounds.js";
 import type { Engine } from "../../engine/engine.js";
 import { withReader } from "../../engine/with-reader.js";
-import { Unwritable } from "../../errors/errors.js";
+import { readParents } from "../../engine/read-parents.js";
+import { TooManyCells, Unwritable } from "../../errors/errors.js";
 import { type FetchedContent, Unchanged } from "../../ingest/fetch/content.js";
 import { addReports, type LoadReport, NO_ROWS } from "../../ingest/report.js";
 import type { LoadedTable, TableLoad } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
+import { warnOfHierarchies } from "../lookup/warn-of-hierarchies.js";
+import { auditLoad } from "./audit-load.js";
+import { describeLoss, emptySource, hasNoRows } from "./check-loss.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import type { LoadResult } from "./load-request.js";
 import type { LoadServices } from "./load-services.js";
 import { modelAfter } from "./model-after.js";
 import { isSameModel } from "./plan-task.js";
-import type { Run } from "./run.js";
+import type { Run, RunOutcome } from "./run.js";
 import type { Step, Task } from "./task.js";
 
 /** The results of the steps that are done. */
@@ -31,12 +35,14 @@ interface Done {
  * @throws the error of the step that failed; then nothing has changed
  */
 export async function runLoad(services: LoadServices, task: Task): Promise<LoadResult> {
+  const { status, reasons } = services.catalog.health;
+  if (status === "read-only") throw new Unwritable(reasons);
   // Pin the version that the load builds upon: the dataset may be changed or dropped meanwhile.
   const reading = services.catalog.beginReading();
   const stored = services.catalog.get(task.model.dataset.name);
   reading.seal();
   try {
-    return await changeDataset(services, task, stored);
+    return await auditLoad(services, task, () => changeDataset(services, task, stored));
   } finally {
     reading.end();
   }
@@ -44,8 +50,6 @@ export async function runLoad(services: LoadServices, task: Task): Promise<LoadR
 
 async function changeDataset(services: LoadServices, task: Task, stored: Dataset | undefined): Promise<LoadResult> {
   const { catalog, runs } = services;
-  const { status, reasons } = catalog.health;
-  if (status === "read-only") throw new Unwritable(reasons);
   const previous = task.replace ? undefined : stored;
   const model = previous ? modelAfter(previous, task.model) : task.model;
   let done: Done = { engine: previous?.engine ?? null, sources: previous?.sources ?? [], runs: [], reports: [] };
@@ -57,14 +61,21 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
     for (const step of task.steps) {
       const next = await takeStep(services, task, step, done, {
         known: knownContent(task, step, model, previous),
+        numEntries: stored?.engine.numEntries ?? 0,
       });
       dispose();
       done = next;
     }
     const engine = done.engine!;
-    const outcome = { numEntries: engine.numEntries, totals: [...(await sumMeasures(model, engine))] };
+    const outcome = await sumUp(model, engine);
+    const losses = stored && isLoad(task) ? describeLoss(await sumUp(stored.model, stored.engine), outcome, model) : [];
+    const warnings = [
+      ...losses,
+      ...(await catalog.warnOfCrosswalks({ ...task, model, engine })),
+      ...(await checkHierarchies(services, { ...task, model }, engine)),
+    ];
     await runs.end(
-      done.runs.map((run) => completeRun(run, outcome)),
+      done.runs.map((run) => completeRun(warnOf(run, warnings), outcome)),
       async (changeRuns) => {
         dataset = await catalog.publish({
           model,
@@ -76,11 +87,13 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
           base: stored,
           private: task.private,
           managers: task.managers,
+          check: checkStill(task.by, model.dataset.name),
         });
       },
     );
-    await noteChange(services, task, engine.numEntries);
-    return { dataset: dataset!, report: addReports(done.reports), totals: new Map(outcome.totals), unchanged: false };
+    const sum = addReports(done.reports);
+    const report = { ...sum, warnings: [...sum.warnings, ...warnings] };
+    return { dataset: dataset!, report, totals: new Map(outcome.totals), unchanged: false };
   } catch (error) {
     dispose();
     if (error instanceof Unchanged) return concludeUnchanged(services, task, stored!);
@@ -88,23 +101,44 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
   }
 }
 
-/** Record the change in the audit log. */
-async function noteChange({ audit }: LoadServices, { model, steps }: Task, entries: number): Promise<void> {
-  const dataset = model.dataset.name;
-  for (const { run } of steps) {
-    const { operation, user } = run;
-    const source = auditedSource(run.source.url);
-    await audit.record({ action: "dataset.load", operation, dataset, source, entries, by: user });
-  }
+/** Maximum number of pairs of a member and a parent that a load checks. */
+const MAX_PAIRS = 2 ** 20;
+
+/** Write warnings about members with several parents. */
+async function checkHierarchies({ catalog }: LoadServices, task: Task, engine: Engine): Promise<readonly string[]> {
+  if (task.model.hierarchies.length === 0) return [];
+  const { signal } = task;
+  const model = await catalog.fillCrosswalks(task);
+  const bounds = { maxCells: MAX_PAIRS, deadline: Infinity, signal };
+  return warnOfHierarchies(model, async (levels) => {
+    try {
+      return await withReader({ model, engine }, bounds, (reader) => readParents(reader, levels, bounds));
+    } catch (error) {
+      if (error instanceof TooManyCells) return null;
+      throw error;
+    }
+  });
 }
 
-/** Load one source on top of the steps before. */
+/** True if a task loads a source; false if it only removes one. */
+function isLoad({ steps }: Task): boolean {
+  return steps.some(({ address }) => address !== null);
+}
+
+function warnOf(run: Run, warnings: readonly string[]): Run {
+  return { ...run, warnings: [...(run.warnings ?? []), ...warnings] };
+}
+
+/**
+ * Load one source on top of the steps before.
+ * @param numEntries of the dataset before the task
+ */
 async function takeStep(
   { loader, runs }: LoadServices,
   task: Task,
   { run: queued, address, model }: Step,
   done: Done,
-  { known }: Pick<TableLoad, "known">,
+  { known, numEntries }: Pick<TableLoad, "known"> & { readonly numEntries: number },
 ): Promise<Done> {
   const run: Run = { ...queued, status: "running", started: new Date().toISOString() };
   runs.update(run);
@@ -116,6 +150,7 @@ async function takeStep(
     previous: done.engine,
     sourceId: id,
     skipInvalid: task.skipInvalid,
+    unique: task.unique,
     known,
     onProgress: (progress) => {
       const { rows: rowsRead, bytesRead, bytesTotal } = progress;
@@ -125,6 +160,10 @@ async function takeStep(
     signal: task.signal,
   });
   const { engine, report, content } = loaded;
+  if (address && !task.allowEmpty && hasNoRows(report) && numEntries > 0) {
+    engine.dispose();
+    throw emptySource(report, url, numEntries);
+  }
   const ended = loadedRun(run, report);
   runs.update(ended);
   const others = done.sources.filter((source) => source.id !== id);
@@ -168,28 +207,34 @@ function lastSource({ steps }: Task, previous: Dataset | undefined): number | un
 
 async function concludeUnchanged({ runs }: LoadServices, { steps }: Task, dataset: Dataset): Promise<LoadResult> {
   const [{ run }] = steps as readonly [Step];
-  const totals = await sumMeasures(dataset.model, dataset.engine);
-  const outcome = { numEntries: dataset.engine.numEntries, totals: [...totals] };
+  const outcome = await sumUp(dataset.model, dataset.engine);
   const note = "The file has not changed since it was last loaded, so there was nothing to do";
   const running: Run = { ...run, started: run.started ?? run.queued, notes: [note] };
   await runs.end([completeRun(running, outcome)]);
-  return { dataset, report: NO_ROWS, totals, unchanged: true };
+  return { dataset, report: NO_ROWS, totals: new Map(outcome.totals), unchanged: true };
 }
 
 /**
  * Mark every run of a task as failed.
  * @throws Unwritable when that cannot be stored; the runs still show it until the process ends
  */
-export async function failTask({ runs }: Pick<LoadServices, "runs">, { steps }: Task, error: unknown): Promise<void> {
+export async function failTask(
+  { runs, catalog }: Pick<LoadServices, "runs" | "catalog">,
+  { steps, model }: Task,
+  error: unknown,
+): Promise<void> {
   const now = steps.map(({ run }) => runs.find(run.dataset, run.id) ?? run);
   const failing = now.findLast(({ started }) => started !== null) ?? now[0];
-  const failed = now.map((run) => failedRun(run, error, run === failing));
+  // The dataset may have been retracted while the run was going on.
+  const isPrivate = catalog.get(model.dataset.name)?.private ?? false;
+  const failed = now.map((run) => failedRun({ ...run, private: run.private || isPrivate }, error, run === failing));
   for (const run of failed) runs.update(run);
   await runs.end(failed);
 }
 
-async function sumMeasures(model: Model, engine: Engine): Promise<ReadonlyMap<string, string>> {
+async function sumUp(model: Model, engine: Engine): Promise<RunOutcome> {
   const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
   const { totals } = await withReader(engine, UNBOUNDED, (reader) => reader.aggregate(query));
-  return new Map(model.measures.map(({ name, index }) => [name, decimalText(totals[index] as Decimal)]));
+  const texts = model.measures.map(({ name, index }) => [name, decimalText(totals[index] as Decimal)] as const);
+  return { numEntries: engine.numEntries, totals: texts };
 }

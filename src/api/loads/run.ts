@@ -14,13 +14,13 @@ export interface Run extends RunRecord {
   readonly source: { readonly id: number; readonly url: string };
   readonly operation: Operation;
   readonly status: RunStatus;
-  /** Name of the requesting user; `null` for the operator. */
-  readonly user: string | null;
-  /** With `managers`: decides who may see the run while the dataset does not exist yet. */
+  /** True if the dataset was private, or was to be private, while it ran. */
   readonly private: boolean;
-  readonly managers: readonly string[];
-  /** ISO 8601, like all times here. */
-  readonly queued: string;
+  /**
+   * Value of `created` of the dataset that it was to change; `null` if there was none. Absent in runs of earlier
+   * versions.
+   */
+  readonly base?: string | null;
   readonly started: string | null;
   readonly ended: string | null;
   readonly counts: LoadCounts;
@@ -28,6 +28,8 @@ export interface Run extends RunRecord {
   readonly errors: readonly RunError[];
   /** Sentences with further information. */
   readonly notes: readonly string[];
+  /** Sentences about figures that may not be what the publisher means; absent in runs of earlier versions. */
+  readonly warnings?: readonly string[];
   /** Figures of the whole dataset after the run; `null` if the run has not changed it. */
   readonly outcome: RunOutcome | null;
 }

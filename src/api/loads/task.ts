@@ -1,11 +1,14 @@
 import type { Address } from "../../ingest/fetch/address.js";
 import type { DownloadOptions } from "../../ingest/fetch/download.js";
 import type { Progress } from "../../ingest/progress.js";
+import type { Actor } from "../../access/actor.js";
+import type { OwnerReference } from "../../store/disk/owners.js";
 import type { Model } from "../../model/cube.js";
+import type { LoadRules } from "./load-rules.js";
 import type { Run } from "./run.js";
 
 /** A change of one dataset by some of its sources: all of them or none. */
-export interface Task {
+export interface Task extends LoadRules {
   /** Model of the dataset afterwards. */
   readonly model: Model;
   /** Steps in their order. */
@@ -15,9 +18,9 @@ export interface Task {
   /** True to make a new dataset private; an existing one keeps its setting. */
   readonly private: boolean;
   /** Users who will manage a new dataset. */
-  readonly managers: readonly string[];
-  /** Load the valid rows and report the others. */
-  readonly skipInvalid: boolean;
+  readonly managers: readonly OwnerReference[];
+  /** The requesting user, who must still have the right to the change when it is made. */
+  readonly by: Actor;
   /** Drop all entries and sources of the dataset first. */
   readonly replace: boolean;
   /** Skip a load that would change nothing. */

@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.js";
+import { type Actor, ANONYMOUS } from "../../access/actor.js";
 import type { Member } from "../../engine/entry.js";
 import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
@@ -43,13 +43,13 @@ export async function isMember(context: Context, actor: Actor, path: MemberPath)
  */
 export async function lookUpMember(
   context: Context,
-  { engine }: Dataset,
+  dataset: Dataset,
   dimension: Dimension,
   name: string,
 ): Promise<Member | null> {
   if (name === "") return null;
   const identity = readValue(dimension.identity, name);
-  return withReader(engine, queryBounds(context), (reader) => reader.findMember(dimension, identity));
+  return withReader(dataset, queryBounds(context, ANONYMOUS), (reader) => reader.findMember(dimension, identity));
 }
 
 /** Dimensions with more members get no suggestions. */
@@ -79,11 +79,11 @@ interface NamedMember {
 }
 
 /** Find members whose name or label is similar to the requested one. Reads at most `MAX_COMPARED` members. */
-async function nearMembers({ engine }: Dataset, dimension: Dimension, wanted: string): Promise<readonly NamedMember[]> {
+async function nearMembers(dataset: Dataset, dimension: Dimension, wanted: string): Promise<readonly NamedMember[]> {
   const label = dimension.attributes.find(({ name }) => name === "label") ?? dimension.identity;
   const query = { dimension, attributes: [label], prefix: "", filters: [], first: 0, limit: MAX_COMPARED };
-  const bounds = { maxCells: MAX_COMPARED, deadline: Date.now() + SECONDS * 1000 };
-  const members = await withReader(engine, bounds, async (reader) => {
+  const bounds = { maxCells: MAX_COMPARED, deadline: performance.now() + SECONDS * 1000 };
+  const members = await withReader(dataset, bounds, async (reader) => {
     const isTooMany = (await reader.countMembers(dimension)) > MAX_COMPARED;
     return isTooMany ? [] : (await reader.distinct(query)).members;
   });

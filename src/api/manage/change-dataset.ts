@@ -1,64 +1,66 @@
-import type { Audit } from "../../access/audit-log.js";
+import type { Actor } from "../../access/actor.js";
+import { type Audit, auditedUser } from "../../access/audit-log.js";
+import { checkStill } from "../../access/permissions.js";
 import { Conflict } from "../../errors/errors.js";
 import type { Catalog } from "../../store/catalog.js";
-import type { CheckManagers } from "../../store/records.js";
+import type { CheckState } from "../../store/load.js";
 import { requireRecord } from "../lookup/require-dataset.js";
 import type { DatasetLock } from "../loads/dataset-lock.js";
 
-/** The services that change a dataset as a whole. Callers check permissions first. */
+/**
+ * The services that change a dataset as a whole. Callers check permissions first, so that private datasets are not
+ * revealed; each change checks them again in the step that makes it.
+ */
 export interface ChangeServices {
   readonly catalog: Catalog;
   readonly lock: DatasetLock;
   readonly audit: Audit;
 }
 
-/** Name of a user; `null` is the operator. */
-type By = string | null;
-
-/** Let everyone read a dataset. @throws InvalidQuery, NotFound, Unwritable */
-export async function publishDataset({ catalog, audit }: ChangeServices, name: string, by: By): Promise<void> {
+/** Let everyone read a dataset. @throws InvalidQuery, NotFound, Forbidden, Unwritable */
+export async function publishDataset({ catalog, audit }: ChangeServices, name: string, by: Actor): Promise<void> {
   requireRecord(catalog, name);
-  await catalog.setPrivate(name, false);
-  await audit.record({ action: "dataset.publish", dataset: name, by });
+  await catalog.setPrivate(name, false, checkStill(by, name));
+  await audit.record({ action: "dataset.publish", dataset: name, ...auditedUser(by) });
 }
 
 /**
  * Let only managers and administrators read a dataset. Takes effect at once, even while a load is running.
- * @throws InvalidQuery, NotFound, Unwritable
+ * @throws InvalidQuery, NotFound, Forbidden, Unwritable
  */
-export async function retractDataset({ catalog, audit }: ChangeServices, name: string, by: By): Promise<void> {
+export async function retractDataset({ catalog, audit }: ChangeServices, name: string, by: Actor): Promise<void> {
   requireRecord(catalog, name);
-  await catalog.setPrivate(name, true);
-  await audit.record({ action: "dataset.retract", dataset: name, by });
+  await catalog.setPrivate(name, true, checkStill(by, name));
+  await audit.record({ action: "dataset.retract", dataset: name, ...auditedUser(by) });
 }
 
 /**
  * Add and remove managers of a dataset.
- * @param check runs in the same step as the change; its error prevents the change
+ * @param check runs in the same step as the change; by default it checks the permission
  * @throws InvalidQuery, NotFound, Unwritable, and the errors of `check`
  */
 export async function changeManagers(
   { catalog, audit }: ChangeServices,
   name: string,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
-  by: By,
-  check?: CheckManagers,
+  by: Actor,
+  check: CheckState = checkStill(by, name),
 ): Promise<void> {
   requireRecord(catalog, name);
   await catalog.changeManagers(name, add, remove, check);
-  await audit.record({ action: "dataset.managers", dataset: name, added: add, removed: remove, by });
+  await audit.record({ action: "dataset.managers", dataset: name, added: add, removed: remove, ...auditedUser(by) });
 }
 
 /**
  * Restore the dataset's version before its last load, once no other change of it is running.
  * @param version the version that is replaced, if one was shown to the user; any other version is a conflict
  * @returns the number of entries it has now
- * @throws InvalidQuery, NotFound, Conflict, DamagedStore, Unwritable
+ * @throws InvalidQuery, NotFound, Forbidden, Conflict, DamagedStore, Unwritable
  */
 export async function rollBackDataset(
   { catalog, lock, audit }: ChangeServices,
   name: string,
-  by: By,
+  by: Actor,
   signal: AbortSignal,
   version?: string,
 ): Promise<number> {
@@ -67,8 +69,8 @@ export async function rollBackDataset(
     if (version !== undefined && record.version !== version) {
       throw new Conflict(`The dataset "${name}" was changed meanwhile; check what would be restored now`);
     }
-    await catalog.rollBack(name);
-    await audit.record({ action: "dataset.rollback", dataset: name, by });
+    await catalog.rollBack(name, checkStill(by, name));
+    await audit.record({ action: "dataset.rollback", dataset: name, ...auditedUser(by) });
     return requireRecord(catalog, name).current.numEntries;
   });
 }
@@ -76,18 +78,18 @@ export async function rollBackDataset(
 /**
  * Drop a dataset with its sources and runs, once no other change of it is running.
  * @returns the number of entries it had
- * @throws InvalidQuery, NotFound, Unwritable
+ * @throws InvalidQuery, NotFound, Forbidden, Unwritable
  */
 export async function dropDataset(
   { catalog, lock, audit }: ChangeServices,
   name: string,
-  by: By,
+  by: Actor,
   signal: AbortSignal,
 ): Promise<number> {
   return lock.take(name, signal, async () => {
     const { current } = requireRecord(catalog, name);
-    await catalog.drop(name);
-    await audit.record({ action: "dataset.drop", dataset: name, by });
+    await catalog.drop(name, checkStill(by, name));
+    await audit.record({ action: "dataset.drop", dataset: name, ...auditedUser(by) });
     return current.numEntries;
   });
 }

@@ -1,3 +1,6 @@
+import type { Actor } from "../../access/actor.js";
+import { auditedUser } from "../../access/audit-log.js";
+import { checkStill } from "../../access/permissions.js";
 import { Conflict } from "../../errors/errors.js";
 import { type Edits, editModel, findEdits, readTexts } from "../../model/edit/edits.js";
 import type { ChangeServices } from "./change-dataset.js";
@@ -32,14 +35,14 @@ export class Clashing extends Conflict {
 /**
  * Edit the texts of a dataset's model, once no other change of it is running. Places that the user left unchanged keep
  * the changes of others.
- * @throws Clashing, InvalidModel with all errors, InvalidQuery if the dataset is gone, Unwritable; nothing is changed
+ * @throws Clashing, InvalidModel with all errors, InvalidQuery if the dataset is gone, Forbidden, Unwritable; nothing is changed
  * then
  */
 export async function editDataset(
   { catalog, lock, audit }: ChangeServices,
   name: string,
   typed: Typed,
-  by: string | null,
+  by: Actor,
   signal: AbortSignal,
 ): Promise<void> {
   await lock.take(name, signal, async () => {
@@ -53,8 +56,8 @@ export async function editDataset(
     const after = readTexts(edited);
     const places = [...after.keys()].filter((place) => after.get(place) !== now.get(place));
     if (places.length === 0) return;
-    await catalog.changeModel(dataset, edited);
-    await audit.record({ action: "dataset.edit", dataset: name, places, by });
+    await catalog.changeModel(dataset, edited, checkStill(by, name));
+    await audit.record({ action: "dataset.edit", dataset: name, places, ...auditedUser(by) });
   });
 }
 

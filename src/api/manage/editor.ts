@@ -3,10 +3,12 @@ import { NotFound, Unauthenticated } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { LoadRecord } from "../../store/disk/manifest.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
+import { ownerNames } from "../../store/disk/owners.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { isFetched } from "../loads/change-source.js";
 import { runUrl, sourceUrl } from "../loads/links.js";
 import { refuseStranger } from "../loads/request-load.js";
+import { readableRuns } from "../loads/readable-runs.js";
 import { isOver, type RunStatus } from "../loads/run.js";
 import type { LoadContext } from "../loads/load-context.js";
 import type { Context } from "../context.js";
@@ -15,6 +17,7 @@ import type { Context } from "../context.js";
 export interface Editor {
   readonly dataset: DatasetDescription;
   readonly version: string;
+  /** Names of its managers. */
   readonly managers: readonly string[];
   readonly current: Holding;
   /** The state before the last load; `null` if none is stored. */
@@ -57,12 +60,12 @@ export function findManaged(context: Context, actor: Actor, name: string): Datas
 export function readEditor(context: LoadContext, actor: Actor, name: string, origin: string): Editor {
   const dataset = findManaged(context, actor, name);
   const record = context.catalog.records.find((each) => each.name === name)!;
-  const runs = context.loads.services.runs.of(name);
+  const runs = readableRuns(context.loads.services.runs.of(name), actor, dataset);
   const running = runs.find((run) => !isOver(run));
   return {
     dataset: describeDataset(dataset, origin),
-    version: dataset.version,
-    managers: dataset.managers,
+    version: dataset.ownVersion ?? dataset.version,
+    managers: ownerNames(context.catalog, dataset.managers),
     current: describeHolding(record.current),
     earlier: record.previous && describeHolding(record.previous),
     sources: dataset.sources.map((source) => {

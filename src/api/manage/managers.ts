@@ -1,6 +1,8 @@
 import type { Actor } from "../../access/actor.js";
-import { mayUpdate } from "../../access/permissions.js";
-import { Conflict, Forbidden, InvalidQuery } from "../../errors/errors.js";
+import { checkStill } from "../../access/permissions.js";
+import { Conflict, InvalidQuery } from "../../errors/errors.js";
+import { ownerNames } from "../../store/disk/owners.js";
+import { recordOf } from "../../store/records.js";
 import { type ChangeServices, changeManagers } from "./change-dataset.js";
 
 /**
@@ -9,9 +11,9 @@ import { type ChangeServices, changeManagers } from "./change-dataset.js";
  */
 export async function addManager(services: ChangeServices, actor: Actor, dataset: string, user: string): Promise<void> {
   if (user === "") throw new InvalidQuery("Write the name of the user who should manage the dataset");
-  await changeManagers(services, dataset, { add: [user], remove: [] }, actor.name, (managers, accounts) => {
-    refuseOthers(actor, dataset, managers);
-    if (accounts.some((account) => account.name === user)) return;
+  await changeManagers(services, dataset, { add: [user], remove: [] }, actor, (state) => {
+    checkStill(actor, dataset)(state);
+    if (state.accounts.some((account) => account.name === user)) return;
     throw new InvalidQuery(`There is no user with the name "${user}"; an administrator can add users with "user add"`);
   });
 }
@@ -26,18 +28,13 @@ export async function removeManager(
   dataset: string,
   user: string,
 ): Promise<void> {
-  await changeManagers(services, dataset, { add: [], remove: [user] }, actor.name, (managers) => {
-    refuseOthers(actor, dataset, managers);
+  await changeManagers(services, dataset, { add: [], remove: [user] }, actor, (state) => {
+    checkStill(actor, dataset)(state);
+    const managers = ownerNames(state, recordOf(state, dataset).managers);
     if (!managers.includes(user)) throw new InvalidQuery(`The user "${user}" does not manage the dataset "${dataset}"`);
     if (managers.length > 1 || actor.admin) return;
     throw new Conflict(
       `You are the last manager of the dataset "${dataset}": add another manager first, or drop the dataset`,
     );
   });
-}
-
-/** Check the permission again: the caller may have been removed meanwhile. */
-function refuseOthers(actor: Actor, dataset: string, managers: readonly string[]): void {
-  if (mayUpdate(actor, { managers })) return;
-  throw new Forbidden(`You are not a manager of the dataset "${dataset}"`);
 }

@@ -1,10 +1,15 @@
 import type { Actor } from "../../access/actor.js";
-import { InvalidQuery } from "../../errors/errors.js";
-import type { DimensionKind } from "../../model/cube.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import { withReader } from "../../engine/with-reader.js";
+import { InvalidQuery, OverCapacity } from "../../errors/errors.js";
+import { type DimensionKind, DIMENSION_ROLES } from "../../model/cube.js";
 import { CATEGORIES } from "../../model/parse/dataset.js";
 import { type Edits, readTexts } from "../../model/edit/edits.js";
+import { rowModel } from "../../model/row-model.js";
 import { asTyped, listPlaces, type TextPlace } from "../../model/edit/editable-texts.js";
-import type { Context } from "../context.js";
+import type { Dataset } from "../../store/dataset.js";
+import { type Context, queryBounds } from "../context.js";
+import { warnOfHierarchies } from "../lookup/warn-of-hierarchies.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
 import type { Typed } from "./edit-model.js";
 import { findManaged } from "./editor.js";
@@ -15,10 +20,14 @@ export type Texts = Edits;
 /** A form to edit the texts of a dataset's model. */
 export interface ModelEditForm {
   readonly dataset: DatasetDescription;
-  /** The places of the dataset, of each field in mapping order, and of the views. */
+  /** The places of the dataset, of each field in mapping order, of all derived dimensions, of the views, hierarchies, notes and formulas. */
   readonly places: readonly FormPlace[];
+  /** All fields but derived dimensions, which have one place together. */
   readonly fields: readonly EditField[];
   readonly categories: readonly string[];
+  readonly roles: readonly string[];
+  /** Sentences about the entries that may not fit the model. */
+  readonly warnings: readonly string[];
 }
 
 export interface FormPlace extends Pick<TextPlace, "name" | "kind" | "text"> {
@@ -45,12 +54,38 @@ export function readModelEdits(context: Context, actor: Actor, name: string, ori
       text: place.text,
       asLoaded: loaded.get(place.name) ?? "",
     })),
-    fields: dataset.model.fields.map((field) => {
+    fields: rowModel(dataset.model).fields.map((field) => {
       const attributes = field.kind === "compound" ? field.attributes.map((each) => each.name) : [];
       return { name: field.name, kind: field.kind, attributes };
     }),
     categories: CATEGORIES,
+    roles: DIMENSION_ROLES,
+    warnings: [],
   };
+}
+
+/** Check whether the members of a dataset fit its hierarchies; those of large levels only a load checks. */
+export async function checkModel(
+  context: Context,
+  actor: Actor,
+  dataset: Dataset,
+  signal: Cancellation,
+): Promise<readonly string[]> {
+  if (dataset.model.hierarchies.length === 0) return [];
+  const bounds = queryBounds(context, actor, signal);
+  const check = () =>
+    withReader(dataset, bounds, (reader) =>
+      warnOfHierarchies(dataset.model, (levels) =>
+        context.parents.find({ ...dataset, reader }, levels, bounds, async () => []),
+      ),
+    );
+  try {
+    return await context.queue.run(check, signal);
+  } catch (error) {
+    // The form can be used without.
+    if (error instanceof OverCapacity) return [];
+    throw error;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { type DatasetDescription, describeDataset } from "../describe/describe-d
 import type { MeasureLabel } from "./figure.js";
 import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
 import type { LoadContext } from "../loads/load-context.js";
+import { mayManageRun } from "../loads/readable-runs.js";
 import { isOver, type Run } from "../loads/run.js";
 import type { PageScope } from "./page-scope.js";
 import { readYears } from "./years.js";
@@ -57,10 +58,10 @@ export async function readDashboard(
   const shown = Math.min(Math.max(1, page), pages);
   const runs = context.loads.services.runs
     .all()
-    .filter((run) => mayUpdate(actor, context.catalog.get(run.dataset) ?? run));
+    .filter((run) => mayManageRun(run, actor, context.catalog.get(run.dataset)));
   const datasets: ManagedDataset[] = [];
   for (const dataset of managed.slice((shown - 1) * PAGESIZE, shown * PAGESIZE)) {
-    datasets.push(await describeManaged({ context, dataset, origin, signal }));
+    datasets.push(await describeManaged({ context, actor, dataset, origin, signal }));
   }
   return {
     isAll: actor.admin,

@@ -11,11 +11,11 @@ export type Precisions = Readonly<Record<string, Precision>>;
 /** Days in a leap year. */
 const MAX_DAYS = 366;
 
-/** Read the precision of date dimensions. If all dates are 1 January, the source has only years. */
+/** Read the precision of date dimensions: what the model says, else what the dates show. If all dates are 1 January, the source has only years. */
 export async function readPrecisions(scope: PageScope, dimensions: readonly Dimension[]): Promise<Precisions> {
   const precisions: [string, Precision][] = [];
-  for (const { kind, name } of dimensions) {
-    if (kind === "date") precisions.push([name, await readPrecision(scope, name)]);
+  for (const { kind, name, calendar } of dimensions) {
+    if (kind === "date") precisions.push([name, calendar?.precision ?? (await readPrecision(scope, name))]);
   }
   return Object.fromEntries(precisions);
 }
@@ -23,7 +23,7 @@ export async function readPrecisions(scope: PageScope, dimensions: readonly Dime
 async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
   const drilldown = [`${name}.month`, `${name}.day`];
   const order = [{ field: `${name}.month`, value: "asc" }];
-  const { rows } = await readFigure(scope, { drilldown, cuts: [], order, limit: MAX_DAYS });
+  const { rows } = await readFigure({ ...scope, choices: [] }, { drilldown, cuts: [], order, limit: MAX_DAYS });
   const days = rows.map(({ keys }) => keys.map(({ value }) => value)).filter(([month]) => month !== null);
   if (days.length === 0 || days.some(([, day]) => day !== "01")) return "day";
   return days.every(([month]) => month === "01") ? "year" : "month";

@@ -1,10 +1,12 @@
 import type { Model } from "../../model/cube.js";
 import { bindAggregateRequest } from "../../query/aggregate/bind.js";
+import { distinctDrilldowns } from "../../query/aggregate/drilldown.js";
 import { type AggregateRequest, TOTAL } from "../../query/aggregate/request.js";
 import { type Clause, parseList, parseOrder } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type CutClause, parseCuts } from "../../query/syntax/cut-clause.js";
 import type { Context } from "../context.js";
+import { cutsOfChoices, listNotAdditive } from "./member-choice.js";
 import { queryErrors } from "./query-errors.js";
 
 export const CHARTS = ["treemap", "bars", "line", "table"] as const;
@@ -16,6 +18,8 @@ export interface ExploreState {
   /** References; empty for the total alone. */
   readonly drilldown: readonly string[];
   readonly cuts: readonly CutClause[];
+  /** Names of dimensions that are not cut to the member that the model shows by default. */
+  readonly all: readonly string[];
   readonly measure: string;
   /** Order as in the aggregate call; empty for the largest first. */
   readonly order: readonly Clause[];
@@ -41,8 +45,9 @@ const MAX_DRILLDOWNS = 3;
  */
 export function readTypedCuts(model: Model, parameters: Parameters, errors: string[] = []): TypedState {
   return {
-    drilldown: [...new Set(parseList(parameters.get("drilldown") ?? ""))],
+    drilldown: distinctDrilldowns(model, [...new Set(parseList(parameters.get("drilldown") ?? ""))]),
     cuts: parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`)),
+    all: readAll(model, parameters),
     measure: parameters.get("measure") ?? model.measures[0]!.name,
     order: parameters.get("order") ?? null,
     chart: parameters.get("chart") ?? null,
@@ -51,9 +56,26 @@ export function readTypedCuts(model: Model, parameters: Parameters, errors: stri
   };
 }
 
+/** Read which dimensions are not cut to their default. */
+function readAll(model: Model, parameters: Parameters): readonly string[] {
+  const all = parseList(parameters.get("all") ?? "");
+  return listNotAdditive(model).flatMap(({ name, meaning }) =>
+    meaning!.default !== null && all.includes(name) ? [name] : [],
+  );
+}
+
+/** Add the defaults of dimensions that are not additive to cuts, before them. */
+function addDefaults(model: Model, { drilldown, cuts, all }: Pick<ExploreState, "drilldown" | "cuts" | "all">) {
+  const choices = listNotAdditive(model).map(({ name, meaning }) => {
+    const preset = meaning!.default;
+    return { dimension: name, preset, chosen: all.includes(name) ? null : preset };
+  });
+  return [...cutsOfChoices(choices, model, [...drilldown, ...cuts.map(({ field }) => field)]), ...cuts];
+}
+
 /**
  * Read the state from parameters, with every error in them.
- * @param preset drilldown and cuts for a URL without any
+ * @param preset drilldown and cuts for a URL without any; members that are not additive are cut to their default
  */
 export function readState(
   { maxClauses }: Context,
@@ -63,7 +85,7 @@ export function readState(
 ): { readonly state: ExploreState; readonly errors: readonly string[] } {
   const errors: string[] = [];
   const { field, value, ...typed } = readTypedCuts(model, parameters, errors);
-  const isGiven = ["drilldown", "cut", "field"].some((name) => parameters.get(name) !== undefined);
+  const isGiven = isStateGiven(parameters);
   const more = field !== "" && value !== "" ? [{ field, value }] : [];
   const chart = CHARTS.find((each) => each === typed.chart) ?? null;
   if (chart !== typed.chart) errors.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
@@ -73,16 +95,23 @@ export function readState(
     );
   }
   if (typed.measure.includes("|")) errors.push("measure: a page shows only one; use api/2/aggregate for more");
-  const chosen = isGiven ? { drilldown: typed.drilldown, cuts: [...typed.cuts, ...more] } : preset;
+  const { drilldown, cuts } = isGiven ? { drilldown: typed.drilldown, cuts: [...typed.cuts, ...more] } : preset;
   const unread: string[] = [];
   const state: ExploreState = {
     measure: typed.measure,
     order: parseOrder(typed.order ?? "", unread),
-    ...chosen,
+    drilldown,
+    cuts: addDefaults(model, { drilldown, cuts, all: typed.all }),
+    all: typed.all,
     chart,
   };
   errors.push(...queryErrors(() => bindAggregateRequest(model, aggregateOfState(state), maxClauses, unread)));
   return { state, errors };
+}
+
+/** True if the address says how to split the dataset. */
+export function isStateGiven(parameters: Parameters): boolean {
+  return ["drilldown", "cut", "field", "all"].some((name) => parameters.get(name) !== undefined);
 }
 
 /** Return the aggregate request of a state. */

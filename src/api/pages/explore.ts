@@ -1,32 +1,34 @@
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import { InvalidQuery, NotFound } from "../../errors/errors.js";
-import type { Model } from "../../model/cube.js";
+import type { Dimension, Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
 import { printClauses } from "../../query/clauses.js";
-import type { Parameters } from "../../query/parameters.js";
+import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
-import { type ExploreState, readState, readTypedCuts } from "./explore-state.js";
+import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
 import { type Figure, readFigure } from "./figure.js";
+import { type ListedChoice, listChoices } from "./listed-choices.js";
+import { chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
+import { type MemberChoice, readChoices } from "./member-choice.js";
 import { labelCut } from "./label-cut.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 import type { ExploreForm } from "./forms.js";
-import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
-import { chooseView, findViews, viewCuts } from "./views.js";
-import { chooseYear, readYears, yearCuts } from "./years.js";
+import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
+import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
 
 /** Maximum number of rows in the table, and of lines that can be distinguished. */
 const ROWS = 60;
 const LINES = 8;
-const YEAR = "time.year";
 
 /** A dataset split as the state says. */
 export interface Exploration extends ExploreForm {
@@ -39,8 +41,12 @@ export interface Exploration extends ExploreForm {
   readonly figure: Figure;
   /** The figure over the years, for a line chart; else `null`. */
   readonly lines: Figure | null;
-  /** The dimension to split by after a click on a cell; `null` if none is left. */
+  /** Reference to split by after a click on a cell; `null` if none is left. */
   readonly next: string | null;
+  /** The way down a hierarchy to the level that it is split by. */
+  readonly path: LabelledPath;
+  /** The dimensions that are not additive of which the figure adds up members. */
+  readonly choices: readonly ListedChoice[];
 }
 
 export interface ExplorePage extends Exploration {
@@ -79,13 +85,13 @@ export function showExplorer(
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));
   }
   if (errors.length > 0) throw new InvalidQuery(errors);
-  const isGiven = ["drilldown", "cut", "field"].some((each) => parameters.get(each) !== undefined);
+  const isGiven = isStateGiven(parameters);
   const answer = datasetAnswer(context, dataset, JSON.stringify([kind, isGiven, checked]));
   return {
     ...answer,
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
-    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, parameters, kind, form),
+    page: () => makePage({ context, actor, dataset, origin, signal, effort: answer.effort }, parameters, kind, form),
   };
 }
 
@@ -101,9 +107,12 @@ async function makePage(
   const counted = await countDimensions(context, dataset);
   const ranked = rankDimensions(counted, dataset);
   const view = chooseView(findViews(model, null), parameters);
+  const choices = readChoices(model, noParameters([]));
+  const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
+  const year = chooseYear(scope, presetYears, parameters, view);
   const { state } = readState(context, model, parameters, {
-    drilldown: view ? [view.drilldown] : ranked.slice(0, 1).map((each) => each.name),
-    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(chooseYear(scope, years, parameters))],
+    drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
+    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
   });
   const { drilldown, cuts, measure, order } = state;
   const figure = await readFigure(scope, {
@@ -113,7 +122,7 @@ async function makePage(
     order,
     limit: ROWS,
   });
-  const used = new Set([...drilldown, ...cuts.map(({ field }) => field)].map((each) => each.split(".", 1)[0]));
+  const path = findPath(model, drilldown[0] ?? "", cuts);
   return {
     ...form,
     kind,
@@ -122,10 +131,33 @@ async function makePage(
     years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
     state,
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    figure,
-    lines: state.chart === "line" ? await readLines(scope, state, figure) : null,
-    next: ranked.find(({ name }) => !used.has(name))?.name ?? null,
+    ...shareNotes(figure, state.chart === "line" ? await readLines(scope, state, figure) : null),
+    next: chooseNext(model, ranked.filter(isAdditive), state),
+    path: await labelPath(scope, path),
+    choices: await listChoices(scope, choicesOf(figure)),
   };
+}
+
+/** Choose what to split by after a click on a cell: the level below, else the best dimension that is not used. */
+function chooseNext(model: Model, ranked: readonly Dimension[], { drilldown, cuts }: ExploreState): string | null {
+  const fields = [...drilldown, ...cuts.map(({ field }) => field)];
+  const below = drilldown.map((each) => findPath(model, each, cuts).below);
+  const next = below.find((each) => each !== null && !fields.includes(each));
+  const used = fields.flatMap((field) => findReference(model, field)?.dimension ?? []);
+  return next ?? chooseSplit(model, ranked, used) ?? null;
+}
+
+/** Give two figures the same notes, so that a note has one number in both. */
+function shareNotes(figure: Figure, lines: Figure | null): Pick<Exploration, "figure" | "lines"> {
+  const own = new Set(figure.notes.map(({ id }) => id));
+  const more = lines?.notes.filter(({ id }) => !own.has(id)) ?? [];
+  const notes = [...figure.notes, ...more].toSorted((a, b) => a.id - b.id);
+  return { figure: { ...figure, notes }, lines: lines && { ...lines, notes } };
+}
+
+/** Return the choices of members that a figure adds up. */
+function choicesOf({ added }: Figure): readonly MemberChoice[] {
+  return added.flatMap(({ dimension, isInCells }) => (isInCells ? [{ dimension, preset: null, chosen: null }] : []));
 }
 
 /** Read the largest cells over the years. */

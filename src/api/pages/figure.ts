@@ -1,9 +1,7 @@
-import type { AggregateResult, Cells } from "../../engine/engine.js";
-import type { Member } from "../../engine/entry.js";
+import type { AggregateResult } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
 import { withReader } from "../../engine/with-reader.js";
-import type { Model } from "../../model/cube.js";
-import type { Value } from "../../model/values/value.js";
+import type { Model, Note } from "../../model/cube.js";
 import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { type DecimalColumn, numberAt } from "../../model/values/decimal-column.js";
 import { type BoundAggregate, bindAggregateRequest } from "../../query/aggregate/bind.js";
@@ -13,9 +11,11 @@ import type { Clause } from "../../query/clauses.js";
 import { DEFAULT_PAGESIZE } from "../../query/page.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import type { SearchText } from "../../query/syntax/search-text.js";
+import { type AddedMembers, findAddedMembers } from "../aggregate/additivity.js";
+import { type PlannedNotes, planNotes } from "../aggregate/notes.js";
 import { queryBounds } from "../context.js";
-import { describeMember } from "../describe/describe-member.js";
-import { memberUrl } from "../describe/links.js";
+import { describeColumn, type FigureColumn, type FigureKey, planKey } from "./figure-columns.js";
+import { cutsOfChoices } from "./member-choice.js";
 import type { PageScope } from "./page-scope.js";
 
 /** The result of an aggregation for a page. */
@@ -27,6 +27,8 @@ export interface Figure {
   readonly columns: readonly FigureColumn[];
   readonly measures: readonly MeasureLabel[];
   readonly rows: readonly FigureRow[];
+  /** Exact sums of each measure, one for each row. */
+  readonly sums: readonly DecimalColumn[];
   /** The total of each measure over the whole cuboid. */
   readonly totals: readonly number[];
   readonly numEntries: number;
@@ -34,6 +36,23 @@ export interface Figure {
   readonly numCells: number;
   /** Sums of the cells that are not in `rows`. */
   readonly rest: FigureRest;
+  /** Dimensions of which the cells or the total add up members that must not be added up. */
+  readonly added: readonly FigureAddition[];
+  /** The model's notes on its amounts. */
+  readonly notes: readonly FigureNote[];
+}
+
+/** Members of a dimension that a figure adds up although sums of them have no meaning. */
+export interface FigureAddition extends Pick<AddedMembers, "names" | "reason" | "isInCells"> {
+  /** Name of the dimension. */
+  readonly dimension: string;
+  readonly label: string;
+}
+
+/** A note of the model on some amounts of a figure. */
+export interface FigureNote extends Pick<Note, "id" | "kind" | "text"> {
+  /** The values that it is on. */
+  readonly on: string;
 }
 
 export interface FigureRest {
@@ -49,33 +68,14 @@ export interface MeasureLabel {
   readonly label: string;
 }
 
-/** A dimension or attribute that cells are grouped by. */
-export interface FigureColumn {
-  /** Reference as in a drilldown. */
-  readonly reference: string;
-  readonly label: string;
-  readonly dimension: string;
-  /** True for whole dates, false for their parts and for other dimensions. */
-  readonly isDate: boolean;
-}
-
 export interface FigureRow {
   /** One for each column. */
   readonly keys: readonly FigureKey[];
   /** One for each measure. */
   readonly amounts: readonly number[];
   readonly numEntries: number;
-}
-
-/** A member or a value. */
-export interface FigureKey {
-  /** The value of a cut that selects it; `null` for a missing value, which no cut selects. */
-  readonly value: string | null;
-  readonly label: string;
-  /** The member's page; `null` if it has none. */
-  readonly url: string | null;
-  /** Text from the data: may be anything. */
-  readonly color: string | null;
+  /** Ids of the figure's notes on it. */
+  readonly notes: readonly number[];
 }
 
 /** The request of a figure. */
@@ -105,9 +105,16 @@ const EVERYTHING = 1_000_000_000;
  * @throws InvalidQuery with every error of the question
  */
 export async function readFigure(scope: PageScope, question: FigureQuestion): Promise<Figure> {
-  const request = requestOf(scope.dataset.model, question);
   const { drilldown, limit, page } = question;
-  const { bound, result, rows, sums } = await aggregate(scope, { ...request, page: page ?? 1, pagesize: limit });
+  const { model } = scope.dataset;
+  const fields = [...drilldown, ...question.cuts.map(({ field }) => field)];
+  const cuts = [...question.cuts, ...cutsOfChoices(scope.choices ?? [], model, fields)];
+  const request = requestOf(model, { ...question, cuts });
+  const { bound, result, rows, sums, added, notes } = await aggregate(scope, {
+    ...request,
+    page: page ?? 1,
+    pagesize: limit,
+  });
   const isWhole = rows.length >= result.numCells;
   const negative =
     isDescending(bound) && !isWhole && page === undefined ? await readNegative(scope, request, bound, rows) : [];
@@ -117,6 +124,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
     columns: drilldown.map((reference, at) => describeColumn(bound, reference, at)),
     measures: bound.query.measures.map(({ name, label }) => ({ name, label })),
     rows,
+    sums,
     totals: result.totals.map(decimalNumber),
     numEntries: result.numEntries,
     numCells: result.numCells,
@@ -126,7 +134,18 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
       numEntries: rows.reduce((left, row) => left - row.numEntries, result.numEntries),
       negative,
     },
+    added: added.map(describeAdded),
+    notes: (notes?.all ?? []).map(describeNote),
   };
+}
+
+/** Describe members that are added up. */
+export function describeAdded({ dimension: { name, label }, ...added }: AddedMembers): FigureAddition {
+  return { ...added, dimension: name, label };
+}
+
+function describeNote({ id, kind, text, on }: Note): FigureNote {
+  return { id, kind, text, on: on.map(({ values }) => values.join(", ")).join(", ") };
 }
 
 function requestOf({ measures: [first] }: Model, question: FigureQuestion): AggregateRequest {
@@ -151,27 +170,33 @@ interface Answered {
   readonly rows: readonly FigureRow[];
   /** Exact sums of each measure. */
   readonly sums: readonly DecimalColumn[];
+  readonly added: readonly AddedMembers[];
+  readonly notes: PlannedNotes | null;
 }
 
 async function aggregate(
-  { context, dataset, origin, signal, effort }: PageScope,
+  { context, actor, dataset, origin, signal, effort }: PageScope,
   request: AggregateRequest,
 ): Promise<Answered> {
-  const { model, engine } = dataset;
+  const { model } = dataset;
   const bound = bindAggregateRequest(model, request, context.maxClauses);
-  const result = await context.queue.run(
-    () => withReader(engine, queryBounds(context, signal), (reader) => reader.aggregate(bound.query)),
-    signal,
-    effort,
-  );
+  const bounds = queryBounds(context, actor, signal);
+  const compute = () =>
+    withReader(dataset, bounds, async (reader) => ({
+      result: await reader.aggregate(bound.query),
+      added: await findAddedMembers(reader, bound, model.dimensions, bounds, "total"),
+    }));
+  const { result, added } = await context.queue.run(compute, signal, effort);
   const { cells } = await gatherCells(result);
   const describers = bound.drilldowns.map((_, at) => planKey({ dataset, origin }, bound, at));
+  const notes = planNotes(model, bound);
   const rows = Array.from({ length: cells.length }, (_, row) => ({
     keys: describers.map((describe) => describe(cells, row)),
     amounts: cells.sums.map((sums) => numberAt(sums, row)),
     numEntries: cells.numEntries[row]!,
+    notes: notes?.idsOf(cells, row) ?? [],
   }));
-  return { bound, result, rows, sums: cells.sums };
+  return { bound, result, rows, sums: cells.sums, added, notes };
 }
 
 /** Read the lowest cells that are below zero and not shown already. */
@@ -189,49 +214,6 @@ async function readNegative(
 
 function identify(keys: readonly FigureKey[]): string {
   return JSON.stringify(keys.map(({ value }) => value));
-}
-
-function describeColumn({ drilldowns }: BoundAggregate, reference: string, at: number): FigureColumn {
-  const { dimension, attribute } = drilldowns[at]!;
-  const isWhole = attribute === null || attribute === dimension.identity;
-  const label = isWhole ? dimension.label : `${dimension.label}: ${attribute.name}`;
-  return {
-    reference,
-    label: dimension.kind === "date" && attribute?.name === "year" ? "Year" : label,
-    dimension: dimension.name,
-    isDate: dimension.kind === "date" && isWhole,
-  };
-}
-
-/** Return a function that describes the key of a drilldown in a row. */
-function planKey(
-  { dataset, origin }: Pick<PageScope, "dataset" | "origin">,
-  { drilldowns, query }: BoundAggregate,
-  at: number,
-): (cells: Cells, row: number) => FigureKey {
-  const { model } = dataset;
-  const { dimension, attribute, key } = drilldowns[at]!;
-  if (query.keys[key]!.attribute === null) {
-    return (cells, row) => {
-      const member = cells.keys[key]![row] as Member | null;
-      if (!member) return NO_VALUE;
-      if (attribute !== null) return describeValue(member.values[attribute.index]!, null);
-      const { name, label, color, html_url: url } = describeMember(model, dimension, member, origin);
-      const text = String(label ?? "") || String(name ?? "");
-      return { value: String(name), label: text, url, color: typeof color === "string" ? color : null };
-    };
-  }
-  const isMember = dimension.kind === "attribute";
-  return (cells, row) => {
-    const value = cells.keys[key]![row] as Value;
-    return describeValue(value, isMember ? memberUrl(origin, model.dataset.name, dimension, value) : null);
-  };
-}
-
-const NO_VALUE: FigureKey = { value: null, label: "", url: null, color: null };
-
-function describeValue(value: Value, url: string | null): FigureKey {
-  return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
 }
 
 /** Subtract cells from a total, exactly. */

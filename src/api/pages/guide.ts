@@ -51,14 +51,14 @@ export function showGuide(context: Context, actor: Actor, origin: string): Resou
 
 /** Build example calls that work on a dataset. Reads one member of it. */
 async function makeExamples(context: Context, dataset: Dataset): Promise<readonly Example[]> {
-  const { model, engine } = dataset;
+  const { model } = dataset;
   const { name } = model.dataset;
   const [split] = rankDimensions(await countDimensions(context, dataset), dataset);
   const dimension = split ?? model.dimensions[0]!;
-  const bounds = { maxCells: 1_000_000, deadline: Date.now() + 1000 };
+  const bounds = { maxCells: 1_000_000, deadline: performance.now() + 1000 };
   const attribute = dimension.attributes.find((each) => each.name === "label") ?? dimension.identity;
   const query = { dimension, attributes: [attribute], prefix: "", filters: [], first: 0, limit: 1 };
-  const [member] = (await withReader(engine, bounds, (reader) => reader.distinct(query))).members;
+  const [member] = (await withReader(dataset, bounds, (reader) => reader.distinct(query))).members;
   const value = String(member?.values[dimension.identity.index] ?? "");
   const cut = encodeURIComponent(`${dimension.name}:${value}`);
   const aggregate = `/api/2/aggregate?dataset=${name}`;

@@ -1,6 +1,7 @@
 import { withReader } from "../../engine/with-reader.js";
 import { findReference } from "../../model/references.js";
 import { readValue } from "../../query/condition/bind-value.js";
+import type { Clause } from "../../query/clauses.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import type { Range } from "../../query/syntax/search-tree.js";
 import { queryBounds } from "../context.js";
@@ -15,6 +16,11 @@ export async function labelCut(scope: PageScope, cut: CutClause): Promise<string
   return name === null ? condition : `${name}: ${condition}`;
 }
 
+/** Find the label of the member that a cut names, else its value. */
+export async function findLabel(scope: PageScope, { field, value }: Clause): Promise<string> {
+  return (await nameParts(scope, field, value)).text;
+}
+
 interface CutLabel {
   /** `null` if the text is clear without it. */
   readonly name: string | null;
@@ -22,11 +28,11 @@ interface CutLabel {
 }
 
 async function nameParts(
-  { context, dataset, origin, signal }: PageScope,
+  { context, actor, dataset, origin, signal }: PageScope,
   field: string,
   text: string,
 ): Promise<CutLabel> {
-  const { model, engine } = dataset;
+  const { model } = dataset;
   const found = findReference(model, field);
   if (!found) return { name: field, text };
   const { dimension, attribute } = found;
@@ -35,8 +41,8 @@ async function nameParts(
     return { name: dimension.kind === "date" ? null : name, text };
   }
   const identity = readValue(dimension.identity, text);
-  const bounds = queryBounds(context, signal);
-  const member = await withReader(engine, bounds, (reader) => reader.findMember(dimension, identity));
+  const bounds = queryBounds(context, actor, signal);
+  const member = await withReader(dataset, bounds, (reader) => reader.findMember(dimension, identity));
   const label = member ? describeMember(model, dimension, member, origin).label : text;
   return { name: dimension.label, text: String(label ?? text) };
 }

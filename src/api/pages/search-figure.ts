@@ -1,5 +1,7 @@
+import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import type { Effort } from "../../engine/query-cost.js";
+import { ComputingTime } from "../../engine/computing-time.js";
 import { type Highlight, planHighlight } from "../../engine/highlight.js";
 import type { Member } from "../../engine/entry.js";
 import type { FacetCounts, SearchResult } from "../../engine/search.js";
@@ -69,6 +71,7 @@ export function findEntries(scope: PageScope, request: SearchRequest): Promise<S
 /** The datasets of a search and the services to read them; the caller may read all of them. */
 export interface SearchScope {
   readonly context: Context;
+  readonly actor: Actor;
   readonly datasets: readonly Dataset[];
   readonly origin: string;
   readonly signal?: Cancellation | undefined;
@@ -78,15 +81,15 @@ export interface SearchScope {
 
 /** Find entries of several datasets for a page. @throws InvalidQuery with every error of the request */
 export async function findInDatasets(
-  { context, datasets, origin, signal, effort }: SearchScope,
+  { context, actor, datasets, origin, signal, effort }: SearchScope,
   request: SearchRequest,
   named: NamedDatasets,
 ): Promise<SearchFigure> {
   const bound = bindEntries(context, datasets, request, named);
-  const search = () => searchAll(datasets, bound.queries, queryBounds(context));
+  const search = () => searchAll(datasets, bound.queries, queryBounds(context, actor, signal));
   const results = await context.queue.run(search, signal, effort);
   const count = results.reduce((sum, { numEntries }) => sum + numEntries, 0);
-  const entries = await gatherEntries(datasets, bound, results, origin);
+  const entries = await gatherEntries(context, datasets, bound, results, origin);
   const pairs = printEntries(request, named);
   const { page, pagesize } = request;
   return {
@@ -133,17 +136,19 @@ function printQuery(pairs: readonly [string, string][]): string {
 }
 
 async function gatherEntries(
+  { maxSeconds }: Context,
   datasets: readonly Dataset[],
   { order, page, queries }: BoundSearch,
   results: readonly SearchResult[],
   origin: string,
 ): Promise<readonly ListedEntry[]> {
-  const highlights = datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where));
+  const time = new ComputingTime(maxSeconds * 1000);
+  const highlights = datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where, time.check));
   const found: ListedEntry[] = [];
   for await (const hits of mergeHits(results, order, page.first, page.pagesize)) {
     for (const { dataset, hit } of hits) {
       const entry = describeEntry(datasets[dataset]!.model, hit.entry, origin);
-      found.push({ dataset, entry, highlight: highlights[dataset]!(hit.entry) });
+      found.push({ dataset, entry, highlight: time.run(() => highlights[dataset]!(hit.entry)) });
     }
   }
   return found;

@@ -4,6 +4,7 @@ import type { Actor } from "../../access/actor.js";
 import { bindPage } from "../../query/page.js";
 import { parseList } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
+import type { SearchQuery } from "../../query/search/query.js";
 import { ALL_ENTRIES, type SearchRequest } from "../../query/search/request.js";
 import { readSearchText } from "../../query/syntax/search-text.js";
 import type { Resource } from "../answer.js";
@@ -16,6 +17,7 @@ import { bindEntries, findInDatasets, type SearchFigure } from "./search-figure.
 import type { SearchForm } from "./forms.js";
 import { queryErrors } from "./query-errors.js";
 import { InvalidForm } from "./invalid-form.js";
+import { estimateSearch } from "../search/search.js";
 import { findSearched, type SearchedDatasets } from "../search/searched-datasets.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
@@ -75,7 +77,8 @@ export function showSearch(
   });
   const { datasets } = searched;
   errors.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.errors);
-  errors.push(...queryErrors(() => bindEntries(context, datasets, request, chosen, unread)));
+  let queries: readonly SearchQuery[] = [];
+  errors.push(...queryErrors(() => ({ queries } = bindEntries(context, datasets, request, chosen, unread))));
   if (errors.length > 0) {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid search", ...form, invalid }));
   }
@@ -98,17 +101,21 @@ export function showSearch(
     found:
       form.q === "" || datasets.length === 0
         ? null
-        : await findInDatasets({ context, datasets, origin, signal, effort }, request, chosen),
+        : await findInDatasets({ context, actor, datasets, origin, signal, effort }, request, chosen),
   });
   return {
     version: combineVersions(datasets),
     lastModified: lastChange(context, actor, datasets),
     canonical,
     effort,
+    estimate: () => PAGE_STEPS + estimateSearch(datasets, queries),
     public: datasets.every((dataset) => !dataset.private),
     forms: {},
     page: makePage,
   };
 }
+
+/** Steps of a page without its search: it is written by another thread even if the search is small. */
+const PAGE_STEPS = 1_000_000;
 
 const NOTHING = { datasets: [], errors: [] } as const;

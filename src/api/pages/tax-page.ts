@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import { mayRead } from "../../access/permissions.js";
 import type { Cancellation } from "../../engine/cancellation.js";
-import type { Parameters } from "../../query/parameters.js";
+import { parameters, type Parameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
 import { UK_2008 } from "../../tax/deciles.js";
 import { estimateTax, type Household, type TaxEstimate } from "../../tax/estimate.js";
@@ -11,6 +11,9 @@ import type { Context } from "../context.js";
 import { stillCurrent } from "../lookup/still-current.js";
 import type { PagePlace } from "../page-place.js";
 import { readFigure, type Figure } from "./figure.js";
+import { labelCut } from "./label-cut.js";
+import { cutsOfChoices, readChoices } from "./member-choice.js";
+import type { PageScope } from "./page-scope.js";
 import { queryErrors } from "./query-errors.js";
 import { InvalidForm } from "./invalid-form.js";
 import { bindHousehold } from "../tax.js";
@@ -28,40 +31,39 @@ export interface TaxPage extends PagePlace {
   readonly explanation: readonly string[];
   readonly source: string;
   readonly year: string;
-  /** Public spending by function; `null` without that dataset or an estimate. */
-  readonly bought: { readonly figure: Figure; readonly label: string; readonly url: string } | null;
+  /** Public spending by function; `null` without an estimate, and without that dataset or a total of it. */
+  readonly bought: Bought | null;
+}
+
+/** Public spending that taxes pay for. */
+export interface Bought {
+  readonly figure: Figure;
+  readonly label: string;
+  readonly url: string;
+  /** Labels of the cuts to members that the model shows by default. */
+  readonly cutLabels: readonly string[];
 }
 
 /** `GET /explore/tax`: the estimate of `/api/mytax` with its working, and the public spending that it pays for. */
 export function showTaxPage(
   context: Context,
   actor: Actor,
-  parameters: Parameters,
+  form: Parameters,
   origin: string,
   signal?: Cancellation,
 ): Resource<TaxPage> {
-  const isRequested = parameters.get("income") !== undefined;
+  const isRequested = form.get("income") !== undefined;
   const place = { origin, url: `${origin}/explore/tax`, query: "", alternates: [] };
-  const errors = isRequested ? queryErrors(() => bindHousehold(parameters)) : [];
+  const errors = isRequested ? queryErrors(() => bindHousehold(form)) : [];
   if (errors.length > 0) {
-    const answers = readAnswers(parameters);
-    throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid tax", ...place, answers, invalid }));
+    const answers = readAnswers(form);
+    throw new InvalidForm(errors, form, (invalid) => ({ kind: "invalid tax", ...place, answers, invalid }));
   }
-  const bound = isRequested ? bindHousehold(parameters) : null;
+  const bound = isRequested ? bindHousehold(form) : null;
   const dataset = findBought(context, actor);
   const makePage = async (): Promise<TaxPage> => {
     const estimate = bound && estimateTax(UK_2008, bound.household);
-    const bought =
-      dataset && estimate
-        ? await readFigure(
-            { context, dataset, origin, signal },
-            {
-              drilldown: [BOUGHT.dimension],
-              cuts: [{ field: "time.year", value: BOUGHT.year }],
-              limit: MAX_FUNCTIONS,
-            },
-          )
-        : null;
+    const scope = { context, actor, origin, signal };
     return {
       kind: "tax",
       ...place,
@@ -70,7 +72,7 @@ export function showTaxPage(
       explanation: bound && estimate ? explainTax(UK_2008, bound.household, estimate, bound.spending) : [],
       source: UK_2008.source,
       year: UK_2008.year,
-      bought: bought && { figure: bought, label: dataset!.model.dataset.label, url: `${origin}/${BOUGHT.dataset}` },
+      bought: dataset && estimate ? await readBought({ ...scope, dataset }) : null,
     };
   };
   return {
@@ -81,6 +83,23 @@ export function showTaxPage(
     ...(dataset ? { holds: stillCurrent(context.catalog, dataset) } : {}),
     forms: {},
     page: makePage,
+  };
+}
+
+/** Read the spending by function, of the members that the model shows by default; `null` if it has no total. */
+async function readBought(scope: PageScope): Promise<Bought | null> {
+  const { dataset, origin } = scope;
+  const { model } = dataset;
+  const choices = readChoices(model, parameters([]));
+  const cuts = [{ field: "time.year", value: BOUGHT.year }];
+  const figure = await readFigure({ ...scope, choices }, { drilldown: [BOUGHT.dimension], cuts, limit: MAX_FUNCTIONS });
+  if (figure.added.length > 0) return null;
+  const shown = cutsOfChoices(choices, model, [BOUGHT.dimension]);
+  return {
+    figure,
+    label: model.dataset.label,
+    url: `${origin}/${BOUGHT.dataset}`,
+    cutLabels: await Promise.all(shown.map((cut) => labelCut(scope, cut))),
   };
 }
 

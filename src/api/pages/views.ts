@@ -2,6 +2,7 @@ import type { Dimension, Model, View } from "../../model/cube.js";
 import type { Clause } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { MemberDescription } from "../describe/describe-member.js";
+import { YEAR, type YearChoice } from "./years.js";
 
 /** The label of a view: one way to split a total. */
 export interface ViewLabel {
@@ -27,6 +28,18 @@ export function chooseView(views: readonly View[], parameters: Parameters): View
 
 export function labelViews(views: readonly View[], current: View | undefined): readonly ViewLabel[] {
   return views.map((view) => ({ name: view.name, label: view.label, isCurrent: view === current }));
+}
+
+/**
+ * Return the drilldown of the figure that shows a view: a view without one shows its total, by year if a page has
+ * several and none is chosen.
+ */
+export function viewDrilldown(
+  { drilldown }: Pick<View, "drilldown">,
+  { years, chosen }: YearChoice,
+): readonly string[] {
+  if (drilldown !== null) return [drilldown];
+  return chosen === null && years.length > 1 ? [YEAR] : [];
 }
 
 export function viewCuts({ cuts }: View): readonly Clause[] {

@@ -1,16 +1,20 @@
+import type { View } from "../../model/cube.js";
 import type { Clause } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type Figure, readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 
-/** The years to choose from on a page, and the chosen one. */
+/** The years to choose from on a page, and the chosen ones. */
 export interface YearChoice {
   readonly years: readonly string[];
-  /** `null` for all years. */
+  /** Year of the split; `null` for all years. */
   readonly chosen: string | null;
+  /** Year of the figures that head the page; `null` for all years, if these were asked for or no entry has a year. */
+  readonly headed: string | null;
 }
 
-const YEAR = "time.year";
+/** Reference to the year of an entry. */
+export const YEAR = "time.year";
 /** Maximum number of years: above that of any real budget. */
 const MAX_YEARS = 1000;
 
@@ -30,13 +34,24 @@ export function readYears(
 }
 
 /**
- * Choose the year of the parameter `year`, else the dataset's default year, if it has entries. `all` chooses all years.
+ * Choose the year of the parameter `year`, else the dataset's default year, else the last year with entries: sums of
+ * several years are shown only to those who ask for them. `all` chooses all years. A view that splits by year, or shows
+ * its cut as a whole, shows each year, unless the parameter names one.
  */
-export function chooseYear({ dataset }: PageScope, { rows }: Figure, parameters: Parameters): YearChoice {
-  const years = rows.flatMap(({ keys }) => keys[0]!.value ?? []);
+export function chooseYear({ dataset }: PageScope, { rows }: Figure, parameters: Parameters, view?: View): YearChoice {
+  const years = [...new Set(rows.flatMap(({ keys }) => keys[0]!.value ?? []))];
   const requested = parameters.get("year");
-  const wanted = requested ?? dataset.model.dataset.defaultTime?.slice(0, 4);
-  return { years, chosen: years.length > 1 && wanted !== undefined && years.includes(wanted) ? wanted : null };
+  if (requested === "all") return { years, chosen: null, headed: null };
+  const preset = dataset.model.dataset.defaultTime?.slice(0, 4);
+  const isRequested = requested !== undefined && years.includes(requested);
+  const known = preset !== undefined && years.includes(preset) ? preset : (years.at(-1) ?? null);
+  const headed = isRequested ? requested : known;
+  const isSplit = years.length > 1 && (isRequested || !isByYear(view));
+  return { years, chosen: isSplit ? headed : null, headed };
+}
+
+function isByYear(view: View | undefined): boolean {
+  return view !== undefined && (view.drilldown === null || view.drilldown === YEAR || view.drilldown === "year");
 }
 
 export function yearCuts({ chosen }: YearChoice): readonly Clause[] {

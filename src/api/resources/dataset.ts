@@ -8,12 +8,16 @@ import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { describeCounted, type CountedDescription } from "../describe/describe-dimension.js";
+import { type Flows, readFlows } from "../pages/flows.js";
+import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
+import { chooseSplit, type LabelledPath, labelPath, openLevels, readOpened } from "../pages/levels.js";
+import { readChoices } from "../pages/member-choice.js";
 import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
-import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
-import { chooseView, findViews, labelViews, viewCuts, type ViewLabel } from "../pages/views.js";
+import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 /** Maximum number of members in the chart of a page. */
@@ -27,10 +31,16 @@ export interface DatasetPage extends PagePlace {
   readonly sources: readonly LoadedFrom[];
   /** Totals of every measure by year. */
   readonly years: Figure;
+  /** The same by direction; `null` if the dataset has no directions. */
+  readonly flows: Flows | null;
   readonly year: YearChoice;
+  /** The members that figures are cut to, of dimensions that are not additive. */
+  readonly choices: readonly ListedChoice[];
   readonly views: readonly ViewLabel[];
   /** The total, split as the view says; `null` if no dimension is worth splitting by. */
   readonly split: Figure | null;
+  /** The way down the hierarchy of the split. */
+  readonly path: LabelledPath;
 }
 
 /** A source as the page of its dataset shows it. */
@@ -54,33 +64,35 @@ export function showDataset(
 ): Resource<DatasetPage> {
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);
-  const requested = ["_view", "year"].map((name) => parameters.get(name) ?? "");
+  const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, found, JSON.stringify(requested));
   return {
     ...answer,
     forms: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
-    page: () => makePage({ context, dataset: found, origin, signal, effort: answer.effort }, parameters),
+    page: () => makePage({ context, actor, dataset: found, origin, signal, effort: answer.effort }, parameters),
   };
 }
 
-async function makePage(scope: PageScope, parameters: Parameters): Promise<DatasetPage> {
-  const { context, dataset, origin } = scope;
+async function makePage(given: PageScope, parameters: Parameters): Promise<DatasetPage> {
+  const { context, dataset, origin } = given;
   const { model } = dataset;
+  const choices = readChoices(model, parameters);
+  const scope = { ...given, choices };
   const described = describeDataset(dataset, origin);
   const counted = await countDimensions(context, dataset);
-  const years = await readYears(
-    scope,
-    [],
-    model.measures.map(({ name }) => name),
-  );
-  const year = chooseYear(scope, years, parameters);
+  const measures = model.measures.map(({ name }) => name);
+  const years = await readYears(scope, [], measures);
+  const flows = await readFlows(scope, [], measures);
   const views = findViews(model, null);
   const view = chooseView(views, parameters);
-  const [first] = rankDimensions(counted, dataset);
-  const drilldown = view?.drilldown ?? first?.name;
-  const cuts = [...(view ? viewCuts(view) : []), ...yearCuts(year)];
+  const year = chooseYear(scope, flows?.figure ?? years, parameters, view);
+  const first = chooseSplit(model, rankDimensions(counted, dataset).filter(isAdditive), []);
+  const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];
+  const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
+  const drilldown = shown?.map((each, at) => (at === 0 ? path.drilldown : each));
+  const cuts = [...(view ? viewCuts(view) : []), ...yearCuts(year), ...path.opened];
   const split: Figure | null =
-    drilldown === undefined ? null : await readFigure(scope, { drilldown: [drilldown], cuts, limit: CHARTED });
+    drilldown === undefined ? null : await readFigure(scope, { drilldown, cuts, limit: CHARTED });
   return {
     kind: "dataset",
     origin,
@@ -92,9 +104,12 @@ async function makePage(scope: PageScope, parameters: Parameters): Promise<Datas
     measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
     sources: dataset.sources.map(describeSource),
     years,
+    flows,
     year,
+    choices: await listChoices(scope, choices),
     views: labelViews(views, view),
     split,
+    path: await labelPath(scope, path),
   };
 }
 

@@ -12,7 +12,10 @@ import { type Context, queryBounds } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { readCoverage } from "../describe/coverage.js";
 import { describeCounted, type CountedDescription } from "../describe/describe-dimension.js";
+import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
+import { readChoices } from "../pages/member-choice.js";
 import { readFigure, type Figure } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
@@ -35,6 +38,8 @@ export interface DimensionPage extends PagePlace {
   readonly dimension: CountedDescription;
   readonly precisions: Precisions;
   readonly year: YearChoice;
+  /** The members that figures are cut to, of dimensions that are not additive. */
+  readonly choices: readonly ListedChoice[];
   /** Prefixes of words to search members for. */
   readonly q: string;
   readonly page: number;
@@ -53,26 +58,33 @@ export async function showDimension(
   signal?: Cancellation,
 ): Promise<Resource<DimensionPage>> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
-  const { model, engine } = dataset;
+  const { model } = dataset;
   const dimension = findDimension(dataset, path.dimension);
-  const numMembers = await withReader(engine, queryBounds(context, signal), (reader) => reader.countMembers(dimension));
-  const described = describeCounted(model, { dimension, numMembers }, origin);
-  const requested = ["q", "year", "page"].map((name) => parameters.get(name) ?? "");
+  const bounds = queryBounds(context, actor, signal);
+  const numMembers = await withReader(dataset, bounds, (reader) => reader.countMembers(dimension));
+  const counted = describeCounted(model, { dimension, numMembers }, origin);
+  const requested = ["q", "year", "page", "cut", "all"].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
+  const measure = () => withReader(dataset, bounds, (reader) => readCoverage(reader, model, dimension));
+  const coverage = dimension.derivation ? await context.queue.run(measure, signal, answer.effort) : null;
+  const described = coverage ? { ...counted, coverage } : counted;
   return {
     ...answer,
     forms: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
-    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, dimension, described, parameters),
+    page: () =>
+      makePage({ context, actor, dataset, origin, signal, effort: answer.effort }, dimension, described, parameters),
   };
 }
 
 async function makePage(
-  scope: PageScope,
+  given: PageScope,
   dimension: Dimension,
   described: DimensionPage["dimension"],
   parameters: Parameters,
 ): Promise<DimensionPage> {
-  const { dataset, origin } = scope;
+  const { dataset, origin } = given;
+  const choices = readChoices(dataset.model, parameters, dimension);
+  const scope = { ...given, choices };
   const q = parameters.get("q") ?? "";
   const { page } = bindPage(parameters, [], "", PAGESIZE);
   const years = await readYears(scope);
@@ -95,6 +107,7 @@ async function makePage(
     dimension: described,
     precisions: await readPrecisions(scope, [dimension]),
     year,
+    choices: await listChoices(scope, choices),
     q,
     page: Math.floor(page),
     pagesize: PAGESIZE,

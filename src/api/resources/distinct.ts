@@ -3,17 +3,17 @@ import type { Cancellation } from "../../engine/cancellation.js";
 import type { Member } from "../../engine/entry.js";
 import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
-import type { Dimension, Model } from "../../model/cube.js";
 import { bindDistinct } from "../../query/distinct/bind.js";
 import { nextPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type Answer, type Body, withNext } from "../answer.js";
 import { queryBounds, type Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { describeMember } from "../describe/describe-member.js";
+import { describePlaced, placeMembers } from "../describe/place-members.js";
 import type { DimensionPath } from "./dimension.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
+import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { gatherChunks } from "../formats/json.js";
 
 /** `GET /{dataset}/{dimension}.distinct`: members by prefix. With a cut, only those that occur in the filtered data. */
@@ -26,31 +26,35 @@ export function listDistinct(
   signal?: Cancellation,
 ): Answer {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
-  const { model, engine } = dataset;
+  const { model } = dataset;
   const dimension = findDimension(dataset, path.dimension);
-  const { query, page, canonical } = bindDistinct(model, dimension, parameters, context.maxClauses);
+  const { query, levels, page, canonical } = bindDistinct(model, dimension, parameters, context.maxClauses);
   const answer = datasetAnswer(context, dataset, canonical);
+  const warnings = warnOfIgnored("/{dataset}/{dimension}.distinct", parameters);
   const json = async (): Promise<Body> => {
-    const find = () => withReader(engine, queryBounds(context, signal), (reader) => reader.distinct(query));
-    const { members, count } = await context.queue.run(find, signal, answer.effort);
+    const bounds = queryBounds(context, actor, signal);
+    const find = () =>
+      withReader(dataset, bounds, async (reader) => {
+        const found = await reader.distinct(query);
+        const version = { ...dataset, reader };
+        return {
+          ...found,
+          places: await placeMembers(context.parents, version, dimension, levels, found.members, bounds),
+        };
+      });
+    const { members, places, count } = await context.queue.run(find, signal, answer.effort);
+    const describe = (member: Member): unknown => describePlaced({ model, dimension, member, places, origin });
     return {
-      chunks: gatherChunks(writeResults(model, dimension, members, count, origin)),
+      chunks: gatherChunks(writeResults(members.map(describe), count, warnings)),
       ...withNext(nextPage(count, page)),
     };
   };
-  return { ...answer, forms: { json } };
+  const estimate = (): number => dataset.engine.estimates?.distinct(query, model) ?? 0;
+  return { ...answer, estimate, ...(warnings.length > 0 && { canonicalOfJson: warnings.join("\n") }), forms: { json } };
 }
 
-function* writeResults(
-  model: Model,
-  dimension: Dimension,
-  members: readonly Member[],
-  count: number,
-  origin: string,
-): Iterable<string> {
+function* writeResults(results: readonly unknown[], count: number, warnings: readonly string[]): Iterable<string> {
   yield '{"results":[';
-  for (const [at, member] of members.entries()) {
-    yield `${at === 0 ? "" : ","}${JSON.stringify(describeMember(model, dimension, member, origin))}`;
-  }
-  yield `],"count":${count}}`;
+  for (const [at, result] of results.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(result)}`;
+  yield `],"count":${count}${warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ""}}`;
 }

@@ -2,7 +2,9 @@ import type { Actor } from "../../access/actor.js";
 import { NotFound } from "../../errors/errors.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
+import type { SearchQuery } from "../../query/search/query.js";
 import type { SearchRequest } from "../../query/search/request.js";
+import { estimateSearch } from "../search/search.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Form, Redirect, Resource } from "../answer.js";
 import { readBrowsing, searchOfListing } from "../pages/read-listing.js";
@@ -16,6 +18,8 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { findMember, type FoundMember, type MemberPath } from "../lookup/find-member.js";
 import { bindEntries, findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { datasetUrl, memberBase } from "../describe/links.js";
+import { findAddedEntries } from "../pages/added-entries.js";
+import type { FigureAddition } from "../pages/figure.js";
 import type { Browsing, EntriesForm } from "../pages/forms.js";
 import { queryErrors } from "../pages/query-errors.js";
 import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
@@ -43,6 +47,8 @@ export interface EntriesPage extends EntriesForm {
   readonly kind: "entries";
   readonly precisions: Precisions;
   readonly found: SearchFigure;
+  /** Members that a sum of all found entries would add up although they must not be. */
+  readonly added: readonly FigureAddition[];
 }
 
 /** `GET /{dataset}/entries`: a page of entries. Other forms redirect to the search call with the same query. */
@@ -52,7 +58,7 @@ export async function redirectToSearch(
   name: string,
   request: EntriesRequest,
 ): Promise<Resource<EntriesPage> | Redirect> {
-  return answerEntries(context, findDataset(context, actor, name, NotFound), null, request);
+  return answerEntries(context, actor, findDataset(context, actor, name, NotFound), null, request);
 }
 
 /** `GET /{dataset}/{dimension}/{name}/entries`: the entries of a member, as a page or a redirect. */
@@ -63,11 +69,12 @@ export async function listEntriesOfMember(
   request: EntriesRequest,
 ): Promise<Resource<EntriesPage> | Redirect> {
   const found = await findMember(context, actor, path);
-  return answerEntries(context, found.dataset, found, request);
+  return answerEntries(context, actor, found.dataset, found, request);
 }
 
 function answerEntries(
   context: Context,
+  actor: Actor,
   dataset: Dataset,
   of: FoundMember | null,
   { form, parameters, pairs, origin, signal }: EntriesRequest,
@@ -77,7 +84,8 @@ function answerEntries(
   const requested = readBrowsing(dataset.model, parameters, errors);
   const unread: string[] = [];
   const request = searchOfListing(requested, of ? [clauseOf(of)] : [], context, unread);
-  errors.push(...queryErrors(() => bindEntries(context, [dataset], request, { names: [] }, unread)));
+  let queries: readonly SearchQuery[] = [];
+  errors.push(...queryErrors(() => ({ queries } = bindEntries(context, [dataset], request, { names: [] }, unread))));
   const describe = (): EntriesForm => describeForm(dataset, origin, of, requested);
   if (errors.length > 0) {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid entries", ...describe(), invalid }));
@@ -85,8 +93,9 @@ function answerEntries(
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   return {
     ...answer,
+    estimate: () => dataset.engine.numEntries * FACETS + estimateSearch([dataset], queries),
     forms: {},
-    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, of, request, describe()),
+    page: () => makePage({ context, actor, dataset, origin, signal, effort: answer.effort }, of, request, describe()),
   };
 }
 
@@ -102,7 +111,13 @@ async function makePage(
     facets: facets.filter((field) => !of || field !== of.dimension.name),
     facetPagesize: FACET_VALUES,
   });
-  return { kind: "entries", ...form, precisions: await readPrecisions(scope, scope.dataset.model.dimensions), found };
+  return {
+    kind: "entries",
+    ...form,
+    precisions: await readPrecisions(scope, scope.dataset.model.dimensions),
+    found,
+    added: (await findAddedEntries(scope, request)).map((each) => ({ ...each, isInCells: false })),
+  };
 }
 
 function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, requested: Browsing): EntriesForm {

@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
+import type { Parameters } from "../../query/parameters.js";
 import type { Resource } from "../answer.js";
 import { type Context, queryBounds } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
@@ -9,6 +10,7 @@ import { describeDataset, type DatasetDescription } from "../describe/describe-d
 import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
 import { describeEntry, type EntryDescription } from "../describe/describe-entry.js";
 import { writeEntriesCsv } from "../entries/write-csv.js";
+import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { PagePlace } from "../page-place.js";
 import type { MeasureLabel } from "../pages/figure.js";
@@ -26,6 +28,8 @@ export interface EntryPage extends PagePlace {
   readonly precisions: Precisions;
   readonly measures: readonly MeasureLabel[];
   readonly entry: EntryDescription;
+  /** Warning that amounts are nominal; `null` unless they were to be adjusted. */
+  readonly warning: InflationWarning | null;
 }
 
 /** `GET /{dataset}/entries/{id}`: an entry with all measures and all attributes of its dimensions. */
@@ -34,20 +38,24 @@ export async function showEntry(
   actor: Actor,
   path: EntryPath,
   origin: string,
+  parameters: Parameters,
 ): Promise<Resource<EntryPage>> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model } = dataset;
-  const entry = await withReader(dataset.engine, queryBounds(context), (reader) => reader.findEntry(path.id));
+  const entry = await withReader(dataset, queryBounds(context, actor), (reader) => reader.findEntry(path.id));
   if (!entry) {
     throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`, {
       above: { label: `Entries of ${model.dataset.label}`, path: `/${model.dataset.name}/entries` },
     });
   }
   const described = describeEntry(model, entry, origin);
+  const warning = warnOfInflation(parameters);
+  // A field of the model may have this name.
+  const json = warning && !("warning" in described) ? { ...described, warning } : described;
   return {
-    ...datasetAnswer(context, dataset),
+    ...datasetAnswer(context, dataset, warning?.error),
     forms: {
-      json: async () => ({ chunks: [JSON.stringify(described)] }),
+      json: async () => ({ chunks: [JSON.stringify(json)] }),
       csv: async () => ({ chunks: writeEntriesCsv(model, [entry]), filename: `${model.dataset.name}.csv` }),
     },
     page: async () => ({
@@ -58,9 +66,10 @@ export async function showEntry(
       alternates: ["json", "csv"],
       dataset: describeDataset(dataset, origin),
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-      precisions: await readPrecisions({ context, dataset, origin }, model.dimensions),
+      precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
       measures: model.measures.map(({ name, label }) => ({ name, label })),
       entry: described,
+      warning,
     }),
   };
 }

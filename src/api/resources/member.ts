@@ -2,12 +2,14 @@ import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import type { Dimension } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
+import { withReader } from "../../engine/with-reader.js";
 import type { Clause } from "../../query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
+import { findNextLevels } from "../../query/aggregate/parent-levels.js";
 import { ALL_ENTRIES } from "../../query/search/request.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Body, Resource } from "../answer.js";
-import type { Context } from "../context.js";
+import { type Context, queryBounds } from "../context.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
 import { CHARTED } from "./dataset.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
@@ -15,14 +17,19 @@ import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
 import { describeMember, type MemberDescription } from "../describe/describe-member.js";
+import { type Flows, readFlows } from "../pages/flows.js";
+import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
+import { chooseSplit, type LabelledPath, labelPath, openLevels, readOpened } from "../pages/levels.js";
+import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
+import { describePlaced, placeMembers } from "../describe/place-members.js";
 import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../describe/links.js";
-import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import type { Alternate, PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
-import { chooseView, findViews, labelViews, viewCuts, type ViewLabel } from "../pages/views.js";
+import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 const FORMS: readonly Alternate[] = ["json", "csv"];
@@ -40,13 +47,21 @@ export interface MemberPage extends PagePlace {
   readonly measures: readonly MeasureLabel[];
   readonly precisions: Precisions;
   readonly member: MemberDescription;
+  /** The member above it in a hierarchy; `null` if there is none, or several. */
+  readonly parent: MemberDescription | null;
   /** URL of its entries; `null` if no path can lead there. */
   readonly entriesUrl: string | null;
   /** Totals of every measure by year. */
   readonly years: Figure;
+  /** The same by direction; `null` if the dataset has no directions, or the member is one. */
+  readonly flows: Flows | null;
   readonly year: YearChoice;
+  /** The members that figures are cut to, of dimensions that are not additive. */
+  readonly choices: readonly ListedChoice[];
   readonly views: readonly ViewLabel[];
   readonly split: Figure | null;
+  /** The way down the hierarchy of the split. */
+  readonly path: LabelledPath;
   /** The total, split by other dimensions. */
   readonly breakdowns: readonly Figure[];
   /** Dimensions that the page does not split by. */
@@ -68,51 +83,79 @@ export async function showMember(
   const found = await findMember(context, actor, path);
   const { dataset, dimension, member } = found;
   const described = describeMember(dataset.model, dimension, member, origin);
-  const requested = ["_view", "year"].map((name) => parameters.get(name) ?? "");
+  const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
+  const scope: PageScope = { context, actor, dataset, origin, signal, effort: answer.effort };
   return {
     ...answer,
     forms: {
-      json: async () => ({ chunks: [JSON.stringify(described)] }),
+      json: async () => ({ chunks: [JSON.stringify(await describeInHierarchies(scope, found))] }),
       csv: async () => writeMember(described, dataset.model.dataset.name),
     },
-    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, found, described, parameters),
+    page: () => makePage(scope, found, described, parameters),
   };
 }
 
+/** Describe a member with its place in the hierarchies of its dimension, if it is in any. */
+async function describeInHierarchies(
+  { context, actor, dataset, origin, signal, effort }: PageScope,
+  { dimension, member }: FoundMember,
+): Promise<object> {
+  const { model } = dataset;
+  if (!findNextLevels(model, dimension)) return describeMember(model, dimension, member, origin);
+  const bounds = queryBounds(context, actor, signal);
+  const place = () =>
+    withReader(dataset, bounds, (reader) =>
+      placeMembers(context.parents, { ...dataset, reader }, dimension, [], [member], bounds),
+    );
+  const places = await context.queue.run(place, signal, effort);
+  return describePlaced({ model, dimension, member, places, origin });
+}
+
+/** Find the member above one; `null` if there is none with a page. */
+async function findParent(scope: PageScope, found: FoundMember): Promise<MemberPage["parent"]> {
+  const { parent }: { readonly parent?: unknown } = await describeInHierarchies(scope, found);
+  const isMember = typeof parent === "object" && parent !== null && "html_url" in parent && parent.html_url !== null;
+  return isMember ? (parent as MemberDescription) : null;
+}
+
 async function makePage(
-  scope: PageScope,
-  { dataset, dimension }: FoundMember,
+  given: PageScope,
+  found: FoundMember,
   member: MemberDescription,
   parameters: Parameters,
 ): Promise<MemberPage> {
-  const { origin } = scope;
+  const { origin } = given;
+  const { dataset, dimension } = found;
   const { model } = dataset;
+  const choices = readChoices(model, parameters, dimension);
+  const scope = { ...given, choices };
   const { name: datasetName } = model.dataset;
   const name = String(member.name);
   const own: Clause = { field: dimension.name, value: name };
-  const years = await readYears(
-    scope,
-    [own],
-    model.measures.map((each) => each.name),
-  );
-  const year = chooseYear(scope, years, parameters);
-  const cuts = [own, ...yearCuts(year)];
+  const measures = model.measures.map((each) => each.name);
+  const years = await readYears(scope, [own], measures);
+  const flows = await readFlows(scope, [own], measures, dimension);
   const views = findViews(model, { dimension, member });
   const view = chooseView(views, parameters);
+  const year = chooseYear(scope, flows?.figure ?? years, parameters, view);
+  const cuts = [own, ...yearCuts(year)];
   const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(
     (each) => each !== dimension,
   );
-  const drilldown = view?.drilldown ?? ranked[0]?.name;
+  const first = chooseSplit(model, ranked.filter(isAdditive), [dimension]);
+  const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];
+  const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
+  const drilldown = shown?.map((each, at) => (at === 0 ? path.drilldown : each));
   const split =
     drilldown === undefined
       ? null
       : await readFigure(scope, {
-          drilldown: [drilldown],
-          cuts: [...cuts, ...(view ? viewCuts(view) : [])],
+          drilldown,
+          cuts: [...cuts, ...(view ? viewCuts(view) : []), ...path.opened],
           limit: CHARTED,
         });
-  const others = ranked.filter((each) => each.name !== drilldown);
+  const others = ranked.filter(({ name }) => !drilldown?.includes(name));
   const isTime = dimension.name === "time";
   return {
     kind: "member",
@@ -126,14 +169,18 @@ async function makePage(
     measures: model.measures.map((each) => ({ name: each.name, label: each.label })),
     precisions: await readPrecisions(scope, model.dimensions),
     member,
+    parent: await findParent(given, found),
     entriesUrl: entriesUrl(origin, datasetName, dimension, name),
     years,
-    year: isTime ? { years: [], chosen: null } : year,
+    flows,
+    year: isTime ? { years: [], chosen: null, headed: year.headed } : year,
+    choices: await listChoices(scope, choices),
     views: labelViews(views, view),
     split,
+    path: await labelPath(scope, path),
     breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), cuts),
     leftOut: others.slice(MAX_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
-    largest: await readLargest(scope, cuts),
+    largest: await readLargest(scope, [...cuts, ...cutsOfChoices(choices, model, [dimension.name])]),
   };
 }
 

@@ -14,6 +14,9 @@ export function showModel(context: Context, actor: Actor, name: string, origin: 
     dataset: { ...document.dataset, ...describeDataset(dataset, origin) },
     mapping: document.mapping,
     views: document.views ?? [],
+    ...(document.hierarchies && { hierarchies: document.hierarchies }),
+    ...(document.notes && { notes: document.notes }),
+    ...(document.formulas && { formulas: document.formulas }),
     measures: Object.fromEntries(measures.map((measure) => [measure.name, document.mapping[measure.name]])),
   });
   return {

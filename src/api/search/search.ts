@@ -3,6 +3,7 @@ import type { Cancellation } from "../../engine/cancellation.js";
 import { beginEffort } from "../../engine/query-cost.js";
 import type { Bounds } from "../../engine/bounds.js";
 import type { SearchResult } from "../../engine/search.js";
+import { openReader } from "../../engine/with-reader.js";
 import { bindSearch } from "../../query/search/bind-search.js";
 import { nextPage } from "../../query/page.js";
 import type { SearchQuery } from "../../query/search/query.js";
@@ -12,6 +13,8 @@ import type { Dataset } from "../../store/dataset.js";
 import { queryBounds, type Context } from "../context.js";
 import { writeSearchCsv } from "./write-csv.js";
 import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
+import { warnOfIgnored } from "../lookup/ignored-parameters.js";
+import { warnOfMissing } from "../lookup/missing-values.js";
 import { findSearched } from "./searched-datasets.js";
 import { sharedRarity } from "./shared-rarity.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
@@ -33,13 +36,25 @@ export function search(
     bound.canonical,
     entries,
   );
+  const ignored = warnOfIgnored("/api/2/search", parameters);
+  const filtered = datasets.map(({ model, engine }, at) => ({ model, engine, filters: bound.filterConditions[at]! }));
   const form =
-    (write: (found: Found) => TextBody & BodyFacts, queries = bound.queries) =>
+    (write: (found: Found) => TextBody & BodyFacts, queries = bound.queries, isWarning = false) =>
     async (): Promise<Body> => {
-      const bounds = queryBounds(context, signal);
-      const results = await context.queue.run(() => searchAll(datasets, queries, bounds), signal, effort);
+      const bounds = queryBounds(context, actor, signal);
+      let missing: readonly string[] = [];
+      const compute = async () => {
+        const results = await searchAll(datasets, queries, bounds);
+        if (isWarning) missing = await warnOfMissing(filtered, matchesOf(results), bounds);
+        return results;
+      };
+      const results = await context.queue.run(compute, signal, effort);
       effort.matches = matchesOf(results);
-      return { ...write({ bound, datasets, results }), ...withNext(nextPage(matchesOf(results), bound.page)) };
+      const warnings = [...ignored, ...bound.warnings, ...missing];
+      return {
+        ...write({ bound, datasets, results, warnings, maxSeconds: context.maxSeconds }),
+        ...withNext(nextPage(matchesOf(results), bound.page)),
+      };
     };
   const entriesOnly = bound.queries.map((query) => ({ ...query, facets: [], statistics: [] }));
   const name = named ? models[0]!.dataset.name : "search";
@@ -47,14 +62,21 @@ export function search(
     version: combineVersions(datasets),
     lastModified: lastChange(context, actor, datasets),
     canonical: bound.canonical,
+    ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     public: datasets.every((dataset) => !dataset.private),
     effort,
+    estimate: () => estimateSearch(datasets, bound.queries),
     forms: {
-      json: form((found) => ({ chunks: writeSearchJson(found, origin) })),
+      json: form((found) => ({ chunks: writeSearchJson(found, origin) }), bound.queries, true),
       csv: form((found) => ({ chunks: writeSearchCsv(found), filename: `${name}.csv` }), entriesOnly),
       ndjson: form((found) => ({ chunks: writeSearchNdjson(found, origin), filename: `${name}.ndjson` }), entriesOnly),
     },
   };
+}
+
+/** Estimate the steps of a search: see `WorkEstimates`. */
+export function estimateSearch(datasets: readonly Dataset[], queries: readonly SearchQuery[]): number {
+  return datasets.reduce((sum, { engine, model }, at) => sum + (engine.estimates?.search(queries[at]!, model) ?? 0), 0);
 }
 
 /** Search datasets one after the other. All of them stay leased until the last one is searched. */
@@ -63,7 +85,7 @@ export async function searchAll(
   queries: readonly SearchQuery[],
   bounds: Bounds,
 ): Promise<readonly SearchResult[]> {
-  const readers = datasets.map(({ engine }) => engine.read(bounds));
+  const readers = datasets.map((dataset) => openReader(dataset, bounds));
   try {
     const entries = datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0);
     const rarities = await sharedRarity(readers, queries, entries);

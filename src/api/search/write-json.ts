@@ -1,3 +1,4 @@
+import { ComputingTime } from "../../engine/computing-time.js";
 import { type Highlight, planHighlight } from "../../engine/highlight.js";
 import type { SearchResult } from "../../engine/search.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
@@ -15,6 +16,10 @@ export interface Found {
   readonly bound: BoundSearch;
   readonly datasets: readonly Dataset[];
   readonly results: readonly SearchResult[];
+  /** Sentences about parts of the request without effect. */
+  readonly warnings: readonly string[];
+  /** Maximum seconds of computing highlights. */
+  readonly maxSeconds: number;
 }
 
 /** The measure whose statistics are written next to the counts. */
@@ -32,7 +37,7 @@ export function writeSearchNdjson(found: Found, origin: string): Chunks {
 
 async function* writeResult(found: Found, origin: string): AsyncGenerator<Iterable<string>, void> {
   const { bound, datasets, results } = found;
-  const warnings = [...bound.warnings, ...(bound.stats ? warnOfCurrencies(datasets, results) : [])];
+  const warnings = [...found.warnings, ...(bound.stats ? warnOfCurrencies(datasets, results) : [])];
   yield [
     `{"stats":${writeStats(found)},`,
     warnings.length > 0 ? `"warnings":${JSON.stringify(warnings)},` : "",
@@ -54,15 +59,18 @@ function writeLines(found: Found, origin: string): AsyncGenerator<Iterable<strin
 
 /** Write found entries in order, each as JSON and wrapped by `frame`. */
 async function* writeEntries(
-  { bound, datasets, results }: Found,
+  { bound, datasets, results, maxSeconds }: Found,
   origin: string,
   frame: (entry: string) => string,
 ): AsyncGenerator<Iterable<string>, void> {
   const { order, page, highlight, queries } = bound;
   const writers = datasets.map((dataset) => planEntry(dataset, origin));
-  const highlights = datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where));
+  const time = new ComputingTime(maxSeconds * 1000);
+  const highlights = highlight
+    ? datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where, time.check))
+    : null;
   const write = ({ dataset, hit: { entry } }: FoundHit): string =>
-    frame(writers[dataset]!(entry, highlight ? writeHighlight(highlights[dataset]!(entry)) : ""));
+    frame(writers[dataset]!(entry, highlights ? writeHighlight(time.run(() => highlights[dataset]!(entry))) : ""));
   for await (const hits of mergeHits(results, order, page.first, page.pagesize)) yield each(hits, write);
 }
 

@@ -1,6 +1,7 @@
 import {
   ADD_USER_SETTINGS,
   DATASET_SETTINGS,
+  DROP_SETTINGS,
   EXPORT_SETTINGS,
   LOAD_SETTINGS,
   MANAGERS_SETTINGS,
@@ -14,6 +15,10 @@ export interface CommandRun {
   readonly settings: readonly Setting[];
   /** True if the command creates a missing data directory. */
   readonly creates: boolean;
+  /** True if a data directory that the command creates may be a typing error. */
+  readonly notesNew?: boolean;
+  /** Returns what to ask a person at a terminal first, unless the option `yes` is given. */
+  readonly question?: (args: readonly string[]) => string;
   /** Returns true if the command reads a password from standard input. */
   readonly readsPassword?: (options: { readonly passwordStdin?: boolean }) => boolean;
   readonly run: Run;
@@ -37,7 +42,12 @@ export const COMMANDS = {
     creates: false,
     run: lazily(() => import("./dataset.js"), "printDatasets"),
   },
-  "dataset drop": { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./dataset.js"), "drop") },
+  "dataset drop": {
+    settings: DROP_SETTINGS,
+    creates: false,
+    question: ([name]) => `Drop ${name} with all its entries?`,
+    run: lazily(() => import("./dataset.js"), "drop"),
+  },
   "dataset publish": {
     settings: DATASET_SETTINGS,
     creates: false,
@@ -61,6 +71,7 @@ export const COMMANDS = {
   "user add": {
     settings: ADD_USER_SETTINGS,
     creates: true,
+    notesNew: true,
     readsPassword: ({ passwordStdin }) => passwordStdin ?? false,
     run: lazily(() => import("./user.js"), "addUserByName"),
   },

@@ -6,8 +6,10 @@ import {
   retractDataset,
   rollBackDataset,
 } from "../../api/manage/change-dataset.js";
+import { OPERATOR } from "../../access/actor.js";
 import { describeDataset } from "../../api/describe/describe-dataset.js";
 import { requireRecord } from "../../api/lookup/require-dataset.js";
+import { ownerNames } from "../../store/disk/owners.js";
 import type { Dataset } from "../../store/dataset.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
@@ -26,7 +28,7 @@ export async function printDatasets({ place, options, terminal }: Call<Options>)
       terminal,
       datasets.map((dataset) => ({
         ...describeDataset(dataset, ""),
-        managers: dataset.managers,
+        managers: ownerNames(catalog, dataset.managers),
         ...dataset.engine.report(),
       })),
     );
@@ -41,14 +43,14 @@ export async function printDatasets({ place, options, terminal }: Call<Options>)
 
 export async function drop({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  const numEntries = await dropDataset(await servicesOf(place), name, null, signal);
+  const numEntries = await dropDataset(await servicesOf(place), name, OPERATOR, signal);
   const result = { dropped: name, num_entries: numEntries };
   return printDone(terminal, options, result, `dropped ${name}: ${numEntries} entries`);
 }
 
 export async function rollBack({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  const numEntries = await rollBackDataset(await servicesOf(place), name, null, signal);
+  const numEntries = await rollBackDataset(await servicesOf(place), name, OPERATOR, signal);
   const result = { rolled_back: name, num_entries: numEntries };
   const text = `restored ${name} as it was before its last load: ${numEntries} entries`;
   return printDone(terminal, options, result, text);
@@ -56,13 +58,13 @@ export async function rollBack({ place, args, options, terminal, signal }: Call<
 
 export async function publish({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  await publishDataset(await servicesOf(place), name, null);
+  await publishDataset(await servicesOf(place), name, OPERATOR);
   return printDone(terminal, options, { published: name }, `published ${name}: everyone may read it`);
 }
 
 export async function retract({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  await retractDataset(await servicesOf(place), name, null);
+  await retractDataset(await servicesOf(place), name, OPERATOR);
   const text = `retracted ${name}: only administrators and its managers may read it`;
   return printDone(terminal, options, { retracted: name }, text);
 }
@@ -79,9 +81,9 @@ export async function listManagers({ place, args, options, terminal }: Call<Mana
   const [name] = args as [string];
   const add = options.add === undefined ? [] : [options.add];
   const remove = options.remove === undefined ? [] : [options.remove];
-  if (add.length + remove.length > 0) await changeManagers(services, name, { add, remove }, null);
+  if (add.length + remove.length > 0) await changeManagers(services, name, { add, remove }, OPERATOR);
   for (const user of add) noteUnknownUser(terminal, catalog, user);
-  const { managers } = requireRecord(catalog, name);
+  const managers = ownerNames(catalog, requireRecord(catalog, name).managers);
   if (options.json) printJson(terminal, { dataset: name, managers });
   else for (const manager of managers) printLine(terminal.out, manager);
   if (managers.length === 0) printLine(terminal.err, `${name} has no managers; only administrators can change it`);

@@ -19,6 +19,8 @@ export interface RemoteOptions {
   readonly private?: boolean;
   readonly owner?: string;
   readonly skipInvalid?: boolean;
+  readonly unique?: boolean;
+  readonly allowEmpty?: boolean;
   readonly replace?: boolean;
   readonly json?: boolean;
 }
@@ -68,7 +70,7 @@ export async function loadRemotely(terminal: Terminal, options: RemoteOptions): 
       const accepted = reply.body as Accepted;
       follow = accepted.run.url;
       const runs = await followRuns(terminal, options.server, accepted, key, signal);
-      return printRuns(terminal, runs, accepted.currency, options.json);
+      return printRuns(terminal, runs, accepted.currency, options);
     } catch (error) {
       if (!signal.aborted) throw error;
       const state = follow === null ? "nothing was loaded" : `the server continues the load: ${follow}`;
@@ -83,7 +85,8 @@ function callUrl(server: string): URL {
 }
 
 function listFields(options: RemoteOptions): readonly FormPart[] {
-  const flags = { private: options.private, skip_invalid: options.skipInvalid, replace: options.replace };
+  const { skipInvalid, unique, allowEmpty, replace } = options;
+  const flags = { private: options.private, skip_invalid: skipInvalid, unique, allow_empty: allowEmpty, replace };
   const given = Object.entries(flags).flatMap(([name, flag]) => (flag ? [{ name, value: "true" }] : []));
   if (options.package === undefined) {
     const { csv, metadata } = requireOptions(options, ["metadata", "csv"]);
@@ -143,6 +146,7 @@ function sumRuns(runs: readonly Run[]): Run {
     ...describeCounts(addCounts(readCounts(sum), readCounts(run))),
     num_errors: sum.num_errors + run.num_errors,
     errors: [...sum.errors, ...run.errors],
+    warnings: [...new Set([...warningsOf(sum), ...warningsOf(run)])],
     notes: [...sum.notes, ...run.notes],
   }));
 }
@@ -151,29 +155,37 @@ function printRuns(
   terminal: Terminal,
   runs: readonly Run[],
   currency: string | null,
-  json: boolean | undefined,
+  { json, skipInvalid }: Pick<RemoteOptions, "json" | "skipInvalid">,
 ): number {
   const { dataset, num_entries, totals, notes, status, ...sum } = sumRuns(runs);
   const { url: _, ...counts } = sum;
+  // The summary prints the other notes itself.
+  const others = notes.filter((note) => !/could not be loaded|with the same id/.test(note));
+  for (const note of others) printLine(terminal.err, `note: ${note}`);
   if (runs.every((run) => run.status === "complete")) {
-    // The summary prints the other notes itself.
-    const others = json ? [] : notes.filter((note) => !/could not be loaded|with (?:one|the same) id/.test(note));
-    for (const note of others) printLine(terminal.err, `note: ${note}`);
     printSummary(terminal, { dataset, num_entries, totals, ...pickCounts(counts) }, currency, json);
     return 0;
   }
   if (json) printJson(terminal, { dataset, status, ...pickCounts(counts) });
-  else printFailure(terminal, sum.errors.map(describeShown));
+  else printFailure(terminal, sum.errors.map(describeShown), skipInvalid);
   return 1;
 }
 
 function pickCounts(run: FoundCounts): FoundCounts {
-  return { ...describeCounts(readCounts(run)), num_errors: run.num_errors, errors: run.errors };
+  const { num_errors, errors } = run;
+  return { ...describeCounts(readCounts(run)), num_errors, warnings: warningsOf(run), errors };
+}
+
+/** Return the warnings of a run; a server of an earlier version sends none. */
+function warningsOf({ warnings = [] }: Partial<Pick<FoundCounts, "warnings">>): readonly string[] {
+  return warnings;
 }
 
 function refuseReply(terminal: Terminal, { status, body }: Reply): number {
   const { errors: sent } = body as { readonly errors?: readonly string[] };
-  const errors = Array.isArray(sent) ? sent : [`The server answered ${status}`];
+  const errors = Array.isArray(sent)
+    ? sent
+    : [`The server answered ${status}; is it a spendcube server? Give its address with --server`];
   for (const error of errors) printLine(terminal.err, `error: ${error}`);
   return 1;
 }

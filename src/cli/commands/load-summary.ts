@@ -14,6 +14,8 @@ export interface LoadSummary extends FoundCounts {
 
 export interface FoundCounts extends ShownCounts {
   readonly num_errors: number;
+  /** Sentences about figures that may not be what the publisher means. */
+  readonly warnings: readonly string[];
   /** The first errors. */
   readonly errors: readonly ShownError[];
 }
@@ -27,6 +29,7 @@ export function describeReport(report: LoadReport): FoundCounts & Pick<LoadRepor
     encoding: report.encoding,
     delimiter: report.delimiter,
     num_errors: report.numErrors,
+    warnings: report.warnings,
     errors: report.errors,
   };
 }
@@ -46,14 +49,7 @@ export function printSummary(
   for (const error of summary.errors) printLine(terminal.err, `rejected: ${describeShown(error)}`);
   const unlisted = summary.num_errors - summary.errors.length;
   if (unlisted > 0) printLine(terminal.err, `rejected: ${unlisted} more errors are not listed`);
-  if (summary.rows_repeated > 0) {
-    const rows = summary.rows_read - summary.rows_blank - summary.rows_rejected;
-    const entries = rows - summary.rows_repeated;
-    printLine(
-      terminal.err,
-      `note: ${rows} rows read, ${entries} entries: of rows with the same id, the last one counts`,
-    );
-  }
+  for (const warning of summary.warnings) printLine(terminal.err, `warning: ${warning}`);
   const totals = Object.entries(summary.totals);
   printLine(
     terminal.out,
@@ -63,6 +59,7 @@ export function printSummary(
       ["blank", String(summary.rows_blank)],
       ["created", String(summary.entries_created)],
       ["updated", String(summary.entries_updated)],
+      ...(summary.rows_repeated > 0 ? [["replaced", String(summary.rows_repeated)]] : []),
       ["rejected", String(summary.rows_rejected)],
       ["entries", String(summary.num_entries)],
       ...totals.map(([measure, total]) => [`total ${measure}`, `${total}${currency ? ` ${currency}` : ""}`]),
@@ -70,10 +67,16 @@ export function printSummary(
   );
 }
 
-/** Print the errors of a load. The remedy comes last, so that it is visible below a thousand errors. */
-export function printFailure(terminal: Terminal, errors: readonly string[]): void {
+/**
+ * Print the errors of a load. The remedy comes last, so that it is visible below a thousand errors.
+ * @param skipped true if rows with errors of their own were to be skipped, so that a whole column is wrong
+ */
+export function printFailure(terminal: Terminal, errors: readonly string[], skipped = false): void {
   for (const error of errors) printLine(terminal.err, `error: ${error}`);
-  printLine(terminal.err, "nothing was loaded: correct these rows, or load only the valid ones with --skip-invalid");
+  const remedy = skipped
+    ? "correct what concerns whole columns"
+    : "correct these rows, or load only the valid ones with --skip-invalid";
+  printLine(terminal.err, `nothing was loaded: ${remedy}`);
 }
 
 /** Describe an error in one line. */

@@ -1,11 +1,15 @@
+import { OPERATOR } from "../../access/actor.js";
 import { loadSources } from "../../api/loads/load.js";
 import { type LoadRequest, sourceAt } from "../../api/loads/load-request.js";
+import { InvalidModel } from "../../errors/errors.js";
 import { parseAddress } from "../../ingest/fetch/address.js";
 import { readMetadata } from "../../ingest/read-document.js";
 import { LoadFailed } from "../../ingest/report.js";
 import type { DownloadOptions } from "../../ingest/fetch/download.js";
 import type { ParsedModel } from "../../model/parse/parse.js";
+import { awaitedOwner } from "../../store/disk/owners.js";
 import { readPackage } from "../../packages/read-package.js";
+import { operatorDownload } from "./operator-download.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { requireOptions } from "../settings/require-options.js";
 import { describeReport, printFailure, printSummary } from "./load-summary.js";
@@ -19,6 +23,8 @@ interface Options {
   readonly private?: boolean;
   readonly owner?: string;
   readonly skipInvalid?: boolean;
+  readonly unique?: boolean;
+  readonly allowEmpty?: boolean;
   readonly replace?: boolean;
   readonly maxSourceBytes: number;
   readonly json?: boolean;
@@ -38,41 +44,43 @@ export async function load(call: Call<Options>): Promise<number> {
 /** Plan the load by the model or the package. */
 async function planSources({ place, options, terminal, signal }: Call<Options>): Promise<Planned> {
   const download = { ...operatorDownload(place.downloads, options), signal };
-  const { warnings, ...planned } =
-    options.package === undefined
-      ? await planFile(requireOptions(options, ["metadata", "csv"]), download)
-      : await readPackage(parseAddress(options.package), download);
-  for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
-  return planned;
+  const warn = (warnings: readonly string[]): void => {
+    for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
+  };
+  try {
+    const { warnings, ...planned } =
+      options.package === undefined
+        ? await planFile(requireOptions(options, ["metadata", "csv"]), download)
+        : await readPackage(parseAddress(options.package), download);
+    warn(warnings);
+    return { ...planned, notes: warnings };
+  } catch (error) {
+    if (error instanceof InvalidModel) warn(error.warnings);
+    throw error;
+  }
 }
 
-type Planned = Pick<LoadRequest, "model" | "sources">;
+type Planned = Pick<LoadRequest, "model" | "sources" | "notes">;
 
 async function planFile(
   { metadata, csv }: Record<"metadata" | "csv", string>,
   download: DownloadOptions,
-): Promise<Planned & ParsedModel> {
+): Promise<Pick<Planned, "sources"> & ParsedModel> {
   const parsed = await readMetadata(parseAddress(metadata), download);
   return { ...parsed, sources: [sourceAt(parseAddress(csv), parsed.model)] };
-}
-
-/** Return the rules for downloads of commands. A user of this machine can reach private addresses anyway. */
-export function operatorDownload(
-  directory: string,
-  { maxSourceBytes }: Pick<Options, "maxSourceBytes">,
-): LoadRequest["download"] {
-  return { directory, bounds: { bytes: maxSourceBytes }, privateAddresses: true };
 }
 
 async function loadPlanned(planned: Planned, { place, options, terminal, signal }: Call<Options>): Promise<number> {
   const services = await place.open();
   const request: LoadRequest = {
     ...planned,
-    user: null,
+    by: OPERATOR,
     download: operatorDownload(place.downloads, options),
     private: options.private ?? false,
-    managers: options.owner === undefined ? [] : [options.owner],
+    managers: options.owner === undefined ? [] : [awaitedOwner(options.owner)],
     skipInvalid: options.skipInvalid ?? false,
+    unique: options.unique ?? false,
+    allowEmpty: options.allowEmpty ?? false,
     replace: options.replace ?? false,
     skipUnchanged: false,
     onProgress: terminal.showProgress,
@@ -90,7 +98,7 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
     if (!(error instanceof LoadFailed)) throw error;
     if (options.json) {
       printJson(terminal, { dataset: planned.model.dataset.name, status: "failed", ...describeReport(error.report) });
-    } else printFailure(terminal, error.errors);
+    } else printFailure(terminal, error.errors, options.skipInvalid);
     return 1;
   }
 }

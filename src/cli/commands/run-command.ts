@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { askOwner } from "../../control/ask-owner.js";
 import type { Peer } from "../../control/peer.js";
 import type { Terminal } from "../../control/terminal.js";
-import { Conflict } from "../../errors/errors.js";
+import { Conflict, NotFound } from "../../errors/errors.js";
 import { parseAddress } from "../../ingest/fetch/address.js";
+import { confirm } from "../terminal/confirm.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { readPassword } from "../terminal/read-password.js";
 import { reachDirectory } from "../directory/reach-directory.js";
@@ -15,6 +16,8 @@ import { printLine } from "../terminal/terminal.js";
 import { type CommandRun, type CommandName, COMMANDS } from "./commands.js";
 import type { Call } from "./call.js";
 import { withWorkplace } from "../directory/data-directory.js";
+
+const REFUSED = 1;
 
 /** Options of a command as given, with the data directory. */
 export type Options = Readonly<Record<string, unknown>> & { readonly data: string };
@@ -31,17 +34,26 @@ export async function runCommand(
 ): Promise<number> {
   const command: CommandRun = COMMANDS[name];
   const options = resolvePaths(command.settings, rest);
+  if (!command.creates && !existsSync(data)) {
+    throw new NotFound(`There is no data directory "${data}"; name the right one with --data`);
+  }
   return untilInterrupted(async (signal) => {
+    if (!(await isWanted(command, args, options, terminal, signal))) {
+      printLine(terminal.err, "nothing was changed");
+      return REFUSED;
+    }
     const given = command.readsPassword?.(options)
       ? { input: await readPassword(process.stdin, terminal.err, signal) }
       : {};
     const call = { args, options, ...given, terminal, signal };
-    if (!command.creates && !existsSync(data)) return runHere(command, data, call);
+    const isNew = command.notesNew && holdsNothing(data);
     for (;;) {
       const reached = await reachDirectory(data, false, terminal, signal);
       if (!("greeting" in reached)) {
         try {
-          return await runHere(command, data, call);
+          const status = await runHere(command, data, call);
+          if (isNew && status === 0) noteNew(terminal, data);
+          return status;
         } finally {
           await reached.release();
         }
@@ -52,6 +64,27 @@ export async function runCommand(
       if (status !== null) return status;
     }
   });
+}
+
+/** Ask a person at the terminal of this process whether to run a command that asks. */
+async function isWanted(
+  { question }: CommandRun,
+  args: readonly string[],
+  { yes }: { readonly yes?: boolean },
+  { err }: Terminal,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!question || yes || !process.stdin.isTTY || !err.isTTY) return true;
+  return confirm(question(args), process.stdin, err, signal);
+}
+
+function holdsNothing(directory: string): boolean {
+  return !existsSync(directory) || (statSync(directory).isDirectory() && readdirSync(directory).length === 0);
+}
+
+function noteNew({ err }: Terminal, directory: string): void {
+  const remedy = "if you meant another one, name it with --data";
+  printLine(err, `note: ${resolve(directory)} held nothing and is a new data directory now; ${remedy}`);
 }
 
 function runHere(command: CommandRun, directory: string, call: Omit<Call<object>, "place">): Promise<number> {

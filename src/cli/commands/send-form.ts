@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { Conflict } from "../../errors/errors.js";
+import { explainUnreached } from "./explain-unreached.js";
 
 /** A field of a form. */
 export type FormPart = { readonly name: string } & ({ readonly value: string } | { readonly path: string });
@@ -76,27 +77,26 @@ async function exchange(
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once("response", resolve);
-    request.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        isCut(error) ? new Conflict(`${url.origin} closed the connection without an answer`, { cause: error }) : error,
-      ),
-    );
+    request.once("error", (error: NodeJS.ErrnoException) => {
+      const explained = explainUnreached(url, error);
+      reject(explained === null ? error : new Conflict(explained, { cause: error }));
+    });
   });
   // A server that refuses a form early stops reading it. Its response counts, not the failed write.
   const sent = pipeline(Readable.from(body), request).catch(() => {});
   const response = await answered;
+  const { location } = response.headers;
+  if (location !== undefined && response.statusCode! >= 300 && response.statusCode! < 400) {
+    request.destroy();
+    throw new Conflict(`${url.origin} redirects to ${location}; give the address behind that with --server`);
+  }
   const content = await json(response).catch((cause: unknown) => {
-    throw new Conflict(`${url.href} answered ${response.statusCode} without JSON; is it a spendcube server?`, {
-      cause,
-    });
+    const remedy = "is it a spendcube server? Give its address with --server";
+    throw new Conflict(`${url.href} answered ${response.statusCode} without JSON; ${remedy}`, { cause });
   });
   request.destroy();
   await sent;
   return { status: response.statusCode!, body: content };
-}
-
-function isCut({ code }: NodeJS.ErrnoException): boolean {
-  return code === "EPIPE" || code === "ECONNRESET";
 }
 
 interface Part {

@@ -1,6 +1,8 @@
 import { createPasswords } from "../../access/passwords.js";
 import { setPassword } from "../../access/set-password.js";
 import { addUser, rotateKey } from "../../access/users.js";
+import { DraftFolder } from "../../api/drafts/draft-folder.js";
+import { accountOf } from "../../store/accounts.js";
 import type { AccountRecord } from "../../store/disk/manifest.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
@@ -22,7 +24,8 @@ export async function addUserByName({ place, args, options, input, terminal }: C
   const { admin = false, fullname = null, email = null } = options;
   const password = input === undefined ? null : await createPasswords().hash(input);
   const key = await addUser(catalog, { name, fullname, email, admin, password });
-  await place.audit.record({ action: "user.add", user: name, admin, by: null });
+  const { id } = accountOf(catalog, name);
+  await place.audit.record({ action: "user.add", user: name, user_id: id, admin, by: null });
   return printDone(terminal, options, { user: name, key }, key);
 }
 
@@ -42,16 +45,18 @@ export async function listUsers({ place, options, terminal }: Call<Options>): Pr
 export async function rotateUserKey({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
-  const key = await rotateKey(catalog, name);
-  await place.audit.record({ action: "user.key", user: name, by: null });
+  const user = accountOf(catalog, name);
+  const key = await rotateKey(catalog, user);
+  await place.audit.record({ action: "user.key", user: name, user_id: user.id, by: null });
   return printDone(terminal, options, { user: name, key }, key);
 }
 
 export async function setUserPassword({ place, args, options, input, terminal }: Call<Options>): Promise<number> {
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
-  await setPassword(catalog, createPasswords(), name, input ?? "");
-  await place.audit.record({ action: "user.password", user: name, by: null });
+  const user = accountOf(catalog, name);
+  await setPassword(catalog, createPasswords(), user, input ?? "");
+  await place.audit.record({ action: "user.password", user: name, user_id: user.id, by: null });
   const text = `changed the password of ${name} and ended all sessions`;
   return printDone(terminal, options, { password_changed: name }, text);
 }
@@ -59,8 +64,11 @@ export async function setUserPassword({ place, args, options, input, terminal }:
 export async function removeUser({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
+  const user = accountOf(catalog, name);
+  const { id } = user;
   await catalog.removeAccount(name);
-  await place.audit.record({ action: "user.remove", user: name, by: null });
+  await new DraftFolder(place.drafts).removeOf(user);
+  await place.audit.record({ action: "user.remove", user: name, user_id: id, by: null });
   return printDone(terminal, options, { removed: name }, `removed ${name}, also from the managers of all datasets`);
 }
 

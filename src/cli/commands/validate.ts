@@ -1,24 +1,23 @@
 import { tmpdir } from "node:os";
 import { InvalidModel } from "../../errors/errors.js";
 import { type Address, parseAddress } from "../../ingest/fetch/address.js";
-import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
 import type { DownloadOptions } from "../../ingest/fetch/download.js";
-import { validateSource } from "../../ingest/load.js";
 import { readMetadata } from "../../ingest/read-document.js";
-import { describeReport } from "./load-summary.js";
-import { operatorDownload } from "./load.js";
-import { addReports, type LoadReport } from "../../ingest/report.js";
+import type { LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
-import { readPackage } from "../../packages/read-package.js";
 import type { Terminal } from "../../control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
 import { printJson, printLine } from "../terminal/terminal.js";
+import { describeReport } from "./load-summary.js";
+import { operatorDownload } from "./operator-download.js";
 
 interface Options {
   readonly metadata?: string;
   readonly csv?: string;
   readonly package?: string;
   readonly maxSourceBytes: number;
+  readonly unique?: boolean;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
@@ -31,16 +30,16 @@ interface Subject {
 }
 
 /**
- * Print every problem of a model and, if given, of a file against it; or of a package and all its files.
- * @returns the exit status: 1 if there are problems
+ * Print the problems of a model and, if given, of a file against it; or of a package and all its files.
+ * @returns the exit status: 1 if there are errors
  */
 export async function validate(terminal: Terminal, options: Options): Promise<number> {
   const download = operatorDownload(tmpdir(), options);
   const subject = await readSubject(options, download).catch((error: unknown) => {
-    if (error instanceof InvalidModel) return error.errors;
+    if (error instanceof InvalidModel) return error;
     throw error;
   });
-  if (!("model" in subject)) return printErrors(terminal, subject, options);
+  if (subject instanceof InvalidModel) return printErrors(terminal, subject, options);
   const { kind, model, warnings, sources } = subject;
   for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
   if (sources.length === 0) {
@@ -48,29 +47,15 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
     else printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
     return 0;
   }
-  const reports: LoadReport[] = [];
-  const errors: CellError[] = [];
-  for (const { address, model } of sources) {
-    let isFirst = true;
-    const report = (error: CellError): void => {
-      terminal.showProgress?.(null);
-      if (options.json) {
-        errors.push(error);
-        return;
-      }
-      // With several files, each one's errors follow its name.
-      if (sources.length > 1 && isFirst) printLine(terminal.out, `${nameOf(address)}:`);
-      isFirst = false;
-      printLine(terminal.out, describeError(error));
-    };
-    const check = validateSource({ model, source: address, download, onProgress: terminal.showProgress }, report);
-    reports.push(await check.finally(() => terminal.showProgress?.(null)));
-  }
-  return printSum(terminal, { ...addReports(reports), errors }, warnings, options);
+  const { checkSources } = await import("./check-sources.js");
+  const sum = await checkSources(terminal, sources, { ...options, download });
+  for (const warning of sum.warnings) printLine(terminal.err, `warning: ${warning}`);
+  return printSum(terminal, sum, warnings, options);
 }
 
 async function readSubject(options: Options, download: DownloadOptions): Promise<Subject> {
   if (options.package !== undefined) {
+    const { readPackage } = await import("../../packages/read-package.js");
     return { kind: "package", ...(await readPackage(parseAddress(options.package), download)) };
   }
   const { metadata } = requireOptions(options, ["metadata"]);
@@ -79,20 +64,23 @@ async function readSubject(options: Options, download: DownloadOptions): Promise
   return { kind: "model", ...parsed, sources };
 }
 
-function nameOf(address: Address): string {
-  return address.kind === "url" ? address.url : address.path;
-}
-
-function printSum(terminal: Terminal, sum: LoadReport, warnings: readonly string[], { json }: Options): number {
-  const valid = sum.numErrors === 0;
+function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[], { json }: Options): number {
+  const { numErrors, warnings } = sum;
+  const valid = numErrors === 0;
+  if (json) {
+    printJson(terminal, { valid, faults: [], ...describeReport({ ...sum, warnings: [...ofModel, ...warnings] }) });
+    return valid ? 0 : 1;
+  }
   const rows = `${sum.rowsRead} rows read, ${sum.rowsBlank} of them blank`;
-  if (json) printJson(terminal, { valid, warnings, faults: [], ...describeReport(sum) });
-  else printLine(terminal.out, valid ? `no problems: ${rows}` : `${sum.numErrors} problems: ${rows}`);
+  const warned = warnings.length === 0 ? "" : `${warnings.length} ${warnings.length === 1 ? "warning" : "warnings"}`;
+  const found = valid ? warned || "no problems" : `${numErrors} problems${warned && `, ${warned}`}`;
+  printLine(terminal.out, `${found}: ${rows}`);
   return valid ? 0 : 1;
 }
 
-function printErrors(terminal: Terminal, errors: readonly string[], options: Options): number {
-  if (options.json) printJson(terminal, { valid: false, warnings: [], faults: errors });
+function printErrors(terminal: Terminal, { errors, warnings }: InvalidModel, options: Options): number {
+  for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
+  if (options.json) printJson(terminal, { valid: false, warnings, faults: errors });
   else for (const error of errors) printLine(terminal.out, error);
   return 1;
 }

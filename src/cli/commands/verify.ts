@@ -1,5 +1,6 @@
 import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
 import { nodeFileSystem } from "../../store/disk/file-system.js";
+import { NotFound } from "../../errors/errors.js";
 import { printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 
@@ -10,6 +11,7 @@ interface Options {
 /**
  * Read all files in a data directory and check their checksums.
  * @returns the exit status: 1 if anything is damaged
+ * @throws NotFound if nothing was ever written to the directory
  */
 export async function verify({ place, options, terminal, signal }: Call<Options>): Promise<number> {
   const { showProgress } = terminal;
@@ -19,6 +21,7 @@ export async function verify({ place, options, terminal, signal }: Call<Options>
   });
   const verified = await verifying.finally(() => showProgress?.(null));
   const { files, bytes, damages } = verified;
+  if (files === 0 && damages.length === 0) throw new NotFound(`${place.directory} holds no data to verify`);
   if (options.json) printJson(terminal, { files, bytes, damages });
   else if (damages.length === 0) printLine(terminal.out, `${describeCount(verified)}: nothing is damaged`);
   else for (const damage of damages) printLine(terminal.out, describeDamage(damage));

@@ -1,28 +1,12 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Audit, createAuditLog } from "../../access/audit-log.js";
-import type { Run } from "../../api/loads/run.js";
-import { Runs } from "../../api/loads/runs.js";
+import { type Audit, AUDIT_FILE, createAuditLog } from "../../access/audit-log.js";
 import { DatasetLock } from "../../api/loads/dataset-lock.js";
-import { columnarFormat } from "../../columnar/format.js";
 import type { TableFormat } from "../../engine/storage.js";
-import type { TableLoader } from "../../ingest/table-loader.js";
-import { Unwritable } from "../../errors/errors.js";
-import { Kernel, type KernelOptions } from "../../kernel/kernel.js";
-import type { TableAnalyser } from "../../analysis/table-analyser.js";
-import { analyserInThread } from "../../jobs/analyse-in-thread.js";
-import { type LoaderOptions, loaderInThread } from "../../jobs/load-in-thread.js";
-import { createThreads } from "../../jobs/threads.js";
+import { LISTENING } from "../../control/listener.js";
 import { Catalog } from "../../store/catalog.js";
-import type { DerivedWriter } from "../../store/derived-writer.js";
-import { type RollupThreads, rollupThreads } from "../../jobs/rollups/rollup-thread.js";
-
-export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
-  /** Called with every run that has ended. */
-  readonly onRunEnd?: (run: Run) => void;
-  /** Called with errors of background work. */
-  readonly onError?: (error: unknown) => void;
-}
+import type { Opened, WorkplaceOptions } from "./opened.js";
+import type { OpenedTables } from "./open-tables.js";
 
 /** A data directory that this process owns. */
 export interface Workplace {
@@ -39,16 +23,6 @@ export interface Workplace {
   openRecords(): Promise<Pick<Opened, "catalog" | "lock">>;
 }
 
-/** The datasets of a data directory, with the services that load and change them. */
-export interface Opened {
-  readonly catalog: Catalog;
-  readonly loader: TableLoader;
-  readonly analyser: TableAnalyser;
-  readonly lock: DatasetLock;
-  readonly runs: Runs;
-  readonly audit: Audit;
-}
-
 /**
  * Use a data directory that this process owns.
  * @param options one thread is enough for commands that aggregate once
@@ -61,10 +35,8 @@ export async function withWorkplace<T>(
   use: (place: Workplace) => Promise<T>,
 ): Promise<T> {
   const downloads = join(directory, "downloads");
-  const audit = createAuditLog(resolve(directory), warn);
-  let kernel: Kernel | null = null;
-  let background: RollupThreads | null = null;
-  let derived: DerivedWriter | null = null;
+  const audit = createAuditLog(resolve(directory), warn, options.onAudit);
+  let tables: OpenedTables | null = null;
   let opened: Promise<Opened> | null = null;
   const openCatalog = async (format: TableFormat | null): Promise<Pick<Opened, "catalog" | "lock">> => {
     const catalog = await Catalog.open(directory, format);
@@ -72,21 +44,10 @@ export async function withWorkplace<T>(
     return { catalog, lock: new DatasetLock() };
   };
   const open = async (): Promise<Opened> => {
-    // Tables are built in other threads, so spare memory would not be reused in this one.
-    kernel = Kernel.start({ spareBytes: 0, collectsWhenIdle: true, ...options });
-    const { rollupShare: share = 0, onError = () => {} } = options;
-    background = rollupThreads(kernel, { share, onError, memory: options.memory });
-    const services = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
-    derived = services.catalog.keepDerived(onError);
-    for (const { engine } of services.catalog.list()) engine.derived?.start();
-    const runs = new Runs(services.catalog, options.onRunEnd);
-    await runs.settle().catch((error: unknown) => {
-      // The ended runs are reported even if they cannot be stored now.
-      if (!(error instanceof Unwritable)) throw error;
-    });
-    const threads = createThreads(options);
-    const loader = loaderInThread(kernel, { ...options, background }, threads);
-    return { ...services, runs, audit, loader, analyser: analyserInThread(threads) };
+    // Half of the program, which commands on records do without.
+    const { OpenedTables } = await import("./open-tables.js");
+    tables = new OpenedTables(options);
+    return { ...(await tables.open(openCatalog)), audit };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
   try {
@@ -100,9 +61,15 @@ export async function withWorkplace<T>(
       openRecords: () => opened ?? openCatalog(null),
     });
   } finally {
-    await (background as RollupThreads | null)?.close();
-    await (derived as DerivedWriter | null)?.close();
-    await (kernel as Kernel | null)?.close();
+    await (tables as OpenedTables | null)?.close();
     await tidy();
+    await removeLoneAudit(directory);
   }
+}
+
+/** Remove the audit log of a directory in which nothing was stored, so that a failed first load leaves nothing behind. */
+async function removeLoneAudit(directory: string): Promise<void> {
+  const names = await readdir(directory).catch((): string[] => []);
+  const hasMore = names.some((name) => name !== AUDIT_FILE && !LISTENING.test(name));
+  if (!hasMore && names.includes(AUDIT_FILE)) await rm(join(directory, AUDIT_FILE), { force: true });
 }

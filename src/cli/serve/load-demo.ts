@@ -1,9 +1,11 @@
+import { OPERATOR } from "../../access/actor.js";
 import { sourceAt } from "../../api/loads/load-request.js";
+import { STRICT } from "../../api/loads/load-rules.js";
 import { loadSources } from "../../api/loads/load.js";
 import { assetFile, readAsset } from "../../assets/assets.js";
 import { DEMO_CSV, DEMO_MODEL } from "../../assets/demo.js";
 import { readModel } from "../../model/parse/read-model.js";
-import type { Opened } from "../directory/data-directory.js";
+import type { Opened } from "../directory/opened.js";
 
 /**
  * Load the sample dataset that comes with the program.
@@ -15,11 +17,11 @@ export async function loadDemo(opened: Opened, downloads: string, unpackIn: stri
   await loadSources(opened, {
     model,
     sources: [sourceAt({ kind: "file", path: assetFile(DEMO_CSV, unpackIn) }, model)],
-    user: null,
+    by: OPERATOR,
     download: { directory: downloads },
     private: false,
     managers: [],
-    skipInvalid: false,
+    ...STRICT,
     replace: false,
     skipUnchanged: false,
   });

@@ -5,7 +5,12 @@ import type { Sources } from "../../metrics/metrics.js";
 import type { Catalog } from "../../store/catalog.js";
 
 /** Return the sources of metrics that are read on demand rather than counted. */
-export function findSources(catalog: Catalog, { queue: loads }: Loads, queue: WorkQueue, server: Server): Sources {
+export function findSources(
+  catalog: Catalog,
+  { queue: loads }: Loads,
+  queue: Pick<WorkQueue, "waiting">,
+  server: Server,
+): Sources {
   return {
     datasets: () =>
       catalog.list().map(({ model, engine, lastModified }) => {

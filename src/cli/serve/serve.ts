@@ -6,24 +6,30 @@ import { authenticate } from "../../access/authenticate.js";
 import { RateLimit } from "../../access/rate-limit.js";
 import { createSignInService } from "../../access/sign-in-service.js";
 import { Drafts } from "../../api/drafts/drafts.js";
+import { WAITING } from "../../api/context.js";
 import type { Loads } from "../../api/loads/loads.js";
+import { ParentMaps } from "../../engine/parent-maps.js";
 import { RunQueue } from "../../api/loads/run-queue.js";
 import type { Owner } from "../../control/owner.js";
 import type { Terminal } from "../../control/terminal.js";
+import { JointQueues } from "../../admission/joint-queues.js";
 import { WorkQueue } from "../../admission/work-queue.js";
+import type { CallSettings } from "../../executors/messages.js";
 import { Conflict } from "../../errors/errors.js";
 import { makeRoutes } from "../../http/routes/routes.js";
 import { serveMetrics } from "../../http/server/metrics-listener.js";
 import type { ServerContext } from "../../http/session/server-context.js";
 import { type ServerSettings, startServer } from "../../http/start-server.js";
-import { limitMemory } from "../../kernel/memory/memory-limit.js";
+import { makeCollector } from "../../kernel/memory/collect-garbage.js";
+import { limitMemory, type MemoryLimit } from "../../kernel/memory/memory-limit.js";
+import { describeExcess } from "../../kernel/memory/memory-growth.js";
 import { createMetrics, type Metrics } from "../../metrics/metrics.js";
 import { availableMemory } from "./available-memory.js";
 import { permittedConnections, readFileLimit, warnOfFew } from "./file-limit.js";
 import { findSources } from "./metric-sources.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { loadDemo } from "./load-demo.js";
-import { createLogger } from "./logger.js";
+import { logLoads } from "./log-loads.js";
 import { performForOthers } from "./serve-commands.js";
 import { reachDirectory } from "../directory/reach-directory.js";
 import { renewOnHangup } from "./renew-on-hangup.js";
@@ -32,7 +38,8 @@ import { suggestQuery } from "./suggest-query.js";
 import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 import { watchRequests } from "./watch-requests.js";
-import { type Opened, type Workplace, type WorkplaceOptions, withWorkplace } from "../directory/data-directory.js";
+import { type Workplace, withWorkplace } from "../directory/data-directory.js";
+import type { Opened, WorkplaceOptions } from "../directory/opened.js";
 
 export interface ServeOptions {
   readonly data: string;
@@ -57,6 +64,7 @@ export interface ServeOptions {
   readonly maxNesting: number;
   readonly maxCells: number;
   readonly maxSeconds: number;
+  readonly maxAnonymousSeconds: number;
   readonly maxConnections?: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
@@ -76,28 +84,37 @@ export interface ServeOptions {
   readonly slowQueryMs: number;
 }
 
+/** Entries of a dataset from which on threads for queries are started at once, not when they are first needed. */
+const MANY_ENTRIES = 100_000;
+/** Maximum number of threads for short queries. */
+const MAX_SHORT_EXECUTORS = 4;
+/** Longest delay of a timer in Node. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 interface Serving {
   readonly terminal: Terminal;
   readonly options: ServeOptions;
   readonly tls: Tls | undefined;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly memory: MemoryLimit;
   /** Aborted when the server must shut down. */
   readonly signal: AbortSignal;
 }
 
 /** Serve a data directory until SIGTERM or SIGINT, then answer the pending requests and return. */
-export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
+export async function serve(terminal: Terminal, options: ServeOptions, logger: Logger): Promise<void> {
   const tls = readTls(options.tlsCert, options.tlsKey);
-  const logger = createLogger(options.logLevel);
   const metrics = createMetrics(VERSION);
+  const memory = limitMemory(options.maxMemoryBytes ?? availableMemory(), undefined, makeCollector());
   const resources: WorkplaceOptions = {
     onWork: (milliseconds) => metrics.noteKernel(milliseconds),
+    onAudit: logLoads(logger),
     onRunEnd: ({ status }) => metrics.noteLoad(status === "complete" ? "complete" : "failed"),
-    threads: options.threads ?? availableParallelism(),
+    delegates: true,
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker failed; the others continue"),
     onError: (error) => logger.error({ err: error }, "rollups could not be built or stored"),
-    memory: limitMemory(options.maxMemoryBytes ?? availableMemory()),
+    memory,
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
     atOnce: options.maxLoads,
     clusterEntries: options.clusterEntries,
@@ -108,7 +125,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     try {
       const warn = (reason: string): void => logger.warn(reason);
       await withWorkplace(options.data, resources, warn, (place) =>
-        serveAs(owner, place, { terminal, options, tls, logger, metrics, signal }),
+        serveAs(owner, place, { terminal, options, tls, logger, metrics, memory, signal }),
       );
     } finally {
       await owner.release();
@@ -121,13 +138,15 @@ async function becomeOwner(terminal: Terminal, directory: string, signal: AbortS
   const reached = await reachDirectory(directory, true, terminal, signal);
   if (!("greeting" in reached)) return reached;
   reached.socket.destroy();
-  throw new Conflict(`${directory} is already served by process ${reached.greeting.pid}`);
+  throw new Conflict(
+    `${directory} is already served by process ${reached.greeting.pid}; end that one, or name another --data and --port`,
+  );
 }
 
 async function serveAs(
   owner: Owner,
   place: Workplace,
-  { terminal, options, tls, logger, metrics, signal }: Serving,
+  { terminal, options, tls, logger, metrics, memory, signal }: Serving,
 ): Promise<void> {
   const few = warnOfFew(readFileLimit());
   if (few !== undefined) logger.warn(few);
@@ -138,22 +157,38 @@ async function serveAs(
   const signIn = createSignInService(opened.catalog, place.audit, options.allowRegistration ?? false);
   const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
   const queue = new WorkQueue(options.maxWaiting, options.maxWaitMs);
-  const drafts = new Drafts(place.drafts);
+  const settings = { version: VERSION, ...limitsOf(options) };
+  const threads = options.threads ?? availableParallelism();
+  const onLost = (error: Error): void =>
+    logger.error({ err: error }, "a thread that answers queries failed; it is started again");
+  const short = Math.min(MAX_SHORT_EXECUTORS, Math.max(1, threads - 1));
+  const executor = opened.createExecutors({ ...options, memoryBytes: memory.bytes, settings, threads, short, onLost });
+  const drafts = new Drafts(place.drafts, opened.catalog);
   await drafts.restore();
   const { analyser } = opened;
   const server = await startServer({
-    ...describeServer({ loads, drafts, analyser, signIn, queue }, { options, tls, logger, signal }),
+    ...describeServer(
+      { loads, drafts, analyser, signIn, queue, parents: new ParentMaps() },
+      { options, tls, logger, memory, signal },
+    ),
+    executor,
+    // Long queries wait for themselves only: they are no reason to refuse others.
+    load: new JointQueues([queue, ...executor.shortQueues]),
     watch: watchRequests({ ...options, proxies: countProxies(options) }, metrics, logger),
   });
-  metrics.watch(findSources(opened.catalog, loads, queue, server));
+  metrics.watch(
+    findSources(opened.catalog, loads, new JointQueues([queue, ...executor.shortQueues, executor.longQueue]), server),
+  );
   if (listener) printLine(terminal.err, `metrics at ${listener.url}`);
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
+  // With little data they may never be needed.
+  if (opened.catalog.list().some(({ engine }) => engine.numEntries >= MANY_ENTRIES)) executor.start();
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
   // Without a certificate, SIGHUP ends the process, for example when its terminal is closed.
   const stopRenewing = tls ? renewOnHangup(server, logger) : () => {};
   if (!signal.aborted) await once(signal, "abort");
-  printLine(terminal.err, "finishing running requests and loads");
+  logger.info("finishing running requests and loads");
   // Requests that wait for a queued load are answered at once.
   const stopped = drafts.close();
   loads.queue.close("The server is shutting down; load again when it is back");
@@ -179,8 +214,8 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
 }
 
 function describeServer(
-  services: Pick<ServerContext, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
-  { options, tls, logger, signal }: Pick<Serving, "options" | "tls" | "logger" | "signal">,
+  services: Pick<ServerContext, "loads" | "drafts" | "analyser" | "signIn" | "queue" | "parents">,
+  { options, tls, logger, memory, signal }: Pick<Serving, "options" | "tls" | "logger" | "memory" | "signal">,
 ): ServerSettings {
   const { signIn } = services;
   const { catalog } = signIn;
@@ -188,12 +223,9 @@ function describeServer(
     ...services,
     version: VERSION,
     catalog,
+    memoryExcess: () => describeExcess(memory),
     ending: signal,
-    hidePrivate: options.hidePrivate ?? false,
-    maxClauses: options.maxClauses,
-    maxNesting: options.maxNesting,
-    maxCells: options.maxCells,
-    maxSeconds: options.maxSeconds,
+    ...limitsOf(options),
   };
   return {
     host: options.host,
@@ -203,24 +235,29 @@ function describeServer(
     spillDirectory: services.loads.download.directory,
     baseUrl: options.baseUrl,
     proxies: countProxies(options),
-    rate: options.rateLimit > 0 ? new RateLimit(options.rateLimit, options.rateBurst, Date.now) : undefined,
+    rate:
+      options.rateLimit > 0 ? new RateLimit(options.rateLimit, options.rateBurst, () => performance.now()) : undefined,
     routes: makeRoutes(context),
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn,
     beginReading: () => catalog.beginReading(),
-    load: services.queue,
     version: VERSION,
     logger,
     limits: {
       headerBytes: options.maxHeaderBytes,
       bodyBytes: options.maxBodyBytes,
       cacheBytes: options.maxCacheBytes,
-      computationMs: options.maxSeconds * 1000,
+      computationMs: Math.min(WAITING * options.maxSeconds * 1000, MAX_TIMER_MS),
       idleTimeoutMs: options.idleTimeout * 1000,
       drainMs: options.drainSeconds * 1000,
       maxConnections: Math.min(options.maxConnections ?? Infinity, permittedConnections(readFileLimit())),
     },
   };
+}
+
+function limitsOf(options: ServeOptions): Omit<CallSettings, "version"> {
+  const { hidePrivate = false, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds } = options;
+  return { hidePrivate, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds };
 }
 
 /** Return the number of trusted proxies. */

@@ -15,7 +15,7 @@ interface RequestLogger {
   warn(fields: object, message: string): void;
 }
 
-/** Count every request, and log it if requests or slow queries are logged. */
+/** Count every request, and log it if requests are logged, or slow queries and those that are cut off. */
 export function watchRequests(
   options: WatchOptions,
   metrics: Pick<Metrics, "noteRequest">,
@@ -27,7 +27,9 @@ export function watchRequests(
     onServed(served) {
       metrics.noteRequest(count(served));
       if (logRequests) logger.info(describeRequest(served, proxies), "request");
-      if (slowQueryMs > 0 && served.begun >= slowQueryMs) logger.warn(describeSlow(served), "slow query");
+      if (slowQueryMs === 0) return;
+      if (served.reply.about?.cutOff) logger.warn(describeSlow(served), "query cut off");
+      else if (served.begun >= slowQueryMs) logger.warn(describeSlow(served), "slow query");
     },
   };
 }

@@ -43,7 +43,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     type: "number",
     least: 1,
   }),
-  setting("--threads <number>", "aggregation workers; default: one per core", {
+  setting("--threads <number>", "computing threads of a query; default: one per core", {
     type: "number",
     least: 1,
     most: 1024,
@@ -73,8 +73,18 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     type: "number",
     least: 1,
   }),
-  setting("--max-seconds <number>", "maximum computation time in seconds before a response begins", {
-    preset: 30,
+  setting(
+    "--max-seconds <number>",
+    "maximum computation time in seconds before a response begins; waiting included, at most twice as long",
+    {
+      preset: 30,
+      type: "number",
+      least: 1,
+      most: MOST_SECONDS,
+    },
+  ),
+  setting("--max-anonymous-seconds <number>", "the same for callers without a key or session", {
+    preset: 5,
     type: "number",
     least: 1,
     most: MOST_SECONDS,
@@ -167,11 +177,18 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     preset: "info",
   }),
   setting("--log-requests", "log every request", { type: "flag" }),
-  setting("--slow-query-ms <number>", "log queries whose response takes this many milliseconds to begin; 0: none", {
-    preset: 0,
-    type: "number",
-  }),
+  setting(
+    "--slow-query-ms <number>",
+    "log queries whose response takes this many milliseconds to begin, and those that are cut off; 0: none",
+    { preset: 0, type: "number" },
+  ),
 ];
+
+const UNIQUE = setting(
+  "--unique",
+  "refuse rows with the key of an earlier row; by default the last row of a key replaces those before",
+  { type: "flag" },
+);
 
 export const LOAD_SETTINGS: readonly Setting[] = [
   DATA,
@@ -187,6 +204,8 @@ export const LOAD_SETTINGS: readonly Setting[] = [
   setting("--private", "make the dataset private if it is new", { type: "flag" }),
   setting("--owner <name>", "user who manages the dataset, besides the administrators"),
   setting("--skip-invalid", "load the valid rows and list the others", { type: "flag" }),
+  UNIQUE,
+  setting("--allow-empty", "accept a source without rows for a dataset that has entries", { type: "flag" }),
   setting("--replace", "drop all entries and sources of the dataset, then load under this model", { type: "flag" }),
   setting("--max-source-bytes <number>", "maximum size of a source", {
     preset: 10 * 2 ** 30,
@@ -207,6 +226,27 @@ export const VALIDATE_SETTINGS: readonly Setting[] = [
     type: "number",
     least: 1,
   }),
+  UNIQUE,
+  setting("--all", "list every error; by default the first five of each kind and column, and their number", {
+    type: "flag",
+  }),
+  JSON_OUTPUT,
+];
+
+export const PROPOSE_SETTINGS: readonly Setting[] = [
+  setting("--name <name>", "name of the dataset; default: derived from the file's"),
+  setting("--label <text>", "title of the dataset; default: derived from the file's name"),
+  setting("--currency <code>", "ISO 4217 code of the currency; default: the currency sign or code in the file"),
+  setting("--date <date>", "date of all rows, for a file without dates; default: the year in the file's name"),
+  setting(
+    "--accept <kinds>",
+    "suggestions to accept, joined by commas: direction, phase, precision, hierarchy, levels or all; default: those that add no dimension and change no figure",
+  ),
+  setting("--max-source-bytes <number>", "maximum size of a source", {
+    preset: 10 * 2 ** 30,
+    type: "number",
+    least: 1,
+  }),
   JSON_OUTPUT,
 ];
 
@@ -217,6 +257,11 @@ export const EXPORT_SETTINGS: readonly Setting[] = [
 ];
 
 export const DATASET_SETTINGS: readonly Setting[] = [DATA, JSON_OUTPUT];
+
+export const DROP_SETTINGS: readonly Setting[] = [
+  ...DATASET_SETTINGS,
+  setting("--yes", "do not ask before a dataset is dropped; without a terminal nothing is asked", { type: "flag" }),
+];
 
 export const MANAGERS_SETTINGS: readonly Setting[] = [
   ...DATASET_SETTINGS,

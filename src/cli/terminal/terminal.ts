@@ -1,5 +1,4 @@
-import type { Terminal } from "../../control/terminal.js";
-import { makeProgressBar } from "./progress.js";
+import type { Terminal, WorkProgress } from "../../control/terminal.js";
 
 /** Return the terminal of this process. */
 export function localTerminal(
@@ -8,7 +7,17 @@ export function localTerminal(
 ): Terminal {
   // If the reader has gone, callers that await their writes get the error; for all other writes it does not matter.
   for (const stream of [out, err]) stream.on("error", () => {});
-  return { out, err, showProgress: err.isTTY ? makeProgressBar(err) : undefined };
+  return { out, err, showProgress: err.isTTY ? progressBarOnDemand(err) : undefined };
+}
+
+/** Import the progress bar with the first progress; most commands need none. Until it is there, nothing is shown. */
+function progressBarOnDemand(stream: NodeJS.WritableStream): (progress: WorkProgress | null) => void {
+  let show: ((progress: WorkProgress | null) => void) | null = null;
+  let importing: Promise<void> | null = null;
+  return (progress) => {
+    if (progress) importing ??= import("./progress.js").then((bar) => void (show = bar.makeProgressBar(stream)));
+    show?.(progress);
+  };
 }
 
 export function printLine(stream: NodeJS.WritableStream, line: string): void {

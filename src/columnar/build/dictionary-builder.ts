@@ -5,6 +5,7 @@ import { GrowingCodes } from "../base/growing-codes.js";
 import { copyValues, type GrowingValues, growValues, indexValues, type MemberIndex } from "./growing-values.js";
 import { TupleIndex } from "./tuple-index.js";
 import type { DimensionColumn } from "../table/table.js";
+import { ValueSets } from "./value-sets.js";
 
 /** Codes and members of one dimension of a table being built. */
 export class DictionaryBuilder {
@@ -17,6 +18,12 @@ export class DictionaryBuilder {
   readonly #known = new TupleIndex();
   /** Latest values, by code, of members whose values changed after their first row. */
   readonly #changed = new Map<number, readonly Value[]>();
+  /** For each attribute the values on which the rows of this load disagree. */
+  readonly disagreeing: readonly ValueSets[];
+  /** Values of members of the previous version, by code, where the first row of this load differs. */
+  readonly superseded = new Map<number, readonly Value[]>();
+  /** For each member of the previous version 1 once a row of this load has it. */
+  readonly #isTouched: Uint8Array;
   #last: readonly Value[] | undefined;
   #lastCode = 0;
 
@@ -27,6 +34,8 @@ export class DictionaryBuilder {
       ? previous.column.columns.map((column) => copyValues(previous.memories, column))
       : dimension.attributes.map(growValues);
     this.#members = indexValues(this.attributes[this.#identity]!);
+    this.disagreeing = dimension.attributes.map(() => new ValueSets());
+    this.#isTouched = new Uint8Array(this.attributes[this.#identity]!.length);
   }
 
   /** Give a row a member. If rows disagree on a member's attributes, the latest row counts. */
@@ -37,6 +46,11 @@ export class DictionaryBuilder {
       this.#lastCode = this.#enter(member);
     }
     this.codes.set(row, this.#lastCode);
+  }
+
+  /** Return the value that a member's first row gives an attribute; it counts until the values are settled. */
+  valueOf(code: number, attribute: number): Value {
+    return this.attributes[attribute]!.read(code);
   }
 
   /** Write the latest values of all members that changed. */
@@ -79,12 +93,34 @@ export class DictionaryBuilder {
         values.stage(member[attribute]!);
         values.push();
       });
-    } else if (this.dimension.kind === "compound" && (this.#changed.has(code) || this.#differs(code, member))) {
+    } else if (this.dimension.kind === "compound") {
       // A date's attributes follow from its first one, and attribute dimensions have only one: neither can change.
-      // `settle` writes the values later: writing values that change with every row would fill the memory.
-      this.#changed.set(code, member);
+      this.#compareValues(code, member);
     }
     return code;
+  }
+
+  #compareValues(code: number, member: readonly Value[]): void {
+    const isFirst = this.#isTouched[code] === 0;
+    if (isFirst) this.#isTouched[code] = 1;
+    if (!this.#changed.has(code) && !this.#differs(code, member)) return;
+    if (isFirst) {
+      this.superseded.set(
+        code,
+        this.attributes.map((values) => values.read(code)),
+      );
+      this.#eachOther((values, attribute) => {
+        values.stage(member[attribute]!);
+        values.replace(code);
+      });
+      return;
+    }
+    this.#eachOther((values, attribute) => {
+      values.stage(member[attribute]!);
+      if (!values.equalsStaged(code)) this.disagreeing[attribute]!.add(code, values.read(code), member[attribute]!);
+    });
+    // `settle` writes the values later: writing values that change with every row would fill the memory.
+    this.#changed.set(code, member);
   }
 
   #differs(code: number, member: readonly Value[]): boolean {

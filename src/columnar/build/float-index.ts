@@ -7,7 +7,7 @@ export class FloatIndex {
 
   constructor(floats: GrowingFloats) {
     this.#floats = floats;
-    for (let at = 0; at < floats.length; at++) this.#places.set(floats.at(at), at);
+    for (let at = 0; at < floats.length; at++) this.#places.set(floats.read(at), at);
   }
 
   /** Return the position of a number; a new number is appended. */

@@ -14,7 +14,7 @@ export class GrowingFloats {
     return this.#length;
   }
 
-  at(member: number): number | null {
+  read(member: number): number | null {
     const number = this.#numbers[member]!;
     return Number.isNaN(number) ? null : number;
   }

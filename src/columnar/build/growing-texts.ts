@@ -48,6 +48,11 @@ export class GrowingTexts {
     return Math.max(0, this.#sizes.get(at) - 1);
   }
 
+  read(at: number): string | null {
+    if (this.isMissing(at)) return null;
+    return this.#bytes.toString("utf8", this.startOf(at), this.startOf(at) + this.sizeOf(at));
+  }
+
   isMissing(at: number): boolean {
     return this.#sizes.get(at) === MISSING;
   }

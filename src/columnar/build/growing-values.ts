@@ -18,6 +18,8 @@ import type { ValueColumn } from "../table/values.js";
  */
 export interface GrowingValues {
   readonly length: number;
+  /** Return a member's value. */
+  read(member: number): Value;
   stage(value: Value): void;
   equalsStaged(member: number): boolean;
   /** Append the staged value, for the next member. */

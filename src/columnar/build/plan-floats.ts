@@ -9,7 +9,7 @@ import { bitmapBytes, setValid } from "../base/validity.js";
  */
 export function planFloats(floats: GrowingFloats, order: Uint32Array): PlannedValues {
   let missing = 0;
-  for (const number of order) if (floats.at(number) === null) missing++;
+  for (const number of order) if (floats.read(number) === null) missing++;
   const grouping = { type: "number", length: order.length, missing } as const;
   const layout = layFloats(grouping);
   return {
@@ -19,7 +19,7 @@ export function planFloats(floats: GrowingFloats, order: Uint32Array): PlannedVa
       const numbers = memory.f64(place.pointer, order.length);
       const validity = memory.u8(place.pointer + layout.validity, missing > 0 ? bitmapBytes(order.length) : 0);
       order.forEach((from, at) => {
-        const number = floats.at(from);
+        const number = floats.read(from);
         if (number === null) return;
         numbers[at] = number;
         if (missing > 0) setValid(validity, at);

@@ -1,4 +1,5 @@
 import type { Attribute, Dimension } from "../../model/cube.js";
+import { isComputed } from "../../model/calendar-rules.js";
 import type { Key } from "../../query/aggregate/query.js";
 import type { SplitFilters } from "../select/split-filters.js";
 import type { ColumnarTable } from "../table/table.js";
@@ -23,9 +24,13 @@ export function groupingOfQuery(
   ]);
 
   function partOf(dimension: Dimension, attribute: Attribute | null): GroupingPart {
+    const { derivation } = dimension;
+    if (derivation) return partOf(derivation.from.dimension, derivation.from.attribute);
     const { attributes } = dimensions[dimension.index]!;
     const isMember =
       attribute === null || attribute.index === dimension.identity.index || attributes[0]!.length > MAX_MEMBERS;
-    return { dimension: dimension.index, attributes: isMember ? null : [attribute.index] };
+    // Rollups have stored attributes only.
+    const isWhole = isMember || isComputed(dimension, attribute);
+    return { dimension: dimension.index, attributes: isWhole ? null : [attribute.index] };
   }
 }

@@ -6,6 +6,13 @@ import { openRollup } from "./open-rollup.js";
 import { covers, type GroupingSet, groupingKey } from "./grouping-set.js";
 import type { RollupBuilder } from "./builder.js";
 
+/** Notices changes of a table's rollups. */
+export interface RollupWatcher {
+  onTaken(rollup: Rollup): void;
+  /** Called before the memory is released. */
+  onDropped(rollup: Rollup): void;
+}
+
 /** Rollups of one table. Without them every answer is the same, but slower. */
 export class Rollups {
   readonly #table: ColumnarTable;
@@ -13,6 +20,7 @@ export class Rollups {
   #held: readonly Rollup[] = [];
   #isClosed = false;
   readonly #onChange: (bytes: number) => void;
+  readonly #watchers = new Set<RollupWatcher>();
 
   /** @param onChange called with the bytes of all rollups' columns */
   constructor(table: ColumnarTable, onChange: (bytes: number) => void = () => {}) {
@@ -32,6 +40,12 @@ export class Rollups {
   /** Find the smallest rollup that covers a query's grouping set; `null` if none does. */
   find(wanted: GroupingSet): Rollup | null {
     return this.#held.find(({ grouping }) => covers(grouping, wanted)) ?? null;
+  }
+
+  /** Notice changes. @returns ends it */
+  watch(watcher: RollupWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   /**
@@ -55,12 +69,14 @@ export class Rollups {
   /** Add a rollup of this table that was built elsewhere. */
   take(rollup: Rollup): void {
     this.#held = [...this.#held, rollup].toSorted((a, b) => a.rows - b.rows);
+    for (const { onTaken } of this.#watchers) onTaken(rollup);
     this.#onChange(this.bytes);
   }
 
   /** Remove a rollup and release its memory. */
   drop(rollup: Rollup): void {
     this.#held = this.#held.filter((each) => each !== rollup);
+    for (const { onDropped } of this.#watchers) onDropped(rollup);
     rollup.memory.release();
     this.#onChange(this.bytes);
   }

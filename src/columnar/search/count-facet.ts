@@ -1,9 +1,11 @@
 import type { FacetCounts } from "../../engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
+import { TooManyGroups } from "../../kernel/memory/errors.js";
 import type { CodeCut, KernelBounds } from "../../kernel/query/query.js";
 import { decimalNumber } from "../../model/values/decimal.js";
 import type { AttributeField } from "../../query/condition/field.js";
 import type { FacetQuery } from "../../query/search/query.js";
+import type { Pace } from "../base/pace.js";
 import { openAmounts, openIdTexts } from "../table/open-columns.js";
 import { readCodes } from "../table/read-codes.js";
 import type { IndexedTable } from "../select/select-members.js";
@@ -14,9 +16,15 @@ import { radixSort } from "./radix-sort.js";
 import { type CountedRanks, topCounts } from "./top-counts.js";
 import type { UnfilteredCache } from "./unfiltered-cache.js";
 
+/** Members above which a facet is counted here: the kernel would sort a cell for each. */
+const MANY_MEMBERS = 2 ** 16;
+/** Rows between two checks. */
+const BLOCK = 2 ** 14;
+
 /** A table with the cached results of searches for all its rows. */
 export interface CountedTable extends IndexedTable {
   readonly whole: UnfilteredCache;
+  readonly pace: Pace;
 }
 
 /**
@@ -26,7 +34,7 @@ export interface CountedTable extends IndexedTable {
  */
 export function countFacet(
   kernel: Kernel,
-  { postingLists, whole }: CountedTable,
+  { postingLists, whole, pace: { check } }: CountedTable,
   found: Matches,
   { field, first, limit }: FacetQuery,
   bounds: KernelBounds,
@@ -35,8 +43,10 @@ export function countFacet(
     case "attribute": {
       const count = (from: number, max: number): CountedRanks =>
         postingLists.areFew(found.count)
-          ? countHere(found, field, from, max)
-          : countInKernel(kernel, found, field, from, max, bounds);
+          ? countHere(found, field, from, max, check)
+          : found.table.dimensions[field.dimension.index]!.attributes[0]!.length > MANY_MEMBERS
+            ? countHere(found, field, from, max, check, bounds.maxGroups)
+            : countInKernel(kernel, found, field, from, max, bounds, check);
       return readPage(
         found.table,
         field,
@@ -44,20 +54,36 @@ export function countFacet(
       );
     }
     case "measure":
-      return countAmounts(found, found.table.measures[field.measure.index]!, first, limit);
+      return countAmounts(found, found.table.measures[field.measure.index]!, first, limit, check);
     case "id":
-      return listIds(found, first, limit);
+      return listIds(found, first, limit, check);
   }
 }
 
-function countHere({ table, list }: Matches, field: AttributeField, first: number, limit: number): CountedRanks {
+/** @throws TooManyGroups above `maxGroups` values */
+function countHere(
+  { table, list }: Matches,
+  field: AttributeField,
+  first: number,
+  limit: number,
+  check: () => void,
+  maxGroups = Infinity,
+): CountedRanks {
   const { codes, ranks } = table.dimensions[field.dimension.index]!;
-  const { rankOf, memberAt, missing } = ranks.of(field.attribute.index);
+  const { rankOf, memberAt, missing } = ranks.of(field.attribute.index, check);
   const counts = new Uint32Array(memberAt.length);
-  const own = readCodes(table, codes, list);
-  for (let at = 0; at < own.length; at++) counts[rankOf[own[at]!]!]!++;
+  for (let from = 0; from < list.length; from += BLOCK) {
+    check();
+    const own = readCodes(table, codes, list.subarray(from, from + BLOCK));
+    for (let at = 0; at < own.length; at++) counts[rankOf[own[at]!]!]!++;
+  }
   if (missing >= 0) counts[missing] = 0;
-  return topCounts(counts, first, limit);
+  if (maxGroups < counts.length) {
+    let groups = 0;
+    for (let rank = 0; rank < counts.length; rank++) groups += Number(counts[rank]! > 0);
+    if (groups > maxGroups) throw new TooManyGroups(maxGroups);
+  }
+  return topCounts(counts, first, limit, check);
 }
 
 function countInKernel(
@@ -67,9 +93,10 @@ function countInKernel(
   first: number,
   limit: number,
   bounds: KernelBounds,
+  check: () => void,
 ): CountedRanks {
   const { codes, ranks } = table.dimensions[field.dimension.index]!;
-  const { rankOf, memberAt, missing } = ranks.of(field.attribute.index);
+  const { rankOf, memberAt, missing } = ranks.of(field.attribute.index, check);
   const { keys, counts } = kernel.aggregate(
     {
       segments: table.segments,
@@ -105,25 +132,37 @@ function present(column: CodeCut["column"], rankOf: Uint32Array, missing: number
 }
 
 /** Count amounts by their nearest doubles. */
-function countAmounts({ table, list }: Matches, column: MeasureColumn, first: number, limit: number): FacetCounts {
+function countAmounts(
+  { table, list }: Matches,
+  column: MeasureColumn,
+  first: number,
+  limit: number,
+  check: () => void,
+): FacetCounts {
   const amountOf = openAmounts(table, column);
   const { scale } = column;
-  const sorted = Float64Array.from(list, (row) => decimalNumber({ unscaled: amountOf(row), scale }));
+  const sorted = new Float64Array(list.length);
+  for (let at = 0; at < list.length; at++) {
+    if (at % 1024 === 0) check();
+    sorted[at] = decimalNumber({ unscaled: amountOf(list[at]!), scale });
+  }
   sorted.sort();
+  check();
   const starts: number[] = [];
   for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) starts.push(at);
   const runs = Uint32Array.from(starts, (start, rank) => (starts[rank + 1] ?? sorted.length) - start);
-  const page = topCounts(runs, first, limit);
+  const page = topCounts(runs, first, limit, check);
   return { values: Array.from(page.ranks, (rank) => sorted[starts[rank]!]!), counts: page.counts };
 }
 
 /** List ids in order. They are unique: each count is 1. */
-function listIds({ table, list }: Matches, first: number, limit: number): FacetCounts {
+function listIds({ table, list }: Matches, first: number, limit: number, check: () => void): FacetCounts {
   const hits = radixSort(
     list.length,
-    planSortPasses(table, [{ by: "id", descending: false }], list, null),
+    planSortPasses(table, [{ by: "id", descending: false }], list, null, check),
     first,
     limit,
+    check,
   );
   const idOf = openIdTexts(table);
   return {

@@ -2,7 +2,6 @@ import { Index } from "flexsearch";
 import { compareText } from "../../engine/compare.js";
 import { foldText } from "../../query/text/fold.js";
 import { readTokens } from "../../query/text/tokens.js";
-import { binarySearch } from "../base/binary-search.js";
 import type { Values } from "../table/values.js";
 import type { TermLookup } from "./term-lookup.js";
 
@@ -26,20 +25,13 @@ export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
     for (const token of tokens) known.add(token.text);
   }
   const terms = [...known].toSorted(compareText);
-  const find = (term: string): Uint32Array =>
-    known.has(term)
-      ? Uint32Array.from(index.search(term, { limit: Infinity }) as number[]).toSorted()
-      : new Uint32Array(0);
+  const offsets = new Uint32Array(terms.length + 1);
+  terms.forEach((term, at) => (offsets[at + 1] = offsets[at]! + Buffer.byteLength(term)));
   return {
+    size: terms.length,
+    offsets,
+    bytes: Buffer.from(terms.join("")),
     lengths,
-    find,
-    *findAny(head, passes) {
-      const first = binarySearch(terms.length, (place) => compareText(terms[place]!, head) >= 0);
-      for (let at = first; at < terms.length; at++) {
-        const term = terms[at]!;
-        if (!term.startsWith(head)) return;
-        if (passes(term)) yield find(term);
-      }
-    },
+    valuesAt: (term) => Uint32Array.from(index.search(terms[term]!, { limit: Infinity }) as number[]).toSorted(),
   };
 }

@@ -1,3 +1,5 @@
+import { sortPairs } from "../base/sort-pairs.js";
+
 /**
  * One pass of a sort: writes a key for each hit, an unsigned integer of 32 bits, the least first. Hits with equal keys
  * are ordered by the next pass; no two hits have equal keys in all passes.
@@ -21,12 +23,19 @@ const MASK = 2 ** 11 - 1;
 /**
  * Return one page of the hits 0 … `count` - 1, in order. Cost: for many hits one scan, and sorting slightly more hits than
  * all pages up to this one have; else about four scans for each pass that is needed to order them.
+ * @param check called at intervals; throws to abort
  */
-export function radixSort(count: number, passes: readonly SortPass[], first: number, limit: number): Uint32Array {
+export function radixSort(
+  count: number,
+  passes: readonly SortPass[],
+  first: number,
+  limit: number,
+  check: () => void = () => {},
+): Uint32Array {
   const end = Math.min(count, first + limit);
-  const hits = (count >= MANY ? excludeFarHits(count, passes, end) : null) ?? hitsFrom(0, count);
-  const wanted = end <= hits.length * MAX_SHARE ? selectLeast(hits, passes, 0, end) : hits;
-  sortHits(wanted, passes, 0);
+  const hits = (count >= MANY ? excludeFarHits(count, passes, end, check) : null) ?? hitsFrom(0, count);
+  const wanted = end <= hits.length * MAX_SHARE ? selectLeast(hits, passes, 0, end, check) : hits;
+  sortHits(wanted, passes, 0, check);
   return wanted.subarray(Math.min(first, end), end);
 }
 
@@ -40,11 +49,16 @@ function hitsFrom(first: number, count: number): Uint32Array {
  * Return hits that include the `wanted` least ones, in any order: all that do not come after a pivot. A sample gives the
  * pivot, about twice as far from the first hit as the last wanted one. `null` if the sample is too coarse for that.
  */
-function excludeFarHits(count: number, passes: readonly SortPass[], wanted: number): Uint32Array | null {
+function excludeFarHits(
+  count: number,
+  passes: readonly SortPass[],
+  wanted: number,
+  check: () => void,
+): Uint32Array | null {
   const sample = Uint32Array.from({ length: SAMPLE }, (_, at) => Math.floor((at / SAMPLE) * count));
   const place = Math.ceil((wanted / count) * SAMPLE) * 2 + 16;
   if (place >= SAMPLE * MAX_SHARE) return null;
-  sortHits(sample, passes, 0);
+  sortHits(sample, passes, 0, check);
   const limits = passes.map((pass) => {
     const key = new Uint32Array(1);
     pass(sample.subarray(place, place + 1), key);
@@ -59,6 +73,7 @@ function excludeFarHits(count: number, passes: readonly SortPass[], wanted: numb
   }));
   const left: Uint32Array[] = [];
   for (let first = 0; first < count; first += BLOCK) {
+    check();
     keepUpTo(comparisons, 0, hitsFrom(first, Math.min(BLOCK, count - first)), left);
   }
   const size = left.reduce((sum, { length }) => sum + length, 0);
@@ -104,12 +119,18 @@ function keepUpTo(comparisons: readonly Comparison[], at: number, hits: Uint32Ar
 }
 
 /** Return the `count` least hits, in any order. */
-function selectLeast(hits: Uint32Array, passes: readonly SortPass[], pass: number, count: number): Uint32Array {
+function selectLeast(
+  hits: Uint32Array,
+  passes: readonly SortPass[],
+  pass: number,
+  count: number,
+  check: () => void,
+): Uint32Array {
   if (count <= 0) return new Uint32Array(0);
   if (count >= hits.length || pass === passes.length) return hits.slice(0, count);
-  const keys = new Uint32Array(hits.length);
-  passes[pass]!(hits, keys);
+  const keys = keysOf(hits, passes[pass]!, check);
   const last = keyAt(keys, count);
+  check();
   const least = new Uint32Array(count);
   const equal = new Uint32Array(hits.length);
   let [found, same] = [0, 0];
@@ -117,7 +138,7 @@ function selectLeast(hits: Uint32Array, passes: readonly SortPass[], pass: numbe
     if (keys[at]! < last) least[found++] = hits[at]!;
     else if (keys[at] === last) equal[same++] = hits[at]!;
   }
-  least.set(selectLeast(equal.subarray(0, same), passes, pass + 1, count - found), found);
+  least.set(selectLeast(equal.subarray(0, same), passes, pass + 1, count - found, check), found);
   return least;
 }
 
@@ -147,18 +168,30 @@ function binOf(bins: Uint32Array, count: number): readonly [bin: number, before:
 }
 
 /** Sort hits in place: by one pass, then those with equal keys by the next. */
-function sortHits(hits: Uint32Array, passes: readonly SortPass[], pass: number): void {
+function sortHits(hits: Uint32Array, passes: readonly SortPass[], pass: number, check: () => void): void {
   if (hits.length < 2 || pass === passes.length) return;
-  const keys = new Uint32Array(hits.length);
-  passes[pass]!(hits, keys);
+  const keys = keysOf(hits, passes[pass]!, check);
   if (hits.length <= FEW) sortFew(hits, keys);
-  else sortPairs(hits, keys);
+  else sortMany(hits, keys, check);
   for (let from = 0; from < hits.length;) {
     let to = from + 1;
     while (to < hits.length && keys[to] === keys[from]) to++;
-    if (to - from > 1) sortHits(hits.subarray(from, to), passes, pass + 1);
+    if (to - from > 1) sortHits(hits.subarray(from, to), passes, pass + 1, check);
     from = to;
   }
+}
+
+/** Compute the keys of hits, block by block. */
+function keysOf(hits: Uint32Array, pass: SortPass, check: () => void): Uint32Array {
+  const keys = new Uint32Array(hits.length);
+  if (hits.length <= BLOCK) pass(hits, keys);
+  else {
+    for (let first = 0; first < hits.length; first += BLOCK) {
+      check();
+      pass(hits.subarray(first, first + BLOCK), keys.subarray(first, first + BLOCK));
+    }
+  }
+  return keys;
 }
 
 function sortFew(hits: Uint32Array, keys: Uint32Array): void {
@@ -175,14 +208,14 @@ function sortFew(hits: Uint32Array, keys: Uint32Array): void {
 }
 
 /** Sort hits with their keys as 64-bit integers, which JavaScript sorts without a callback. */
-function sortPairs(hits: Uint32Array, keys: Uint32Array): void {
+function sortMany(hits: Uint32Array, keys: Uint32Array, check: () => void): void {
   const pairs = new BigUint64Array(hits.length);
   const halves = new Uint32Array(pairs.buffer);
   for (let at = 0; at < hits.length; at++) {
     halves[at * 2] = hits[at]!;
     halves[at * 2 + 1] = keys[at]!;
   }
-  pairs.sort();
+  sortPairs(pairs, check);
   for (let at = 0; at < hits.length; at++) {
     hits[at] = halves[at * 2]!;
     keys[at] = halves[at * 2 + 1]!;

@@ -1,22 +1,20 @@
-import { weighingClauses } from "../../engine/relevance.js";
 import type { AmountStatistics, FacetCounts, Hit, SearchResult } from "../../engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
-import type { TestedClause, Condition } from "../../query/condition/condition.js";
+import type { Condition } from "../../query/condition/condition.js";
+import { simplifyCondition } from "../../query/condition/simplify.js";
 import type { SearchQuery } from "../../query/search/query.js";
-import type { Selection } from "../../kernel/query/query.js";
 import { combine } from "../select/apply-cuts.js";
-import { type MemberCondition, splitFilters } from "../select/split-filters.js";
 import { readEntries } from "../table/read-rows.js";
-import type { Pace } from "../base/pace.js";
 import { countFacet } from "./count-facet.js";
 import { measureStatistics } from "./measure-statistics.js";
 import { Matches } from "./matches.js";
 import { planSortPasses } from "./sort-keys.js";
 import { radixSort } from "./radix-sort.js";
-import { scoreRows, type WeighedClause } from "./score-rows.js";
-import { type SearchedTable, selectClause, type SelectedClause, selectCut } from "./select-clause.js";
+import { ScoredClauses } from "./score-rows.js";
+import type { SearchedTable } from "./select-clause.js";
 import { selectCondition } from "./select-condition.js";
+import { SelectedClauses } from "./selected-clauses.js";
 
 /** Hits whose entries are read at once. */
 const BATCH = 512;
@@ -27,27 +25,27 @@ export async function searchTable(
   searched: SearchedTable,
   query: SearchQuery,
   maxCells: number,
-  pace: Pace,
 ): Promise<SearchResult> {
-  const { table } = searched;
-  const { deadline } = pace;
-  const selected = new SelectedClauses(kernel, searched, deadline);
-  const found = new Matches(table, selected.rows([query.where, ...query.filters]));
-  const limits = { maxGroups: maxCells, deadline };
+  const { table, pace } = searched;
+  const { where, filters } = query;
+  const selected = new SelectedClauses(searched, [where, ...filters]);
+  const found = new Matches(table, selectRows(kernel, searched, selected, [where, ...filters]));
   const facets: FacetCounts[] = [];
   for (const facet of query.facets) {
     await pace.step();
-    facets.push(countFacet(kernel, searched, found, facet, limits));
+    facets.push(countFacet(kernel, searched, found, facet, { maxGroups: maxCells, deadline: pace.deadline }));
   }
   const statistics: AmountStatistics[] = [];
   for (const { index } of query.statistics) {
     await pace.step();
     const column = table.measures[index]!;
-    const describe = (): AmountStatistics => measureStatistics(kernel, column, found, deadline);
+    const describe = (): AmountStatistics => measureStatistics(kernel, column, found, pace);
     statistics.push(found.bitmap === null ? searched.whole.statistics(column, describe) : describe());
   }
   await pace.step();
-  const page = orderPage(found, query, searched, needsScore(query) ? selected.weigh(query.where) : []);
+  const scored = needsScore(query) ? new ScoredClauses(kernel, searched, selected, where) : null;
+  const page = orderPage(found, query, searched, scored?.isEmpty ? null : scored);
+  scored?.release();
   return {
     numEntries: found.count,
     facets,
@@ -57,13 +55,11 @@ export async function searchTable(
 }
 
 /** Count the matches of each clause that counts for the score; for a text, the matches of all dimensions are added up. */
-export function countMatches(
-  kernel: Kernel,
-  searched: SearchedTable,
-  where: Condition,
-  deadline: number,
-): readonly number[] {
-  return new SelectedClauses(kernel, searched, deadline).weigh(where).map(({ count }) => count);
+export function countMatches(kernel: Kernel, searched: SearchedTable, where: Condition): readonly number[] {
+  const scored = new ScoredClauses(kernel, searched, new SelectedClauses(searched, [where]), where);
+  const { counts } = scored;
+  scored.release();
+  return counts;
 }
 
 /** Select the entries that meet all conditions; `null`: every entry. */
@@ -71,57 +67,19 @@ export function selectMatches(
   kernel: Kernel,
   searched: SearchedTable,
   conditions: readonly Condition[],
-  deadline: number,
 ): RowBitmap | null {
-  return new SelectedClauses(kernel, searched, deadline).rows(conditions);
+  return selectRows(kernel, searched, new SelectedClauses(searched, conditions), conditions);
 }
 
-/** The clauses of one search, each selected once. */
-class SelectedClauses {
-  readonly #kernel: Kernel;
-  readonly #searched: SearchedTable;
-  readonly #deadline: number;
-  readonly #selected = new Map<TestedClause, SelectedClause>();
-
-  constructor(kernel: Kernel, searched: SearchedTable, deadline: number) {
-    this.#kernel = kernel;
-    this.#searched = searched;
-    this.#deadline = deadline;
-  }
-
-  rows(conditions: readonly Condition[]): RowBitmap | null {
-    const of = conditions.flatMap((condition): readonly Selection[] => {
-      const { cuts, others } = splitFilters([condition]);
-      return [
-        ...cuts.map((cut) => this.#ofCut(cut)),
-        ...others.map((other) => selectCondition(other, (clause) => this.#of(clause).selection)),
-      ];
-    });
-    return combine(this.#kernel, this.#searched, of, this.#deadline);
-  }
-
-  weigh(where: Condition): readonly WeighedClause[] {
-    return weighingClauses(where).map((clause) => {
-      const { selection, texts } = this.#of(clause);
-      if (!texts) {
-        const rows = this.#kernel.selectRows(this.#searched.table.segments, selection, this.#deadline);
-        return { clause, count: rows.count, matches: rows };
-      }
-      const { postingLists } = this.#searched;
-      const counts = texts.map(({ column, members }) => postingLists.count(column, members));
-      return { clause, count: counts.reduce((sum, count) => sum + count, 0), matches: texts };
-    });
-  }
-
-  #ofCut(cut: MemberCondition): Selection {
-    return cut.condition.is === "clause" ? this.#of(cut.condition).selection : selectCut(this.#searched, cut);
-  }
-
-  #of(clause: TestedClause): SelectedClause {
-    let selected = this.#selected.get(clause);
-    if (!selected) this.#selected.set(clause, (selected = selectClause(this.#searched, clause)));
-    return selected;
-  }
+function selectRows(
+  kernel: Kernel,
+  searched: SearchedTable,
+  selected: SelectedClauses,
+  conditions: readonly Condition[],
+): RowBitmap | null {
+  const condition = simplifyCondition({ is: "all", of: conditions });
+  if (condition.is === "all" && condition.of.length === 0) return null;
+  return combine(kernel, searched, [selectCondition(kernel, searched, selected, condition)], searched.pace.deadline);
 }
 
 function needsScore({ order, limit }: SearchQuery): boolean {
@@ -136,19 +94,19 @@ interface Page {
 function orderPage(
   found: Matches,
   { order, first, limit, rarities }: SearchQuery,
-  { table, firstRows, check }: SearchedTable,
-  weighed: readonly WeighedClause[],
+  { table, firstRows, pace }: SearchedTable,
+  scored: ScoredClauses | null,
 ): Page {
   if (limit === 0) return { rows: new Uint32Array(0), scores: new Float32Array(0) };
-  if (found.bitmap === null && weighed.length === 0) {
-    check();
-    const page = firstRows.page(order, first, first + limit);
+  if (found.bitmap === null && scored === null) {
+    pace.check();
+    const page = firstRows.page(order, first, first + limit, pace.check);
     if (page) return { rows: page, scores: new Float32Array(page.length) };
   }
   const rows = found.list;
-  const scores = weighed.length > 0 ? scoreRows(table, weighed, rarities, rows) : null;
-  check();
-  const hits = radixSort(rows.length, planSortPasses(table, order, rows, scores), first, limit);
+  const scores = scored && scored.score(rows, rarities);
+  pace.check();
+  const hits = radixSort(rows.length, planSortPasses(table, order, rows, scores, pace.check), first, limit, pace.check);
   return { rows: hits.map((hit) => rows[hit]!), scores: Float32Array.from(hits, (hit) => (scores ? scores[hit]! : 0)) };
 }
 

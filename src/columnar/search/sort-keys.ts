@@ -5,26 +5,33 @@ import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table/tab
 import { numberSortKeys } from "./number-sort-keys.js";
 import type { SortPass } from "./radix-sort.js";
 
+/** Rows between two checks. */
+const STRIDE = 4096;
+
 /**
  * Turn sort criteria into passes over integer keys.
  * @param rows row of each hit
  * @param scores score of each hit; `null`: all are 0
+ * @param check called at intervals; throws to abort
  */
 export function planSortPasses(
   table: ColumnarTable,
   order: readonly HitCriterion[],
   rows: Uint32Array,
   scores: Float32Array | null,
+  check: () => void,
 ): readonly SortPass[] {
   return order.flatMap((criterion): readonly SortPass[] => {
     switch (criterion.by) {
       case "score":
         return scores ? [scorePass(scores, criterion.descending)] : [];
       case "measure":
-        return amountPasses(table, table.measures[criterion.measure.index]!, rows, criterion.descending);
+        return amountPasses(table, table.measures[criterion.measure.index]!, rows, criterion.descending, check);
       case "value": {
         const { dimension, attribute, descending } = criterion;
-        return [rowPass(rows, valueKeys(table, table.dimensions[dimension.index]!, attribute.index, descending), 0)];
+        return [
+          rowPass(rows, valueKeys(table, table.dimensions[dimension.index]!, attribute.index, descending, check), 0),
+        ];
       }
       case "id":
         return idKeys(table).map((key) => rowPass(rows, key, criterion.descending ? 0xffff_ffff : 0));
@@ -53,12 +60,22 @@ function amountPasses(
   column: MeasureColumn,
   rows: Uint32Array,
   descending: boolean,
+  check: () => void,
 ): readonly SortPass[] {
   const [numbers] = column.limbs;
   if (column.limbs.length === 1) return numberSortKeys(table, numbers!, rows, descending);
   // Amounts beyond 64 bits are rare: they are ranked here.
   const amountOf = openAmounts(table, column);
-  const amounts = [...new Set(Array.from(rows, amountOf))].toSorted((a, b) => (a < b ? -1 : 1));
+  const distinct = new Set<bigint>();
+  for (let at = 0; at < rows.length; at++) {
+    if (at % STRIDE === 0) check();
+    distinct.add(amountOf(rows[at]!));
+  }
+  let compared = 0;
+  const amounts = [...distinct].toSorted((a, b) => {
+    if (++compared % STRIDE === 0) check();
+    return a < b ? -1 : 1;
+  });
   const ranks = new Map(amounts.map((amount, rank) => [amount, rank]));
   return [rowPass(rows, (row) => ranks.get(amountOf(row))!, descending ? 0xffff_ffff : 0)];
 }
@@ -69,8 +86,9 @@ function valueKeys(
   column: DimensionColumn,
   attribute: number,
   descending: boolean,
+  check: () => void,
 ): ReadRow<number> {
-  const { rankOf, missing } = column.ranks.of(attribute);
+  const { rankOf, missing } = column.ranks.of(attribute, check);
   const codeOf = openCodes(table, column.codes);
   const keys = rankOf.map((rank) => (rank === missing ? 0xffff_ffff : descending ? 0xffff_fffe - rank : rank));
   return (row) => keys[codeOf(row)]!;

@@ -26,23 +26,23 @@ export class SortedRowsCache {
   }
 
   /** Return the rows `first` … `end` - 1 of the whole table in an order without scores; `null` if too many to cache. */
-  page(order: readonly HitCriterion[], first: number, end: number): Uint32Array | null {
+  page(order: readonly HitCriterion[], first: number, end: number, check: () => void = () => {}): Uint32Array | null {
     const { rows } = this.#table;
     const last = Math.min(end, rows);
     if (last > MAX_ROWS) return null;
     const key = JSON.stringify(order.map(describeCriterion));
     let sorted = this.#orders.get(key);
     if (!sorted || sorted.length < last) {
-      sorted = this.#sort(order, Math.min(rows, roundUp(last)));
+      sorted = this.#sort(order, Math.min(rows, roundUp(last)), check);
       this.#orders.set(key, sorted);
     }
     return sorted.subarray(Math.min(first, last), last);
   }
 
-  #sort(order: readonly HitCriterion[], count: number): Uint32Array {
+  #sort(order: readonly HitCriterion[], count: number, check: () => void): Uint32Array {
     const { rows } = this.#table;
-    const passes = planSortPasses(this.#table, order, rowsFrom(0, rows), null);
-    return radixSort(rows, passes, 0, count).slice();
+    const passes = planSortPasses(this.#table, order, rowsFrom(0, rows), null, check);
+    return radixSort(rows, passes, 0, count, check).slice();
   }
 }
 

@@ -1,5 +1,4 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
-import { binarySearch } from "../base/binary-search.js";
 import type { PlannedPlace } from "../table/planned-values.js";
 import { sortTexts } from "../table/sort-texts.js";
 import type { CollectedTerms } from "./collect-terms.js";
@@ -52,24 +51,11 @@ function writeTerms(collected: CollectedTerms, starts: Uint32Array, views: TermV
 
 /** Open the term index in a memory; nothing is copied. */
 export function openTerms({ offsets, firsts, found, lengths, bytes }: TermViews): TermLookup {
-  const numTerms = offsets.length - 1;
-  const compareAt = (place: number, wanted: Buffer): number =>
-    bytes.compare(wanted, 0, wanted.length, offsets[place], offsets[place + 1]);
-  const valuesAt = (place: number): Uint32Array => found.subarray(firsts[place], firsts[place + 1]);
   return {
+    size: offsets.length - 1,
+    offsets,
+    bytes,
     lengths,
-    find(term) {
-      const wanted = Buffer.from(term);
-      const place = binarySearch(numTerms, (at) => compareAt(at, wanted) >= 0);
-      return place < numTerms && compareAt(place, wanted) === 0 ? valuesAt(place) : new Uint32Array(0);
-    },
-    *findAny(head, passes) {
-      const wanted = Buffer.from(head);
-      for (let place = binarySearch(numTerms, (at) => compareAt(at, wanted) >= 0); place < numTerms; place++) {
-        const term = bytes.toString("utf8", offsets[place], offsets[place + 1]);
-        if (!term.startsWith(head)) return;
-        if (passes(term)) yield valuesAt(place);
-      }
-    },
+    valuesAt: (term) => found.subarray(firsts[term], firsts[term + 1]),
   };
 }

@@ -39,10 +39,10 @@ export function* listPostings(
   return rows;
 }
 
-/** Run all slices at once. */
-export function finish(work: InSlices): Uint32Array {
+/** Run all slices at once. @param check called after each; throws to abort */
+export function finish(work: InSlices, check: () => void): Uint32Array {
   let step = work.next();
-  while (!step.done) step = work.next();
+  for (; !step.done; step = work.next()) check();
   return step.value;
 }
 

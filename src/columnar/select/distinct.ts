@@ -1,29 +1,76 @@
+import { compareValues } from "../../engine/compare.js";
 import type { DistinctResult } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
+import { beginsWith, compareFolded, foldCase } from "../../engine/fold.js";
 import type { CodeMarks } from "../../kernel/distinct-codes.js";
+import type { Dimension } from "../../model/cube.js";
 import type { DistinctQuery } from "../../query/distinct/query.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
 import { matchPrefix } from "./match-prefix.js";
-import type { DimensionColumn } from "../table/table.js";
+import type { DerivedMembers, DimensionColumn } from "../table/table.js";
+
+/** Members between two checks. */
+const STRIDE = 4096;
 
 /**
  * Find members by prefix and cut.
  * Cost: a lookup of the prefix in the order of each attribute. Without a cut, a step for each member of the page; with a
  * cut, a step for each member that begins with the prefix, or only up to the end of the page if there is no prefix.
  * @param possible members of the entries that pass the cuts; `null` without a cut: every member has an entry
+ * @param check called at intervals; throws to abort
  */
 export function findDistinct(
   column: DimensionColumn,
   orders: FoldedOrders,
   { attributes, prefix, first, limit }: DistinctQuery,
   possible: CodeMarks | null,
+  check: () => void,
 ): DistinctResult {
-  const wanted = matchPrefix(column, orders, attributes, prefix);
+  if (column.derived) {
+    return findDerived(column.dimension, column.derived, { attributes, prefix, first, limit }, possible, check);
+  }
+  const wanted = matchPrefix(column, orders, attributes, prefix, check);
   const { codes, count } = possible
     ? pickPossible(wanted, exclude(possible, column.missing), first, limit)
     : pickAny(wanted, column.missing, first, limit);
   const members = column.pickMembers(codes).filter((member): member is Member => member !== null);
   return { members, count };
+}
+
+/** Find members of a derived dimension by testing all of them, then sort. */
+function findDerived(
+  { identity }: Dimension,
+  { targets, values }: DerivedMembers,
+  { attributes, prefix, first, limit }: Pick<DistinctQuery, "attributes" | "prefix" | "first" | "limit">,
+  possible: CodeMarks | null,
+  check: () => void,
+): DistinctResult {
+  const folded = foldCase(prefix);
+  const columns = values();
+  const isPossible = possible && markTargets(targets(), columns[0]!.length, possible.marks);
+  const found: Member[] = [];
+  for (let target = 0; target < columns[0]!.length; target++) {
+    if (target % STRIDE === 0) check();
+    if (isPossible && isPossible[target] === 0) continue;
+    const member = { id: target + 1, values: columns.map((each) => each.at(target)) };
+    if (attributes.some(({ index }) => beginsWith(member.values[index]!, folded))) found.push(member);
+  }
+  const by = attributes[0]!.index;
+  let compared = 0;
+  const compare = (a: Member, b: Member): number => {
+    if (++compared % STRIDE === 0) check();
+    return (
+      compareFolded(a.values[by]!, b.values[by]!) || compareValues(a.values[identity.index]!, b.values[identity.index]!)
+    );
+  };
+  return { members: found.toSorted(compare).slice(first, first + limit), count: found.length };
+}
+
+/** Mark the derived members for which one of the marked codes stands. */
+function markTargets(targets: Uint32Array, size: number, marks: CodeMarks["marks"]): Uint8Array {
+  const marked = new Uint8Array(size);
+  for (let code = 0; code < targets.length; code++) if (marks[code] !== 0) marked[targets[code]!] = 1;
+  return marked;
 }
 
 interface Picked {

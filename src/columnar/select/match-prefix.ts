@@ -10,24 +10,26 @@ import type { Values } from "../table/values.js";
  * Return the members that have a value with a prefix in one of some attributes, in the order of the first attribute.
  * Do not change the result: it may be a view. Cost: a binary search for each attribute, and a step for each member that
  * matches in another attribute than the first; for numbers a step for every member.
+ * @param check called at intervals; throws to abort
  */
 export function matchPrefix(
   column: DimensionColumn,
   orders: FoldedOrders,
   attributes: readonly Attribute[],
   prefix: string,
+  check: () => void,
 ): Uint32Array {
   const [first, ...others] = attributes as readonly [Attribute, ...Attribute[]];
-  const order = orders.of(column, first.index);
+  const order = orders.of(column, first.index, check);
   if (prefix === "") return order;
   const folded = foldCase(prefix);
   const isInOrder = first.type !== "number";
   const [start, end] = isInOrder ? findRange(column.attributes[first.index]!, order, folded) : [0, 0];
   const places = new Set<number>();
   for (const each of isInOrder ? others : attributes) {
-    const members = listMembers(column, orders, each, folded);
+    const members = listMembers(column, orders, each, folded, check);
     if (members.length === 0) continue;
-    const placeOf = orders.placesOf(column, first.index);
+    const placeOf = orders.placesOf(column, first.index, check);
     for (const member of members) {
       const place = placeOf[member]!;
       if (place < start || place >= end) places.add(place);
@@ -42,16 +44,19 @@ function listMembers(
   orders: FoldedOrders,
   { index, type }: Attribute,
   prefix: string,
+  check: () => void,
 ): Uint32Array {
   const values = column.attributes[index]!;
   if (type !== "number") {
-    const order = orders.of(column, index);
+    const order = orders.of(column, index, check);
     return order.subarray(...findRange(values, order, prefix));
   }
   // Numbers are not ordered by their texts.
   const members: number[] = [];
-  for (let member = 0; member < values.length; member++)
+  for (let member = 0; member < values.length; member++) {
+    if (member % 4096 === 0) check();
     if (beginsWith(values.at(member), prefix)) members.push(member);
+  }
   return Uint32Array.from(members);
 }
 

@@ -3,7 +3,6 @@ import { rowsInLoadOrder } from "../table/rows-in-load-order.js";
 import { indexBudget } from "./index-budget.js";
 import { PostingListCache } from "./posting-list-cache.js";
 import { buildInSlices, countPostings, finish, type InSlices, listPostings } from "./build-postings.js";
-import { openCodes } from "../table/open-columns.js";
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 
 /** Limits within which lookups cost less than scans. */
@@ -53,11 +52,15 @@ export class PostingLists {
     this.#sliceRows = sliceRows;
   }
 
-  /** Count the entries that have one of some members; each member must be given once. */
-  count(column: DimensionColumn, members: Uint32Array): number {
-    if (this.#hasOwnMembers(column)) return members.length;
-    const starts = this.#cache.starts(column) ?? this.#countNow(column);
-    return starts ? countListed(starts, members) : countPassing(this.#table, column, members);
+  /**
+   * Return a function that counts the entries of a member. Cost of the first call for a dimension: a pass over its codes;
+   * of every call, if the counts do not fit the budget.
+   * @param check called at intervals; throws to abort
+   */
+  entriesOf(column: DimensionColumn, check: () => void): (member: number) => number {
+    if (this.#hasOwnMembers(column)) return () => 1;
+    const starts = this.#cache.starts(column) ?? this.#countNow(column, check);
+    return (member) => starts[member + 1]! - starts[member]!;
   }
 
   /** True if looking up so many entries costs less than scanning all. */
@@ -139,11 +142,10 @@ export class PostingLists {
     return this.#cache.rows(column) ?? this.#build(column, "rows", this.#listBytes, start);
   }
 
-  /** Return the starts of a dimension, and build all slices at once if necessary; `null` if they do not fit. */
-  #countNow(column: DimensionColumn): Uint32Array | null {
-    if (!this.#cache.makeSpace(column, startBytes(column))) return null;
-    const starts = finish(countPostings(this.#table, column, this.#sliceRows));
-    this.#cache.store(column, { starts });
+  /** Build the starts of a dimension, all slices at once, and cache them if they fit. */
+  #countNow(column: DimensionColumn, check: () => void): Uint32Array {
+    const starts = finish(countPostings(this.#table, column, this.#sliceRows), check);
+    if (this.#cache.makeSpace(column, startBytes(column))) this.#cache.store(column, { starts });
     return starts;
   }
 
@@ -168,16 +170,6 @@ function startBytes({ attributes }: DimensionColumn): number {
 function countListed(starts: Uint32Array, members: Uint32Array): number {
   let count = 0;
   for (let at = 0; at < members.length; at++) count += starts[members[at]! + 1]! - starts[members[at]!]!;
-  return count;
-}
-
-/** Count the entries that have one of some members by a scan of all codes. */
-function countPassing(table: ColumnarTable, { codes }: DimensionColumn, members: Uint32Array): number {
-  const isMember = new Uint8Array(codes.size);
-  for (let at = 0; at < members.length; at++) isMember[members[at]!] = 1;
-  const codeOf = openCodes(table, codes);
-  let count = 0;
-  for (let row = 0; row < table.rows; row++) count += isMember[codeOf(row)]!;
   return count;
 }
 

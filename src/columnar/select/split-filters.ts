@@ -17,12 +17,28 @@ export interface SplitFilters {
   readonly others: readonly Condition[];
 }
 
-/** Split filters into conditions on members and all others. Cost: a step for each clause. */
+/**
+ * Split filters into conditions on members and all others. Conditions on the same attribute become one. Cost: a step for
+ * each clause.
+ */
 export function splitFilters(filters: readonly Condition[]): SplitFilters {
   const cuts: MemberCondition[] = [];
   const others: Condition[] = [];
   for (const filter of filters) addFilter(filter, cuts, others);
-  return { cuts, others };
+  return { cuts: joinCuts(cuts), others };
+}
+
+function joinCuts(cuts: readonly MemberCondition[]): readonly MemberCondition[] {
+  const byAttributes = new Map<string, MemberCondition[]>();
+  for (const cut of cuts) {
+    const key = [cut.dimension.index, ...cut.attributes.map(({ index }) => index)].join();
+    byAttributes.set(key, [...(byAttributes.get(key) ?? []), cut]);
+  }
+  return [...byAttributes.values()].map((same) => {
+    const [first] = same as [MemberCondition];
+    const condition: Condition = { is: "all", of: same.map((cut) => cut.condition) };
+    return same.length === 1 ? first : { ...first, condition };
+  });
 }
 
 function addFilter(condition: Condition, cuts: MemberCondition[], others: Condition[]): void {
@@ -34,6 +50,11 @@ function addFilter(condition: Condition, cuts: MemberCondition[], others: Condit
 }
 
 /** Return the only dimension whose values a condition tests; `null` if it tests anything else. */
+export function dimensionOf(condition: Condition): Dimension | null {
+  return findDimension(condition, new Set());
+}
+
+/** Find the only dimension of a condition, and add the attributes that it tests. */
 function findDimension(condition: Condition, attributes: Set<Attribute>): Dimension | null {
   switch (condition.is) {
     case "clause": {

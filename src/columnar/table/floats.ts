@@ -8,6 +8,7 @@ export function openFloats({ numbers, validity }: FloatViews): Values {
   const at = (member: number): number | null => (isMissing(member) ? null : numbers[member]!);
   return {
     length: numbers.length,
+    texts: null,
     at,
     isMissing,
     pick: (members) => Array.from(members, at),

@@ -2,16 +2,21 @@ import { foldCase } from "../../engine/fold.js";
 import type { SortableTexts } from "./sort-texts.js";
 import { isValid } from "../base/validity.js";
 
+/** Texts between two checks. */
+const STRIDE = 2 ** 13;
+
 /**
  * Fold the letter case of texts; their order stays the same. ASCII texts, which are most, are folded byte by byte. Other
  * texts are decoded first.
+ * @param check called at intervals; throws to abort
  */
-export function foldTexts({ offsets, bytes, validity }: SortableTexts): SortableTexts {
+export function foldTexts({ offsets, bytes, validity }: SortableTexts, check: () => void = () => {}): SortableTexts {
   const length = offsets.length - 1;
   const ends = new Int32Array(length + 1);
   let folded = Buffer.allocUnsafe(offsets[length]! + 1024);
   let end = 0;
   for (let text = 0; text < length; text++) {
+    if (text % STRIDE === 0) check();
     const start = offsets[text]!;
     const stop = offsets[text + 1]!;
     if (end + stop - start > folded.length) folded = grow(folded, end + stop - start);

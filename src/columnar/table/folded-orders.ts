@@ -12,21 +12,21 @@ import { isValid } from "../base/validity.js";
  */
 export class FoldedOrders {
   readonly #table: ColumnarTable;
-  readonly #orders = new Map<DimensionColumn, (Uint32Array | undefined)[]>();
-  readonly #places = new Map<DimensionColumn, (Uint32Array | undefined)[]>();
+  readonly #orders = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
+  readonly #places = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
 
   constructor(table: ColumnarTable) {
     this.#table = table;
   }
 
-  /** Return the members, ordered by an attribute. */
-  of(column: DimensionColumn, attribute: number): Uint32Array {
-    return (cachedOf(this.#orders, column)[attribute] ??= sortMembers(this.#table, column, attribute));
+  /** Return the members, ordered by an attribute. @param check called while they are sorted; throws to abort */
+  of(column: DimensionColumn, attribute: number, check: () => void): Uint32Array {
+    return (cachedOf(this.#orders, column)[attribute] ??= sortMembers(this.#table, column, attribute, check));
   }
 
   /** Return the position of each member in the order. */
-  placesOf(column: DimensionColumn, attribute: number): Uint32Array {
-    return (cachedOf(this.#places, column)[attribute] ??= invert(this.of(column, attribute)));
+  placesOf(column: DimensionColumn, attribute: number, check: () => void): Uint32Array {
+    return (cachedOf(this.#places, column)[attribute] ??= invert(this.of(column, attribute, check)));
   }
 
   /** Return the bytes that the cached orders and positions of a dimension take. */
@@ -36,7 +36,7 @@ export class FoldedOrders {
   }
 }
 
-function cachedOf<T>(all: Map<DimensionColumn, T[]>, column: DimensionColumn): T[] {
+function cachedOf<T>(all: WeakMap<DimensionColumn, T[]>, column: DimensionColumn): T[] {
   let cached = all.get(column);
   if (!cached) all.set(column, (cached = []));
   return cached;
@@ -48,12 +48,19 @@ function invert(order: Uint32Array): Uint32Array {
   return places;
 }
 
-function sortMembers({ memories }: ColumnarTable, column: DimensionColumn, attribute: number): Uint32Array {
+function sortMembers(
+  { memories }: ColumnarTable,
+  column: DimensionColumn,
+  attribute: number,
+  check: () => void,
+): Uint32Array {
   const values = column.attributes[attribute]!;
-  const place = column.columns[attribute]!;
-  if (place.type !== "text") return orderTies(values.order(), column, (a, b) => values.same(a, b));
-  const { offsets, bytes, validity } = foldTexts(viewTexts(memories[place.memory]!, place));
-  return orderTies(sortTexts({ offsets, bytes, validity }), column, (a, b) => {
+  const place = column.columns[attribute];
+  if (column.computed?.has(attribute) || place?.type !== "text") {
+    return orderTies(values.order(check), column, (a, b) => values.same(a, b));
+  }
+  const { offsets, bytes, validity } = foldTexts(viewTexts(memories[place.memory]!, place), check);
+  return orderTies(sortTexts({ offsets, bytes, validity }, check), column, (a, b) => {
     const size = offsets[a + 1]! - offsets[a]!;
     return (
       isValid(validity, a) === isValid(validity, b) &&

@@ -1,6 +1,7 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Model } from "../../model/cube.js";
+import { rowModel } from "../../model/row-model.js";
 import { openLimb } from "./limb-header.js";
 import { makeMemories } from "./make-memories.js";
 import { openDimension } from "./open-dimension.js";
@@ -21,9 +22,10 @@ export function openTable(
   memories: readonly WebAssembly.Memory[],
 ): ColumnarTable {
   const lengths = readLengths(header, memories.length);
-  const checked = readTableHeader(model, header, lengths);
+  const stored = rowModel(model);
+  const checked = readTableHeader(stored, header, lengths);
   return assembleTable(
-    model,
+    stored,
     checked,
     makeMemories(memories, (memory, at) => kernel.adoptMemory(memory, lengths[at]!)),
   );

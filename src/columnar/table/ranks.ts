@@ -27,14 +27,20 @@ export class RankCache {
     );
   }
 
-  /** Return the ranks of the members by an attribute. */
-  of(attribute: number): Ranks {
-    return (this.#ranks[attribute] ??= rankMembers(this.#attributes[attribute]!));
+  /** Return the number of an attribute's different values, if they are ranked already. */
+  numRanked(attribute: number): number | undefined {
+    return this.#ranks[attribute]?.memberAt.length;
+  }
+
+  /** Return the ranks of the members by an attribute. @param check called while they are built; throws to abort */
+  of(attribute: number, check?: () => void): Ranks {
+    return (this.#ranks[attribute] ??= rankMembers(this.#attributes[attribute]!, check));
   }
 }
 
-function rankMembers(values: Values): Ranks {
-  const order = values.order();
+function rankMembers(values: Values, check: () => void = () => {}): Ranks {
+  const order = values.order(check);
+  check();
   const rankOf = new Uint32Array(values.length);
   const memberAt = new Uint32Array(values.length);
   let ranks = 0;

@@ -1,3 +1,4 @@
+import { sortPairs } from "../base/sort-pairs.js";
 import { isValid, type Validity } from "../base/validity.js";
 
 /** Texts in UTF-8, one after the other: text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`, exclusive. */
@@ -7,6 +8,8 @@ export interface SortableTexts {
   readonly validity: Validity;
 }
 
+/** Texts between two checks. */
+const STRIDE = 2 ** 13;
 /** Groups up to this size are sorted by insertion. */
 const FEW = 8;
 
@@ -16,8 +19,9 @@ const FEW = 8;
  * The sort compares four bytes at a time. It begins with one group of all texts and sorts a group by the next four bytes;
  * texts that are still equal form new groups. Each text is one 64-bit integer of these four bytes and its number, because
  * JavaScript engines sort integers without a comparison callback.
+ * @param check called at intervals; throws to abort
  */
-export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Array {
+export function sortTexts({ offsets, bytes, validity }: SortableTexts, check: () => void = () => {}): Uint32Array {
   const length = offsets.length - 1;
   const order = new Uint32Array(length);
   let valid = 0;
@@ -28,10 +32,15 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Ar
   const halves = new Uint32Array(keys.buffer);
   /** First, end and depth of each group that is not sorted yet. */
   const groups: number[] = [0, valid, 0];
+  let steps = 0;
   while (groups.length > 0) {
     const known = groups.pop()!;
     const end = groups.pop()!;
     const first = groups.pop()!;
+    if ((steps += end - first) >= STRIDE) {
+      check();
+      steps = 0;
+    }
     if (end - first <= FEW) {
       insert(first, end, known);
       continue;
@@ -41,7 +50,7 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Ar
       halves[at * 2] = order[at]!;
       halves[at * 2 + 1] = wordAt(order[at]!, depth);
     }
-    keys.subarray(first, end).sort();
+    sortPairs(keys.subarray(first, end), check);
     for (let at = first; at < end; at++) order[at] = halves[at * 2]!;
     for (let from = first; from < end;) {
       let to = from + 1;

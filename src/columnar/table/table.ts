@@ -49,6 +49,29 @@ export interface DimensionColumn {
   readonly pickMembers: PickMembers;
   /** Stored term index; `null` for dimensions with few members, whose terms are collected on first use. */
   readonly words: TermColumn | null;
+  /** Column with the codes and posting lists; absent if this is it. */
+  readonly base?: DimensionColumn;
+  /** Members of a derived dimension: then codes and values are by members of another one, and `columns` is empty. */
+  readonly derived?: DerivedMembers;
+  /** Attributes that are computed from members and not stored, by position. */
+  readonly computed?: ReadonlyMap<number, DerivedMembers>;
+}
+
+/**
+ * Members of a derived dimension. It has no codes of its own: those of the dimension that it is derived from stand for
+ * its members, several for one.
+ *
+ *     codes of entries    0 │ 2 │ 1 │ 2 │ …     the column of the dimension that is stored
+ *     targets             1 │ 0 │ –             for each code the number of the derived member, or none
+ *     members             revenue │ expenditure
+ */
+export interface DerivedMembers {
+  /** Number of the derived member for each code of the base, or `NO_TARGET`. Computed on first use. */
+  readonly targets: () => Uint32Array;
+  /** Values of the derived members, one item for each attribute. Computed on first use. */
+  readonly values: () => readonly Values[];
+  /** Bytes that they take now. */
+  readonly bytes: () => number;
 }
 
 /**

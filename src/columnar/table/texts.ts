@@ -17,6 +17,7 @@ export function openTexts(views: TextViews, cached: boolean): Values {
   const pick = cached ? lazyArray(length, decode) : decode;
   return {
     length,
+    texts: views,
     at: (member) => pick([member])[0]!,
     isMissing: (member) => !isValid(validity, member),
     pick,
@@ -29,6 +30,6 @@ export function openTexts(views: TextViews, cached: boolean): Values {
         equalBytes(bytes, offsets[a]!, bytes, offsets[b]!, size)
       );
     },
-    order: () => sortTexts(views),
+    order: (check) => sortTexts(views, check),
   };
 }

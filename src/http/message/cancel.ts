@@ -1,8 +1,19 @@
+/** The cancellation of a request, for those who only watch it. */
+export interface RequestCancellation {
+  /** Milliseconds of computation for the request so far. */
+  readonly usage: { computed: number };
+  readonly aborted: boolean;
+  readonly signal: AbortSignal;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /**
  * Cancels a request; the `Cancellation` of an engine. Most of its work only reads `aborted`. The signal is created on
  * first use, because each leaves half a kilobyte in V8's old generation.
  */
-export class Cancel {
+export class Cancel implements RequestCancellation {
+  readonly usage = { computed: 0 };
   #isAborted = false;
   #controller: AbortController | undefined;
 

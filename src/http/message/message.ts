@@ -1,3 +1,4 @@
+import type { CutOffReason } from "../../errors/errors.js";
 import type { Answer } from "../../api/answer.js";
 import type { Cancel } from "./cancel.js";
 
@@ -26,7 +27,7 @@ export interface HttpRequest extends RequestHead {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Bytes in chunks. `return` ends the stream, also before the first `next`. */
+/** Bytes in chunks. A chunk lasts until the next call of `next`. `return` ends the stream, also before the first `next`. */
 export interface ByteStream extends AsyncIterator<Buffer, void, undefined> {
   return(): Promise<IteratorResult<Buffer, void>>;
 }
@@ -78,6 +79,15 @@ export interface AboutReply {
   readonly cached: boolean;
   /** Cost of the computation; `undefined` if nothing was computed. */
   readonly effort?: Answer["effort"];
+  /** Why and after how much computation the request was cut off; `undefined` if it was not. */
+  readonly cutOff?: CutOff | undefined;
+}
+
+/** A computation that ended without a result. */
+export interface CutOff {
+  readonly reason: CutOffReason;
+  /** Milliseconds of computation, without the time in which other work ran. */
+  readonly computed: number;
 }
 
 /** A request with its outcome. */

@@ -3,7 +3,7 @@ import type { Answer, Form, Redirect } from "../../api/answer.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { UserError } from "../../errors/errors.js";
 import type { PageContents } from "../../pages/render.js";
-import type { Cancel } from "./cancel.js";
+import type { RequestCancellation } from "./cancel.js";
 
 /** Input of a call: everything in a request that its answer may depend on, decoded. */
 export interface CallInput {
@@ -27,7 +27,7 @@ export interface CallInput {
   /** The `Cookie` header. */
   readonly cookie: string | undefined;
   /** Aborted when the client disconnects or the time for an answer is over. */
-  readonly cancel: Cancel;
+  readonly cancel: RequestCancellation;
   /**
    * Read the whole body of the request.
    * @param bytes limit of a call that takes more than `bodyBytes`
@@ -82,6 +82,8 @@ export interface Route {
   readonly forms: readonly Form[];
   /** True if the answer may take any time to begin, as with `wait=true`. */
   readonly patient?: boolean;
+  /** True if its answers depend on datasets, its input and the settings only, so that another thread can make them. */
+  readonly readsOnly?: boolean;
   /** True if every uncached answer is heavy work, which overload sheds. Such a path is literal. */
   readonly heavy?: boolean;
   /**

@@ -1,5 +1,5 @@
 import type { Parameter, RouteDescription } from "./description.js";
-import { CUT, PAGE_PARAMETERS, pagesize } from "./parameters.js";
+import { CUT, INFLATE, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "./parameters.js";
 import {
   described,
   arrayOf,
@@ -22,10 +22,71 @@ export const DATASET: Parameter = {
   example: "uk-spending",
 };
 
+/** Filters in the query language, by what they show. */
+const FILTER_EXAMPLES: Parameter["examples"] = {
+  words: { summary: "Entries with both words", value: "road maintenance" },
+  range: { summary: "Entries with an amount of a million or more", value: "amount:[1000000 TO *]" },
+  exclusion: { summary: "Entries outside of London", value: "-region:UKI" },
+  prefix: { summary: "Entries with a word that begins with educ", value: "educ*" },
+};
+
+const MEASURE: Parameter = {
+  name: "measure",
+  description:
+    "Figures of each cell, joined by pipes: `value` or `value.window` or `value.window@reference,reference`. A value is a measure (its sum), `measure.sum`, `measure.avg` (the sum per entry), `measure.min`, `measure.max`, `measure.median`, `reference.count` (the number of different members or values), `num_entries`, or a quotient of two of them with a slash. Windows compare a cell with others: `share` of the whole or of the cells with the same references, `rank` in them, `running` total, `difference` and `change` on the period before, which go by one drilldown of a date.",
+  schema: { type: "string", default: "amount" },
+  examples: {
+    sum: { summary: "The sum of a measure", value: "amount" },
+    average: { summary: "The sum, and the sum per entry", value: "amount|amount.avg" },
+    share: { summary: "The share of each cell in all of its year", value: "amount.share@year" },
+    change: { summary: "The change on the year before", value: "amount|amount.change@year" },
+  },
+};
+
+const AGAINST: Parameter = {
+  name: "against",
+  description:
+    "The other side of a comparison: cuts that replace those on the same attributes, `attribute:*` for no cut, and `dataset:name` for another dataset. Figures then take `.against`, `.difference` and `.change`, without `@`; unless one is requested, every sum has all three. Cells are those of both sides.",
+  schema: TEXT,
+  example: "year:2008",
+};
+
+const HAVING: Parameter = {
+  name: "having",
+  description:
+    "Conditions on requested figures and `num_entries`, joined by pipes: `term:[from TO to]`, `term:number`, exclusions with `!`. Only cells that meet all are shown; `left_out` says what the others come to. A missing figure meets none.",
+  schema: TEXT,
+  example: "amount:[1000000 TO *]",
+};
+
+const TOP: Parameter = {
+  name: "top",
+  description:
+    "Number of cells to keep, the first ones in the order; the others become one cell, with their number in `@others`. `3@region` keeps three for each region.",
+  schema: TEXT,
+  example: "10",
+};
+
+const ROLLUP: Parameter = {
+  name: "rollup",
+  description:
+    "`true`: a cell for every proper prefix of the drilldowns stands before its parts; `@level` says how many drilldowns a cell has, `levels` how many cells each level has. Not with `having` or `top`.",
+  schema: { type: "boolean", default: false },
+  example: true,
+};
+
+const EXACT: Parameter = {
+  name: "exact",
+  description:
+    "`true`: figures other than counts and ranks are texts in full: a decimal, or `p/q` in lowest terms where there is no finite decimal.",
+  schema: { type: "boolean", default: false },
+  example: true,
+};
+
 const ORDER: Parameter = {
   name: "order",
   description:
-    "Sort criteria `criterion:asc` or `criterion:desc`, joined by pipes: requested measures, `num_entries`, and the drilldowns. By default the measures, descending. Ties are sorted by the drilldowns, ascending; missing values come last.",
+    "Sort criteria `criterion:asc` or `criterion:desc`, joined by pipes: requested figures, `num_entries`, and the drilldowns. By default the figures, descending. Ties are sorted by the drilldowns, ascending; missing values come last.",
   schema: TEXT,
   example: "amount:desc",
 };
@@ -35,25 +96,40 @@ export const AGGREGATE: RouteDescription = {
   tag: "Aggregation",
   summary: "Sum the measures of a dataset, filtered by cuts and grouped by drilldowns",
   details:
-    "Sums are exact and written with all their digits; in Arrow they are the nearest doubles. `format` chooses the format of the answer; without it, `Accept` may choose `application/vnd.apache.arrow.stream` or `application/x-ndjson`.",
+    "Sums are exact and written with all their digits; quotients are the nearest doubles. In Arrow all figures are doubles, or texts with `exact=true`. `format` chooses the format of the answer; without it, `Accept` may choose `application/vnd.apache.arrow.stream` or `application/x-ndjson`.",
   parameters: [
     DATASET,
-    {
-      name: "measure",
-      description: "Measures to sum, joined by pipes.",
-      schema: { type: "string", default: "amount" },
-      example: "amount",
-    },
+    MEASURE,
     CUT,
+    {
+      name: "q",
+      description:
+        "Filter in the query language of the search call: words, `field:value`, ranges, exclusions and prefixes. Unlike `cut`, it compares regardless of letter case and accents. A field that the dataset does not have matches nothing, and `warnings` says so.",
+      schema: TEXT,
+      examples: FILTER_EXAMPLES,
+    },
+    {
+      name: "fq",
+      description: "Like `q`. It may be repeated: all must match.",
+      schema: TEXT,
+      examples: FILTER_EXAMPLES,
+    },
     {
       name: "drilldown",
       description: "Dimensions or attributes to group by, joined by pipes. `year` and `month` mean those of `time`.",
       schema: TEXT,
       example: "function|year",
     },
+    PARENTS,
+    AGAINST,
+    HAVING,
+    TOP,
+    ROLLUP,
     PAGE_PARAMETERS,
     pagesize(10_000),
     ORDER,
+    EXACT,
+    INFLATE,
     {
       name: "explain",
       description:
@@ -64,7 +140,7 @@ export const AGGREGATE: RouteDescription = {
   ],
   json: refer("Aggregate"),
   bodies: {
-    csv: "A header and a record for each cell: the values of the drilldowns (columns `dimension.attribute`), the attributes of cuts, the measures, `num_entries`.",
+    csv: "A header and a record for each cell: the values of the drilldowns (columns `dimension.attribute`), the attributes of cuts, the parents, the figures, `num_entries`, then `@level` with `rollup`, `@others` with `top`, and `@notes` if there are any: ids, joined by pipes.",
     ndjson: "A line for each cell, as in `drilldown` of the JSON.",
     arrow:
       "An Arrow IPC stream with the columns of the CSV: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, and a List if a cut has several values. The schema's metadata has `summary`, the same as in JSON.",
@@ -76,7 +152,38 @@ export const AGGREGATE: RouteDescription = {
 
 export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Aggregate: optional(object({ summary: refer("Summary"), drilldown: arrayOf(refer("Cell")) }), {
+    left_out: described(
+      mapOf(refer("Value")),
+      "`num_drilldowns`, `num_entries` and figures of the cells that `having` left out. Together with the cells of all pages they are the summary.",
+    ),
+    against: described(
+      object({ cut: TEXT, dataset: TEXT }),
+      "The other side of a comparison: all its cuts, and its dataset.",
+    ),
+    levels: described(arrayOf(COUNT_SCHEMA), "Number of cells of each level, with `rollup=true`."),
+    unmapped: described(
+      mapOf(NUMBER),
+      "`num_entries` and the sum of each measure of the entries that have no member in a derived dimension of the query; they meet its other filters.",
+    ),
+    notes: described(
+      arrayOf(refer("Note")),
+      "Notes of the model that no filter excludes. Cells have the ids of theirs in `@notes`. Absent if there are none.",
+    ),
+    warnings: described(
+      arrayOf(TEXT),
+      `${WARNINGS.description} Also dimensions of which members are added up that must not be: those with \`additive: false\` that are neither cut to one member nor drilled down.`,
+    ),
+    warning: refer("InflationWarning"),
     explanation: refer("Explanation"),
+  }),
+  InflationWarning: object(
+    { inflation: TEXT, error: described(TEXT, "Why.") },
+    { description: "Amounts are nominal, although `inflate` asks for others." },
+  ),
+  Note: object({
+    id: described(COUNT_SCHEMA, "Position in the `notes` of the model."),
+    kind: { enum: ["break", "provisional", "note"] },
+    text: TEXT,
   }),
   Explanation: object(
     {
@@ -89,12 +196,16 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
         "Dimensions and attributes that the pre-aggregate is grouped by; `null` for entries.",
       ),
       rows: described(COUNT_SCHEMA, "Rows of the entries or of the pre-aggregate."),
+      estimated_steps: described(
+        orNull(COUNT_SCHEMA),
+        "Estimate of the work before it began, in steps of about a nanosecond. Long queries wait for each other, not for short ones.",
+      ),
       rows_visited: described(COUNT_SCHEMA, "Rows that were read."),
       blocks: described(COUNT_SCHEMA, "Blocks of 2,048 rows that the scans came to."),
       blocks_skipped: described(COUNT_SCHEMA, "Blocks that were not read, because their statistics exclude a match."),
       steps: described(
-        arrayOf(object({ step: TEXT, ms: NUMBER })),
-        "Steps in their order, in milliseconds: the wait in the queue, then those that compute the cells of the page.",
+        arrayOf(optional(object({ step: TEXT, ms: NUMBER }), { cells: COUNT_SCHEMA })),
+        "Steps in their order, in milliseconds: the wait in the queue, those that compute sums, then one for each figure, `having`, `order`, `top` and `rollup`, with the number of cells that it gave.",
       ),
     },
     { description: "How the answer was computed." },
@@ -108,16 +219,20 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
       pages: COUNT_SCHEMA,
       pagesize: COUNT_SCHEMA,
     },
-    { additionalProperties: described(NUMBER, "Total of a measure.") },
+    { additionalProperties: described(refer("Value"), "A figure of everything; a text with `exact=true`.") },
   ),
   Cell: object(
     { num_entries: COUNT_SCHEMA },
     {
-      description: "The values that the cell is grouped by, the sum of each measure, and `num_entries`.",
+      description:
+        "The values that the cell is grouped by, the requested figures, `num_entries`, and `@level`, `@others` and `@notes` if it has any.",
       additionalProperties: {
         anyOf: [
-          described(refer("Value"), "Sum of a measure; value of an attribute dimension."),
-          described(arrayOf(refer("Value")), "Values of a cut on an attribute that is no drilldown."),
+          described(refer("Value"), "A figure; value of an attribute dimension."),
+          described(
+            arrayOf(refer("Value")),
+            "Values of a cut on an attribute that is no drilldown; in `@notes`, the ids of the cell's notes.",
+          ),
           described(refer("Member"), "Member of a dimension."),
           described(mapOf({ anyOf: [refer("Value"), arrayOf(refer("Value"))] }), "Single attributes of a dimension."),
         ],

@@ -123,6 +123,6 @@ export const EDIT_MODEL: RouteDescription = {
   id: "editModel",
   tag: "Browsers",
   summary:
-    "Change labels, descriptions, facets, views and core metadata; entries stay as they are. Fields are named by their place in the model; `shown` is a JSON object of the values that the form was shown with. 409 if another user has changed the same field meanwhile",
+    "Change labels, descriptions, facets, roles, derived dimensions, views, hierarchies, notes, formulas and core metadata; entries stay as they are. Fields are named by their place in the model; `shown` is a JSON object of the values that the form was shown with. 409 if another user has changed the same field meanwhile",
   screen: { shown: TEXT, "dataset.label": TEXT, "mapping.amount.label": TEXT, views: TEXT },
 };

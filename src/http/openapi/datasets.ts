@@ -7,6 +7,7 @@ import {
   COUNT_SCHEMA,
   mapOf,
   object,
+  optional,
   orNull,
   refer,
   type Schema,
@@ -42,6 +43,10 @@ export const SHOW_DATASET: RouteDescription = {
   id: "showDataset",
   tag: "Resources",
   summary: "Read the core metadata of a dataset",
+  parameters: [
+    { name: "_view", description: "Name of the view that the page shows.", schema: TEXT },
+    { name: "year", description: "Year that the page shows, or `all`.", schema: TEXT },
+  ],
   json: refer("Dataset"),
 };
 
@@ -89,10 +94,23 @@ export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
     code: TEXT,
     label: TEXT,
   }),
-  Model: object({
-    dataset: described(object(CORE, ANY_OBJECT), "Core metadata and further properties of the model."),
-    mapping: described(mapOf(ANY_OBJECT), "Definitions of dimensions and measures, by field name."),
-    views: arrayOf(ANY_OBJECT),
-    measures: described(mapOf(ANY_OBJECT), "The measures of the mapping."),
-  }),
+  Model: optional(
+    object({
+      dataset: described(object(CORE, ANY_OBJECT), "Core metadata and further properties of the model."),
+      mapping: described(mapOf(ANY_OBJECT), "Definitions of dimensions and measures, by field name."),
+      views: arrayOf(ANY_OBJECT),
+      measures: described(mapOf(ANY_OBJECT), "The measures of the mapping."),
+    }),
+    {
+      hierarchies: described(
+        mapOf(ANY_OBJECT),
+        "Hierarchies by name: `label` and `levels`, from the top. Absent if the model has none.",
+      ),
+      notes: described(arrayOf(ANY_OBJECT), "Notes on figures: `on`, `kind` and `text`. Absent if the model has none."),
+      formulas: described(
+        mapOf(ANY_OBJECT),
+        "Names for terms: `term`, `label`, `format`. Absent if the model has none.",
+      ),
+    },
+  ),
 };

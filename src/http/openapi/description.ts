@@ -44,6 +44,8 @@ export interface Parameter {
   readonly schema: Schema;
   readonly required?: boolean;
   readonly example?: unknown;
+  /** Several examples by name, instead of `example`. */
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
 export const TAGS = {

@@ -16,7 +16,7 @@ import type { Schema } from "./schema.js";
 import { SEARCH_SCHEMAS } from "./search.js";
 import { TAX_SCHEMAS } from "./tax.js";
 
-const INTRODUCTION = `Every path with \`GET\` also answers \`HEAD\`; \`OPTIONS\` lists the methods of a path. Unknown parameters are ignored, and an empty value counts as absent. Parameters that are lists may be repeated instead of joined by pipes; of any other repeated parameter the last value counts. Bodies over 1 KiB are compressed if \`Accept-Encoding\` allows it.
+const INTRODUCTION = `Every path with \`GET\` also answers \`HEAD\`; \`OPTIONS\` lists the methods of a path. Unknown parameters are ignored, and an empty value counts as absent. \`warnings\` beside a JSON result names those that are misspelt or belong to another call. Parameters that are lists may be repeated instead of joined by pipes; of any other repeated parameter the last value counts. Bodies over 1 KiB are compressed if \`Accept-Encoding\` allows it.
 
 A resource has one path for each of its formats, with a suffix such as \`.json\`, and one path without a suffix, where \`Accept\` chooses the format. An error answer lists in \`errors\` everything that is wrong with the request, not only the first problem.`;
 

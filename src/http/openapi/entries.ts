@@ -1,5 +1,5 @@
 import type { RouteDescription } from "./description.js";
-import { PAGE_PARAMETERS, pagesize } from "./parameters.js";
+import { INFLATE, PAGE_PARAMETERS, pagesize } from "./parameters.js";
 import { described, refer, type Schema, URL } from "./schema.js";
 
 /** Programs are redirected to the search call. */
@@ -29,6 +29,7 @@ export const SHOW_ENTRY: RouteDescription = {
   id: "showEntry",
   tag: "Resources",
   summary: "Read an entry: every measure and every attribute of every dimension",
+  parameters: [INFLATE],
   json: refer("Entry"),
   bodies: {
     csv: "A header and one record: `id`, then dimensions (columns `dimension.attribute`) and measures in the order of the mapping; amounts with all digits.",
@@ -36,9 +37,12 @@ export const SHOW_ENTRY: RouteDescription = {
   downloads: ["csv"],
 };
 
+/** The warning that amounts are nominal, unless the model has a field of this name. */
+const WARNING: Schema = { anyOf: [refer("InflationWarning"), refer("Member"), refer("Value")] };
+
 export const ENTRY_SCHEMAS: Readonly<Record<string, Schema>> = {
   Entry: {
-    ...entryWith({}),
+    ...entryWith({}, { warning: WARNING }),
     description: "Every dimension and every measure under its name.",
   },
 };

@@ -24,7 +24,7 @@ export const HEALTH_SCHEMAS: Readonly<Record<string, Schema>> = {
     status: {
       enum: ["ok", "degraded", "read-only"],
       description:
-        "`degraded`: the server serves older data than was written. `read-only`: nothing can be written until the server is restarted.",
+        "`degraded`: the server serves older data than was written, or its disk is full. `read-only`: nothing can be written until the server is restarted.",
     },
     reasons: described(arrayOf(TEXT), "What is wrong, in sentences that name no dataset."),
   }),

@@ -16,9 +16,14 @@ import {
 
 const WAIT: Parameter = flag(
   "wait",
-  "Answer when the load is done: 200, or the error that it failed with. A load without progress for a minute is answered with 202.",
+  "Answer when the load is done: 200, or the error that it failed with; `Location` has the URL of the run. A load without progress for a minute is answered with 202.",
 );
 const SKIP_INVALID: Parameter = flag("skip_invalid", "Load the valid rows, and list the invalid ones in the run.");
+const UNIQUE: Parameter = flag(
+  "unique",
+  "Refuse rows with the key of an earlier row. By default the last row of a key replaces those before.",
+);
+const ALLOW_EMPTY: Parameter = flag("allow_empty", "Accept a source without rows for a dataset that has entries.");
 
 const ORDER: readonly Parameter[] = [
   {
@@ -39,6 +44,8 @@ const ORDER: readonly Parameter[] = [
   },
   flag("private", "Make a new dataset private. An existing one keeps its setting."),
   SKIP_INVALID,
+  UNIQUE,
+  ALLOW_EMPTY,
   flag("replace", "Replace all entries and sources of the dataset, under the new model, in one step."),
   WAIT,
 ];
@@ -63,7 +70,7 @@ export const RELOAD_SOURCE: RouteDescription = {
   tag: "Loading",
   summary: "Load a source again from its URL",
   details: "For managers of the dataset; needs HTTPS. An unchanged file is not loaded again; the run says so.",
-  parameters: [SKIP_INVALID, WAIT],
+  parameters: [SKIP_INVALID, UNIQUE, ALLOW_EMPTY, WAIT],
   json: refer("LoadedDataset"),
   accepted: refer("LoadedDataset"),
   statuses: FAILURES,
@@ -144,20 +151,24 @@ const RUN: Readonly<Record<string, Schema>> = {
     "Exact total of each measure of the dataset after the run.",
   ),
   notes: arrayOf(TEXT),
+  warnings: described(arrayOf(TEXT), "Sentences about figures that may not be what the publisher means."),
   num_errors: described(COUNT_SCHEMA, "Number of all errors; `errors` has the first ones."),
 };
 
-const CELL_ERROR = object({
-  row: described(
-    orNull(COUNT_SCHEMA),
-    "1 is the first record after the header; `null` if the error is about the whole source.",
-  ),
-  column: orNull(TEXT),
-  attribute: orNull(TEXT),
-  datatype: { enum: ["string", "id", "float", "date", "constant", null] },
-  value: orNull(TEXT),
-  message: TEXT,
-});
+const CELL_ERROR = optional(
+  object({
+    row: described(
+      orNull(COUNT_SCHEMA),
+      "1 is the first record after the header; `null` if the error is about the whole source.",
+    ),
+    column: orNull(TEXT),
+    attribute: orNull(TEXT),
+    datatype: { enum: ["string", "id", "float", "date", "constant", null] },
+    value: orNull(TEXT),
+    message: TEXT,
+  }),
+  { line: described(COUNT_SCHEMA, "Line of the file on which the row begins; 1 is the first.") },
+);
 
 export const LOADING_SCHEMAS: Readonly<Record<string, Schema>> = {
   LoadedDataset: optional(

@@ -4,8 +4,18 @@ import type { DescribedRoute } from "./described-route.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
 import { describeScreen } from "./screen.js";
-import { COMMON_HEADERS, type HeaderName, describeOptional, referToHeaders, referToProblem } from "./responses.js";
+import {
+  COMMON_HEADERS,
+  type HeaderName,
+  describeOptional,
+  describeProblemOf,
+  referToHeaders,
+  referToProblem,
+} from "./responses.js";
 import { described, type Schema, TEXT } from "./schema.js";
+
+/** Statuses of the errors with which a load may end. */
+const ENDS_OF_RUNS: ReadonlySet<string> = new Set(["400", "503"]);
 
 /** A path of a route: without a suffix, or with the suffix of one format. */
 export interface Variant {
@@ -88,8 +98,16 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
     const headers = referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]);
     answers["302"] = { description: redirect.to, headers };
   }
-  for (const status of listRefusals(route, own.length > 0)) answers[status] = referToProblem(status);
+  for (const status of listRefusals(route, own.length > 0)) {
+    answers[status] = accepted && ENDS_OF_RUNS.has(status) ? describeFailedRun(status) : referToProblem(status);
+  }
   return answers;
+}
+
+/** Describe an error that may be that of a run that the client waited for; `Location` then has its URL. */
+function describeFailedRun(status: string): Schema {
+  const { headers, ...problem } = describeProblemOf(status);
+  return { ...problem, headers: { ...(headers as Schema), ...describeOptional(["Location"]) } };
 }
 
 function lastModifiedOf({ about }: DescribedRoute): readonly HeaderName[] {
@@ -97,13 +115,14 @@ function lastModifiedOf({ about }: DescribedRoute): readonly HeaderName[] {
 }
 
 function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
-  const { summary, paged, maySayOnce, downloads = [], json = TEXT, bodies } = route.about;
+  const { summary, paged, maySayOnce, accepted, downloads = [], json = TEXT, bodies } = route.about;
   const headers: HeaderName[] = ["Cache-Control", ...COMMON_HEADERS];
   const validators: HeaderName[] = route.method === "GET" ? ["ETag", ...lastModifiedOf(route)] : [];
   if (!maySayOnce) headers.push(...validators);
+  if (accepted) headers.push("Location");
   if (paged) headers.push("Link");
   if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
-  if (forms.includes("html")) headers.push("Content-Security-Policy");
+  if (forms.includes("html") || forms.includes("svg")) headers.push("Content-Security-Policy");
   const content = forms.flatMap((form): [string, Schema][] => {
     if (form === "json") return Object.entries(describeJson(json));
     return [[mediaType(CONTENT_TYPES[form]), { schema: describeBody(form, bodies?.[form]) }]];

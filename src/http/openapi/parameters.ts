@@ -1,5 +1,5 @@
 import type { Parameter } from "./description.js";
-import { type Schema, TEXT } from "./schema.js";
+import { arrayOf, described, type Schema, TEXT } from "./schema.js";
 
 /** Descriptions of the named segments of paths. */
 const SEGMENTS: Readonly<Record<string, string>> = {
@@ -13,12 +13,28 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   file: "Name of a file, as in the links of pages.",
 };
 
+export const INFLATE: Parameter = {
+  name: "inflate",
+  description:
+    "Year to adjust amounts to the prices of. It is never an error: where it cannot be done, amounts are nominal and `warning` says why.",
+  schema: TEXT,
+  example: "2009",
+};
+
 export const CUT: Parameter = {
   name: "cut",
   description:
     'Filters `dimension.attribute:value`, joined by pipes. Several values of one attribute are alternatives (or); filters on different attributes must all match (and). A dimension without an attribute means its `name`. A value that contains a pipe or starts with a double quote is written as a JSON string: `to.label:"A|B"`. A range is written without quotes: `year:[2005 TO 2007]`. Square brackets include the bound, braces exclude it, and `*` is an open end. Number attributes are compared as numbers, all others as dates or as case-sensitive text. Several ranges of one attribute are alternatives. `!program:23106` excludes what the filter after the exclamation mark would keep; entries without a value stay. The values, the ranges and the exclusions of one attribute must all match. Ranges and exclusions add no values to cells. A text that looks like a range is quoted: `x:"[a TO b]"`.',
   schema: TEXT,
   example: "year:2009|region:UKI",
+};
+
+export const PARENTS: Parameter = {
+  name: "parents",
+  description:
+    "`true` adds what stands above in the hierarchies of the model: the members of all higher levels, each under the key of its own reference, as if it were drilled down. A key that is there already stays. `null` where not all entries of a member have the same one.",
+  schema: { type: "boolean", default: false },
+  example: true,
 };
 
 export const PAGE_PARAMETERS: Parameter = {
@@ -34,6 +50,12 @@ export function pagesize(preset: number): Parameter {
     schema: { type: "integer", minimum: 0, default: preset },
   };
 }
+
+/** Schema of the warnings beside a result. */
+export const WARNINGS: Schema = described(
+  arrayOf(TEXT),
+  "Sentences about parts of the request without effect: parameters that are misspelt or belong to another call, parts of `q` and `fq` that match nothing, and values of `cut` and `filter` that no entry has, with similar ones. Absent if there are none.",
+);
 
 /** Parameters of every call that answers JSON. */
 export const JSON_PARAMETERS: readonly Parameter[] = [

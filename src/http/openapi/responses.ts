@@ -24,10 +24,11 @@ export const HEADERS = {
   "Access-Control-Allow-Origin": header("`*`: pages of every origin may read the response. Replies to forms lack it."),
   "Access-Control-Expose-Headers": header("Headers that pages of other origins may read."),
   "X-Content-Type-Options": header("`nosniff`: the content type is as declared.", true),
-  "Content-Security-Policy": header("What a page may load; HTML only."),
+  "Content-Security-Policy": header("What a page or a picture may load; HTML and SVG only."),
+  "Strict-Transport-Security": header("HTTPS only, from now on; sent by servers that speak HTTPS themselves."),
   "Content-Disposition": header("File name to save the body under."),
   Link: header('URL of the next page, with `rel="next"`; absent on the last page.'),
-  Location: header("URL of the answer.", true),
+  Location: header("URL of the answer, or of the run of a load.", true),
   "WWW-Authenticate": header("`ApiKey`.", true),
   "Retry-After": header("Seconds to wait before the next attempt.", true),
   Allow: header("Methods of the path; with status 405."),
@@ -39,6 +40,7 @@ export type HeaderName = keyof typeof HEADERS;
 export const COMMON_HEADERS: readonly HeaderName[] = [
   "Vary",
   "X-Content-Type-Options",
+  "Strict-Transport-Security",
   "Access-Control-Allow-Origin",
   "Access-Control-Expose-Headers",
 ];
@@ -80,6 +82,11 @@ export const PROBLEM_RESPONSES: Readonly<Record<string, Schema>> = Object.fromEn
     },
   ]),
 );
+
+/** Return the description of an error answer, for one that differs. */
+export function describeProblemOf(status: string): Schema {
+  return PROBLEM_RESPONSES[problemName(status)]!;
+}
 
 export function referToProblem(status: string): Schema {
   return { $ref: `#/components/responses/${problemName(status)}` };

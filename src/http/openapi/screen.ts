@@ -20,7 +20,14 @@ export function describeScreen(
       ...(method === "GET" ? { "200": answer("The page.") } : {}),
       "303": {
         description: "Redirect to the next page.",
-        headers: inline("Location", "Cache-Control", "Vary", "X-Content-Type-Options", "Set-Cookie"),
+        headers: inline(
+          "Location",
+          "Cache-Control",
+          "Vary",
+          "X-Content-Type-Options",
+          "Strict-Transport-Security",
+          "Set-Cookie",
+        ),
       },
       default: {
         ...answer("The page with messages about what is wrong, or an error."),
@@ -48,6 +55,7 @@ function answer(description: string): Schema {
     "Cache-Control",
     "Vary",
     "X-Content-Type-Options",
+    "Strict-Transport-Security",
     "Content-Security-Policy",
     "Set-Cookie",
     "WWW-Authenticate",

@@ -1,6 +1,6 @@
 import type { RouteDescription } from "./description.js";
 import { entryWith } from "./entries.js";
-import { PAGE_PARAMETERS, pagesize } from "./parameters.js";
+import { PAGE_PARAMETERS, pagesize, WARNINGS } from "./parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,
@@ -105,10 +105,7 @@ export const SEARCH_SCHEMAS: Readonly<Record<string, Schema>> = {
     type: "object",
     properties: {
       stats: refer("SearchStats"),
-      warnings: described(
-        arrayOf(TEXT),
-        "Sentences about parts of the query that match nothing; absent if there are none.",
-      ),
+      warnings: WARNINGS,
       facets: described(
         mapOf(arrayOf(refer("FacetCount"))),
         "Values of each field with their counts, the most frequent first, then by value.",

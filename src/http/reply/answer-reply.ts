@@ -1,17 +1,24 @@
 import type { Actor } from "../../access/actor.js";
 import type { Answer, Form } from "../../api/answer.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { BodyExecutor, RouteCall } from "./body-executor.js";
 import { type ContentEncoding, negotiateEncodings } from "./compress.js";
 import { entityTag, findUnmodified, identify } from "./conditional.js";
-import { attachment, cachePolicy, FOR_EVER, FRAMED_POLICY, HTML_POLICY, PAGE_HEADERS } from "./headers.js";
-import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
+import {
+  attachment,
+  cachePolicy,
+  FOR_EVER,
+  FRAMED_POLICY,
+  HTML_POLICY,
+  PAGE_HEADERS,
+  PICTURE_POLICY,
+} from "./headers.js";
+import { SCRIPT_TYPE } from "../request/jsonp.js";
 import { pageUrl } from "./link.js";
-import type { HttpReply, HttpRequest } from "../message/message.js";
-import { makePayload } from "./payload.js";
-import { indenter } from "./pretty.js";
+import type { Headers, HttpReply, HttpRequest } from "../message/message.js";
+import { type BodyRequest, computeBody } from "./compute-body.js";
 import type { RequestTarget } from "../request/target.js";
 import type { ResponseCache, CachedResponse } from "./response-cache.js";
-import type { TextFilter } from "../message/text-filter.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 
 /** A request with everything that its reply depends on. */
@@ -26,6 +33,10 @@ export interface ReplyContext {
   /** Files that pages refer to. */
   readonly files: StaticFiles;
   readonly responseCache: ResponseCache;
+  /** Makes large bodies; `null` if they are computed on this thread. */
+  readonly executor: BodyExecutor | null;
+  /** The call that gave the answer; `null` if it cannot be computed on another thread. */
+  readonly call: RouteCall | null;
   /** Version of the program: another one may write the same answer differently. */
   readonly version: string;
 }
@@ -41,11 +52,12 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const isPublic = isRead && answer.public && !answer.once && !request.headers.has("authorization") && !bySession;
   const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
+  const ofJson = form === "json" ? answer.canonicalOfJson : undefined;
   // Everything that a body depends on, except its encoding.
   const identity = identify(
     JSON.stringify([
       [requested.version, answer.version, answer.canonical, origin, target.path],
-      [form, callback, pretty, form === "html" ? requested.language : null],
+      [form, callback, pretty, form === "html" ? requested.language : null, ...(ofJson === undefined ? [] : [ofJson])],
       answer.public && !bySession ? null : requested.actor,
     ]),
   );
@@ -65,10 +77,11 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   }
 
   const make = async (): Promise<CachedResponse> => {
-    const content = await answer.forms[form]!();
-    const payload = await makePayload(content, filtersOf(pretty, callback), encodings, requested.responseCache.writers);
-    const { body, encoding } = payload;
-    return { body, encoding, etag: tag(encoding), nextPage: content.nextPage, filename: content.filename };
+    const wanted = { form, pretty, callback, encodings };
+    const computed =
+      (await makeElsewhere(answer, wanted, requested)) ??
+      (await computeBody(answer, wanted, requested.responseCache.writers));
+    return { ...computed, etag: tag(computed.encoding) };
   };
   const key = `${encodings.join()} ${identity}`;
   const { body, encoding, etag, nextPage, filename } = await (isPublic
@@ -77,6 +90,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
 
   const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
+  if (answer.location !== undefined) headers.push(["Location", answer.location]);
   if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
   if (filename !== undefined) headers.push(["Content-Disposition", attachment(filename)]);
   if (nextPage !== undefined) {
@@ -85,8 +99,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const { holds } = answer;
   return {
     status: 200,
-    headers:
-      form === "html" ? [...headers, ...PAGE_HEADERS, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
+    headers: [...headers, ...policyOf(form, answer)],
     body,
     forOneBrowser: bySession,
     about: answer.effort && { route: "", user: null, cached: false, effort: answer.effort },
@@ -94,6 +107,16 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   };
 }
 
-function filtersOf(pretty: boolean, callback: string | undefined): readonly TextFilter[] {
-  return [...(pretty ? [indenter()] : []), ...(callback === undefined ? [] : [wrapInCall(callback)])];
+/** Return the headers that only some formats have. */
+function policyOf(form: Form, { framed }: Answer): Headers {
+  if (form === "svg") return PICTURE_POLICY;
+  return form === "html" ? [...PAGE_HEADERS, ...(framed ? FRAMED_POLICY : HTML_POLICY)] : [];
+}
+
+function makeElsewhere(
+  answer: Answer,
+  wanted: BodyRequest,
+  { executor, call, request }: ReplyContext,
+): ReturnType<BodyExecutor["make"]> {
+  return executor && call && executor.make(call, answer, wanted, request.cancel);
 }

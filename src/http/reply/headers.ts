@@ -6,6 +6,12 @@ export const COMMON: Headers = [
   ["Vary", "Accept, Accept-Encoding, Authorization"],
 ];
 
+/**
+ * Headers of every reply of a server that speaks HTTPS itself (RFC 6797): browsers use HTTPS only for a year. Behind a
+ * proxy that is the proxy's decision.
+ */
+export const HTTPS_ONLY: Headers = [["Strict-Transport-Security", "max-age=31536000"]];
+
 /** Headers of a page for one browser session. */
 export const FOR_ONE_BROWSER: Headers = [["Vary", "Cookie"]];
 
@@ -27,6 +33,9 @@ export const HTML_POLICY = policy("frame-ancestors 'none'");
 
 /** Headers of pages that any site may frame. */
 export const FRAMED_POLICY = policy("frame-ancestors *");
+
+/** Headers of pictures: they may style themselves and load nothing, whatever is written in them. */
+export const PICTURE_POLICY: Headers = [["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"]];
 
 function policy(ancestors: string): Headers {
   const own =

@@ -110,7 +110,13 @@ function wrap(json: string, callback: string | undefined): readonly [type: strin
   return [SCRIPT_TYPE, wrapper.push(json) + wrapper.end()];
 }
 
+/** Return the headers that only some errors have. */
 export function extraHeaders(error: UserError): Headers {
+  const { location } = error;
+  return [...headersOf(error), ...(location === undefined ? [] : [["Location", location] as const])];
+}
+
+function headersOf(error: UserError): Headers {
   if (error instanceof Unauthenticated) return [["WWW-Authenticate", "ApiKey"]];
   if (error instanceof MethodNotAllowed) return [["Allow", error.allowed.join(", ")]];
   if (error instanceof Unwritable || error instanceof Unreadable) return [["Retry-After", "60"]];

@@ -1,6 +1,7 @@
 import { clientOf } from "../../access/client.js";
 import type { RateLimit } from "../../access/rate-limit.js";
 import { TooManyAttempts } from "../../errors/errors.js";
+import { isSecure } from "./origin.js";
 import { readCookie } from "./cookie.js";
 import { clientAddress } from "./client-address.js";
 import type { SignInService } from "../../access/sign-in-service.js";
@@ -23,7 +24,7 @@ interface RateSettings {
  */
 export function limitRate(limit: RateLimit, head: RequestHead, remoteAddress: string, settings: RateSettings): void {
   if (FREE.has(head.path)) return;
-  const user = nameUser(head, settings);
+  const user = identifyUser(head, settings);
   const client = user ?? clientOf(clientAddress(head, remoteAddress, settings.proxies));
   // No address begins with "user ".
   const wait = limit.take(user === null ? client : `user ${client}`);
@@ -33,13 +34,16 @@ export function limitRate(limit: RateLimit, head: RequestHead, remoteAddress: st
   throw new TooManyAttempts(`More than ${allowed}; ask again in ${wait} ${unit}`, wait);
 }
 
-/** Return the name of the user who sends a request; `null` if anonymous or the key is wrong. */
-function nameUser({ headers }: RequestHead, { authenticate, signIn }: RateSettings): string | null {
+/** Return the id of the user who sends a request; `null` if anonymous or the key is wrong. */
+function identifyUser(head: RequestHead, { authenticate, signIn, proxies }: RateSettings): string | null {
+  const { headers } = head;
   const authorization = headers.get("authorization");
   try {
-    if (authorization !== undefined) return authenticate(authorization).name;
+    if (authorization !== undefined) return authenticate(authorization).id;
   } catch {
     return null;
   }
-  return signIn?.sessions.find(readCookie(headers.get("cookie")))?.name ?? null;
+  return (
+    signIn?.sessions.find(readCookie({ cookie: headers.get("cookie"), secure: isSecure(head, proxies) }))?.id ?? null
+  );
 }

@@ -1,5 +1,6 @@
 import Negotiator from "negotiator";
 import type { Form } from "../../api/answer.js";
+import { didYouMean } from "../../model/nearest.js";
 import { InvalidQuery, type UserError } from "../../errors/errors.js";
 import type { HttpRequest } from "../message/message.js";
 import { NotAcceptable } from "../message/refusals.js";
@@ -67,7 +68,7 @@ function preferredForm(accept: string | undefined, forms: readonly Form[]): Form
 export function refuseForm(available: readonly string[], { kind, format, suffix }: Wish): UserError {
   const forms = orderForms(available);
   return kind === "api"
-    ? new InvalidQuery(`Unknown format "${format}"; known: ${forms.join(", ")}`)
+    ? new InvalidQuery(`Unknown format "${format}"; known: ${forms.join(", ")}${didYouMean(format ?? "", forms)}`)
     : new NotAcceptable(`There is no .${suffix} here; available: ${forms.map((form) => `.${form}`).join(", ")}`);
 }
 

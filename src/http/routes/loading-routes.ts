@@ -33,7 +33,7 @@ export function makeLoadingRoutes(context: LoadContext, files: StaticFiles): rea
       patient: true,
       about: LOAD,
       call: async (input) => {
-        admitChange(context, input.actor, input.secure);
+        admitChange(context, input.actor, input);
         return requestLoad(
           context,
           input.actor,
@@ -70,7 +70,7 @@ function changeRoute(context: LoadContext, path: string, about: RouteDescription
     patient: true,
     about,
     call: async (input) => {
-      admitChange(context, input.actor, input.secure);
+      admitChange(context, input.actor, input);
       return changeSource(context, input.actor, sourceOf(input), input.parameters, input.origin, begin);
     },
   };

@@ -45,7 +45,13 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
       redirectToSearch(context, input.actor, datasetOf(input), input),
     ),
     read("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
-      showEntry(context, input.actor, { dataset: datasetOf(input), id: segmentOf(input, "id") }, input.origin),
+      showEntry(
+        context,
+        input.actor,
+        { dataset: datasetOf(input), id: segmentOf(input, "id") },
+        input.origin,
+        input.parameters,
+      ),
     ),
     read("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
       showDimension(context, input.actor, dimensionOf(input), input.origin, input.parameters, input.cancel),

@@ -1,21 +1,16 @@
-import { aggregate } from "../../api/aggregate/aggregate.js";
 import { showHealth, showReadiness } from "../../api/health.js";
-import { search } from "../../api/search/search.js";
 import { showTax } from "../../api/tax.js";
 import { showPermissions } from "../../api/permissions.js";
 import { makeBrowserRoutes } from "../session/routes.js";
 import { readStaticFiles } from "../../pages/parts/static-files.js";
-import { AGGREGATE } from "../openapi/aggregate.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
 import { SHOW_INTERFACE } from "../openapi/interface.js";
-import { SEARCH } from "../openapi/search.js";
 import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
 import { TAX } from "../openapi/tax.js";
 import type { ServerContext } from "../session/server-context.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
-import { makePageRoutes } from "./page-routes.js";
-import { makeResourceRoutes } from "./resource-routes.js";
+import { makeQueryRoutes, makeViewRoutes } from "./reading-routes.js";
 import { makeStaticRoute } from "./static-route.js";
 import { showInterface } from "./show-interface.js";
 
@@ -23,24 +18,7 @@ import { showInterface } from "./show-interface.js";
 export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
   const files = readStaticFiles();
   const routes: readonly DescribedRoute[] = [
-    {
-      method: "GET",
-      path: "/api/2/aggregate",
-      kind: "api",
-      heavy: true,
-      forms: ["json", "csv", "ndjson", "arrow"],
-      about: AGGREGATE,
-      call: ({ actor, parameters, origin, cancel }) => aggregate(context, actor, parameters, origin, cancel),
-    },
-    {
-      method: "GET",
-      path: "/api/2/search",
-      kind: "api",
-      heavy: true,
-      forms: ["json", "csv", "ndjson"],
-      about: SEARCH,
-      call: ({ actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
-    },
+    ...makeQueryRoutes(context),
     {
       method: "GET",
       path: "/api/2/permissions",
@@ -84,8 +62,7 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
     ...makeBrowserRoutes(context),
     ...makeLoadingRoutes(context, files),
     makeStaticRoute(files),
-    ...makePageRoutes(context, files),
-    ...makeResourceRoutes(context, files),
+    ...makeViewRoutes(context, files),
   ];
   return routes;
 }

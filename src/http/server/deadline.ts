@@ -11,7 +11,8 @@ export async function withinTime(ms: number, reply: Promise<HttpReply>, abort: (
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       abort();
-      reject(new OverCapacity(`No answer within ${ms / 1000} seconds; ask for less or try again later`));
+      const sentence = `No answer within ${ms / 1000} seconds; ask for less or try again later`;
+      reject(new OverCapacity(sentence, { limit: "deadline" }));
       // A reply that arrives after this is never sent.
       reply.then(discard, () => {});
     }, ms);

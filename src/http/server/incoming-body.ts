@@ -49,22 +49,23 @@ export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirec
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   let received = 0;
-  /** Value of `received` when the sender was last fast enough, at `countedAt`. */
+  /** Value of `received` when the sender was last fast enough, and the milliseconds since. */
   let counted = 0;
-  let countedAt = 0;
+  let slowMs = 0;
+  const checkMs = Math.min(RENEW_MS, idleTimeoutMs);
   let clock: NodeJS.Timeout | undefined;
 
   const body: IncomingBody = {
     begin() {
-      countedAt = Date.now();
-      clock = setInterval(checkProgress, Math.min(RENEW_MS, idleTimeoutMs));
+      clock = setInterval(checkProgress, checkMs);
     },
     push(piece, isLast) {
       if (isOver) return;
       isOver = isLast;
       received += piece.length;
       waiting += piece.length;
-      if (isPaused && (waiting > MAX_IN_MEMORY || !spill.isEmpty)) spillPiece(piece);
+      // `queue` is read first, so nothing may enter it before the spill file is empty, even after a resume.
+      if (!spill.isEmpty || (isPaused && waiting > MAX_IN_MEMORY)) spillPiece(piece);
       else queue.push(piece);
       if (waiting > PAUSE_AT && !isPaused && !isOver) {
         isPaused = true;
@@ -126,13 +127,13 @@ export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirec
   }
 
   function checkProgress(): void {
-    const now = Date.now();
+    slowMs += checkMs;
     if (isPaused || received - counted >= MIN_BYTES) {
       counted = received;
-      countedAt = now;
+      slowMs = 0;
     }
     if (isPaused) return;
-    if (now - countedAt >= idleTimeoutMs) {
+    if (slowMs >= idleTimeoutMs) {
       clearInterval(clock);
       flow.close();
       return;

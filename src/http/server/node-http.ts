@@ -2,41 +2,50 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { readFileSync } from "node:fs";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { Server as TlsServer } from "node:tls";
 import { drain } from "./drain.js";
 import { joinHeaders } from "./join-headers.js";
 import type { HttpListener, ListenSettings, TlsFiles } from "./listener.js";
 import type { RequestHead } from "../message/message.js";
-import { NodeResponse } from "./node-response.js";
+import { NodeConnection } from "./node-connection.js";
 import { refuseAddress } from "./port.js";
 import { Receiver } from "./receive.js";
+import { NODE_CIPHERS } from "./tls-ciphers.js";
 import { refuseTls } from "./refuse-tls.js";
 import { nextRequestId } from "./request-id.js";
 
-/** Milliseconds after which a connection without a running request, that sends nothing, is closed. */
+/** Milliseconds after which a connection without a running request is closed: it sends nothing, or its head slowly. */
 const IDLE_MS = 10_000;
+/** Milliseconds between searches for connections that send their head too slowly. */
+const CHECK_MS = 2_000;
 
 const OPTIONS: ServerOptions = {
   // Larger than the handler's own limit, so that the handler refuses headers in JSON.
   maxHeaderSize: 40 * 1024,
   keepAliveTimeout: IDLE_MS,
+  headersTimeout: IDLE_MS,
+  connectionsCheckingInterval: CHECK_MS,
   // An upload may take hours, as long as bytes keep arriving.
   requestTimeout: 0,
 };
 
 /**
  * Serve with Node's own HTTP server. Node answers what it cannot parse: 431, and 400, also to a URL that is not ASCII
- * or an unknown method.
+ * or an unknown method; and 408 to a head that takes too long. A connection that sends a request before the reply to the
+ * previous one is closed.
  * @throws Conflict when the address is in use or does not belong to this machine, or the key or certificate is invalid
  */
 export async function listenOverNode(settings: ListenSettings): Promise<HttpListener> {
   const { host, port, tls, idleTimeoutMs, drainMs, maxConnections, createHandler, logger } = settings;
   let receiver: Receiver | undefined;
+  const connections = new WeakMap<Socket, NodeConnection>();
   const server = create(tls, (request, response) => {
     try {
+      const writer = connectionOf(request.socket).begin(response);
+      if (!writer) return;
       receiver!.receive({
-        writer: new NodeResponse(response, idleTimeoutMs),
+        writer,
         head: readHead(request, tls !== undefined),
         flow: { pause: () => request.pause(), resume: () => request.resume(), close: () => request.destroy() },
         feed(body) {
@@ -51,7 +60,14 @@ export async function listenOverNode(settings: ListenSettings): Promise<HttpList
       response.destroy();
     }
   });
+  const connectionOf = (socket: Socket): NodeConnection => {
+    const known = connections.get(socket) ?? new NodeConnection(socket, idleTimeoutMs, IDLE_MS);
+    connections.set(socket, known);
+    return known;
+  };
   server.setTimeout(IDLE_MS);
+  // The size of the head is limited; Node would drop headers beyond the first thousands.
+  server.maxHeadersCount = 0;
   server.on("connection", (socket) => {
     const traffic = receiver?.traffic;
     traffic?.noteConnection(1);
@@ -90,7 +106,8 @@ function create(tls: TlsFiles | undefined, receive: RequestListener): Server {
 
 function setPem(server: TlsServer, tls: TlsFiles): void {
   try {
-    server.setSecureContext({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) });
+    const [key, cert] = [readFileSync(tls.keyFile), readFileSync(tls.certFile)];
+    server.setSecureContext({ key, cert, ciphers: NODE_CIPHERS, minVersion: "TLSv1.2" });
   } catch (error) {
     throw refuseTls(tls, error);
   }

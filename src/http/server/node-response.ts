@@ -1,13 +1,15 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { discard } from "./deadline.js";
 import type { ByteStream, HttpReply, ResponseWriter } from "../message/message.js";
 
 /** Bytes of one write. Progress of the reader is only seen between writes. */
 const PIECE = 64 * 1024;
 
-/** Writes the response to one request of Node's own server. */
+/** Writes the response to one request of Node's own server; `noteGone` must be called when the connection closes. */
 export class NodeResponse implements ResponseWriter {
   readonly #response: ServerResponse;
+  readonly #socket: Socket;
   readonly #idleTimeoutMs: number;
   readonly remoteAddress: string;
   #isGone = false;
@@ -17,19 +19,26 @@ export class NodeResponse implements ResponseWriter {
   onGone = (): void => {};
 
   /** @param idleTimeoutMs milliseconds after which a client that reads nothing is disconnected */
-  constructor(response: ServerResponse, idleTimeoutMs: number) {
+  constructor(response: ServerResponse, socket: Socket, idleTimeoutMs: number) {
     this.#response = response;
+    this.#socket = socket;
     this.#idleTimeoutMs = idleTimeoutMs;
-    this.remoteAddress = response.socket?.remoteAddress ?? "";
+    this.remoteAddress = socket.remoteAddress ?? "";
     // This class has its own idle timeout: Node's would also end requests that take long to compute.
     response.on("timeout", () => {});
-    response.on("close", () => {
-      if (response.writableFinished) return;
-      this.#isGone = true;
-      void this.#stream?.return().catch(() => {});
-      this.#wake();
-      this.onGone();
-    });
+  }
+
+  /** Note that the connection closed before the response was sent. */
+  noteGone(): void {
+    this.#isGone = true;
+    void this.#stream?.return().catch(() => {});
+    this.#wake();
+    this.onGone();
+  }
+
+  /** True if all of the response was passed on to be sent. */
+  get isWritten(): boolean {
+    return this.#response.writableEnded;
   }
 
   get isGone(): boolean {
@@ -55,7 +64,7 @@ export class NodeResponse implements ResponseWriter {
   }
 
   cut(): void {
-    this.#response.destroy();
+    this.#socket.destroy();
   }
 
   #writeHead({ status, headers, body }: HttpReply, isLast: boolean): void {
@@ -88,25 +97,24 @@ export class NodeResponse implements ResponseWriter {
     }
   }
 
+  /** Write a piece and wait until it has been passed to the system: after that it may be overwritten. */
   async #write(piece: Buffer): Promise<void> {
     this.#bytes += piece.length;
-    if (!this.#response.write(piece)) await this.#waitFor("drain");
+    await this.#wait((isOver) => this.#response.write(piece, isOver));
   }
 
   async #end(piece: Buffer = Buffer.alloc(0)): Promise<void> {
     if (this.#isGone) return;
     this.#bytes += piece.length;
-    const finished = this.#waitFor("finish");
-    this.#response.end(piece);
-    await finished;
+    await this.#wait((isOver) => this.#response.end(piece, isOver));
   }
 
   /** Wait until the client has taken what was sent, or is gone. Disconnects it after the idle timeout. */
-  async #waitFor(event: "drain" | "finish"): Promise<void> {
+  async #wait(send: (isOver: () => void) => void): Promise<void> {
     const timer = setTimeout(() => this.cut(), this.#idleTimeoutMs);
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
-      this.#response.once(event, resolve);
+      send(resolve);
     });
     clearTimeout(timer);
   }

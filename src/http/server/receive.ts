@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { Cancel } from "../message/cancel.js";
 import { createIncomingBody, type Flow, type IncomingBody } from "./incoming-body.js";
+import { framingError, isEndUncertain } from "./framing.js";
 import type { Handler } from "./request-handler.js";
 import { Traffic } from "./traffic.js";
 import type { HttpReply, RequestHead, Watch, ResponseWriter } from "../message/message.js";
@@ -21,6 +23,8 @@ interface Begun extends Arrival {
   readonly remoteAddress: string;
   /** When it arrived, as `performance.now()`. */
   readonly at: number;
+  /** True if the connection closes after the reply. */
+  readonly isLast: boolean;
 }
 
 export interface ReceiverSettings {
@@ -50,8 +54,9 @@ export class Receiver {
     const remoteAddress = this.#handler.watch?.wantsAddress ? writer.remoteAddress : "";
     // Spreads come last, here and wherever requests are answered: V8 gives every object that begins with a spread a
     // hidden class of its own, which only a full garbage collection frees.
-    const request: Begun = { remoteAddress, at: performance.now(), ...arrival };
-    const known = this.#handler.recall(head, writer);
+    const isLast = isEndUncertain(head);
+    const request: Begun = { remoteAddress, at: performance.now(), isLast, ...arrival };
+    const known = isLast ? undefined : this.#handler.recall(head, writer);
     const sent = known ? this.#send(request, known) : this.#serve(request);
     if (!sent) return;
     this.traffic.noteRequest(1);
@@ -61,9 +66,9 @@ export class Receiver {
   }
 
   async #serve(request: Begun): Promise<void> {
-    const { writer, head, flow, feed } = request;
+    const { writer, head, flow, feed, isLast } = request;
     const { loadShedder } = this.#handler;
-    const refusal = loadShedder?.refusalFor(head);
+    const refusal = isLast ? undefined : loadShedder?.refusalFor(head);
     if (refusal && !(await loadShedder!.admit())) return this.#send(request, refusal);
     const cancel = new Cancel();
     const body = createIncomingBody(flow, this.#idleTimeoutMs, this.#spillDirectory);
@@ -71,7 +76,7 @@ export class Receiver {
       body.close(new Error("The client went away"));
       cancel.abort();
     };
-    if (head.method === "GET" || head.method === "HEAD") body.close();
+    if (head.method === "GET" || head.method === "HEAD" || framingError(head) !== null) body.close();
     else {
       feed(body);
       body.begin();
@@ -79,9 +84,11 @@ export class Receiver {
     const { id, method, path, query, headers, secure } = head;
     const { remoteAddress } = writer;
     const requested = { id, method, path, query, headers, secure, remoteAddress, cancel, body };
+    // Leave requests that follow in the same read unanswered: uWebSockets.js drops the connection if a reply is pending.
+    if (isLast) await setImmediate();
     const reply = await this.#handler.answer(requested);
     // Closing a connection with unread bytes resets it, and the reply may be lost.
-    if (saysClose(head)) await body.skip(MAX_SKIPPED);
+    if (saysClose(head) || isLast || this.isLast) await body.skip(MAX_SKIPPED);
     body.close();
     await this.#send(request, reply);
   }
@@ -90,7 +97,7 @@ export class Receiver {
     const { watch } = this.#handler;
     const begun = performance.now() - request.at;
     const { writer } = request;
-    const sent = writer.send(reply, request.head.method === "HEAD", this.isLast);
+    const sent = writer.send(reply, request.head.method === "HEAD", this.isLast || request.isLast);
     if (!watch) return sent;
     const end = (): void => noteServed(watch, request, reply, begun);
     if (sent) return sent.finally(end);

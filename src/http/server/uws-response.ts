@@ -7,7 +7,7 @@ export interface NativeResponse {
   writeStatus(status: string): unknown;
   writeHeader(name: string, value: string): unknown;
   write(bytes: Uint8Array): boolean;
-  end(): unknown;
+  end(body?: Uint8Array | undefined, isLast?: boolean): unknown;
   tryEnd(bytes: Uint8Array, total: number): [boolean, boolean];
   endWithoutBody(): unknown;
   close(): unknown;
@@ -32,20 +32,25 @@ const RETRY_MS = 4000;
 export class UwsResponse implements ResponseWriter {
   readonly #response: NativeResponse;
   readonly #idleTimeoutMs: number;
+  readonly #mustClose: boolean;
   #isOpen = true;
   #isGone = false;
   #isBlocked = false;
-  /** When the client last took bytes that waited for it, as `Date.now()`. */
+  /** When the client last took bytes that waited for it, as `performance.now()`. */
   #progressAt = 0;
   #wake = (): void => {};
   #stream: ByteStream | undefined;
   #bytes = 0;
   onGone = (): void => {};
 
-  /** @param idleTimeoutMs milliseconds after which a client that reads nothing is disconnected */
-  constructor(response: NativeResponse, idleTimeoutMs: number) {
+  /**
+   * @param idleTimeoutMs milliseconds after which a client that reads nothing is disconnected
+   * @param mustClose true to close the connection after the reply instead of waiting for the client to close it
+   */
+  constructor(response: NativeResponse, idleTimeoutMs: number, mustClose: boolean) {
     this.#response = response;
     this.#idleTimeoutMs = idleTimeoutMs;
+    this.#mustClose = mustClose;
     response.onAborted(() => {
       this.#isOpen = false;
       this.#isGone = true;
@@ -70,6 +75,9 @@ export class UwsResponse implements ResponseWriter {
   send(reply: HttpReply, isHead: boolean, isLast: boolean): Promise<void> | undefined {
     const { body } = reply;
     const writeHead = (): void => this.#writeHead(reply, isLast);
+    if (this.#isOpen && this.#mustClose && (body === null || Buffer.isBuffer(body))) {
+      return this.#sendLast(reply, isHead ? null : body);
+    }
     if (this.#isOpen && !isHead && body !== null) {
       return Buffer.isBuffer(body) ? this.#sendBytes(body, writeHead) : this.#sendStream(body, writeHead);
     }
@@ -96,6 +104,16 @@ export class UwsResponse implements ResponseWriter {
       if (Buffer.isBuffer(body)) this.#response.writeHeader("Content-Length", String(body.length));
       else if (body) this.#response.writeHeader("Transfer-Encoding", "chunked");
       this.#response.endWithoutBody();
+    });
+  }
+
+  /** Send a reply after which uWebSockets.js closes the connection; it adds the header that says so. */
+  #sendLast(reply: HttpReply, body: Buffer | null): undefined {
+    this.#isOpen = false;
+    this.#bytes = body?.length ?? 0;
+    this.#response.cork(() => {
+      this.#writeHead(reply, false);
+      this.#response.end(body ?? undefined, true);
     });
   }
 
@@ -155,7 +173,7 @@ export class UwsResponse implements ResponseWriter {
    */
   async #write(piece: Buffer): Promise<void> {
     if (this.#isOpen && this.#isBlocked) await this.#waitForReader();
-    if (!this.#isBlocked) this.#progressAt = Date.now();
+    if (!this.#isBlocked) this.#progressAt = performance.now();
     let at = piece.length - Math.min(PROBES, piece.length - 1);
     let isWritten = this.#writeNow(piece.subarray(0, at), piece.subarray(at));
     for (; this.#isOpen && !isWritten; at++) {
@@ -180,7 +198,7 @@ export class UwsResponse implements ResponseWriter {
   }
 
   #noteProgress(): void {
-    this.#progressAt = Date.now();
+    this.#progressAt = performance.now();
     this.#wake();
   }
 
@@ -188,7 +206,7 @@ export class UwsResponse implements ResponseWriter {
   async #waitForReader(): Promise<void> {
     const timer = setTimeout(
       () => {
-        if (Date.now() - this.#progressAt >= this.#idleTimeoutMs) this.#response.close();
+        if (performance.now() - this.#progressAt >= this.#idleTimeoutMs) this.#response.close();
         else this.#wake();
       },
       Math.min(RETRY_MS, this.#idleTimeoutMs),

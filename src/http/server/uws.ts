@@ -1,12 +1,14 @@
 import type * as UwsModule from "uWebSockets.js";
 import { Conflict } from "../../errors/errors.js";
 import { drain } from "./drain.js";
+import { isEndUncertain } from "./framing.js";
 import { UwsResponse } from "./uws-response.js";
 import type { HttpListener, ListenSettings, TlsFiles } from "./listener.js";
 import type { RequestHead } from "../message/message.js";
 import { joinHeaders } from "./join-headers.js";
 import { Receiver } from "./receive.js";
 import { refuseTls } from "./refuse-tls.js";
+import { UWS_CIPHERS } from "./tls-ciphers.js";
 import { nextRequestId } from "./request-id.js";
 
 /** An app with the methods that pass connections on to another app: the package's types omit them. */
@@ -53,9 +55,10 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener 
     app.any("/*", (response, native) => {
       // An exception thrown from this callback would end the process.
       try {
+        const head = readHead(native, tls !== undefined);
         receiver.receive({
-          writer: new UwsResponse(response, idleTimeoutMs),
-          head: readHead(native, tls !== undefined),
+          writer: new UwsResponse(response, idleTimeoutMs, isEndUncertain(head)),
+          head,
           flow: response,
           feed: (body) => response.onData((piece, isLast) => body.push(Buffer.from(piece.slice(0)), isLast)),
         });
@@ -104,7 +107,7 @@ function readHead(native: UwsModule.HttpRequest, secure: boolean): RequestHead {
 function createApp(uws: Uws, tls: TlsFiles | undefined): App {
   if (!tls) return uws.App();
   try {
-    return uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile });
+    return uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile, ssl_ciphers: UWS_CIPHERS });
   } catch (error) {
     throw refuseTls(tls, error);
   }

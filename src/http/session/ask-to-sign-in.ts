@@ -2,7 +2,7 @@ import { randomToken } from "../../access/sessions.js";
 import type { SignInService } from "../../access/sign-in-service.js";
 import type { SessionPage } from "../message/route.js";
 import type { Caller } from "../request/origin.js";
-import { readCookie, writeCookie } from "../request/cookie.js";
+import { type CookieHeader, readCookie, writeCookie } from "../request/cookie.js";
 
 export interface SignInForm {
   readonly status: number;
@@ -16,11 +16,11 @@ export interface SignInForm {
 /** Return the page with the sign-in form. */
 export function askToSignIn(
   services: SignInService,
-  { origin, secure }: Pick<Caller, "origin" | "secure">,
-  cookieHeader: string | undefined,
+  caller: CookieHeader & Pick<Caller, "origin">,
   { status, errors, next, name = "" }: SignInForm,
 ): SessionPage {
-  const { cookie, token } = beginForm(services, cookieHeader, secure);
+  const { origin } = caller;
+  const { cookie, token } = beginForm(services, caller);
   const mayRegister = services.allowRegistration;
   return { shown: { kind: "sign in", origin, token, errors, next, name, mayRegister }, status, cookie };
 }
@@ -28,10 +28,12 @@ export function askToSignIn(
 /** Return the token of a form, and the cookie that belongs to it if the browser has none yet. */
 export function beginForm(
   services: SignInService,
-  cookieHeader: string | undefined,
-  secure: boolean,
+  header: CookieHeader,
 ): { readonly cookie: string | undefined; readonly token: string } {
-  const known = readCookie(cookieHeader);
+  const known = readCookie(header);
   const value = known ?? randomToken();
-  return { cookie: known === undefined ? writeCookie(value, secure) : undefined, token: services.forms.make(value) };
+  return {
+    cookie: known === undefined ? writeCookie(value, header.secure) : undefined,
+    token: services.forms.make(value),
+  };
 }

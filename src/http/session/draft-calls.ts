@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.js";
+import { type Actor, actorOf } from "../../access/actor.js";
 import { beginDraft } from "../../api/drafts/begin-draft.js";
 import { checkDraft } from "../../api/drafts/check-draft.js";
 import type { Draft } from "../../api/drafts/draft.js";
@@ -31,11 +31,11 @@ export async function acceptUpload(context: ServerContext, input: CallInput): Pr
   try {
     const form = await receiveFiles(input, { directory, fileBytes: { csv_file: context.loads.maxUploadBytes } });
     url = form.parameters.get("url") ?? "";
-    if (!context.signIn.forms.isRight(readCookie(input.cookie), form.parameters.get("token") ?? "")) {
+    if (!context.signIn.forms.isRight(readCookie(input), form.parameters.get("token") ?? "")) {
       await form.release();
       throw new Forbidden(OUT_OF_DATE);
     }
-    const { id, done } = await beginDraft(context, actor.name!, form);
+    const { id, done } = await beginDraft(context, actor.id!, form);
     await soon(done);
     return { seeOther: pathOf(id) };
   } catch (error) {
@@ -144,11 +144,11 @@ async function soon(work: Promise<void>): Promise<void> {
 }
 
 /** Return the signed-in user, if it may publish data. @throws Unauthenticated, Forbidden */
-function admit(context: ServerContext, { cookie, secure }: CallInput): Actor {
-  const account = context.signIn.sessions.find(readCookie(cookie));
+function admit(context: ServerContext, input: CallInput): Actor {
+  const account = context.signIn.sessions.find(readCookie(input));
   if (!account) throw new Unauthenticated("Sign in to publish data");
-  const actor = { name: account.name, admin: account.admin };
-  admitChange(context, actor, secure);
+  const actor = actorOf(account);
+  admitChange(context, actor, input);
   return actor;
 }
 
@@ -159,11 +159,11 @@ function pathOf(id: string): string {
 function uploadOutcome(
   context: ServerContext,
   input: CallInput,
-  { name }: Actor,
+  { id: owner }: Actor,
   refused?: { readonly url: string; readonly error: UserError },
 ): RouteOutcome {
-  const { token } = beginForm(context.signIn, input.cookie, input.secure);
-  const drafts = context.drafts.of(name!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
+  const { token } = beginForm(context.signIn, input);
+  const drafts = context.drafts.of(owner!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
   const { url = "", error } = refused ?? {};
   const errors = error?.errors ?? [];
   return {
@@ -174,7 +174,7 @@ function uploadOutcome(
 }
 
 function draftOutcome(context: ServerContext, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
-  const { token } = beginForm(context.signIn, input.cookie, input.secure);
+  const { token } = beginForm(context.signIn, input);
   const errors = error?.errors ?? [];
   return {
     shown: { kind: "draft", origin: input.origin, token, path: pathOf(draft.id), errors, draft },

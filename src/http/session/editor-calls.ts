@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.js";
+import { type Actor, actorOf, type SignedIn } from "../../access/actor.js";
 import { dropDataset, publishDataset, retractDataset, rollBackDataset } from "../../api/manage/change-dataset.js";
 import { findManaged, readEditor } from "../../api/manage/editor.js";
 import { addManager, removeManager } from "../../api/manage/managers.js";
@@ -19,7 +19,7 @@ import type { ServerContext } from "./server-context.js";
 interface Order {
   readonly context: ServerContext;
   readonly name: string;
-  readonly user: Actor & { readonly name: string };
+  readonly user: SignedIn;
   readonly field: (name: string) => string;
   readonly signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export async function acceptChange(context: ServerContext, input: CallInput): Pr
   const { field, isOurs } = await receiveForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
-  const user = { name: account.name, admin: account.admin };
+  const user = actorOf(account);
   findManaged(context, user, name);
   const change = CHANGES.find((each) => each === field("change"));
   try {
@@ -54,11 +54,11 @@ export async function acceptChange(context: ServerContext, input: CallInput): Pr
 /** Functions that carry out each change. @returns the path of the next page */
 const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
   async publish({ context, name, user }) {
-    await publishDataset(context.loads.services, name, user.name);
+    await publishDataset(context.loads.services, name, user);
     return `/${name}/editor#state`;
   },
   async retract({ context, name, user }) {
-    await retractDataset(context.loads.services, name, user.name);
+    await retractDataset(context.loads.services, name, user);
     return `/${name}/editor#state`;
   },
   async "add-manager"({ context, name, user, field }) {
@@ -74,7 +74,7 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
   remove: (order) => changeSource(order, beginRemoval),
   async "roll-back"({ context, name, user, field, signal }) {
     refuseSecond(context.loads, name);
-    await rollBackDataset(context.loads.services, name, user.name, signal, field("version"));
+    await rollBackDataset(context.loads.services, name, user, signal, field("version"));
     return `/${name}/editor#earlier`;
   },
   async drop({ context, name, user, field, signal }) {
@@ -82,7 +82,7 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
       throw new InvalidQuery(`The name you typed is not the dataset's name; to drop the dataset, type: ${name}`);
     }
     refuseSecond(context.loads, name);
-    await dropDataset(context.loads.services, name, user.name, signal);
+    await dropDataset(context.loads.services, name, user, signal);
     return HOME;
   },
 };
@@ -102,7 +102,7 @@ function show(
 ): RouteOutcome {
   const { origin } = input;
   const editor = readEditor(context, actor, name, origin);
-  const { cookie, token } = beginForm(context.signIn, input.cookie, input.secure);
+  const { cookie, token } = beginForm(context.signIn, input);
   return {
     shown: { kind: "editor", origin, editor, actor, token, refused },
     status: because ? statusOf(because) : 200,

@@ -1,7 +1,8 @@
+import { actorOf } from "../../access/actor.js";
 import { Clashing, editDataset, mergeTexts } from "../../api/manage/edit-model.js";
 import { findManaged } from "../../api/manage/editor.js";
 import { refuseSecond } from "../../api/loads/enqueue.js";
-import { type ModelEditForm, readModelEdits, readTypedEdits } from "../../api/manage/model-form.js";
+import { checkModel, type ModelEditForm, readModelEdits, readTypedEdits } from "../../api/manage/model-form.js";
 import { Forbidden, UserError } from "../../errors/errors.js";
 import type { Unsaved } from "../../pages/manage/model-form.js";
 import { statusOf } from "../message/refusals.js";
@@ -12,11 +13,12 @@ import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
 /** `GET /{dataset}/editor/model`: show the form for a dataset's metadata and the labels of its fields. */
-export function showModelEditor(context: ServerContext, input: CallInput): RouteOutcome {
+export async function showModelEditor(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const name = input.segments.get("dataset")!;
-  findManaged(context, input.actor, name);
+  const dataset = findManaged(context, input.actor, name);
   refuseOtherForms(input);
-  return show(context, input, readModelEdits(context, input.actor, name, input.origin));
+  const form = readModelEdits(context, input.actor, name, input.origin);
+  return show(context, input, { ...form, warnings: await checkModel(context, input.actor, dataset, input.cancel) });
 }
 
 /** `POST /{dataset}/editor/model` */
@@ -24,13 +26,13 @@ export async function acceptModel(context: ServerContext, input: CallInput): Pro
   const { field, find, isOurs } = await receiveForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
-  const user = { name: account.name, admin: account.admin };
+  const user = actorOf(account);
   const readForm = (): ModelEditForm => readModelEdits(context, user, name, input.origin);
   const typed = readTypedEdits(readForm(), field("shown"), find);
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     refuseSecond(context.loads, name);
-    await editDataset(context.loads.services, name, typed, user.name, input.cancel.signal);
+    await editDataset(context.loads.services, name, typed, user, input.cancel.signal);
     return { seeOther: `/${name}/editor/model` };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -44,14 +46,14 @@ export async function acceptModel(context: ServerContext, input: CallInput): Pro
 
 function show(
   context: ServerContext,
-  { cookie: header, secure, origin }: CallInput,
+  input: CallInput,
   form: ModelEditForm,
   unsaved: Unsaved | null = null,
   because?: UserError,
 ): RouteOutcome {
-  const { cookie, token } = beginForm(context.signIn, header, secure);
+  const { cookie, token } = beginForm(context.signIn, input);
   return {
-    shown: { kind: "model editor", origin, token, form, unsaved },
+    shown: { kind: "model editor", origin: input.origin, token, form, unsaved },
     status: because ? statusOf(because) : 200,
     cookie,
     because,

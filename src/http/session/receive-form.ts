@@ -23,7 +23,7 @@ export async function receiveForm({ forms }: SignInService, input: CallInput, by
   const fields = new URLSearchParams((await input.body(bytes)).toString("utf8"));
   const find = (name: string): string | undefined => fields.get(name) ?? undefined;
   const field = (name: string): string => find(name) ?? "";
-  return { field, find, isOurs: forms.isRight(readCookie(input.cookie), field("token")) };
+  return { field, find, isOurs: forms.isRight(readCookie(input), field("token")) };
 }
 
 /** Refuse formats other than HTML on pages for one browser session. @throws NotAcceptable */

@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.js";
+import { type Actor, actorOf } from "../../access/actor.js";
 import type { SignInService } from "../../access/sign-in-service.js";
 import type { HttpRequest } from "../message/message.js";
 import type { Route } from "../message/route.js";
@@ -8,17 +8,19 @@ import { readCookie } from "../request/cookie.js";
 /**
  * Return the user that a browser is signed in as; `null` if none. A key takes precedence over a session. Sessions read
  * pages only: scripts of other sites could read JSON and JSON-P, so these need a key.
+ * @param secure true if the browser used HTTPS
  * @param form the format of the answer
  */
 export function recognise(
   services: SignInService,
   { method, headers }: HttpRequest,
+  secure: boolean,
   { callback }: RequestTarget,
   { kind }: Route,
   form: string | undefined,
 ): Actor | null {
   const isPage = kind === "resource" && form === "html" && callback === undefined;
   if (!isPage || headers.has("authorization") || (method !== "GET" && method !== "HEAD")) return null;
-  const account = services.sessions.find(readCookie(headers.get("cookie")));
-  return account ? { name: account.name, admin: account.admin } : null;
+  const account = services.sessions.find(readCookie({ cookie: headers.get("cookie"), secure }));
+  return account ? actorOf(account) : null;
 }

@@ -13,7 +13,7 @@ import { beginSession } from "./sign-in-calls.js";
 export function showRegistration(services: SignInService, input: CallInput): RouteOutcome {
   refuseOtherForms(input);
   refuseUnlessOpen(services);
-  const { cookie, token } = beginForm(services, input.cookie, input.secure);
+  const { cookie, token } = beginForm(services, input);
   const filled = { name: "", fullname: "", email: "" };
   return { shown: { kind: "registration", origin: input.origin, token, errors: [], ...filled }, status: 200, cookie };
 }
@@ -29,7 +29,7 @@ export async function acceptRegistration(services: SignInService, input: CallInp
     return { seeOther: HOME, cookie: writeCookie(beginSession(services, input, account), input.secure) };
   } catch (error) {
     if (!(error instanceof UserError) || error instanceof NotFound) throw error;
-    const { cookie, token } = beginForm(services, input.cookie, input.secure);
+    const { cookie, token } = beginForm(services, input);
     return {
       shown: { kind: "registration", origin: input.origin, token, errors: error.errors, ...filled },
       status: statusOf(error),

@@ -56,9 +56,11 @@ async function showAgain(
   because?: UserError,
 ): Promise<RouteOutcome> {
   const { name, fullname, admin } = account;
-  const { token } = beginForm(services, input.cookie, input.secure);
+  const { token } = beginForm(services, input);
   const key = await keyOf(services.catalog, account);
-  const manages = services.catalog.records.filter(({ managers }) => managers.includes(name)).map((each) => each.name);
+  const manages = services.catalog.records
+    .filter(({ managers }) => managers.includes(account.id))
+    .map((each) => each.name);
   return {
     shown: { kind: "settings", origin: input.origin, token, errors, name, fullname, admin, key, manages },
     status,

@@ -5,7 +5,7 @@ import { Forbidden, TooManyAttempts, Unauthenticated, type UserError } from "../
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { askToSignIn, beginForm } from "./ask-to-sign-in.js";
-import { readCookie, removeCookie, writeCookie } from "../request/cookie.js";
+import { type CookieHeader, readCookie, removeCookie, writeCookie } from "../request/cookie.js";
 import { nextPath } from "./next-path.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 
@@ -13,8 +13,8 @@ import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 export function showSignIn(services: SignInService, input: CallInput): RouteOutcome {
   refuseOtherForms(input);
   const next = nextPath(input.parameters.get("next"));
-  if (services.sessions.find(readCookie(input.cookie))) return { seeOther: next };
-  return askToSignIn(services, input, input.cookie, { status: 200, errors: [], next });
+  if (services.sessions.find(readCookie(input))) return { seeOther: next };
+  return askToSignIn(services, input, { status: 200, errors: [], next });
 }
 
 /** `POST /login` */
@@ -31,7 +31,7 @@ export async function acceptSignIn(services: SignInService, input: CallInput): P
     const isShown = error instanceof Forbidden || error instanceof Unauthenticated || error instanceof TooManyAttempts;
     if (!isShown) throw error;
     const { errors } = error as UserError;
-    const page = askToSignIn(services, input, input.cookie, { status: statusOf(error), errors, next, name });
+    const page = askToSignIn(services, input, { status: statusOf(error), errors, next, name });
     return { ...page, because: error };
   }
 }
@@ -39,16 +39,16 @@ export async function acceptSignIn(services: SignInService, input: CallInput): P
 /** `GET /logout` */
 export function showSignOut(services: SignInService, input: CallInput): RouteOutcome {
   refuseOtherForms(input);
-  const account = services.sessions.find(readCookie(input.cookie));
+  const account = services.sessions.find(readCookie(input));
   if (!account) return { seeOther: "/login" };
-  const { token } = beginForm(services, input.cookie, input.secure);
+  const { token } = beginForm(services, input);
   return { shown: { kind: "sign out", origin: input.origin, token, errors: [], name: account.name }, status: 200 };
 }
 
 /** `POST /logout` */
 export async function acceptSignOut(services: SignInService, input: CallInput): Promise<RouteOutcome> {
   const { isOurs } = await receiveForm(services, input);
-  const token = readCookie(input.cookie);
+  const token = readCookie(input);
   if (!services.sessions.find(token)) return { seeOther: "/login" };
   if (!isOurs) throw new Forbidden(OUT_OF_DATE);
   services.sessions.end(token!);
@@ -56,8 +56,8 @@ export async function acceptSignOut(services: SignInService, input: CallInput): 
 }
 
 /** End the browser's previous session, if any, and begin a new one. @returns its token */
-export function beginSession({ sessions }: SignInService, { cookie }: CallInput, user: User): string {
-  const before = readCookie(cookie);
+export function beginSession({ sessions }: SignInService, input: CookieHeader, user: User): string {
+  const before = readCookie(input);
   if (before !== undefined) sessions.end(before);
   return sessions.begin(user);
 }

@@ -5,23 +5,42 @@ import { dateAttributes } from "../../model/values/dates.js";
 import { decimalNumber } from "../../model/values/decimal.js";
 import { isBlank } from "./blank.js";
 import type { ColumnPositions } from "../csv/columns.js";
+import type { DateColumns } from "./date-columns.js";
 import { Memo } from "./memo.js";
 import type { CsvRecord } from "../csv/record-parser.js";
 
 /** Reads the values of one dimension's attributes from a row; `null` if one of its cells is bad. */
 export type MemberCaster = (record: CsvRecord) => readonly Value[] | null;
 
-/** Return the value of a cell for a source, or the error if it has none. */
+/** Return the value of a cell for a source, or the error if it has none. A date is read as if it stood alone. */
 export function castCell(source: Source, cell: string): Converted | ValueError {
   return isBlank(cell) ? source.empty : convert(source, cell);
+}
+
+/** Returns the value of a cell, or the error if it has none. */
+export type CellCaster = (cell: string) => Converted | ValueError;
+
+/** Plan how the cells of a source are cast: dates without a format as their whole column is read. */
+export function planCell(source: Source, dates: DateColumns): CellCaster {
+  const { datatype, format, column, empty } = source;
+  if (datatype !== "date" || format !== null || column === null) {
+    return (cell) => castCell(source, cell);
+  }
+  const read = dates.reader(column);
+  return (cell) => (isBlank(cell) ? empty : read(cell));
 }
 
 /**
  * Plan how rows get their member of a dimension. Rows with equal cells usually get the same object.
  * @param limit maximum number of combinations of cells in the cache
  */
-export function planMember(dimension: Dimension, positions: ColumnPositions, limit: number): MemberCaster {
-  const parts = dimension.attributes.map(({ source }) => source && planPart(source, positions));
+export function planMember(
+  dimension: Dimension,
+  positions: ColumnPositions,
+  dates: DateColumns,
+  limit: number,
+): MemberCaster {
+  const parts = dimension.attributes.map(({ source }) => source && planPart(source, positions, dates));
   const cast = (record: CsvRecord) => castMember(dimension, parts, record);
   const cells = [...new Set(parts.flatMap((part) => part?.position ?? []))];
   if (cells.length === 0) {
@@ -33,20 +52,22 @@ export function planMember(dimension: Dimension, positions: ColumnPositions, lim
 
 interface Part {
   readonly source: Source;
+  readonly cast: CellCaster;
   /** Position of the cell in the row; `null` for a constant. */
   readonly position: number | null;
 }
 
-function planPart(source: Source, positions: ColumnPositions): Part {
-  return { source, position: source.column === null ? null : positions.get(source.column)! };
+function planPart(source: Source, positions: ColumnPositions, dates: DateColumns): Part {
+  const position = source.column === null ? null : positions.get(source.column)!;
+  return { source, cast: planCell(source, dates), position };
 }
 
 function castMember(dimension: Dimension, parts: readonly (Part | null)[], record: CsvRecord): readonly Value[] | null {
   const values: Value[] = [];
   for (const part of parts) {
     if (part === null) continue;
-    const { source, position } = part;
-    const outcome = position === null ? source.fixed : castCell(source, record[position] ?? "");
+    const { source, cast, position } = part;
+    const outcome = position === null ? source.fixed : cast(record[position] ?? "");
     if (isError(outcome)) return null;
     values.push(plainValue(outcome));
   }

@@ -3,11 +3,13 @@ import { type ValueError, isError, type Value } from "../../model/values/value.j
 import type { Model, Source } from "../../model/cube.js";
 import { type Decimal, multiplyDecimals, normalDecimal } from "../../model/values/decimal.js";
 import type { SourceLayout } from "../../model/layout.js";
+import { rowModel } from "../../model/row-model.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
 import { isBlank } from "./blank.js";
-import { castCell, planMember } from "./cast-member.js";
-import { type CellError, shownCell } from "./cell-error.js";
+import { castCell, planCell, planMember } from "./cast-member.js";
+import { type CellError, rowError, shownCell } from "./cell-error.js";
 import { type BoundColumns, type ColumnPositions, namedSources } from "../csv/columns.js";
+import { DateColumns, isColumnError } from "./date-columns.js";
 import { planEntryId } from "./entry-id.js";
 import { readPlainAmount } from "./plain-amount.js";
 import type { CsvRecord } from "../csv/record-parser.js";
@@ -24,14 +26,15 @@ export type RowCaster = (record: CsvRecord, row: number) => EntryInput | readonl
 /**
  * Plan how a source's rows become entries.
  * @param limit maximum number of texts that each dimension caches; does not change the result
+ * @param dates the readers of dates; casting a row throws what they throw
  */
-export function planRow(model: Model, columns: BoundColumns, limit = MEMORY): RowCaster {
+export function planRow(model: Model, columns: BoundColumns, limit = MEMORY, dates = new DateColumns(null)): RowCaster {
   const { positions, make } = columns;
   const width = columns.header.length;
-  const memberCasters = model.dimensions.map((dimension) => planMember(dimension, positions, limit));
+  const memberCasters = rowModel(model).dimensions.map((dimension) => planMember(dimension, positions, dates, limit));
   const amountCasters = model.measures.map(({ source }) => planProduct(source, positions, model.layout));
   const entryId = planEntryId(model, limit);
-  const findErrors = planErrors(model, columns);
+  const findErrors = planErrors(model, columns, dates);
   return (record, row) => {
     if (record.length > width) return [longRow(record, row, width)];
     const cells = make === null ? record : make(record, row);
@@ -47,7 +50,7 @@ export function planRow(model: Model, columns: BoundColumns, limit = MEMORY): Ro
       if (isError(amount)) return findErrors(record, cells, row);
       amounts.push(amount);
     }
-    return { id: entryId(members, amounts), members, amounts };
+    return { row, id: entryId(members, amounts), members, amounts };
   };
 }
 
@@ -85,23 +88,36 @@ function longRow(record: CsvRecord, row: number, width: number): CellError {
   const message =
     `The row has ${record.length} cells, but the header has ${width}; ` +
     `put cells that contain the delimiter in quotes, or remove the extra cells`;
-  return { row, column: null, attribute: null, datatype: null, value: null, message };
+  return rowError(row, message);
 }
 
-/** Plan how the errors of a record are found; `cells` are the record's with the derived ones appended. */
+/**
+ * Plan how the errors of a record are found; `cells` are the record's with the derived ones appended. The error of a
+ * whole column is found in the first of its cells alone.
+ */
 function planErrors(
   model: Model,
   { positions, header }: BoundColumns,
+  dates: DateColumns,
 ): (record: CsvRecord, cells: CsvRecord, row: number) => readonly CellError[] {
-  const sources = namedSources(model).filter(({ source }) => source.column !== null);
+  const sources = namedSources(model).flatMap(({ name, source }) =>
+    source.column === null ? [] : [{ name, source, cast: planCell(source, dates) }],
+  );
+  const reported = new Set<string>();
   return (record, cells, row) =>
-    sources.flatMap(({ name, source }): readonly CellError[] => {
+    sources.flatMap(({ name, source, cast }): readonly CellError[] => {
       const { datatype } = source;
       const position = positions.get(source.column!)!;
       const column = header[position] ?? source.column;
       const cell = cells[position] ?? "";
-      const outcome = castCell(source, cell);
+      const outcome = cast(cell);
       if (!isError(outcome)) return [];
+      if (isColumnError(outcome)) {
+        if (reported.has(name)) return [];
+        reported.add(name);
+        const message = `The column ${JSON.stringify(column)} ${outcome.error}`;
+        return [{ row, column, attribute: name, datatype, value: shownCell(cell), message }];
+      }
       const missing = position >= record.length && position < header.length;
       const message = missing ? cutShort(record, header.length, outcome) : errorSentence(cell, outcome, record);
       return [{ row, column, attribute: name, datatype, value: missing ? null : shownCell(cell), message }];

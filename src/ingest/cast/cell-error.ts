@@ -4,6 +4,8 @@ import type { Datatype } from "../../model/values/value.js";
 export interface CellError {
   /** Row number; 1 is the first record after the header, and blank records count. */
   readonly row: number;
+  /** Line of the file on which the row begins; 1 is the first. Absent if it is not known. */
+  readonly line?: number;
   /** Header of the column; if the whole row is wrong, this, `attribute`, `datatype` and `value` are `null`. */
   readonly column: string | null;
   /** Name of a measure, a date dimension or an attribute dimension, or `dimension.attribute`. */
@@ -13,6 +15,11 @@ export interface CellError {
   readonly value: string | null;
   /** A sentence that names the value and the remedy. */
   readonly message: string;
+}
+
+/** Return an error of a whole row. */
+export function rowError(row: number, message: string): CellError {
+  return { row, column: null, attribute: null, datatype: null, value: null, message };
 }
 
 /** Receives errors one by one, in the order of the rows. */
@@ -27,6 +34,7 @@ export function shownCell(cell: string): string {
 }
 
 /** Describe an error in one line, with its row and column. */
-export function describeError({ row, column, attribute, message }: CellError): string {
-  return column === null ? `Row ${row}: ${message}` : `Row ${row}, column "${column}" (${attribute}): ${message}`;
+export function describeError({ row, line, column, attribute, message }: CellError): string {
+  const place = line === undefined ? `Row ${row}` : `Row ${row} (line ${line})`;
+  return column === null ? `${place}: ${message}` : `${place}, column "${column}" (${attribute}): ${message}`;
 }

@@ -1,6 +1,7 @@
 import { BadSource } from "../../errors/errors.js";
 import type { Model, Source } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
+import { FILE_DATE } from "../../model/generated-columns.js";
 import type { Header } from "./header.js";
 import { derivedColumns, type MakeCell, type MakeCells, planDerivedCells } from "./derived-columns.js";
 
@@ -41,8 +42,18 @@ export function mappedColumns(model: Model): ReadonlySet<string> {
 
 /** Return the headers of the columns that the model needs in the file. */
 export function fileColumns(model: Model): ReadonlySet<string> {
-  const derived = derivedColumns(model.layout);
+  return needed(model, derivationsOf(model, []));
+}
+
+function needed(model: Model, derived: ReturnType<typeof derivedColumns>): ReadonlySet<string> {
   return new Set([...mappedColumns(model)].flatMap((column) => derived.get(column)?.from ?? [column]));
+}
+
+function derivationsOf(model: Model, cells: readonly string[]): ReturnType<typeof derivedColumns> {
+  return derivedColumns(
+    model.layout,
+    [...mappedColumns(model)].filter((column) => !cells.includes(column)),
+  );
 }
 
 /**
@@ -51,12 +62,12 @@ export function fileColumns(model: Model): ReadonlySet<string> {
  * @throws BadSource with every column that the header does not have exactly once
  */
 export function bindColumns(model: Model, { cells }: Header): BoundColumns {
-  const derived = derivedColumns(model.layout);
+  const derived = derivationsOf(model, cells);
   const found = new Map<string, number>();
   const errors: string[] = [];
   // Column names in packages are case-insensitive.
   const lower = model.layout === null ? [] : cells.map((cell) => cell.toLowerCase());
-  for (const column of fileColumns(model)) {
+  for (const column of needed(model, derived)) {
     const [among, name] = cells.includes(column) ? [cells, column] : [lower, column.toLowerCase()];
     const first = among.indexOf(name);
     const last = among.lastIndexOf(name);
@@ -64,7 +75,7 @@ export function bindColumns(model: Model, { cells }: Header): BoundColumns {
     else if (first < last) errors.push(`The column "${column}" is in the header more than once; rename all but one`);
     else found.set(column, first);
   }
-  if (errors.length > 0) throw new BadSource(errors);
+  if (errors.length > 0) throw new BadSource(isUnsplit(model, cells) ? [...errors, OTHER_DELIMITER] : errors);
 
   const positions = new Map<string, number>();
   const makers: MakeCell[] = [];
@@ -84,12 +95,34 @@ export function bindColumns(model: Model, { cells }: Header): BoundColumns {
 }
 
 function missing(column: string, model: Model, cells: readonly string[]): string {
-  const derived = derivedColumns(model.layout);
+  const derived = derivationsOf(model, cells);
   const isRead = (name: string | null): boolean =>
     name === column || (derived.get(name ?? "")?.from.includes(column) ?? false);
   const user = namedSources(model).find(({ source }) => isRead(source.column))!;
-  const hint = didYouMean(column, cells) || `; the header has ${listed(cells)}`;
+  const hint = hintAt(column) || didYouMean(column, cells) || `; the header has ${listed(cells)}`;
   return `The header has no column "${column}", which "${user.name}" is read from${hint}`;
+}
+
+/** Return what to do about columns that come from elsewhere than the file. */
+function hintAt(column: string): string {
+  if (column === FILE_DATE) {
+    return ', and no date for all rows is given; write "constant": "2024" (the date of this file) instead of "column"';
+  }
+  return PACKAGED.has(column) ? "; this model was made from a data package: load that package again" : "";
+}
+
+/** Columns that only the layout of a data package gives. */
+const PACKAGED = new Set(["(row)", "(resource)", "(value)", "(fiscal year)"]);
+
+const OTHER_DELIMITER =
+  'The header is a single cell: cells must be separated by comma, semicolon, tab or "|"; save the file with one of ' +
+  "these, or load it with a data package whose dialect names another delimiter";
+
+/** True if the header is one cell that holds the names of several columns. */
+function isUnsplit(model: Model, cells: readonly string[]): boolean {
+  const [only] = cells;
+  if (cells.length !== 1 || (model.layout?.delimiter ?? null) !== null) return false;
+  return [...fileColumns(model)].filter((column) => only!.includes(column)).length > 1;
 }
 
 /** Maximum number of headings in a message; a header may have thousands. */

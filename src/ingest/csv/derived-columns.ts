@@ -1,3 +1,5 @@
+import { ROW_NUMBER } from "../../model/generated-columns.js";
+import { joinedHeadings } from "../../model/joined-columns.js";
 import type { LayoutColumn, SourceLayout } from "../../model/layout.js";
 import type { CsvRecord } from "./record-parser.js";
 
@@ -14,9 +16,31 @@ interface Derivation {
   readonly make: ((positions: readonly number[]) => MakeCell) | null;
 }
 
-/** Return the derivations of columns that the file lacks under the model's name, by that name. */
-export function derivedColumns(layout: SourceLayout | null): ReadonlyMap<string, Derivation> {
-  return new Map(layout?.columns.map((column) => [column.name, derivationOf(column)]));
+/**
+ * Return the derivations of columns that the file lacks under the model's name, by that name.
+ * @param columns that the model reads and the file lacks
+ */
+export function derivedColumns(
+  layout: SourceLayout | null,
+  columns: Iterable<string>,
+): ReadonlyMap<string, Derivation> {
+  const generated = [...columns].flatMap((column) => {
+    if (column === ROW_NUMBER) return [[column, { from: [], make: () => makeRowNumber }] as const];
+    const from = joinedHeadings(column);
+    return from ? [[column, { from, make: planJoin }] as const] : [];
+  });
+  return new Map([
+    ...generated,
+    ...(layout?.columns ?? []).map((column) => [column.name, derivationOf(column)] as const),
+  ]);
+}
+
+/** Join the cells of codes from the top level down; empty if all of them are. */
+function planJoin(positions: readonly number[]): MakeCell {
+  return (record) => {
+    const parts = positions.map((at) => (record[at] ?? "").trim());
+    return parts.every((part) => part === "") ? "" : parts.join("-");
+  };
 }
 
 export function planDerivedCells(makers: readonly MakeCell[], width: number, missing: readonly string[]): MakeCells {
@@ -30,12 +54,15 @@ export function planDerivedCells(makers: readonly MakeCell[], width: number, mis
   };
 }
 
+/** Return the number of a record as a cell. */
+const makeRowNumber: MakeCell = (_record, row) => String(row);
+
 function derivationOf(column: LayoutColumn): Derivation {
   switch (column.kind) {
     case "constant":
       return { from: [], make: () => () => column.value };
     case "row":
-      return { from: [], make: () => (_record, row) => String(row) };
+      return { from: [], make: () => makeRowNumber };
     case "column":
       return { from: [column.column], make: null };
     case "level":

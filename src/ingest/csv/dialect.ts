@@ -18,7 +18,7 @@ const MAX_RECORD_BYTES = 16 * 2 ** 20;
 /** Maximum number of cells of an incomplete record: the parser itself only limits their text. */
 export const MAX_ROW_CELLS = 100_000;
 
-/** Return the parser's options: lenient quotes within a record, records of any length. */
+/** Return the parser's options: lenient quotes within a record. */
 export function csvOptions({ delimiter, quote, escape, comment, trimStart }: Dialect): Options {
   return {
     delimiter,
@@ -29,7 +29,6 @@ export function csvOptions({ delimiter, quote, escape, comment, trimStart }: Dia
     columns: false,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_quotes: true,
-    relax_column_count: true,
     max_record_size: MAX_RECORD_BYTES,
   };
 }

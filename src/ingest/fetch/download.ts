@@ -38,12 +38,7 @@ export async function download(address: string, options: DownloadOptions): Promi
     await mkdir(options.directory, { recursive: true });
     // Create the file first: if it were created after a failure had deleted it, it would stay.
     const file = await open(path, "wx", 0o600);
-    await pipeline(
-      response,
-      (chunks: AsyncIterable<Buffer>) => limited(chunks, url, bounds),
-      file.createWriteStream(),
-      { signal: options.signal },
-    );
+    await pipeline(limited(response, url, bounds), file.createWriteStream(), { signal: options.signal });
     return { path, name: shownUrl(url), size: (await stat(path)).size, version: versionOf(response), close };
   } catch (error) {
     await close();
@@ -95,19 +90,24 @@ function checkedResponse(response: IncomingMessage, url: URL, bounds: SourceBoun
   throw new BadSource(error);
 }
 
-async function* limited(chunks: AsyncIterable<Buffer>, url: URL, bounds: SourceBounds): AsyncGenerator<Buffer> {
+async function* limited(response: IncomingMessage, url: URL, bounds: SourceBounds): AsyncGenerator<Buffer> {
   let bytes = 0;
-  let paced = { since: performance.now(), bytes: 0 };
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > bounds.bytes) throw new BadSource(tooLarge(url, bounds.bytes));
-    const now = performance.now();
-    if (now - paced.since > bounds.paceMs) {
-      const recent = bytes - paced.bytes;
-      if (recent < bounds.paceBytes) throw new Error(`only ${recent} bytes were received in ${bounds.paceMs / 1000} s`);
-      paced = { since: now, bytes };
+  let counted = 0;
+  // A timer, because a server can send parts of a chunked body forever that hold no byte of the file.
+  const pace = setInterval(() => {
+    const recent = bytes - counted;
+    counted = bytes;
+    if (recent >= bounds.paceBytes) return;
+    response.destroy(new Error(`only ${recent} bytes were received in ${bounds.paceMs / 1000} s`));
+  }, bounds.paceMs);
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > bounds.bytes) throw new BadSource(tooLarge(url, bounds.bytes));
+      yield chunk;
     }
-    yield chunk;
+  } finally {
+    clearInterval(pace);
   }
 }
 

@@ -20,7 +20,8 @@ const TRYING = { autoSelectFamilyAttemptTimeout: 3_000 };
 
 /**
  * Request one URL, without following redirects and without a proxy.
- * @returns the response with its body unread; reading fails after the idle timeout
+ * @returns the response with its body unread; reading fails after the idle timeout. A response that switches protocols
+ * has no body
  * @throws RefusedAddress, and errors of connecting
  */
 export async function requestUrl(url: URL, options: RequestOptions): Promise<IncomingMessage> {
@@ -51,6 +52,12 @@ export async function requestUrl(url: URL, options: RequestOptions): Promise<Inc
       answer = response;
       resolve(response);
     });
+    request.once("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
+    // Whatever else ends the request: once there is a response or an error, this changes nothing.
+    request.once("close", () => reject(new Error("the server closed the connection without an answer")));
     request.end();
   });
 }

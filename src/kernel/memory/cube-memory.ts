@@ -13,11 +13,22 @@ export const TABLE_START: Pointer = ALIGNMENT;
 /** Bytes that must be readable after a column: loops read up to 63 items beyond its end. */
 export const OVERREAD = 512;
 
+/** The part of a memory's scratch that one kernel uses. Kernels that share a memory have one each. */
+export interface ScratchLane {
+  /** Bytes from the table's end to its start; a multiple of 64. */
+  readonly offset: number;
+  /** Maximum bytes. */
+  readonly bytes: number;
+}
+
+/** All of the scratch, for a kernel that shares no memory with another. */
+export const WHOLE_SCRATCH: ScratchLane = { offset: 0, bytes: Infinity };
+
 /**
  * A shared WebAssembly memory that holds one table segment, and after it the scratch memory of queries. It is created
  * by `Kernel.newMemory` in the segment's final size, with one holder. Its bytes are zero until written.
  *
- *   memory ─► | 64 bytes, so that 0 is no pointer | table: tableBytes | scratch, grows … |
+ *   memory ─► | 64 bytes, so that 0 is no pointer | table: tableBytes | lane | lane | last lane, grows … |
  */
 export class CubeMemory {
   private top = TABLE_START;
@@ -36,8 +47,9 @@ export class CubeMemory {
     /** Limit of the process's memory, checked before a query makes this memory grow. */
     readonly limit: MemoryLimit,
     private readonly whenReleased: (memory: CubeMemory) => void,
+    private readonly lane = WHOLE_SCRATCH,
   ) {
-    this.scratch = scratchStart(tableBytes);
+    this.scratch = scratchStart(tableBytes) + lane.offset;
     this.buffer = memory.buffer as SharedArrayBuffer;
   }
 
@@ -102,9 +114,21 @@ export class CubeMemory {
     return this.holders === 0;
   }
 
-  /** Bytes of the whole memory, scratch included. */
+  /** Bytes of the whole memory, scratch included, when this thread last looked: other threads may make it grow. */
   get byteLength(): number {
     return this.buffer.byteLength;
+  }
+
+  /** Bytes of the table and of this kernel's part of the scratch. */
+  get ownBytes(): number {
+    const table = scratchStart(this.tableBytes);
+    const scratch = this.byteLength - table - this.lane.offset;
+    return Math.min(this.byteLength, table) + Math.max(0, Math.min(scratch, this.lane.bytes));
+  }
+
+  /** Notice that another thread has made the memory grow. */
+  refresh(): void {
+    this.buffer = this.memory.buffer as SharedArrayBuffer;
   }
 
   /** Pointer to the scratch memory. */
@@ -112,10 +136,20 @@ export class CubeMemory {
     return this.scratch;
   }
 
+  /** Maximum bytes of scratch. */
+  get scratchBytes(): number {
+    return this.lane.bytes;
+  }
+
   /** Add pages at the end. Nothing moves, so existing views stay valid. */
   grow(pages: number): void {
     this.memory.grow(pages);
     this.buffer = this.memory.buffer as SharedArrayBuffer;
+  }
+
+  /** False if what follows the scratch belongs to another thread. */
+  get canAbandonScratch(): boolean {
+    return this.lane.bytes === Infinity;
   }
 
   /** Move the scratch to the memory's end, because a lost thread may still write to the current one. */

@@ -99,6 +99,11 @@ export interface KernelExports extends Record<Constant, { readonly value: number
 
   bitmapBytes(rows: number): number;
   writeOutput(plan: Pointer, output: Pointer): void;
+  writePlaces(plan: Pointer, keyBytes: number, sortedKeys: Pointer, count: number, places: Pointer): void;
+  writeCursors(plan: Pointer, cursors: Pointer, output: Pointer): void;
+  writeMedians(plan: Pointer, medians: Pointer): void;
+  extremesBytes(groups: number): number;
+  extremesOf(plan: Pointer, thread: number): Pointer;
   writeRecode(plan: Pointer, sortedKeys: Pointer, count: number, output: Pointer): void;
   andRows(a: Pointer, b: Pointer, rows: number): void;
   orRows(a: Pointer, b: Pointer, rows: number): void;
@@ -135,6 +140,10 @@ type Constant =
   | "PHASE_STATISTICS"
   | "PHASE_RECODE"
   | "PHASE_MARKS"
+  | "PHASE_EXTREMES"
+  | "PHASE_SPREAD"
+  | "PHASE_MEDIANS"
+  | "MEDIAN_GROUPS"
   | "CUT_RANGE"
   | "CUT_SET"
   | "CUT_TABLE"

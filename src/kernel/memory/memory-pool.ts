@@ -2,7 +2,7 @@ import { OutOfMemory } from "./errors.js";
 import { instantiate } from "./compile.js";
 import type { KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
-import { CubeMemory, MAX_PAGES, PAGE_BYTES, scratchStart } from "./cube-memory.js";
+import { CubeMemory, MAX_PAGES, PAGE_BYTES, scratchStart, type ScratchLane, WHOLE_SCRATCH } from "./cube-memory.js";
 
 interface Spare {
   readonly id: number;
@@ -27,6 +27,7 @@ export class MemoryPool {
   /**
    * @param collect makes every thread drop memories and collect its garbage; blocks this thread meanwhile
    * @param later runs a function at a later, quieter time
+   * @param lane the scratch of memories with a table
    */
   constructor(
     private readonly module: WebAssembly.Module,
@@ -34,6 +35,7 @@ export class MemoryPool {
     private readonly collect: (memories: readonly number[]) => void,
     private readonly limit: MemoryLimit,
     private readonly later: (act: () => void) => void,
+    private readonly lane: ScratchLane = WHOLE_SCRATCH,
   ) {}
 
   /** Create or reuse a memory. @throws OutOfMemory if the table exceeds `maxBytes` */
@@ -41,7 +43,8 @@ export class MemoryPool {
     if (!(tableBytes <= maxBytes)) throw new OutOfMemory(tableBytes);
     const pages = Math.ceil(scratchStart(tableBytes) / PAGE_BYTES) + 1;
     const { id, memory, exports } = this.takeSpare(pages) ?? this.make(pages);
-    return new CubeMemory(id, memory, exports, tableBytes, this.limit, (released) => this.takeBack(released));
+    const takeBack = (released: CubeMemory): void => this.takeBack(released);
+    return new CubeMemory(id, memory, exports, tableBytes, this.limit, takeBack, this.lane);
   }
 
   /** Create a memory without a table; after its release it is freed, not reused. */
@@ -56,7 +59,7 @@ export class MemoryPool {
     const exports = instantiate(this.module, memory);
     const id = this.nextId++;
     const takeBack = (released: CubeMemory): void => this.takeBack(released);
-    const adopted = new CubeMemory(id, memory, exports, tableBytes, this.limit, takeBack);
+    const adopted = new CubeMemory(id, memory, exports, tableBytes, this.limit, takeBack, this.lane);
     adopted.allocate(tableBytes);
     return adopted;
   }

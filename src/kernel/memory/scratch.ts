@@ -1,12 +1,11 @@
 import { NeedsOverflow, OutOfMemory } from "./errors.js";
 import { requireMemory } from "./memory-limit.js";
+import { FREE_BYTES } from "./memory-growth.js";
 import { type CubeMemory, MAX_PAGES, PAGE_BYTES, roundUp } from "./cube-memory.js";
 import type { Pointer } from "./pointer.js";
 
 /** Pages by which a memory grows at least, unless it is smaller itself: avoids growing again soon. */
 const MIN_GROWTH = 64;
-/** Bytes that a query may always take, even above the process's memory limit. */
-const FREE_BYTES = 64 * 2 ** 20;
 
 /**
  * Stack allocator for the scratch memory of one query, after a table in the same memory. Each query starts at its
@@ -26,22 +25,29 @@ export class Scratch {
 
   /** Bytes that can still be taken, whether or not the memory must grow for them. */
   get available(): number {
-    return MAX_PAGES * PAGE_BYTES - this.top;
+    return this.end - this.top;
+  }
+
+  private get end(): Pointer {
+    const { scratchStart, scratchBytes } = this.memory;
+    return Math.min(scratchStart + scratchBytes, MAX_PAGES * PAGE_BYTES);
   }
 
   /**
    * Take bytes, 64-byte aligned, with arbitrary contents.
    * @throws OutOfMemory if the memory would exceed 4 GiB, OverMemoryLimit if the process would exceed its limit,
-   * NeedsOverflow if the memory would have to grow for more than `maxGrowth`
+   * NeedsOverflow if the memory would have to grow for more than `maxGrowth`, or if the part for this kernel is too small
    */
   take(bytes: number): Pointer {
     const pointer = this.top;
     const end = pointer + roundUp(bytes);
+    if (end > this.memory.byteLength) this.memory.refresh();
     const size = this.memory.byteLength;
-    if (end > size && end - this.memory.scratchStart > this.maxGrowth) throw new NeedsOverflow();
-    if (end > MAX_PAGES * PAGE_BYTES) throw new OutOfMemory(bytes);
+    const taken = end - this.memory.scratchStart;
+    if (end > size && taken > this.maxGrowth) throw new NeedsOverflow();
+    if (end > this.end) throw this.maxGrowth === Infinity ? new OutOfMemory(bytes) : new NeedsOverflow();
     if (end > size) {
-      if (end - this.memory.scratchStart > FREE_BYTES) requireMemory(this.memory.limit, end - size);
+      if (taken > FREE_BYTES) requireMemory(this.memory.limit, Math.min(taken, end - size));
       const needed = Math.ceil((end - size) / PAGE_BYTES);
       const least = Math.min(size / PAGE_BYTES, MIN_GROWTH);
       this.memory.grow(Math.min(Math.max(needed, least), MAX_PAGES - size / PAGE_BYTES));

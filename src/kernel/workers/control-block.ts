@@ -53,7 +53,7 @@ export class ControlBlock {
     return this.mailbox(worker) + 2;
   }
 
-  /** Set up a phase. */
+  /** Set up a phase. @param deadline as `performance.now()` in this thread */
   begin(tasks: readonly KernelTask[], deadline: number): void {
     if (tasks.length > MAX_SEGMENTS) throw new RangeError(`More than ${MAX_SEGMENTS} segments`);
     let end = 0;
@@ -62,7 +62,7 @@ export class ControlBlock {
       this.words.set([memory, plan, end], TASKS + 3 * index);
     });
     this.words[SEGMENTS] = tasks.length;
-    this.deadline[0] = deadline;
+    this.deadline[0] = sharedTime() + deadline - performance.now();
     Atomics.store(this.words, STOP, 0);
     Atomics.store(this.words, FAILED, 0);
     Atomics.store(this.words, NEXT, 0);
@@ -80,7 +80,7 @@ export class ControlBlock {
       if (segment === segments) break;
       if (begun !== segment) this.finish(begun, thread, exportsOf);
       begun = segment;
-      if (Date.now() > this.deadline[0]!) {
+      if (sharedTime() > this.deadline[0]!) {
         Atomics.store(words, STOP, 1);
         break;
       }
@@ -120,4 +120,9 @@ export class ControlBlock {
   private endOf(segment: number): number {
     return segment < 0 ? 0 : this.words[TASKS + 3 * segment + 2]!;
   }
+}
+
+/** Return the time in milliseconds, by a clock that is never set back: `performance.now()` begins anew in each thread. */
+function sharedTime(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }

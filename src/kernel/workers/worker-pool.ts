@@ -171,7 +171,7 @@ export class WorkerPool {
 /** @throws OutOfTime */
 function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: KernelTask, deadline: number): void {
   for (let piece = 0; piece < pieces; piece++) {
-    if (Date.now() > deadline) throw new OutOfTime();
+    if (performance.now() > deadline) throw new OutOfTime();
     runPiece(plan, 0, piece);
   }
   finishPhase(plan, 0);

@@ -1,10 +1,13 @@
 import type { Attribute, Field, Model, Source } from "../cube.js";
+import { rowModel } from "../row-model.js";
 
 /**
- * Compare the mappings of two models. Rows of one mapping cannot be stored with rows of a different one.
+ * Compare the mappings of two models. Rows of one mapping cannot be stored with rows of a different one. Derived
+ * dimensions touch no rows, and are not compared.
  * @returns one sentence per difference; empty for the same mapping
  */
-export function describeDifference(stored: Model, given: Model): readonly string[] {
+export function describeDifference(storedModel: Model, givenModel: Model): readonly string[] {
+  const [stored, given] = [rowModel(storedModel), rowModel(givenModel)];
   const differences: string[] = [];
   const known = new Map(stored.fields.map((field) => [field.name, field]));
   for (const field of given.fields) {

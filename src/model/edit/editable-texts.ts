@@ -1,6 +1,8 @@
+import { InvalidModel } from "../../errors/errors.js";
 import type { Dimension, Field, Model } from "../cube.js";
 import { readJson } from "../parse/read-json.js";
-import { isObject } from "../parse/section.js";
+import { isDerivedDimension } from "../row-model.js";
+import { isObject, quoted } from "../parse/section.js";
 
 /**
  * A part of a model that can be edited without loading again, because it only affects how data is shown. It is read and
@@ -22,14 +24,25 @@ export interface OpenDocument {
   readonly dataset: OpenSection;
   readonly mapping: OpenSection;
   views?: unknown;
+  hierarchies?: unknown;
+  notes?: unknown;
+  formulas?: unknown;
 }
 
 type OpenSection = Record<string, unknown>;
 
-/** List the editable places of a model: those of the dataset, of each field, and the views. */
+/** Name of the place of all derived dimensions. */
+const DERIVED = "mapping";
+
+/** List the editable places of a model: those of the dataset, of each field, all derived dimensions, the views, hierarchies, notes and formulas. */
 export function listPlaces(model: Model): readonly TextPlace[] {
-  const places = [...placesOfDataset(model), ...model.fields.flatMap((field) => placesOfField(model, field))];
-  return [...places, placeOfViews(model)].map((place) => ({ ...place, text: asTyped(place.kind, place.text) }));
+  const fields = model.fields.filter((field) => !isDerivedDimension(field));
+  const places = [...placesOfDataset(model), ...fields.flatMap((field) => placesOfField(model, field))];
+  const parts = ["views", "hierarchies", "notes", "formulas"] as const;
+  return [...places, placeOfDerived(model), ...parts.map((name) => placeOfPart(model, name))].map((place) => ({
+    ...place,
+    text: asTyped(place.kind, place.text),
+  }));
 }
 
 /** Return a text in the form in which an HTML form field sends it back. */
@@ -85,8 +98,52 @@ function placesOfField(model: Model, field: Field): readonly TextPlace[] {
     write: ({ mapping }, written) => put(mapping[name] as OpenSection, key, how === "flag" ? isSet(written) : written),
   });
   const described = [place("label", "line", label), place("description", "text", description)];
-  if (kind === "measure") return described;
-  return [...described, place("facet", "flag", flagText(field.facet)), ...facetsOf(model, field)];
+  if (kind === "measure") return [...described, place("phase", "line", field.phase ?? "")];
+  const facets = [place("facet", "flag", flagText(field.facet)), ...facetsOf(model, field)];
+  const shown = [...described, ...facets, ...placesOfMeaning(model, field)];
+  return kind === "date"
+    ? [...shown, placeOfFiscalYear(field), place("precision", "line", field.calendar?.precision ?? "")]
+    : shown;
+}
+
+function placesOfMeaning({ document }: Model, { name, meaning }: Dimension): readonly TextPlace[] {
+  const definition = document.mapping[name] as OpenSection;
+  // Additive says more than the file: a role may imply that it is false.
+  const additive = Object.hasOwn(definition, "additive") ? definition["additive"] : null;
+  const place = (
+    key: string,
+    kind: TextPlace["kind"],
+    text: string,
+    read: (text: string) => unknown = (written) => written,
+  ): TextPlace => ({
+    name: `mapping.${name}.${key}`,
+    kind,
+    text,
+    write: ({ mapping }, written) => put(mapping[name] as OpenSection, key, read(written)),
+  });
+  return [
+    place("role", "line", meaning?.role ?? ""),
+    place("order", "text", meaning?.order.join("\n") ?? "", (text) => text.match(/\S.*/g)),
+    place("additive", "line", additive === null ? "" : String(additive), readFlagText),
+    place("default", "line", meaning?.default ?? ""),
+  ];
+}
+
+/** Read a flag that may be left out; another text is left for the parser to refuse. */
+function readFlagText(text: string): unknown {
+  return text === "true" || text === "false" ? text === "true" : text.trim();
+}
+
+function placeOfFiscalYear({ name, calendar }: Dimension): TextPlace {
+  const path = `mapping.${name}.fiscal_year`;
+  const fiscalYear = calendar?.fiscalYear;
+  return {
+    name: path,
+    kind: "json",
+    text: fiscalYear ? JSON.stringify(fiscalYear, null, 2) : "",
+    write: ({ mapping }, text) =>
+      put(mapping[name] as OpenSection, "fiscal_year", text.trim() === "" ? "" : readJson(text, `${path}:`)),
+  };
 }
 
 /** Return the facet flags of the attributes that the file defines. A derived attribute has the flag of its source. */
@@ -111,14 +168,49 @@ function definitionsOf({ attributes, fields }: OpenSection): ReadonlyMap<unknown
   return new Map(named.filter((each): each is [unknown, OpenSection] => isObject(each[1])));
 }
 
-function placeOfViews({ document: { views } }: Model): TextPlace {
+/** Return the place of all derived dimensions, as the part of the mapping that defines them. */
+function placeOfDerived({ document: { mapping } }: Model): TextPlace {
+  const derived = Object.entries(mapping).filter(([, definition]) => isDerivedDefinition(definition));
   return {
-    name: "views",
+    name: DERIVED,
     kind: "json",
-    text: Array.isArray(views) && views.length > 0 ? JSON.stringify(views, null, 2) : "",
+    text: derived.length === 0 ? "" : JSON.stringify(Object.fromEntries(derived), null, 2),
+    write: (file, text) => writeDerived(file.mapping, text.trim() === "" ? {} : readJson(text, `${DERIVED}:`)),
+  };
+}
+
+/** Replace the derived dimensions of a mapping; those that stay keep their places. @throws InvalidModel */
+function writeDerived(mapping: OpenSection, derived: unknown): void {
+  if (!isObject(derived))
+    throw new InvalidModel(`${DERIVED}: ${quoted(derived)} must be an object of dimensions, { … }`);
+  const errors = Object.entries(derived).flatMap(([name, definition]) => {
+    if (!isDerivedDefinition(definition))
+      return [`${DERIVED}.${name}: only dimensions of "type": "derived" can be edited here`];
+    const isTaken = Object.hasOwn(mapping, name) && mapping[name] !== null && !isDerivedDefinition(mapping[name]);
+    return isTaken ? [`${DERIVED}.${name}: the file has a field of this name; write another name`] : [];
+  });
+  if (errors.length > 0) throw new InvalidModel(errors);
+  for (const [name, definition] of Object.entries(mapping)) {
+    if (isDerivedDefinition(definition) && !Object.hasOwn(derived, name)) delete mapping[name];
+  }
+  for (const [name, definition] of Object.entries(derived)) mapping[name] = definition as OpenSection;
+}
+
+/** True if the definition of a field is that of a derived dimension, as the parser sees it. */
+function isDerivedDefinition(definition: unknown): boolean {
+  return isObject(definition) && Object.hasOwn(definition, "type") && definition["type"] === "derived";
+}
+
+/** Return the place of a list or an object at the top level of the file. */
+function placeOfPart({ document }: Model, name: "views" | "hierarchies" | "notes" | "formulas"): TextPlace {
+  const part = (Object.hasOwn(document, name) ? document[name] : null) ?? {};
+  return {
+    name,
+    kind: "json",
+    text: Object.keys(part).length > 0 ? JSON.stringify(part, null, 2) : "",
     write: (file, text) => {
-      if (text.trim() === "") delete file.views;
-      else file.views = readJson(text, "views:");
+      if (text.trim() === "") delete file[name];
+      else file[name] = readJson(text, `${name}:`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Attribute, Source } from "../cube.js";
 import type { NumberFormat } from "../values/value.js";
-import { DATE_ATTRIBUTES } from "../cube.js";
+import { DATE_ATTRIBUTES, FISCAL_ATTRIBUTES } from "../cube.js";
+import { misspelledType } from "./known-keys.js";
 import { attributeNameError } from "./names.js";
 import { asSection, error, filledTextAt, flagAt, given, isObject, pathOf, quoted, type Section } from "./section.js";
 import { readSource } from "./source.js";
@@ -24,7 +25,7 @@ export function readAttributes(section: Section, numbers: NumberFormat, key: boo
     const reason = attributeNameError(name);
     if (reason !== null) error(definition, null, `${quoted(name)} ${reason}`);
     const required = key && name === "name";
-    const source = readSource(definition, { datatype: "string", fixed: false, required, numbers });
+    const source = readSource(definition, { datatype: "string", fixed: false, constants: true, required, numbers });
     const facet = flagAt(definition, "facet");
     if (source) attributes.push(attributeOf(definition, name, attributes.length, source, facet));
   }
@@ -44,6 +45,13 @@ export function dateAttributesOf(section: Section, source: Source, facet: boolea
       ? attributeOf(section, name, index, source, facet)
       : { name, index, source: null, type: "text", facet: false, endColumn: null },
   );
+}
+
+/** Build the attributes that a fiscal year adds to a date dimension. @param first position of the first one */
+export function fiscalAttributes(first: number): readonly Attribute[] {
+  return FISCAL_ATTRIBUTES.map((name, at) => {
+    return { name, index: first + at, source: null, type: "text", facet: false, endColumn: null };
+  });
 }
 
 function definitionsOf(section: Section): Map<string, Section> {
@@ -93,7 +101,11 @@ function addMissing(section: Section, definitions: Map<string, Section>): void {
     const column = given(label, "datatype") === "constant" ? null : given(label, "column");
     definitions.set("name", { ...label, json: { ...label.json, column, datatype: "id" } });
   } else if (!name) {
-    const remedy = 'write "attributes": {"name": {"column": …}, "label": {"column": …}}, or another "type"';
+    const type = given(section, "type");
+    const meant = typeof type === "string" ? misspelledType(type) : null;
+    const other =
+      meant === null || meant === "compound" ? 'another "type"' : `${quoted(meant)} instead of ${quoted(type)}`;
+    const remedy = `write "attributes": {"name": {"column": …}, "label": {"column": …}}, or ${other}`;
     error(section, "attributes", `a compound dimension has the attributes name and label; ${remedy}`);
   }
 }

@@ -1,12 +1,19 @@
-import { attributeOf, dateAttributesOf, readAttributes } from "./attributes.js";
-import type { Attribute, Dimension, Field, Measure } from "../cube.js";
+import { attributeOf, dateAttributesOf, fiscalAttributes, readAttributes } from "./attributes.js";
+import { readCalendar } from "./calendar.js";
+import { readMeaning } from "./meaning.js";
+import { type DerivedSection, readDerivedDimensions } from "./derived.js";
+import type { Attribute, Dimension, DimensionKind, Field, Measure } from "../cube.js";
+import { fileDateOf } from "../generated-columns.js";
 import type { NumberFormat } from "../values/value.js";
 import { fieldNameError } from "./names.js";
 import { readNumberFormat } from "./number-format.js";
 import { asSection, error, filledTextAt, flagAt, given, pathOf, quoted, textAt, type Section } from "./section.js";
 import { readSource } from "./source.js";
 
-/** The valid fields of a model, in mapping order. */
+/** Kind of a field's definition in a model file. */
+export type FieldKind = DimensionKind | "measure" | "derived";
+
+/** The valid fields of a model, in mapping order; derived dimensions are the last ones of `dimensions`. */
 export interface Fields {
   readonly fields: readonly Field[];
   readonly dimensions: readonly Dimension[];
@@ -21,11 +28,18 @@ export interface Fields {
  * Read the mapping.
  * @param numbers number format of the dataset
  * @param entryKey the dataset's `entry_key`: names of the fields that form an entry's id
+ * @param dataset name of the dataset
  */
-export function readFields(mapping: Section, numbers: NumberFormat, entryKey: readonly string[] | undefined): Fields {
+export function readFields(
+  mapping: Section,
+  numbers: NumberFormat,
+  entryKey: readonly string[] | undefined,
+  dataset?: string,
+): Fields {
   const dimensions: Dimension[] = [];
   const measures: Measure[] = [];
-  const fields: Field[] = [];
+  const derived: DerivedSection[] = [];
+  const found = new Map<string, Field>();
   const names = new Set<string>();
   let keyed = false;
   for (const [name, json] of Object.entries(mapping.json)) {
@@ -34,28 +48,40 @@ export function readFields(mapping: Section, numbers: NumberFormat, entryKey: re
     const section = asSection(json, pathOf(mapping, name), mapping.errors);
     if (!section) continue;
     const key = flagAt(section, "key") || (entryKey?.includes(name) ?? false);
-    keyed ||= key;
     const kind = kindOf(section, name);
     const reason = fieldNameError(kind === "measure" ? "measure" : "dimension", name);
     if (reason !== null) error(section, null, `${quoted(name)} ${reason}`);
+    if (kind === "derived") {
+      if (key)
+        error(section, "key", "a derived dimension is never part of the key; name the one that it is derived from");
+      derived.push({ name, section, described: readDescription(section, name) });
+      continue;
+    }
+    keyed ||= key;
     const field =
       kind === "measure"
         ? readMeasure(section, name, measures.length, key, numbers)
         : readDimension(section, name, kind, dimensions.length, key, numbers);
     if (!field) continue;
-    fields.push(field);
+    found.set(name, field);
     if (field.kind === "measure") measures.push(field);
     else dimensions.push(field);
   }
+  for (const dimension of readDerivedDimensions(derived, { dimensions, fields: [...found.values()] }, names, dataset)) {
+    found.set(dimension.name, dimension);
+    dimensions.push(dimension);
+  }
   checkNames(mapping, names);
   checkRequired(mapping, names);
+  const fields = [...names].flatMap((name) => found.get(name) ?? []);
   return { fields, dimensions, measures, names, keyed };
 }
 
-/** Return the kind of a field: the first of the four kinds that fits its definition. */
-export function kindOf(section: Section, name: string): Field["kind"] {
+/** Return the kind of a field: the first of the five kinds that fits its definition. */
+export function kindOf(section: Section, name: string): FieldKind {
   const type = textAt(section, "type");
   if (type === "measure" || name === "amount") return "measure";
+  if (type === "derived") return "derived";
   if (type === "date" || (name === "time" && given(section, "datatype") === "date")) return "date";
   return type === "attribute" || type === "value" ? "attribute" : "compound";
 }
@@ -67,9 +93,10 @@ function readMeasure(
   key: boolean,
   numbers: NumberFormat,
 ): Measure | null {
-  const source = readSource(section, { datatype: "float", fixed: true, required: key, numbers });
+  const source = readSource(section, { datatype: "float", fixed: true, constants: null, required: key, numbers });
   const described = readDescription(section, name);
-  return source && { kind: "measure", name, ...described, index, key, source };
+  const phase = filledTextAt(section, "phase")?.trim();
+  return source && { kind: "measure", name, ...described, index, key, source, ...(phase !== undefined && { phase }) };
 }
 
 function readDimension(
@@ -88,8 +115,12 @@ function readDimension(
       ? readAttributes(section, readNumberFormat(section, numbers), key)
       : readValues(section, name, kind, key, facet, numbers);
   const identity = attributes?.find((attribute) => attribute.name === (kind === "attribute" ? name : "name"));
+  const calendar = kind === "date" ? readCalendar(section) : undefined;
+  const meaning = readMeaning(section);
   if (!attributes || !identity) return null;
-  return { kind, name, ...described, index, key, facet, taxonomy, attributes, identity };
+  const all = calendar?.fiscalYear ? [...attributes, ...fiscalAttributes(attributes.length)] : attributes;
+  const dimension = { kind, name, ...described, index, key, facet, taxonomy, attributes: all, identity };
+  return { ...dimension, ...(calendar && { calendar }), ...(meaning && { meaning }) };
 }
 
 /** Read the attributes of a date or attribute dimension. */
@@ -103,7 +134,8 @@ function readValues(
 ): readonly Attribute[] | null {
   const date = kind === "date";
   const required = key || name === "time";
-  const source = readSource(section, { datatype: date ? "date" : "string", fixed: date, required, numbers });
+  const constants = date ? fileDateOf(name) : true;
+  const source = readSource(section, { datatype: date ? "date" : "string", fixed: date, constants, required, numbers });
   if (!source) return null;
   return date ? dateAttributesOf(section, source, facet) : [attributeOf(section, name, 0, source, facet)];
 }

@@ -9,6 +9,7 @@ import { error, quoted, textAt, type Section } from "./section.js";
 export function readNumberFormat(section: Section, outer: NumberFormat): NumberFormat {
   const decimal = textAt(section, "decimal");
   const thousands = textAt(section, "thousands");
+  if (decimal === undefined && thousands === undefined) return outer;
   if (decimal !== undefined && decimal !== "." && decimal !== ",") {
     error(section, "decimal", `${quoted(decimal)} is not a decimal sign; write "." or ","`);
     return outer;

@@ -3,11 +3,26 @@ import { InvalidModel } from "../../errors/errors.js";
 import type { Field, Model, ModelDocument } from "../cube.js";
 import { readDataset } from "./dataset.js";
 import { readFields, type Fields } from "./fields.js";
+import { readHierarchies } from "./hierarchies.js";
+import { type LayoutColumn, PLAIN_LAYOUT, type SourceLayout } from "../layout.js";
 import { levelsExceed, MAX_LEVELS } from "./json-depth.js";
 import { didYouMean } from "../nearest.js";
+import { readFormulas } from "./formulas.js";
+import { readNotes } from "./notes.js";
 import { readNumberFormat } from "./number-format.js";
 import { PLAIN_NUMBERS } from "../values/numbers.js";
-import { error, filledTextAt, given, isObject, quoted, sectionAt, textsAt, type Section } from "./section.js";
+import {
+  error,
+  filledTextAt,
+  given,
+  isObject,
+  quoted,
+  scalarText,
+  sectionAt,
+  textsAt,
+  type Section,
+} from "./section.js";
+import { warnOfUnknown } from "./unknown-keys.js";
 import { readViews } from "./views.js";
 import { wellFormed } from "../well-formed.js";
 
@@ -16,7 +31,7 @@ const MAX_ERRORS = 1000;
 
 export interface ParsedModel {
   readonly model: Model;
-  /** Recommendations, one sentence each. */
+  /** Recommendations, and keys that nothing reads: one sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -30,22 +45,26 @@ export function parseModel(file: unknown): ParsedModel {
   const json = wellFormed(file) as Record<string, unknown>;
   const document: Section = { path: "", json, errors: [] };
   const warnings: string[] = [];
+  const unknown = warnOfUnknown(json);
   const dataset = partOf(document, "dataset");
   const mapping = partOf(document, "mapping");
   if (dataset === undefined || mapping === undefined) {
     // Check the other part, too, to report all errors at once.
     if (dataset) readDataset(dataset, warnings);
     if (mapping) readFields(mapping, PLAIN_NUMBERS, undefined);
-    throw invalid(document.errors);
+    throw invalid(document.errors, unknown);
   }
 
   const metadata = readDataset(dataset, warnings);
   const entryKey = textsAt(dataset, "entry_key");
-  const fields = readFields(mapping, readNumberFormat(dataset, PLAIN_NUMBERS), entryKey);
+  const fields = readFields(mapping, readNumberFormat(dataset, PLAIN_NUMBERS), entryKey, metadata.name);
   const key = readKey(dataset, entryKey, fields, warnings);
   const views = readViews(document, fields);
+  const hierarchies = readHierarchies(document, fields);
+  const notes = readNotes(document, fields);
+  const formulas = readFormulas(document, fields);
   const encoding = readEncoding(dataset);
-  if (document.errors.length > 0) throw invalid(document.errors);
+  if (document.errors.length > 0) throw invalid(document.errors, unknown);
   const { dimensions, measures } = fields;
   const written = json as Record<string, unknown> & ModelDocument;
   return {
@@ -56,11 +75,14 @@ export function parseModel(file: unknown): ParsedModel {
       fields: fields.fields,
       key,
       views,
+      hierarchies,
+      notes,
+      formulas,
       encoding,
-      layout: null,
+      layout: readLayout(mapping, fields),
       document: written,
     },
-    warnings,
+    warnings: [...warnings, ...unknown],
   };
 }
 
@@ -111,6 +133,16 @@ function readKey(
   return entryKey.flatMap((name) => fields.fields.find((field) => field.name === name) ?? []);
 }
 
+/** Return the layout with the dates that the model gives for all rows of a file; `null` if it gives none. */
+function readLayout(mapping: Section, { dimensions }: Fields): SourceLayout | null {
+  const columns = dimensions.flatMap(({ kind, name, identity: { source } }): readonly LayoutColumn[] => {
+    const definition = kind === "date" ? sectionAt(mapping, name) : undefined;
+    if (!definition || filledTextAt(definition, "column") !== undefined) return [];
+    return [{ name: source!.column!, kind: "constant", value: scalarText(given(definition, "constant"))!.trim() }];
+  });
+  return columns.length === 0 ? null : { ...PLAIN_LAYOUT, columns };
+}
+
 function readEncoding(dataset: Section): string | null {
   const encoding = filledTextAt(dataset, "encoding")?.trim();
   if (encoding === undefined) return null;
@@ -124,9 +156,10 @@ function readEncoding(dataset: Section): string | null {
   return encoding;
 }
 
-function invalid(errors: readonly string[]): InvalidModel {
+function invalid(errors: readonly string[], warnings: readonly string[]): InvalidModel {
   // A derived attribute repeats the errors of the definition that it is derived from.
   const distinct = [...new Set(errors)];
-  if (distinct.length <= MAX_ERRORS) return new InvalidModel(distinct);
-  return new InvalidModel([...distinct.slice(0, MAX_ERRORS), `… and ${distinct.length - MAX_ERRORS} more errors`]);
+  if (distinct.length <= MAX_ERRORS) return new InvalidModel(distinct, { warnings });
+  const more = `… and ${distinct.length - MAX_ERRORS} more errors`;
+  return new InvalidModel([...distinct.slice(0, MAX_ERRORS), more], { warnings });
 }

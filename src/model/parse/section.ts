@@ -31,6 +31,14 @@ export function filledTextAt(section: Section, key: string): string | undefined 
   return text === undefined || text.trim() === "" ? undefined : text;
 }
 
+/** Return a key's text; a missing or empty one is reported and becomes empty. @param expected what to write */
+export function requiredTextAt(section: Section, key: string, expected: string): string {
+  const before = section.errors.length;
+  const text = filledTextAt(section, key);
+  if (text === undefined && section.errors.length === before) error(section, key, `is missing; write ${expected}`);
+  return text ?? "";
+}
+
 /** Return a key's flag; false if it is missing. Values of other types are reported. */
 export function flagAt(section: Section, key: string): boolean {
   const value = given(section, key);

@@ -4,14 +4,20 @@ import type { Source } from "../cube.js";
 import { readNumberFormat } from "./number-format.js";
 import { PLAIN_NUMBERS } from "../values/numbers.js";
 import { error, given, quoted, scalarText, textAt, type Section } from "./section.js";
+import { parseDate } from "../values/dates.js";
 import { compileStrptime } from "../values/strptime.js";
 
 /** Rules for a source that depend on the kind of its field. */
 export interface SourceRules {
   /** The default datatype. */
   readonly datatype: "string" | "float" | "date";
-  /** True if other datatypes and constants are not allowed, as for measures and date dimensions. */
+  /** True if other datatypes are not allowed, as for measures and date dimensions. */
   readonly fixed: boolean;
+  /**
+   * True if a constant is the value of every entry, `null` if there are none, or else the column that stands for a
+   * constant of one file.
+   */
+  readonly constants: true | null | string;
   /** True if an empty cell without a default is an error for every datatype, as for key fields and `time`. */
   readonly required: boolean;
   readonly numbers: NumberFormat;
@@ -28,10 +34,14 @@ export function readSource(section: Section, rules: SourceRules): Source | null 
   const column = textAt(section, "column")?.trim() || null;
   const defaultValue = scalarText(given(section, "default_value")) ?? null;
   const how = { datatype, numbers, format, defaultValue };
+  const { constants } = rules;
+  const isConstant =
+    constants !== null && given(section, "constant") !== undefined && (datatype === "constant" || column === null);
+  const constant = isConstant ? constantSource(section, how) : null;
   const source =
-    !rules.fixed && given(section, "constant") !== undefined && (datatype === "constant" || column === null)
-      ? constantSource(section, how)
-      : columnSource(section, rules, how, column);
+    constants === true && isConstant
+      ? constant
+      : columnSource(section, rules, how, isConstant ? (constants as string) : column);
   return section.errors.length > before ? null : source;
 }
 
@@ -77,7 +87,7 @@ function columnSource(section: Section, rules: SourceRules, how: Reading, column
   if (how.datatype === "constant") {
     error(section, "constant", 'is missing; write the value that every entry has, or another "datatype"');
   } else if (column === null && typeof (given(section, "column") ?? "") === "string") {
-    const or = rules.fixed ? "" : ', or a "constant"';
+    const or = rules.constants === null ? "" : ', or a "constant"';
     error(section, "column", `is missing; write the header of the column that holds the values${or}`);
   }
   return { ...how, column, constant: null, fixed: null, empty };
@@ -107,5 +117,10 @@ function emptyValue(section: Section, rules: SourceRules, how: Reading): Convert
  */
 function value(how: Reading, literal: unknown): Converted | ValueError {
   const numbers = typeof literal === "number" ? PLAIN_NUMBERS : how.numbers;
-  return convert({ ...how, numbers }, scalarText(literal) ?? "");
+  const text = scalarText(literal) ?? "";
+  const converted = convert({ ...how, numbers }, text);
+  if (!isError(converted) || how.datatype !== "date") return converted;
+  // The model is written by another hand than the file, so the format of its cells need not hold here.
+  const alone = parseDate(text, null);
+  return isError(alone) ? converted : alone;
 }

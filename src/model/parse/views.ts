@@ -2,7 +2,17 @@ import type { View } from "../cube.js";
 import type { Fields } from "./fields.js";
 import { didYouMean } from "../nearest.js";
 import { findReference, referenceNames } from "../references.js";
-import { asSection, error, filledTextAt, given, quoted, scalarText, sectionAt, type Section } from "./section.js";
+import {
+  asSection,
+  error,
+  filledTextAt,
+  requiredTextAt,
+  given,
+  quoted,
+  scalarText,
+  sectionAt,
+  type Section,
+} from "./section.js";
 
 /** Number of errors after which reading stops: finding similar names for each error costs time. */
 const MAX_ERRORS = 1000;
@@ -28,8 +38,8 @@ export function readViews(document: Section, fields: Fields): readonly View[] {
 }
 
 function readView(section: Section, fields: Fields): View {
-  const name = required(section, "name", "a short name");
-  const dimension = required(section, "dimension", 'a dimension, or "dataset" for the whole');
+  const name = requiredTextAt(section, "name", "a short name");
+  const dimension = requiredTextAt(section, "dimension", 'a dimension, or "dataset" for the whole');
   const known = ["dataset", ...fields.dimensions.map((candidate) => candidate.name)];
   if (dimension !== "" && !known.includes(dimension) && !isBroken(fields, dimension)) {
     error(section, "dimension", unknown(dimension, known, 'write a dimension, or "dataset" for the whole'));
@@ -45,12 +55,12 @@ function readView(section: Section, fields: Fields): View {
   };
 }
 
-/** Read `drilldown`, called `breakdown` in older models. */
-function readDrilldown(section: Section, fields: Fields): string {
+/** Read `drilldown`, called `breakdown` in older models; `null` if it is missing. */
+function readDrilldown(section: Section, fields: Fields): string | null {
   const key =
     given(section, "drilldown") === undefined && given(section, "breakdown") !== undefined ? "breakdown" : "drilldown";
-  const drilldown = required(section, key, "the dimension or attribute to split by");
-  if (drilldown !== "") checkReference(section, key, drilldown, fields);
+  const drilldown = filledTextAt(section, key) ?? null;
+  if (drilldown !== null) checkReference(section, key, drilldown, fields);
   return drilldown;
 }
 
@@ -81,14 +91,8 @@ function readFilters(section: Section): ReadonlyMap<string, string> {
   return filters;
 }
 
-function required(section: Section, key: string, expected: string): string {
-  const before = section.errors.length;
-  const text = filledTextAt(section, key);
-  if (text === undefined && section.errors.length === before) error(section, key, `is missing; write ${expected}`);
-  return text ?? "";
-}
-
-function checkReference(section: Section, key: string, reference: string, fields: Fields): void {
+/** Report a reference that names nothing, unless it names a field with errors of its own. */
+export function checkReference(section: Section, key: string, reference: string, fields: Fields): void {
   if (findReference(fields, reference) || isBroken(fields, reference.split(".", 1)[0] ?? "")) return;
   error(section, key, unknown(reference, referenceNames(fields), "write a dimension, or dimension.attribute"));
 }

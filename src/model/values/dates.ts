@@ -1,5 +1,6 @@
 import type { ValueError, Value } from "./value.js";
 import { calendarDate, dayOfYear, weekday } from "./calendar.js";
+import { readLoneDate } from "./date-readings.js";
 import { MONTHS } from "./month-names.js";
 import { strptime } from "./strptime.js";
 
@@ -10,23 +11,35 @@ const ISO =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/;
 
 /**
- * Parse a date: by the field's strptime format, if it has one, else `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or an ISO date-time,
- * whose date is taken as written, ignoring the time zone.
+ * Parse a date that is read by itself. With a strptime format it is read by that, else as `YYYY`, `YYYY-MM`,
+ * `YYYY-MM-DD` or an ISO date-time, whose date is taken as written, ignoring the time zone. Without a format, it may
+ * also be written in any other way that has one reading.
  * @returns `YYYY-MM-DD`; a missing month or day becomes 01
  */
 export function parseDate(text: string, format: string | null): string | ValueError {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH) return { error: "is not a date: it is longer than 200 characters" };
+  if (trimmed.length > MAX_LENGTH) return TOO_LONG;
   const byFormat = format === null ? null : strptime(trimmed, format);
   if (typeof byFormat === "string") return byFormat;
   const byIso = isoDate(trimmed);
   if (typeof byIso === "string") return byIso;
-  const remedy =
-    format === null
-      ? 'write YYYY, YYYY-MM or YYYY-MM-DD, or give the field a "format"'
-      : `write it in the format ${JSON.stringify(format)}, or as YYYY-MM-DD`;
-  return byFormat ?? byIso ?? { error: `is not a date: ${remedy}` };
+  if (format === null) return readLoneDate(trimmed) ?? byIso ?? NO_DATE;
+  return (
+    byFormat ?? byIso ?? { error: `is not a date: write it in the format ${JSON.stringify(format)}, or as YYYY-MM-DD` }
+  );
 }
+
+/** Parse an ISO date, as `parseDate` does without a format, in no other way. */
+export function parseIsoDate(text: string): string | ValueError {
+  const trimmed = text.trim();
+  return trimmed.length > MAX_LENGTH ? TOO_LONG : (isoDate(trimmed) ?? NO_DATE);
+}
+
+const TOO_LONG: ValueError = { error: "is not a date: it is longer than 200 characters" };
+
+const NO_DATE: ValueError = {
+  error: 'is not a date: write YYYY, YYYY-MM or YYYY-MM-DD, or give the field a "format"',
+};
 
 /** Parse an ISO date. @returns `null` if the text does not have that form, an error if no such date exists */
 function isoDate(text: string): string | ValueError | null {

@@ -3,7 +3,7 @@ import type { Decimal } from "./decimal.js";
 import { unwrapNumber } from "./number-signs.js";
 
 /** Number format if the model does not define one. */
-export const PLAIN_NUMBERS: NumberFormat = { decimal: ".", thousands: "," };
+export const PLAIN_NUMBERS: NumberFormat = { decimal: ".", thousands: ",", isAssumed: true };
 
 /** Maximum number of decimals. More cannot change the nearest double: doubles have at most 1,074. */
 const MAX_DECIMALS = 1100;

@@ -15,6 +15,8 @@ export interface NumberFormat {
   readonly decimal: "." | ",";
   /** The thousands separator. Spaces are accepted, too. */
   readonly thousands: string;
+  /** True if the model states neither, so that this format is only assumed. */
+  readonly isAssumed?: boolean;
 }
 
 /**

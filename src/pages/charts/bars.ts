@@ -21,7 +21,13 @@ const NARROW = 500;
 const NAME = 18;
 
 /** Draw horizontal bars below each other, all from the same zero. */
-export function drawBars(bars: readonly Bar[], width: number, label: string, className: string): Html {
+export function drawBars(
+  bars: readonly Bar[],
+  width: number,
+  label: string,
+  className: string,
+  footnotes: readonly string[] = [],
+): Html {
   const isNarrow = width < NARROW;
   const [step, above] = isNarrow ? [ROW + NAME, NAME] : [ROW, 0];
   const longest = Math.max(...bars.map((bar) => textWidth(bar.label, FONT))) + 10;
@@ -56,5 +62,5 @@ export function drawBars(bars: readonly Bar[], width: number, label: string, cla
       >`;
     return bar.href === null ? html`<g>${row}</g>` : html`<a href="${bar.href}">${row}</a>`;
   });
-  return drawing({ width, height: Math.max(1, bars.length) * step }, label, className, rows);
+  return drawing({ width, height: Math.max(1, bars.length) * step }, label, className, rows, footnotes);
 }

@@ -9,6 +9,8 @@ import { drawing, round, type Size } from "./svg.js";
 
 const INK = "#444444";
 const FONT = 12;
+/** Raised digits are about half as large as others. */
+const MARK = 17;
 
 /**
  * Draw lines over ordered labels, such as years. The axis always includes zero, so that heights can be compared. Several
@@ -21,6 +23,7 @@ export function drawLines(
   size: Size,
   title: string,
   className: string,
+  footnotes: readonly string[] = [],
 ): Html {
   const amounts = series.flatMap(({ points }) => [...points.values()]);
   const y = scaleLinear()
@@ -73,18 +76,20 @@ export function drawLines(
     (each) => x(each)!,
     () => 0,
   );
-  const drawn = series.map(({ label, color, dash, points }) => {
-    const shape = path.y((each) => y(points.get(each)!)).defined((each) => points.has(each))(labels) ?? "";
-    const dots = [...points].map(
-      ([each, amount]) =>
-        html`<circle
-          cx="${round(x(each)!)}"
-          cy="${round(y(amount))}"
-          r="${labels.length > 40 ? 1.5 : 3.2}"
-          fill="${color}"
-          ><title>${label === "" ? "" : `${isolate(label)}, `}${each}: ${short(amount)}</title></circle
-        >`,
-    );
+  const drawn = series.map(({ label, color, dash, points, marks, breaks }) => {
+    const curve = path.y((each) => y(points.get(each)!)).defined((each) => points.has(each));
+    const shape = splitAt(labels, breaks)
+      .map((run) => curve(run) ?? "")
+      .join("");
+    const of = label === "" ? "" : `${isolate(label)}, `;
+    const dots = [...points].map(([each, amount]) => {
+      const mark = marks.get(each) ?? "";
+      const at = { x: round(x(each)!), y: round(y(amount)) };
+      const radius = labels.length > 40 ? 1.5 : 3.2;
+      return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
+          ><title>${of}${each}: ${short(amount)}${mark}</title></circle
+        >${mark === "" ? null : raise(mark, at.x + 5, at.y)}`;
+    });
     return html`<path
         d="${shape}"
         fill="none"
@@ -96,7 +101,23 @@ export function drawLines(
   });
   const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
-  return drawing({ width: size.width, height }, title, className, [...grid, ...marks, ...drawn, ...legend.parts]);
+  const parts = [...grid, ...marks, ...drawn, ...legend.parts];
+  return drawing({ width: size.width, height }, title, className, parts, footnotes);
+}
+
+/** Write a mark beside a point. */
+function raise(mark: string, x: number, y: number): Html {
+  return html`<text class="ink" x="${round(x)}" y="${y}" font-size="${MARK}" fill="${INK}">${mark}</text>`;
+}
+
+/** Split labels into runs that begin at breaks. */
+function splitAt(labels: readonly string[], breaks: ReadonlySet<string>): readonly string[][] {
+  const runs: string[][] = [[]];
+  for (const label of labels) {
+    if (breaks.has(label)) runs.push([]);
+    runs.at(-1)!.push(label);
+  }
+  return runs;
 }
 
 /**

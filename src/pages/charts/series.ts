@@ -6,4 +6,8 @@ export interface Series {
   readonly dash: string | null;
   /** Amounts by label; the line breaks where one is missing. */
   readonly points: ReadonlyMap<string, number>;
+  /** Marks of notes on its amounts, by label. */
+  readonly marks: ReadonlyMap<string, string>;
+  /** Labels before which the line is interrupted, because amounts before and after cannot be compared. */
+  readonly breaks: ReadonlySet<string>;
 }

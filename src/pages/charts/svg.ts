@@ -1,3 +1,4 @@
+import { fitText } from "./fit-text.js";
 import { html, type Html } from "../parts/html.js";
 
 /** The size of a drawing in SVG units, about one pixel each. */
@@ -6,11 +7,32 @@ export interface Size {
   readonly height: number;
 }
 
+/** Footnotes: their font, and the maximum lines of each. */
+const FONT = 12;
+const LINE = 17;
+const MAX_LINES = 4;
+const INK = "#444444";
+
 /**
  * Write a self-contained drawing, which looks the same when saved to a file. On pages the style sheet changes the colour
  * of elements with a class.
+ * @param footnotes texts below it, for a drawing that stands alone
  */
-export function drawing({ width, height }: Size, label: string, className: string, content: readonly Html[]): Html {
+export function drawing(
+  { width, height: top }: Size,
+  label: string,
+  className: string,
+  content: readonly Html[],
+  footnotes: readonly string[] = [],
+): Html {
+  const lines = footnotes.flatMap((note) => fitText(note, width, FONT * 1.2 * MAX_LINES, FONT));
+  const texts = lines.map(
+    (line, at) =>
+      html`<text class="ink" x="0" y="${round(top + LINE * (at + 1))}" font-size="${FONT}" fill="${INK}"
+        >${line}</text
+      >`,
+  );
+  const height = lines.length === 0 ? top : round(top + LINE * (lines.length + 0.5));
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     class="${className}"
@@ -21,7 +43,7 @@ export function drawing({ width, height }: Size, label: string, className: strin
     aria-label="${label}"
     font-family="system-ui, sans-serif"
   >
-    ${content}
+    ${content}${texts}
   </svg>`;
 }
 

@@ -20,7 +20,13 @@ export interface Tile {
 const PADDING = 6;
 
 /** Draw tiles whose areas are proportional to their amounts. */
-export function drawTreemap(tiles: readonly Tile[], size: Size, label: string, className: string): Html {
+export function drawTreemap(
+  tiles: readonly Tile[],
+  size: Size,
+  label: string,
+  className: string,
+  footnotes: readonly string[] = [],
+): Html {
   const total = tiles.reduce((sum, { amount }) => sum + amount, 0);
   const root = hierarchy<{ tile?: Tile; children?: { tile: Tile }[] }>({ children: tiles.map((tile) => ({ tile })) })
     .sum(({ tile }) => tile?.amount ?? 0)
@@ -37,7 +43,7 @@ export function drawTreemap(tiles: readonly Tile[], size: Size, label: string, c
     if (!tile || x1 - x0 < 0.5 || y1 - y0 < 0.5) return [];
     return [drawTile(tile, tile.amount / total, { x: x0, y: y0, width: x1 - x0, height: y1 - y0 })];
   });
-  return drawing(size, label, className, parts);
+  return drawing(size, label, className, parts, footnotes);
 }
 
 interface Box extends Size {

@@ -4,6 +4,7 @@ import type { EntriesPage } from "../../api/resources/entries.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
+import { explainAdded } from "../figures/added-members.js";
 import { callLink } from "../parts/data-links.js";
 import { entriesForm } from "./entries-form.js";
 import { entriesTable } from "./entries-table.js";
@@ -23,7 +24,8 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
   const { count } = reader.numbers;
   const money = reader.numbers.money(dataset.currency);
   const fields = chooseFields(page);
-  const sums = Object.fromEntries(Object.entries(found.statistics).map(([name, { sum }]) => [name, sum]));
+  const statistics = page.added.length > 0 ? {} : found.statistics;
+  const sums = Object.fromEntries(Object.entries(statistics).map(([name, { sum }]) => [name, sum]));
   const first = Math.floor((requested.page - 1) * requested.pagesize);
   const facets = found.facets.flatMap((facet) => showFacet(page, reader, facet) ?? []);
   const main = html`<div class="with-side">
@@ -34,8 +36,9 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
     <div>
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
       <p class="facts">
-        ${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? 0)}`)}
+        ${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${page.added.length > 0 ? null : measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? 0)}`)}
       </p>
+      ${explainAdded(page)}
       ${
         found.count === 0
           ? html`<p class="note">No entries match. Remove a filter or a search word.</p>`
@@ -88,7 +91,7 @@ export function chooseFields({ requested, dimensions, measures, of }: EntriesFor
 }
 
 function rank({ type, facet }: EntriesPage["dimensions"][number]): number {
-  return (type === "compound" ? 2 : 0) + (facet ? 1 : 0);
+  return (type !== "attribute" && type !== "date" ? 2 : 0) + (facet ? 1 : 0);
 }
 
 /**

@@ -14,9 +14,10 @@ import type { PageReader } from "../parts/reader.js";
 const HIDDEN = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
 
 export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
-  const { dataset, entry, measures, dimensions } = page;
+  const { dataset, entry, measures, dimensions, warning } = page;
   const money = reader.numbers.money(dataset.currency);
   const main = html`${keyFacts(measures.map((each) => factOf(entry, each, money)))}
+    ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`}
     <table class="record">
       <caption class="hidden">
         Fields of the entry

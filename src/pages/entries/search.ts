@@ -89,7 +89,14 @@ function showHit(
         : markText(text, spans);
     return text === ""
       ? []
-      : [{ label, shown, isHit, rank: (isHit ? 4 : 0) + (type === "compound" ? 2 : 0) + (name === "time" ? 1 : 0) }];
+      : [
+          {
+            label,
+            shown,
+            isHit,
+            rank: (isHit ? 4 : 0) + (typeof value === "object" && type !== "date" ? 2 : 0) + (name === "time" ? 1 : 0),
+          },
+        ];
   });
   const shownFields = fields
     .toSorted((a, b) => b.rank - a.rank)

@@ -1,7 +1,8 @@
 import type { EmbedPage } from "../../api/pages/explore.js";
-import { shortAmount } from "../parts/amounts.js";
-import { exploreChart, titleOfState } from "./explore-chart.js";
-import { stateQuery } from "./explore-links.js";
+import { exploreChart, factsOfState, titleOfState } from "./explore-chart.js";
+import { linkToMembers, stateQuery } from "./explore-links.js";
+import { hasAmounts } from "../figures/added-members.js";
+import { footnotes } from "../figures/note-marks.js";
 import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
@@ -14,7 +15,14 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
   const money = reader.numbers.money(dataset.currency);
   const title = titleOfState(page);
   const { chart, notes } = exploreChart(reader, page);
-  const table = figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null });
+  const table = figureTable(reader, figure, {
+    caption: title,
+    money,
+    precisions,
+    isKey: chart !== null,
+    members: linkToMembers(page, reader),
+    hasFootnotes: false,
+  });
   const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(state, measures.length === 1)}`;
   return html`<!doctype html>
     <html lang="en" class="embed">
@@ -25,7 +33,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
       <body>
         <main id="main">
           <h1 dir="auto">${title}</h1>
-          <p class="facts"><bdi>${figure.measures[0]!.label}</bdi>: ${shortAmount(money, figure.totals[0]!)}</p>
+          ${factsOfState(page, reader).map(({ label, value }) => html`<p class="facts"><bdi>${label}</bdi>: ${value}</p>`)}
           <figure>
             ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
             ${
@@ -36,6 +44,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
                     ${table}
                   </details>`
             }
+            ${hasAmounts(figure) ? footnotes(figure) : null}
           </figure>
         </main>
         <footer>

@@ -1,14 +1,54 @@
+import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import type { Exploration } from "../../api/pages/explore.js";
+import { hasTotal } from "../figures/added-members.js";
+import { shortAmount } from "../parts/amounts.js";
+import type { KeyFact } from "../parts/key-facts.js";
 import { chartOf, type ChartStyle, drawFigure, figureChart, leftOutOf } from "../figures/figure-chart.js";
-import type { Html } from "../parts/html.js";
+import { allNotes, markNotes, raiseNotes } from "../figures/note-marks.js";
+import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { intoRow } from "./explore-links.js";
 import type { PageReader } from "../parts/reader.js";
 
-/** Write the title of a state: the dataset, how it is split, and its filters. */
-export function titleOfState({ dataset, figure, cutLabels }: Exploration): string {
+/** Write the title of a state: the dataset, how it is split, its filters, and if it sums up years. */
+export function titleOfState(page: Exploration): string {
+  const { dataset, figure, cutLabels } = page;
   const by = figure.columns.map(({ label }) => isolate(label)).join(" and ");
-  return [`${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`, ...cutLabels.map(isolate)].join(", ");
+  const title = `${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`;
+  return [title, ...cutLabels.map(isolate), ...(sumsYears(page) ? [ALL_YEARS] : [])].join(", ");
+}
+
+const ALL_YEARS = "all years";
+
+/** True if each cell is a sum of several years. */
+function sumsYears({ state, figure, years }: Exploration): boolean {
+  const isTimed = [...figure.columns.map(({ reference }) => reference), ...state.cuts.map(({ field }) => field)].some(
+    isOfTime,
+  );
+  return years.length > 1 && !isTimed;
+}
+
+function isOfTime(reference: string): boolean {
+  return /^(year|month|time)$|^time\./.test(reference);
+}
+
+/** List the totals of a state and their year. Years that the state tells apart are not added up. */
+export function factsOfState(page: Exploration, reader: PageReader): readonly KeyFact[] {
+  const { state, figure, dataset, years } = page;
+  const money = reader.numbers.money(dataset.currency);
+  const cuts = state.cuts.filter(({ field }) => isOfTime(field));
+  const [cut] = cuts;
+  const isOneYear = cuts.length === 1 && isPlainCut(cut!) && /^(time\.)?year$/.test(cut!.field);
+  const period = isOneYear ? String(cut!.value) : sumsYears(page) ? ALL_YEARS : null;
+  const tellsYears = !isOneYear && years.length > 1 && figure.columns.some(({ reference }) => isOfTime(reference));
+  const totals = hasTotal(figure) && !tellsYears ? figure.totals : [];
+  return totals.map((total, at) => {
+    const { label } = figure.measures[at]!;
+    return {
+      label: period === null ? label : `${label}, ${period}`,
+      value: html`${shortAmount(money, total)}${markNotes(figure, allNotes(figure))}`,
+    };
+  });
 }
 
 /**
@@ -22,10 +62,13 @@ export function exploreChart(reader: PageReader, page: Exploration): { chart: Ht
   return { chart: figureChart(reader, figure, style), notes: notesOf(reader, page, style) };
 }
 
-/** Draw the chart of a state as one image to save, without links. */
+/** Draw the chart of a state as one image to save, without links, with its notes below. */
 export function explorePicture(reader: PageReader, page: Exploration): Html | null {
   const style = styleOf(reader, page);
-  return style && drawFigure(reader, page.lines ?? page.figure, { ...style, hrefOf: () => null }, false);
+  const figure = page.lines ?? page.figure;
+  if (!style) return null;
+  const footnotes = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
+  return drawFigure(reader, figure, { ...style, footnotes, hrefOf: () => null }, false);
 }
 
 function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {

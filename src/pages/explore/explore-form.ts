@@ -1,6 +1,6 @@
 import { CHARTS } from "../../api/pages/explore-state.js";
 import type { ExploreForm } from "../../api/pages/forms.js";
-import { printCuts } from "../../query/syntax/cut-clause.js";
+import { isPlainCut, printCuts } from "../../query/syntax/cut-clause.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
@@ -74,12 +74,13 @@ export function exploreForm(form: ExploreForm, reader: PageReader, errors: FormE
     )}
     ${select("order", "order", "Order", orders(form), typed.order ?? "", "Largest first")}
     ${errors.hasErrors("cut") ? null : html`<input type="hidden" name="cut" value="${printCuts(typed.cuts)}" />`}
+    ${typed.all.length === 0 ? null : html`<input type="hidden" name="all" value="${typed.all.join("|")}" />`}
     <span class="pair"
       ><span
         ><label for="field">Only where</label>
         <select id="field" name="field" ${errors.mark("field")}>
           <option value="">–</option>
-          ${withChosen(fieldsToCut(form), typed.field).map(({ value, label }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null}>${label}</option>`)}
+          ${withChosen(fieldsToCut(form), typed.field).map(({ value, label, within }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null} ${within ? html`data-within="${within}"` : null}>${label}</option>`)}
         </select>
         ${errors.beside("field")}</span
       >
@@ -101,6 +102,8 @@ export function exploreForm(form: ExploreForm, reader: PageReader, errors: FormE
 interface Option {
   readonly value: string;
   readonly label: string;
+  /** Cuts that its members lie within. */
+  readonly within?: string;
 }
 
 /** Add the chosen value to the options if it is missing: the address of the page may name anything. */
@@ -110,11 +113,13 @@ function withChosen(options: readonly Option[], chosen: string): readonly Option
 }
 
 function partsToSplit({ dimensions }: ExploreForm): readonly Option[] {
-  return dimensions.flatMap(({ name, label, type }) =>
-    type === "date"
-      ? [{ value: `${name}.year`, label: name === "time" ? "Year" : `${label}: year` }]
-      : [{ value: name, label }],
-  );
+  return dimensions.flatMap(({ name, label, type, attributes }) => {
+    if (type !== "date") return [{ value: name, label }];
+    const isTime = name === "time";
+    const year = { value: `${name}.year`, label: isTime ? "Year" : `${label}: year` };
+    const fiscal = { value: `${name}.fiscal_year`, label: isTime ? "Fiscal year" : `${label}: fiscal year` };
+    return "fiscal_year" in attributes ? [year, fiscal] : [year];
+  });
 }
 
 function orders(form: ExploreForm): readonly Option[] {
@@ -129,9 +134,26 @@ function orders(form: ExploreForm): readonly Option[] {
 }
 
 /** List the fields to filter by: of dimensions with labels the label, of dates the year. */
-function fieldsToCut({ dimensions }: ExploreForm): readonly Option[] {
-  return dimensions.map(({ name, label, type, attributes }) => {
-    const attribute = type === "date" ? ".year" : type === "compound" && "label" in attributes ? ".label" : "";
-    return { value: `${name}${attribute}`, label: type === "date" ? `${label}: year` : label };
+function fieldsToCut({ dimensions, typed }: ExploreForm): readonly Option[] {
+  return dimensions.map((dimension) => {
+    const { name, label, type, attributes } = dimension;
+    const within = printCuts(typed.cuts.filter((cut) => isPlainCut(cut) && isAbove(dimensions, dimension, cut.field)));
+    const attribute = type === "date" ? ".year" : type !== "attribute" && "label" in attributes ? ".label" : "";
+    return { value: `${name}${attribute}`, label: type === "date" ? `${label}: year` : label, within };
+  });
+}
+
+/** True if a field is, or belongs to, a level above a dimension. */
+function isAbove(
+  dimensions: ExploreForm["dimensions"],
+  { hierarchies = [] }: Pick<ExploreForm["dimensions"][number], "hierarchies">,
+  field: string,
+): boolean {
+  return hierarchies.some(({ name, parent }) => {
+    if (parent === null) return false;
+    const above = dimensions
+      .flatMap((each) => each.hierarchies ?? [])
+      .filter((each) => each.name === name && each.level === parent);
+    return field === parent || field === `${parent}.label` || isAbove(dimensions, { hierarchies: above }, field);
   });
 }

@@ -4,14 +4,16 @@ import type { FigureRow } from "../../api/pages/figure.js";
 import { printAggregate, TOTAL } from "../../query/aggregate/request.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
+import type { MemberLinks } from "../figures/added-members.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
-export function stateQuery({ drilldown, cuts, measure, order, chart }: ExploreState, isOnly: boolean): string {
+export function stateQuery({ drilldown, cuts, all, measure, order, chart }: ExploreState, isOnly: boolean): string {
   // A dataset with one measure needs no parameter for it.
   const measures = isOnly || measure === "" ? [] : [measure];
-  return queryOf([...printAggregate({ ...TOTAL, drilldown, cuts, measures, order }), ["chart", chart]]);
+  const pairs = printAggregate({ ...TOTAL, drilldown, cuts, measures, order });
+  return queryOf([...pairs, ["all", all.join("|")], ["chart", chart]]);
 }
 
 /** Return the address of the explorer with other choices. */
@@ -39,15 +41,63 @@ export function intoRow(page: Exploration, reader: PageReader): (row: FigureRow)
   };
 }
 
+/** Return the address of a level above the one that is shown. @param numOpened cuts on levels that it keeps */
+export function hrefOfLevel(page: Exploration, reader: PageReader, numOpened: number): string {
+  const { state, path } = page;
+  const dropped = new Set<CutClause>(path.opened.slice(numOpened));
+  const cuts = state.cuts.filter((cut) => !dropped.has(cut));
+  return exploreHref(page, reader, {
+    cuts,
+    drilldown: [path.above[numOpened]!, ...state.drilldown.slice(1)],
+    order: [],
+  });
+}
+
 /** Return the address of the entries that cuts select. */
 export function entriesHref({ dataset }: Exploration, reader: PageReader, cuts: readonly CutClause[]): string {
   const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
   return `${reader.href(`${dataset.html_url}/entries`)}${queryOf(printSearchRequest(request))}`;
 }
 
-/** Return the address one level up: without the last cut, split by its field. @returns `null` without cuts */
+/** Return the address without a cut. Where the model would cut to its default member instead, it says not to. */
+export function withoutCut(page: Exploration, reader: PageReader, cut: CutClause): string {
+  const { cuts, all } = page.state;
+  const cutName = nameOfCut(page, cut);
+  const isPreset = page.dimensions.some(
+    ({ name, additive, default: preset }) => name === cutName && additive === false && preset !== undefined,
+  );
+  return exploreHref(page, reader, {
+    cuts: cuts.filter((each) => each !== cut),
+    all: isPreset ? [...all.filter((each) => each !== cutName), cutName] : all,
+  });
+}
+
+/** Link to the state that is cut to each member that the figure adds up. */
+export function linkToMembers(page: Exploration, reader: PageReader): readonly MemberLinks[] {
+  return page.choices.map(({ dimension, members }) => ({
+    dimension,
+    links: members.map(({ value, label }) => ({ label, href: intoMember(page, reader, dimension, value!) })),
+  }));
+}
+
+function intoMember(page: Exploration, reader: PageReader, dimension: string, member: string): string {
+  const { cuts, all } = page.state;
+  return exploreHref(page, reader, {
+    cuts: [...cuts.filter((cut) => nameOfCut(page, cut) !== dimension), { field: dimension, value: member }],
+    all: all.filter((each) => each !== dimension),
+  });
+}
+
+function nameOfCut({ dimensions }: Exploration, { field }: CutClause): string {
+  return dimensions.find(({ name }) => field === name || field.startsWith(`${name}.`))?.name ?? field;
+}
+
+/** Return the address one level up: without the last cut, split by its field. @returns `null` without such a cut */
 export function upHref(page: Exploration, reader: PageReader): string | null {
   const { cuts } = page.state;
-  const last = cuts.at(-1);
-  return last ? exploreHref(page, reader, { cuts: cuts.slice(0, -1), drilldown: [last.field], order: [] }) : null;
+  const isLevel = (cut: CutClause): boolean =>
+    page.dimensions.every(({ name, additive }) => additive !== false || name !== nameOfCut(page, cut));
+  const last = cuts.findLast(isLevel);
+  if (!last) return null;
+  return exploreHref(page, reader, { cuts: cuts.filter((each) => each !== last), drilldown: [last.field], order: [] });
 }

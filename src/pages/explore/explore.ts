@@ -1,14 +1,24 @@
 import type { ExplorePage, Exploration } from "../../api/pages/explore.js";
 import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
-import { callLink } from "../parts/data-links.js";
-import { exploreChart, titleOfState } from "./explore-chart.js";
+import { figureLinks } from "../parts/data-links.js";
+import { exploreChart, factsOfState, titleOfState } from "./explore-chart.js";
 import { exploreForm } from "./explore-form.js";
-import { entriesHref, exploreHref, intoRow, stateQuery, upHref } from "./explore-links.js";
+import {
+  entriesHref,
+  exploreHref,
+  hrefOfLevel,
+  intoRow,
+  linkToMembers,
+  stateQuery,
+  upHref,
+  withoutCut,
+} from "./explore-links.js";
+import { levelTrail } from "../figures/level-trail.js";
 import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { keyFacts, totalsOf } from "../parts/key-facts.js";
+import { keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
 
@@ -21,13 +31,14 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
   const { chart, notes } = exploreChart(reader, page);
   const query = stateQuery(state, page.measures.length === 1);
   const main = html`${showCuts(page, reader)} ${exploreForm(page, reader)} ${yearChips(page, reader)}
-  ${keyFacts(totalsOf(reader, figure, money))}
+  ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}
+  ${levelTrail(reader, page.path, (at) => hrefOfLevel(page, reader, at))}
   ${
     figure.numEntries === 0
       ? html`<p class="note">No entries match. Remove a filter.</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-          ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader) })}
+          ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader), members: linkToMembers(page, reader) })}
         </figure>`
   }
   ${share(page, query, chart !== null)}`;
@@ -36,8 +47,8 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
     data: [
-      callLink(title, origin, "aggregate", figure.query),
-      ...(page.lines ? [callLink("Data of the line chart", origin, "aggregate", page.lines.query)] : []),
+      ...figureLinks(title, origin, figure),
+      ...(page.lines ? figureLinks("Data of the line chart", origin, page.lines) : []),
     ],
     licence: dataset.licence,
   };
@@ -47,17 +58,17 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
 function showCuts(page: Exploration, reader: PageReader): Html | null {
   const { state, cutLabels } = page;
   if (state.cuts.length === 0) return null;
+  const up = upHref(page, reader);
   return html`<ul class="chosen" aria-label="Active filters">
       ${state.cuts.map((cut, at) => {
-        const cuts = state.cuts.filter((each) => each !== cut);
         return html`<li>
           <bdi>${cutLabels[at]!}</bdi>
-          <a href="${exploreHref(page, reader, { cuts })}" aria-label="Remove filter: ${cutLabels[at]!}">×</a>
+          <a href="${withoutCut(page, reader, cut)}" aria-label="Remove filter: ${cutLabels[at]!}">×</a>
         </li> `;
       })}
     </ul>
     <p class="onward">
-      <a href="${upHref(page, reader)!}">Up one level</a> ·
+      ${up === null ? null : html`<a href="${up}">Up one level</a> ·`}
       <a href="${entriesHref(page, reader, state.cuts)}">Show the entries</a>
     </p>`;
 }

@@ -2,6 +2,7 @@ import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { chartOf, figureChart, leftOutOf } from "./figure-chart.js";
 import { figureTable } from "./figure-table.js";
+import type { MemberLinks } from "./added-members.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
@@ -11,13 +12,15 @@ export interface BlockStyle {
   readonly money: Money;
   readonly precisions?: Precisions;
   readonly hrefOf?: (row: FigureRow) => string | null;
+  /** Links to the same figure of one member, for figures that would add up several. */
+  readonly members?: readonly MemberLinks[];
 }
 
 /** Show a figure as a chart, if one suits it, and as a table. */
 export function figureBlock(
   reader: PageReader,
   figure: Figure,
-  { caption, money, precisions = {}, hrefOf }: BlockStyle,
+  { caption, money, precisions = {}, hrefOf, members = [] }: BlockStyle,
 ): Html {
   if (figure.rows.length === 0) return html`<p class="note">No entries.</p>`;
   const kind = chartOf(figure);
@@ -27,7 +30,7 @@ export function figureBlock(
   const shown = kind === "line" ? inOrder(figure) : figure;
   return html`<figure>
     ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-    ${figureTable(reader, shown, { caption, money, precisions, isKey: kind === "treemap", ...(hrefOf ? { hrefOf } : {}) })}
+    ${figureTable(reader, shown, { caption, money, precisions, isKey: kind === "treemap", members, ...(hrefOf ? { hrefOf } : {}) })}
   </figure>`;
 }
 

@@ -1,5 +1,9 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
-import type { Figure, FigureKey, FigureRow } from "../../api/pages/figure.js";
+import type { FigureKey } from "../../api/pages/figure-columns.js";
+import type { Figure, FigureRow } from "../../api/pages/figure.js";
+import { breaksBetween, raiseNotes } from "./note-marks.js";
+import { isTimeline } from "./timeline.js";
+import { hasAmounts, hasTotal } from "./added-members.js";
 import { drawBars } from "../charts/bars.js";
 import { drawLines, fillGaps } from "../charts/lines.js";
 import type { Series } from "../charts/series.js";
@@ -21,6 +25,8 @@ export interface ChartStyle {
   readonly hrefOf: (row: FigureRow) => string | null;
   /** True if the chart stands beside a table on wide screens. */
   readonly isBeside?: boolean;
+  /** Texts below a chart that stands alone. */
+  readonly footnotes?: readonly string[];
 }
 
 /** Sizes for desktops and phones; the style sheet shows one of the two charts. */
@@ -33,15 +39,18 @@ const MAX_BARS = 25;
 
 /** Draw a figure twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
 export function figureChart(reader: PageReader, figure: Figure, style: ChartStyle): Html | null {
-  if (figure.rows.length === 0) return null;
+  if (figure.rows.length === 0 || !hasAmounts(figure)) return null;
   const [wide, narrow] = [false, true].map((isNarrow) => drawFigure(reader, figure, style, isNarrow));
   return wide && narrow ? html`${wide}${narrow}` : null;
 }
 
 /** Draw a figure for one width of screens. @returns `null` if there is nothing to draw */
 export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle, isNarrow: boolean): Html | null {
-  const className = `chart ${style.kind} ${isNarrow ? "narrow" : "wide"}`;
-  if (style.kind === "line") {
+  if (!hasAmounts(figure)) return null;
+  // The tiles of a treemap are parts of a whole.
+  const kind = style.kind === "treemap" && !hasTotal(figure) ? "bars" : style.kind;
+  const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
+  if (kind === "line") {
     const { series, labels } = seriesOf(reader, figure, style.precisions);
     if (labels.length === 0) return null;
     return drawLines(
@@ -51,12 +60,15 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
       isNarrow ? NARROW_LINE : style.isBeside ? BESIDE_LINE : WIDE_LINE,
       style.label,
       className,
+      style.footnotes,
     );
   }
   const parts = partsOf(reader, figure, style);
-  if (style.kind === "bars") {
+  if (kind === "bars") {
     const bars = parts.slice(0, MAX_BARS);
-    return bars.length === 0 ? null : drawBars(bars, (isNarrow ? NARROW : WIDE).width, style.label, className);
+    return bars.length === 0
+      ? null
+      : drawBars(bars, (isNarrow ? NARROW : WIDE).width, style.label, className, style.footnotes);
   }
   const tiles = parts.filter(({ amount }) => amount > 0);
   const { rest } = figure;
@@ -65,7 +77,9 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
     const amount = rest.amounts[0]!;
     tiles.push({ label, amount, shown: style.money.short(amount), color: REST_COLOR, href: null });
   }
-  return tiles.length === 0 ? null : drawTreemap(tiles, isNarrow ? NARROW : WIDE, style.label, className);
+  return tiles.length === 0
+    ? null
+    : drawTreemap(tiles, isNarrow ? NARROW : WIDE, style.label, className, style.footnotes);
 }
 
 /** List notes about the parts of a figure that its chart omits. */
@@ -73,6 +87,7 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
   const { rows, rest } = figure;
   const { count } = reader.numbers;
   const notes: string[] = [];
+  if (!hasAmounts(figure)) return notes;
   const negative = [...rows, ...rest.negative].filter(({ amounts }) => amounts[0]! < 0);
   if (kind === "treemap" && negative.length > 0) {
     const sum = negative.reduce((sum, { amounts }) => sum + amounts[0]!, 0);
@@ -81,9 +96,8 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
     );
   }
   if (rest.cells > 0) {
-    notes.push(
-      `Shows the ${count(rows.length)} largest of ${count(figure.numCells)}; the others add up to ${money.short(rest.amounts[0]!)}.`,
-    );
+    const others = hasTotal(figure) ? `; the others add up to ${money.short(rest.amounts[0]!)}` : "";
+    notes.push(`Shows the ${count(rows.length)} largest of ${count(figure.numCells)}${others}.`);
   }
   if (kind === "bars" && rows.length > MAX_BARS) {
     notes.push(`The chart shows the first ${MAX_BARS}; the table has all ${count(rows.length)}.`);
@@ -98,44 +112,44 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
 }
 
 /** Choose the best chart for a figure; `null` if the table is enough. */
-export function chartOf({ columns, rows, rest }: Figure): ChartKind | null {
+export function chartOf(figure: Figure): ChartKind | null {
+  const { columns, rows, rest } = figure;
   if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
   if (rows.length < 2) return null;
+  if (!hasTotal(figure)) return "bars";
   const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
   return positive === 0 ? "bars" : rows.length - positive > positive || rest.amounts[0]! < 0 ? "bars" : "treemap";
 }
 
-/** True if the values of a drilldown are points in time. */
-export function isTimeline(reference: string): boolean {
-  return /^year$|\.(year|yearmonth)$/.test(reference);
-}
-
 type Part = Tile;
 
-function partsOf(reader: PageReader, { columns, rows }: Figure, { money, precisions, hrefOf }: ChartStyle): Part[] {
+function partsOf(reader: PageReader, figure: Figure, { money, precisions, hrefOf }: ChartStyle): Part[] {
+  const { columns, rows } = figure;
   return rows.map((row) => {
     const [first] = row.keys;
     const label = row.keys.map((key, at) => nameKey(reader, columns[at]!, key, precisions)).join(" · ");
     const color = first ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
     const amount = row.amounts[0]!;
-    return { label, amount, shown: money.short(amount), color, href: hrefOf(row) };
+    return { label, amount, shown: money.short(amount) + raiseNotes(figure, row.notes), color, href: hrefOf(row) };
   });
 }
 
 /** Build the lines of a figure: one in total, or one for each member of the other columns. */
 function seriesOf(
   reader: PageReader,
-  { columns, rows, measures }: Figure,
+  figure: Figure,
   precisions: Precisions,
 ): { series: readonly Series[]; labels: readonly string[] } {
+  const { columns, rows, measures } = figure;
   const time = Math.max(
     0,
     columns.findIndex(({ reference }) => isTimeline(reference)),
   );
   const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
   const labels = fillGaps([...new Set(values)].toSorted());
-  const groups = new Map<string, { label: string; color: string; points: Map<string, number> }>();
-  for (const { keys, amounts } of rows) {
+  const groups = new Map<string, { label: string; color: string; rows: Map<string, FigureRow> }>();
+  for (const row of rows) {
+    const { keys } = row;
     const others = keys.filter((_, at) => at !== time);
     const at = keys[time]?.value;
     if (at === null || at === undefined) continue;
@@ -144,12 +158,27 @@ function seriesOf(
     if (!group) {
       const named = columns.filter((_, each) => each !== time);
       const label = others.map((key, each) => nameKey(reader, named[each]!, key, precisions)).join(" · ");
-      group = { label, color: lineColor(named[0]?.dimension ?? measures[0]!.name, others[0]), points: new Map() };
+      group = { label, color: lineColor(named[0]?.dimension ?? measures[0]!.name, others[0]), rows: new Map() };
       groups.set(identity, group);
     }
-    group.points.set(at, amounts[0]!);
+    group.rows.set(at, row);
   }
-  return { series: tellApart([...groups.values()].toSorted((a, b) => sumOf(b.points) - sumOf(a.points))), labels };
+  const series = [...groups.values()].map(({ rows: points, ...group }) => ({
+    ...group,
+    points: new Map([...points].map(([label, { amounts }]) => [label, amounts[0]!])),
+    marks: marksOf(figure, points),
+    breaks: new Set(labels.filter((label, at) => isBreak(figure, points.get(labels[at - 1]!), points.get(label)))),
+  }));
+  return { series: tellApart(series.toSorted((a, b) => sumOf(b.points) - sumOf(a.points))), labels };
+}
+
+function marksOf(figure: Figure, rows: ReadonlyMap<string, FigureRow>): ReadonlyMap<string, string> {
+  const marks = [...rows].map(([label, { notes }]) => [label, raiseNotes(figure, notes)] as const);
+  return new Map(marks.filter(([, mark]) => mark !== ""));
+}
+
+function isBreak(figure: Figure, before: FigureRow | undefined, after: FigureRow | undefined): boolean {
+  return before !== undefined && after !== undefined && breaksBetween(figure, before, after).length > 0;
 }
 
 /** Strokes of lines that share a colour. */

@@ -2,8 +2,11 @@ import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { columnAmount } from "../parts/amounts.js";
 import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { allNotes, footnotes, markNotes } from "./note-marks.js";
+import { isTimeline } from "./timeline.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
+import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 
@@ -16,53 +19,78 @@ export interface TableStyle {
   readonly isKey: boolean;
   /** Returns the target of a row's link; by default the page of its member. */
   readonly hrefOf?: (row: FigureRow) => string | null;
+  /** Links to the same figure of one member, for figures that would add up several. */
+  readonly members?: readonly MemberLinks[];
+  /** False if the notes stand elsewhere; default: they stand under the table. */
+  readonly hasFootnotes?: boolean;
 }
 
-/** Write the rows of a figure, the rest, and the total. */
+/** Write the rows of a figure, the rest, and the total; if they would add up what must not be, say so instead. */
 export function figureTable(reader: PageReader, figure: Figure, style: TableStyle): Html {
+  if (!hasAmounts(figure)) return html`${explainAdded(figure, style.members)}`;
   const { columns, measures, rows, rest, totals } = figure;
+  const isWhole = hasTotal(figure);
   const all = [...rows, ...rest.negative];
   const units = measures.map((_, at) =>
-    style.money.column([...all.map(({ amounts }) => amounts[at]!), totals[at]!, rest.amounts[at]!]),
+    style.money.column([
+      ...all.map(({ amounts }) => amounts[at]!),
+      ...(isWhole ? [totals[at]!, rest.amounts[at]!] : []),
+    ]),
   );
   // Shares of a sum with negative parts mean nothing.
-  const hasShares = totals[0]! > 0 && all.every(({ amounts }) => amounts[0]! >= 0) && rest.amounts[0]! >= 0;
+  const hasShares =
+    isWhole &&
+    !tellsYears(figure) &&
+    totals[0]! > 0 &&
+    all.every(({ amounts }) => amounts[0]! >= 0) &&
+    rest.amounts[0]! >= 0;
   const bounds = boundsOf(all);
   const context = { reader, figure, style, units, hasShares, bounds };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
-    <table class="figures">
-      <caption>
-        ${style.caption}
-      </caption>
-      <thead>
-        <tr>
-          ${columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)}
-          ${measures.map(
-            ({ label }, at) =>
-              html`<th scope="col" class="number">
-                <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
-              </th>`,
-          )}
-          ${hasShares ? html`<th scope="col" class="number">Share</th>` : null}
-          <td class="bar"></td>
-          <th scope="col" class="number">Entries</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((row) => showRow(context, row))} ${showRest(context)}
-        ${rest.negative.map((row) => showRow(context, row))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colspan="${Math.max(1, columns.length)}">Total</th>
-          ${totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}</td>`)}
-          ${hasShares ? html`<td class="number">${reader.numbers.share(1)}</td>` : null}
-          <td class="bar"></td>
-          <td class="number">${reader.numbers.count(figure.numEntries)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </div>`;
+      <table class="figures">
+        <caption>
+          ${style.caption}
+        </caption>
+        <thead>
+          <tr>
+            ${columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)}
+            ${measures.map(
+              ({ label }, at) =>
+                html`<th scope="col" class="number">
+                  <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
+                </th>`,
+            )}
+            ${hasShares ? html`<th scope="col" class="number">Share</th>` : null}
+            <td class="bar"></td>
+            <th scope="col" class="number">Entries</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map((row) => showRow(context, row))} ${showRest(context)}
+          ${rest.negative.map((row) => showRow(context, row))}
+        </tbody>
+        ${isWhole && !tellsYears(figure) ? showTotal(context) : null}
+      </table>
+    </div>
+    ${explainAdded(figure)} ${style.hasFootnotes === false ? null : footnotes(figure)}`;
+}
+
+/** True if rows are of different years, whose sum nobody asked for. */
+function tellsYears({ columns, rows }: Figure): boolean {
+  const at = columns.findIndex(({ reference }) => isTimeline(reference));
+  return at >= 0 && new Set(rows.map(({ keys }) => keys[at]!.value?.slice(0, 4))).size > 1;
+}
+
+function showTotal({ reader, figure, style, units, hasShares }: RowContext): Html {
+  return html`<tfoot>
+    <tr>
+      <th scope="row" colspan="${Math.max(1, figure.columns.length)}">Total</th>
+      ${figure.totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}${markNotes(figure, allNotes(figure))}</td>`)}
+      ${hasShares ? html`<td class="number">${reader.numbers.share(1)}</td>` : null}
+      <td class="bar"></td>
+      <td class="number">${reader.numbers.count(figure.numEntries)}</td>
+    </tr>
+  </tfoot>`;
 }
 
 interface RowContext {
@@ -84,11 +112,12 @@ function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext
     return linkKey(reader, name, at === 0 && own !== undefined ? own : key.url);
   };
   const color = first ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
+  const mark = markNotes(figure, row.notes);
   const swatch = style.isKey && first ? swatchOf(color) : null;
   return html`<tr>
     ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">Everything</th>`}
     ${others.map((_, at) => html`<td>${link(at + 1)}</td>`)}
-    ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}</td>`)}
+    ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
     ${hasShares ? html`<td class="number">${reader.numbers.share(row.amounts[0]! / totals[0]!)}</td>` : null}
     <td class="bar">${barOf(row.amounts[0]!, bounds, style.isKey ? color : null)}</td>
     <td class="number">${reader.numbers.count(row.numEntries)}</td>
@@ -103,7 +132,7 @@ function showRest({ reader, figure, style, units, hasShares }: RowContext): Html
     <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
       ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
     </th>
-    ${rest.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}</td>`)}
+    ${rest.amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
     ${hasShares ? html`<td class="number">${reader.numbers.share(rest.amounts[0]! / totals[0]!)}</td>` : null}
     <td class="bar"></td>
     <td class="number">${reader.numbers.count(rest.numEntries)}</td>

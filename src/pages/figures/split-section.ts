@@ -1,7 +1,13 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
-import type { Figure } from "../../api/pages/figure.js";
+import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import type { DatasetPage } from "../../api/resources/dataset.js";
+import type { MemberChoice } from "../../api/pages/member-choice.js";
+import { YEAR } from "../../api/pages/years.js";
+import type { Clause } from "../../query/clauses.js";
+import { printCuts } from "../../query/syntax/cut-clause.js";
 import { printAggregate } from "../../query/aggregate/request.js";
+import { choiceLinks, linkMembers, type Pairs, printAll, printChoices } from "./choice-links.js";
+import { levelTrail } from "./level-trail.js";
 import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -12,13 +18,14 @@ import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
 
 /** A page whose entries are split by a view, or by the best dimension if there are no views. */
-export interface SplitPage extends Pick<DatasetPage, "year" | "views" | "split"> {
+export interface SplitPage extends Pick<DatasetPage, "year" | "views" | "split" | "path" | "choices" | "flows"> {
   readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
 }
 
 /** Return the title of the split of a page; empty if it has none. */
-export function nameSplit({ views, split }: SplitPage): string {
-  return views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(split) : "");
+export function nameSplit({ views, split, path }: SplitPage): string {
+  const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(split) : "");
+  return path.labels.length === 0 ? title : `${title}: ${path.labels.map(isolate).join(" › ")}`;
 }
 
 export function nameFigure({ columns }: Figure): string {
@@ -35,35 +42,81 @@ export function splitSection(
   reader: PageReader,
   { url, money, precisions = {} }: { readonly url: string; readonly money: Money; readonly precisions?: Precisions },
 ): Html | null {
-  const { dataset, year, views, split } = page;
+  const { dataset, year, views, split, choices } = page;
   if (!split) return null;
   const title = nameSplit(page);
+  const into = intoLevel(page, url);
   const view = views.find(({ isCurrent }) => isCurrent);
-  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split)}`);
+  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split, choices)}`);
   return html`<section aria-labelledby="split">
-    <h2 id="split" dir="auto">${title}${year.chosen === null ? "" : `, ${year.chosen}`}</h2>
+    <h2 id="split" dir="auto">${title}${periodOf(page)}</h2>
     ${viewLinks(
       views,
       (name) =>
         `${url}${queryOf([
           ["_view", name],
           ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
+          ...printChoices(choices),
         ])}`,
     )}
-    ${yearLinks(
-      year,
-      (each) =>
-        `${url}${queryOf([
-          ["_view", view?.name],
-          ["year", each],
-        ])}`,
+    ${yearLinks(year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printCuts(page.path.opened)], ...printChoices(choices)])}`)}
+    ${choiceLinks(
+      choices.filter((each) => !choicesOfPage(page).includes(each)),
+      choices,
+      url,
+      statePairs(page),
     )}
-    ${figureBlock(reader, split, { caption: title, money, precisions })}
+    ${levelTrail(reader, page.path, (at) => hrefOfPath(page, url, page.path.opened.slice(0, at)))}
+    ${figureBlock(reader, split, {
+      ...(into ? { hrefOf: into } : {}),
+      caption: title,
+      money,
+      precisions,
+      members: linkMembers(choices, url, statePairs(page)),
+    })}
     <p class="onward"><a href="${explore}">Explore this</a></p>
   </section>`;
 }
 
+/** List the choices that concern all figures of a page: each direction heads it, whichever is chosen. */
+export function choicesOfPage({ choices, flows }: Pick<SplitPage, "choices" | "flows">): SplitPage["choices"] {
+  return choices.filter(({ dimension }) => dimension !== flows?.dimension);
+}
+
+/** Return the end of a title that says which year or years a split is of. */
+function periodOf({ year, split }: SplitPage): string {
+  if (year.chosen !== null) return `, ${year.chosen}`;
+  const isByYear = split!.columns.some(({ reference }) => reference === YEAR);
+  return year.years.length > 1 && !isByYear ? ", all years" : "";
+}
+
+/** Return the parameters of a page's view and year. */
+export function statePairs({ views, year, path }: SplitPage): Pairs {
+  return pathPairs({ views, year }, path.opened);
+}
+
+function pathPairs({ views, year }: Pick<SplitPage, "views" | "year">, opened: readonly Clause[]): Pairs {
+  return [
+    ["_view", views.find(({ isCurrent }) => isCurrent)?.name],
+    ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
+    ["cut", printCuts(opened)],
+  ];
+}
+
+/** Return the address of a page whose split is opened down to some cuts. */
+function hrefOfPath(page: SplitPage, url: string, opened: readonly Clause[]): string {
+  return `${url}${queryOf([...pathPairs(page, opened), ...printChoices(page.choices)])}#split`;
+}
+
+/** Link a row to the level below it. @returns `null` at the bottom: members link to their pages */
+function intoLevel(page: SplitPage, url: string): ((row: FigureRow) => string | null) | null {
+  const { below, opened, drilldown } = page.path;
+  if (below === null) return null;
+  return ({ keys: [key] }) =>
+    key?.value == null ? null : hrefOfPath(page, url, [...opened, { field: drilldown, value: key.value }]);
+}
+
 /** Return the query with which the explorer of the dataset shows a figure. */
-export function exploreQuery({ request }: Pick<Figure, "request">): string {
-  return queryOf(printAggregate(request)).slice(1);
+export function exploreQuery({ request }: Pick<Figure, "request">, choices: readonly MemberChoice[]): string {
+  return queryOf([...printAggregate(request), ...printAll(choices)]).slice(1);
 }

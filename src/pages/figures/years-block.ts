@@ -1,18 +1,35 @@
 import type { Figure } from "../../api/pages/figure.js";
 import type { YearChoice } from "../../api/pages/years.js";
+import type { DatasetPage } from "../../api/resources/dataset.js";
 import { columnAmount } from "../parts/amounts.js";
+import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
+import { changeFrom } from "./change.js";
+import { flowsBlock } from "./flows-block.js";
+import { footnotes, markNotes } from "./note-marks.js";
 import { figureChart } from "./figure-chart.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 
+/** Show the amounts of a page by year, and by direction if it has directions. @returns `null` without years */
+export function timeline(
+  reader: PageReader,
+  { years, flows }: Pick<DatasetPage, "years" | "flows">,
+  money: Money,
+  members: readonly MemberLinks[],
+): Html | null {
+  return flows ? flowsBlock(reader, flows, money, members) : yearsBlock(reader, years, money, members);
+}
+
 /**
  * Show totals by year as a line chart and as a table with the change from year to year.
+ * @param members links to the same page for one member, if the totals would add up several
  * @returns `null` without years
  */
-export function yearsBlock(reader: PageReader, years: Figure, money: Money): Html | null {
+function yearsBlock(reader: PageReader, years: Figure, money: Money, members: readonly MemberLinks[]): Html | null {
   const { rows, measures } = years;
   if (rows.length === 0) return null;
+  if (!hasAmounts(years)) return html`${explainAdded(years, members)}`;
   const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
   const caption = "Totals by year";
   // A wide table needs the whole width.
@@ -50,26 +67,19 @@ export function yearsBlock(reader: PageReader, years: Figure, money: Money): Htm
         </thead>
         <tbody>
           ${rows.map(
-            ({ keys, amounts, numEntries }, row) =>
+            ({ keys, amounts, numEntries, notes }, row) =>
               html`<tr>
                 <th scope="row">${keys[0]!.value ?? "No year"}</th>
-                ${amounts.map((amount, at) => html`<td class="number">${columnAmount(money, units[at]!, amount)}</td>`)}
-                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, row)}</td>` : null}
+                ${amounts.map((amount, at) => html`<td class="number">${columnAmount(money, units[at]!, amount)}${markNotes(years, notes)}</td>`)}
+                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, row) ?? "–"}</td>` : null}
                 <td class="number">${reader.numbers.count(numEntries)}</td>
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
+    ${footnotes(years)}
   </figure>`;
-}
-
-/** Write the change from the previous year, or a dash if that year is missing or its amount is not positive. */
-function changeFrom({ numbers }: PageReader, { rows }: Figure, at: number): string {
-  const [now, before] = [rows[at]!, rows[at - 1]];
-  const isNext = before && Number(now.keys[0]!.value) === Number(before.keys[0]!.value) + 1;
-  if (!isNext || before.amounts[0]! <= 0) return "–";
-  return numbers.change(now.amounts[0]! / before.amounts[0]! - 1);
 }
 
 /** Link to the same page for other years. @returns `null` if there are fewer than two years */

@@ -7,7 +7,7 @@ import { table } from "./sources.js";
 /** Show the result of checking a file: its totals and its errors. */
 export function showCheck(check: DraftCheck, reader: PageReader): Html {
   const { count, money } = reader.numbers;
-  const { rowsRead, rowsRejected, rowsReplaced, numEntries, numErrors, totals, years, warnings, currency } = check;
+  const { rowsRead, rowsRejected, numEntries, numErrors, totals, years, warnings, currency } = check;
   const { exact } = money(currency);
   const rows = (n: number): string => `${count(n)} ${n === 1 ? "row" : "rows"}`;
   const isGood = numErrors === 0;
@@ -17,15 +17,7 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
       ${rows(rowsRead)} read, ${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}. Nothing is published yet.
       ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
     </p>
-    ${
-      rowsReplaced > 0
-        ? html`<p class="fault">
-            ${rows(rowsReplaced)} ${rowsReplaced === 1 ? "has" : "have"} the same key as a later row, which replaces
-            ${rowsReplaced === 1 ? "it" : "them"}. To keep all rows, choose other columns as the key.
-          </p>`
-        : null
-    }
-    ${warnings.map((warning) => html`<p class="note" dir="auto">${warning}</p> `)}
+    ${warnings.map((warning) => html`<p class="fault" dir="auto">${warning}</p> `)}
     ${isGood ? null : showErrors(check, reader)}
     ${table(
       "Totals",

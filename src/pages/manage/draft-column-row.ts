@@ -1,5 +1,7 @@
 import type { ColumnAnalysis } from "../../analysis/table-analysis.js";
+import { isUnanswered } from "../../api/drafts/form/cell-format.js";
 import type { ColumnChoice, Role } from "../../api/drafts/form/column-choice.js";
+import { questionOf } from "../../api/drafts/form/questions.js";
 import { describeType } from "./draft-columns.js";
 import { formatOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
@@ -37,6 +39,8 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
   const { column, role, name, label, format, isFacet, isKey } = choice;
   const heading = `c${at}`;
   const described = errors.length > 0 ? markWrong(`${heading}-faults`) : null;
+  const question = questionOf(format, analysis);
+  const isOpen = question !== null && isUnanswered(format) && role !== "none";
   const isSummed = role === "amount" || role === "measure";
   const hasName = role !== "amount" && role !== "time";
   const text = (key: "name" | "label", title: string, value: string): Html =>
@@ -47,7 +51,7 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
         name="${columnField(at, key)}"
         value="${value}"
         autocomplete="off"
-        ${key === "name" ? described : null}
+        ${key === "name" && !isOpen ? described : null}
       />
     </p> `;
   return html`<div class="choice" role="group" aria-labelledby="${heading}">
@@ -60,16 +64,20 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
       <div class="bar-form">
         <p>
           <label for="${columnField(at, "role")}">What it is</label>
-          <select id="${columnField(at, "role")}" name="${columnField(at, "role")}" ${hasName ? null : described}>
+          <select
+            id="${columnField(at, "role")}"
+            name="${columnField(at, "role")}"
+            ${hasName || isOpen ? null : described}
+          >
             ${ROLE_NAMES.map((each) => option(each, role))}
           </select>
         </p>
         ${hasName ? text("name", role === "attribute" ? "Name, such as office.city" : "Name", name) : keep(at, "name", name === role ? "" : name)}
         ${isLeader ? text("label", "Title", label) : keep(at, "label", label)}
         <p>
-          <label for="${columnField(at, "format")}">Written as</label>
-          <select id="${columnField(at, "format")}" name="${columnField(at, "format")}">
-            ${formatOptions(format)}
+          <label for="${columnField(at, "format")}">${isOpen ? `What is ${question.cell}?` : "Written as"}</label>
+          <select id="${columnField(at, "format")}" name="${columnField(at, "format")}" ${isOpen ? described : null}>
+            ${formatOptions(format, question)}
           </select>
         </p>
         ${isLeader ? tick(at, "key", "Key", isKey) : keep(at, "key", isKey ? "yes" : "")}

@@ -51,7 +51,8 @@ export function describeType({ type }: ColumnAnalysis, { numbers }: PageReader):
     case "text":
       return "text";
     case "number": {
-      const { min, max, sum, misfits, isFormatSure } = type;
+      const { min, max, sum, misfits, isFormatSure, doubt } = type;
+      if (doubt) return `numbers that can be read in two ways${except(misfits)}`;
       const written = isFormatSure ? `, decimals after "${type.numbers.decimal}"` : "";
       return `numbers from ${exact(min)} to ${exact(max)}, in total ${exact(sum)}${written}${except(misfits)}`;
     }

@@ -1,11 +1,12 @@
-import { FILE_DATE, ROW_NUMBER } from "../../analysis/generated-columns.js";
 import type { Draft } from "../../api/drafts/draft.js";
 import { isLeader } from "../../api/drafts/form/column-choice.js";
 import type { DatasetFields } from "../../api/drafts/form/dataset-fields.js";
+import { ADDED_COLUMNS } from "../../api/drafts/form/added-columns.js";
 import { findErrors, type DraftErrors, placeErrors } from "../../api/drafts/form/find-errors.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
-import { readForm } from "../../api/drafts/form/read-form.js";
+import { readForm, suggestionsFor } from "../../api/drafts/form/read-form.js";
 import { showColumnRow } from "./draft-column-row.js";
+import { showSuggestions } from "./draft-suggestions.js";
 import { numberOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
@@ -28,8 +29,13 @@ export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[
   return draft.typed ? { ...placed, columns: findErrors(form.columns).columns } : placed;
 }
 
-/** Write the form of a model: the fields of the dataset, and a row for each column of the table. */
-export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: DraftErrors, reader: PageReader): Html {
+/** Write the form of a model: the fields of the dataset, a row for each column of the table, and the suggestions. */
+export function showDraftForm(
+  form: ModelForm,
+  { analysis, model }: Draft,
+  errors: DraftErrors,
+  reader: PageReader,
+): Html {
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   return html`<section>
       <h2>The dataset</h2>
@@ -56,13 +62,14 @@ export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: Draf
           reader,
         ),
       )}
-    </section>`;
+    </section>
+    ${showSuggestions(suggestionsFor(JSON.parse(model), analysis, form.date), form.suggestions ?? [])}`;
 }
 
 /** Describe a column that spendcube adds to the table; `null` for other columns. */
 function aboutAdded(column: string, date: string, errors: readonly string[]): Html | null {
-  if (column === ROW_NUMBER) return html`1 is the first row after the header.`;
-  return column === FILE_DATE ? showDate(date, errors) : null;
+  if (column === ADDED_COLUMNS.rowNumber) return html`1 is the first row after the header.`;
+  return column === ADDED_COLUMNS.fileDate ? showDate(date, errors) : null;
 }
 
 /** Write the input for the date of all rows. */

@@ -1,7 +1,7 @@
 import { type Draft, isUnreadable } from "../../api/drafts/draft.js";
+import { ADDED_COLUMNS } from "../../api/drafts/form/added-columns.js";
 import { type DraftErrors, NO_DRAFT_ERRORS } from "../../api/drafts/form/find-errors.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
-import { FILE_DATE, ROW_NUMBER } from "../../analysis/generated-columns.js";
 import { showCheck } from "./draft-check.js";
 import { showColumns, showTable } from "./draft-columns.js";
 import { errorsIn, formOf, showDate, showDraftForm } from "./draft-form.js";
@@ -31,7 +31,7 @@ export function draftPage(page: DraftPage, reader: PageReader): LayoutContent {
   return screenContent({
     title: `Publish ${name}`,
     crumbs: [{ label: "Publish data", url: "/datasets/new" }],
-    errors: isMarked && placed.general.length === 0 ? ["Correct what is marked below"] : placed.general,
+    errors: isMarked && placed.general.length === 0 ? ["Correct the marked fields"] : placed.general,
     main: work
       ? showDraftProgress(reader, draft, work, reader.href(page.path), page.token)
       : showDraft(page, asForm, placed, reader),
@@ -114,8 +114,8 @@ function showJson({ model, date, analysis }: Draft, reader: PageReader, errors: 
       <p>
         <code>dataset</code> describes the dataset. <code>mapping</code> says what each column means:
         <code>amount</code> is the amount to add up, <code>time</code> is the date, and fields with
-        <code>"key": true</code> identify a row. The columns <code>${ROW_NUMBER}</code> and
-        <code>${FILE_DATE}</code> are added for files without such columns.
+        <code>"key": true</code> identify a row. The columns <code>${ADDED_COLUMNS.rowNumber}</code> and
+        <code>${ADDED_COLUMNS.fileDate}</code> are added for files without such columns.
       </p>
       <p>
         <label for="model">Model</label>

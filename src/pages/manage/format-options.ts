@@ -1,4 +1,6 @@
 import { DATE_FORMATS } from "../../analysis/date-counter.js";
+import { isUnanswered } from "../../api/drafts/form/cell-format.js";
+import type { FormatQuestion } from "../../api/drafts/form/questions.js";
 import { html, type Html } from "../parts/html.js";
 
 type Option = readonly [value: string, text: string];
@@ -30,7 +32,7 @@ const EXAMPLE: Readonly<Record<string, string>> = {
 };
 
 const DATES: readonly Option[] = [
-  ["date", "2014-03-09 (ISO)"],
+  ["date", "As all cells show"],
   ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(format)]),
 ];
 
@@ -45,8 +47,20 @@ const LISTS: ReadonlyMap<string, Html> = new Map(
   GROUPS.flatMap(([, options]) => options.map(([value]) => [value, listOptions(value)])),
 );
 
-/** Write the options for the format of a column's cells. */
-export function formatOptions(chosen: string): Html {
+/**
+ * Write the options for the format of a column's cells.
+ * @param question the ways to read a cell that can be read in two: these come first, and none is chosen for the user
+ */
+export function formatOptions(chosen: string, question: FormatQuestion | null): Html {
+  if (!question) return listAll(chosen);
+  const answers = question.answers.map(({ format, meaning }): Option => [format, meaning]);
+  const isAnswered = answers.some(([format]) => format === chosen);
+  return html`${isUnanswered(chosen) ? option([chosen, "Choose …"], chosen) : null}
+    <optgroup label="${question.cell} is">${answers.map((answer) => option(answer, chosen))}</optgroup>
+    ${isAnswered || isUnanswered(chosen) ? listOptions("") : listAll(chosen)}`;
+}
+
+function listAll(chosen: string): Html {
   return LISTS.get(chosen) ?? html`${option([chosen, chosen.replace(/^\w+:/, "")], chosen)} ${listOptions(chosen)}`;
 }
 

@@ -1,6 +1,6 @@
 import { type ColumnChoice, ROLES } from "../../api/drafts/form/column-choice.js";
 import { DATASET_FIELDS, type DatasetFields } from "../../api/drafts/form/dataset-fields.js";
-import type { ModelForm } from "../../api/drafts/form/model-form.js";
+import type { ModelForm, SuggestionChoice } from "../../api/drafts/form/model-form.js";
 
 // Names of the inputs in the form of a model.
 
@@ -13,6 +13,10 @@ export function columnField(
   key: "column" | "role" | "name" | "label" | "format" | "facet" | "key",
 ): string {
   return `c${at}-${key}`;
+}
+
+export function suggestionField(at: number, key: "id" | "accept"): string {
+  return `s${at}-${key}`;
 }
 
 /** Read a submitted form. @param field returns the value of a field, empty if it is missing */
@@ -31,5 +35,10 @@ export function readModelForm(field: (name: string) => string): ModelForm {
       isKey: field(columnField(at, "key")) === "yes",
     });
   }
-  return { dataset: dataset as unknown as DatasetFields, columns, date: field("date").trim() };
+  const suggestions: SuggestionChoice[] = [];
+  for (let at = 0; field(suggestionField(at, "id")) !== ""; at++) {
+    const isAccepted = field(suggestionField(at, "accept")) === "yes";
+    suggestions.push({ id: field(suggestionField(at, "id")), isAccepted });
+  }
+  return { dataset: dataset as unknown as DatasetFields, columns, suggestions, date: field("date").trim() };
 }

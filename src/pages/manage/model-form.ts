@@ -51,8 +51,9 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
   const url = `${reader.href(dataset.html_url)}/editor`;
   const main = html`${listClashes(unsaved?.clashes ?? [])} ${linkErrors(view)}
     <p class="lead">
-      Edit what readers see: titles, descriptions, filters and views. The entries do not change. Your edits stay when
-      data is loaded again, except where the model file has changed. ${countEdited(places)}
+      Edit what readers see: titles, descriptions, filters, derived dimensions, views, hierarchies, notes and formulas.
+      The entries do not change. Your edits stay when data is loaded again, except where the model file has changed.
+      ${countEdited(places)}
     </p>
     <form method="post" action="${url}/model" class="model">
       ${tokenField(token)} <input type="hidden" name="shown" value="${printShown(now)}" />
@@ -62,7 +63,9 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
         "The fields",
         fields.map((field) => fieldControls(view, field)),
       )}
-      ${section("views", "Views", viewsControl(view))}
+      ${section("derived", "Derived dimensions", derivedControl(view))} ${section("views", "Views", viewsControl(view))}
+      ${section("hierarchies", "Hierarchies", hierarchiesControl(view))}
+      ${section("notes", "Notes", notesControl(view))} ${section("formulas", "Formulas", formulasControl(view))}
       <p class="actions"><button>Save</button></p>
     </form>`;
   return screenContent({
@@ -137,7 +140,16 @@ const DATASET_LABELS = {
   "dataset.serp_teaser": "Description for search engines",
 };
 
-const LABELS: ReadonlyMap<string, string> = new Map(Object.entries({ ...DATASET_LABELS, views: "Views" }));
+const LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...DATASET_LABELS,
+    mapping: "Derived dimensions",
+    views: "Views",
+    hierarchies: "Hierarchies",
+    notes: "Notes",
+    formulas: "Formulas",
+  }),
+);
 
 function datasetControls(view: View): Html {
   const { categories } = view.form;
@@ -155,12 +167,22 @@ const KINDS: Readonly<Record<EditField["kind"], string>> = {
 };
 
 function fieldControls(view: View, { name, kind, attributes }: EditField): Html {
-  const at = (key: string, label: string): Html | null => control(view, `mapping.${name}.${key}`, label);
+  const at = (key: string, label: string, choices?: readonly string[]): Html | null =>
+    control(view, `mapping.${name}.${key}`, label, choices);
   const facets = attributes.map((attribute) => at(`attributes.${attribute}.facet`, attribute));
   return html`<fieldset>
     <legend><code>${name}</code> ${KINDS[kind]}</legend>
     <div class="places">${at("label", "Label")} ${at("description", "Description")}</div>
-    ${at("facet", "Offer it as a filter for the entries")}
+    ${kind === "measure" ? at("phase", "Phase that it is of, such as approved") : null}
+    ${at("facet", "Offer it as a filter for the entries")} ${kind === "measure" ? null : meaningControls(view, name)}
+    ${
+      kind === "date"
+        ? html`<div class="places">
+            ${at("precision", "Precision, where the dates are no days", ["year", "month"])}
+            ${at("fiscal_year", 'Fiscal year, such as {"starts": "04-01", "named": "both"}')}
+          </div>`
+        : null
+    }
     ${
       facets.every((facet) => facet === null)
         ? null
@@ -171,13 +193,67 @@ function fieldControls(view: View, { name, kind, attributes }: EditField): Html 
   </fieldset> `;
 }
 
+function meaningControls(view: View, name: string): Html {
+  const at = (key: string, label: string, choices?: readonly string[]): Html | null =>
+    control(view, `mapping.${name}.${key}`, label, choices);
+  return html`<details>
+    <summary>What its members mean</summary>
+    <div class="places">
+      ${at("role", "Role", view.form.roles)} ${at("additive", "Sums over its members make sense", ["true", "false"])}
+      ${at("default", "Member to show if none is chosen")} ${at("order", "Order of its members, one in each line")}
+    </div>
+  </details>`;
+}
+
+function derivedControl(view: View): Html {
+  return html`<p class="note">
+      A derived dimension puts the values of another one together: <code>values</code> gives each value its member,
+      <code>prefix</code> takes the first characters of a code, <code>through</code> and <code>to</code> look values up
+      in a dimension of another dataset; <code>labels</code> names the members. For example:
+      <code
+        >{"direction": {"type": "derived", "from": "flow", "values": {"E": "expenditure", "R": "revenue"}}, "area":
+        {"type": "derived", "from": "program.name", "prefix": 1, "labels": {"1": "Public services"}}}</code
+      >
+    </p>
+    ${control(view, "mapping", "Derived dimensions, as a JSON object")}`;
+}
+
 function viewsControl(view: View): Html {
   return html`<p class="note">
       A view splits the dataset, or a member of one of its dimensions. The view named <code>default</code> is shown
-      first; <code>cuts</code> filters the entries of a view. For example:
+      first; <code>cuts</code> filters the entries of a view. Without a <code>drilldown</code> it shows their total. For
+      example:
       <code>[{"name": "default", "label": "By time", "dimension": "dataset", "drilldown": "time"}]</code>
     </p>
     ${control(view, "views", "Views, as a JSON list")}`;
+}
+
+function hierarchiesControl(view: View): Html {
+  return html`<p class="note">
+      A hierarchy leads from large groups to the smaller ones in them: its <code>levels</code> are dimensions, or
+      attributes of them, from the top. For example:
+      <code>{"functional": {"label": "What for", "levels": ["function", "subfunction"]}}</code>
+    </p>
+    ${view.form.warnings.map((warning) => html`<p class="fault" dir="auto">${warning}</p> `)}
+    ${control(view, "hierarchies", "Hierarchies, as a JSON object")}`;
+}
+
+function notesControl(view: View): Html {
+  return html`<p class="note">
+      A note stands beside all figures of the entries that <code>on</code> cuts out. Its <code>kind</code> is
+      <code>break</code>, <code>provisional</code> or <code>note</code>. For example:
+      <code>[{"on": "year:2010", "kind": "break", "text": "Plans, not what was spent."}]</code>
+    </p>
+    ${control(view, "notes", "Notes, as a JSON list")}`;
+}
+
+function formulasControl(view: View): Html {
+  return html`<p class="note">
+      A formula is a name for a <code>term</code> that aggregates may ask for, with a <code>label</code> and a
+      <code>format</code>: <code>amount</code>, <code>number</code> or <code>percent</code>. For example:
+      <code>{"per_entry": {"term": "amount/num_entries", "label": "Per entry", "format": "amount"}}</code>
+    </p>
+    ${control(view, "formulas", "Formulas, as a JSON object")}`;
 }
 
 /** Write the control of a place. @returns `null` if there is no such place */

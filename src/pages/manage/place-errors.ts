@@ -12,7 +12,7 @@ export function splitErrors(errors: readonly string[], places: ReadonlySet<strin
   for (const error of errors) {
     const place = findPlace(error.split(": ", 1)[0]!, places);
     if (place === undefined) others.push(error);
-    else beside.set(place, [...(beside.get(place) ?? []), error.slice(place.length).replace(/^: /, "")]);
+    else beside.set(place, [...(beside.get(place) ?? []), error.slice(place.length).replace(/^(?:: |\.)/, "")]);
   }
   return { beside, others };
 }

@@ -33,6 +33,11 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
       <p class="lead">${showState(reader, run)}</p>
+      ${
+        run.warnings.length === 0
+          ? null
+          : html`<div class="faults">${run.warnings.map((warning) => html`<p dir="auto">${warning}</p> `)}</div>`
+      }
       ${run.notes.map((note) => html`<p dir="auto">${note}</p> `)}
     </div>
     ${errors.length === 0 ? null : showErrors(reader, run)}

@@ -13,6 +13,11 @@ export function crumbOf({ label, html_url: url }: DatasetDescription | Dimension
   return { label, url };
 }
 
+/** Return the breadcrumb of a member that has a page. */
+export function crumbOfMember(member: MemberDescription): Crumb {
+  return { label: titleOf(member), url: member.html_url! };
+}
+
 /** Return the label of a member, else its name. */
 export function titleOf({ name, label }: MemberDescription): string {
   return String(label ?? "") || String(name ?? "") || NO_VALUE;

@@ -1,3 +1,4 @@
+import type { Figure } from "../../api/pages/figure.js";
 import { html, type Html } from "./html.js";
 
 /** Data of a page, and its URLs for programs. They return all of it, not one page of results. */
@@ -17,6 +18,11 @@ export function callLink(label: string, origin: string, call: "aggregate" | "sea
       ["CSV", `${url}&format=csv`],
     ],
   };
+}
+
+/** Link to the aggregation of a figure; to none if its amounts are not shown because they mean nothing. */
+export function figureLinks(label: string, origin: string, { query, added }: Figure): readonly DataLink[] {
+  return added.some(({ isInCells }) => isInCells) ? [] : [callLink(label, origin, "aggregate", query)];
 }
 
 /** Write the links to the data of a page, with commands for a terminal. @returns `null` without links */

@@ -1,5 +1,5 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
-import type { FigureColumn, FigureKey } from "../../api/pages/figure.js";
+import type { FigureColumn, FigureKey } from "../../api/pages/figure-columns.js";
 import { html, type Html } from "./html.js";
 import type { PageReader } from "./reader.js";
 

@@ -1,8 +1,4 @@
-import type { Figure } from "../../api/pages/figure.js";
-import { shortAmount } from "./amounts.js";
 import { html, type Html } from "./html.js";
-import type { Money } from "./numbers.js";
-import type { PageReader } from "./reader.js";
 
 /** A number shown in large type. */
 export interface KeyFact {
@@ -24,16 +20,4 @@ export function keyFacts(facts: readonly KeyFact[]): Html {
         </div> `,
     )}
   </dl>`;
-}
-
-/** List the totals of a figure: each measure, and the number of entries. */
-export function totalsOf(
-  { numbers }: PageReader,
-  { measures, totals, numEntries }: Figure,
-  money: Money,
-): readonly KeyFact[] {
-  return [
-    ...measures.map(({ label }, at) => ({ label, value: shortAmount(money, totals[at]!) })),
-    { label: "Entries", value: numbers.count(numEntries) },
-  ];
 }

@@ -92,10 +92,10 @@ function replace(next, isNew) {
   document.body.append(status);
   status.textContent = document.title;
   if (isNew) {
+    const place = location.hash === "" ? null : document.getElementById(location.hash.slice(1));
     scrollTo(0, 0);
-    document
-      .querySelector(location.hash === "" ? "main" : `#${CSS.escape(location.hash.slice(1))}`)
-      ?.focus({ preventScroll: true });
+    place?.scrollIntoView();
+    (place ?? document.querySelector("main"))?.focus({ preventScroll: true });
   }
   prepare();
 }
@@ -112,9 +112,13 @@ function suggestionsOf(input) {
   const { suggest: url, suggestFor, base } = input.dataset ?? {};
   if (url !== undefined) return `${url}?`;
   if (suggestFor === undefined) return null;
-  const [dimension, attribute] = document.getElementById(suggestFor).value.split(".");
+  const field = document.getElementById(suggestFor);
+  const [dimension, attribute] = field.value.split(".");
   if (!dimension) return null;
-  return `${base}/${encodeURIComponent(dimension)}.distinct.json?${attribute ? `attribute=${attribute}&` : ""}`;
+  // Suggest members of a lower level only under those that are chosen above.
+  const { within } = field.selectedOptions[0].dataset;
+  const cut = within === undefined ? "" : `cut=${encodeURIComponent(within)}&`;
+  return `${base}/${encodeURIComponent(dimension)}.distinct.json?${cut}${attribute ? `attribute=${attribute}&` : ""}`;
 }
 
 /** Suggest the members that begin with the typed text. */

@@ -1,22 +1,28 @@
 import { InvalidQuery } from "../../errors/errors.js";
-import type { Model } from "../../model/cube.js";
-import { bindCuts, type PlacedCut } from "../condition/bind-cuts.js";
-import { bindSearchText } from "../condition/bind-text.js";
+import type { Measure, Model } from "../../model/cube.js";
+import type { Condition } from "../condition/condition.js";
+import { bindCuts, type BoundCuts, type PlacedCut } from "../condition/bind-cuts.js";
+import { bindSearchText, type BoundText } from "../condition/bind-text.js";
 import { pageRange, type PageRange } from "../page.js";
 import type { Parameters } from "../parameters.js";
+import { listParentLevels, type ParentLevel } from "./parent-levels.js";
 import { sortErrors } from "../sort-errors.js";
-import { bindDrilldowns, type PlacedDrilldown, printDrilldowns } from "./drilldown.js";
+import { bindDrilldowns, type Drilldowns, type PlacedDrilldown, printDrilldowns } from "./drilldown.js";
 import { bindMeasures } from "./measure.js";
 import { bindOrder, printOrder } from "./order.js";
-import type { AggregateQuery } from "./query.js";
+import type { AggregateQuery, Criterion } from "./query.js";
 import { type AggregateRequest, parseAggregate } from "./request.js";
 
 /** An aggregation bound to a model, and the layout of its cells. */
 export interface BoundAggregate {
   readonly query: AggregateQuery;
   readonly drilldowns: readonly PlacedDrilldown[];
+  /** The conditions of all cuts. */
+  readonly cutConditions: readonly Condition[];
   /** The cuts that cells show. */
   readonly cuts: readonly PlacedCut[];
+  /** Levels above those of cells that cells show, too. */
+  readonly levels: readonly ParentLevel[];
   readonly page: PageRange;
   /** Sentences about parts of `q` and `fq` that match nothing. */
   readonly warnings: readonly string[];
@@ -28,7 +34,20 @@ export interface BoundAggregate {
 const MAX_NESTING = 64;
 
 /** The order in which errors are reported. */
-const PARAMETERS = ["q", "fq", "measure", "cut", "drilldown", "order", "page", "pagesize"];
+const PARAMETERS = [
+  "q",
+  "fq",
+  "measure",
+  "cut",
+  "drilldown",
+  "against",
+  "having",
+  "top",
+  "rollup",
+  "order",
+  "page",
+  "pagesize",
+];
 
 /**
  * Parse and bind the parameters of an aggregation.
@@ -60,25 +79,68 @@ export function bindAggregateRequest(
   found: readonly string[] = [],
 ): BoundAggregate {
   const errors = [...found];
-  const text = bindSearchText([model], request);
   const measures = bindMeasures(model, request.measures, errors);
+  const selection = bindSelection(model, request, errors);
+  const order = bindOrder(model, request.order, measures, selection.placed, errors);
+  refuseErrors(request, selection, maxClauses, errors);
+  return aggregateOf(selection, measures, order, [
+    measures.map((each) => each.name).join("|"),
+    printOrder(order, measures, selection.placed),
+  ]);
+}
+
+/** The parts of a request that do not depend on its measures. */
+export interface BoundSelection {
+  readonly text: BoundText;
+  readonly cuts: BoundCuts;
+  readonly placed: Drilldowns;
+  readonly levels: readonly ParentLevel[];
+  readonly page: PageRange;
+}
+
+/** Bind the parts of a request that do not depend on its measures. */
+export function bindSelection(model: Model, request: AggregateRequest, errors: string[]): BoundSelection {
+  const text = bindSearchText([model], request);
   const cuts = bindCuts(model, request.cuts, errors);
   const placed = bindDrilldowns(model, request.drilldown, errors);
-  const order = bindOrder(model, request.order, measures, placed, errors);
-  const page = pageRange(request);
-  const clauses = cuts.clauses + placed.drilldowns.length + request.order.length + text.clauses;
-  if (clauses > maxClauses) {
-    errors.push(`The query has ${clauses} clauses (cut values, drilldowns and criteria); ${maxClauses} are allowed`);
-  }
-  if (errors.length > 0) throw new InvalidQuery(sortErrors(errors, PARAMETERS));
+  const levels = request.parents ? listParentLevels(model, placed.keys, placed.drilldowns) : [];
+  return { text, cuts, placed, levels, page: pageRange(request) };
+}
+
+/**
+ * Refuse a request with errors, or with too many clauses.
+ * @param more clauses of other parameters
+ * @throws InvalidQuery with every error
+ */
+export function refuseErrors(
+  request: AggregateRequest,
+  { text, cuts, placed }: BoundSelection,
+  maxClauses: number,
+  errors: readonly string[],
+  more = 0,
+): void {
+  const clauses = cuts.clauses + placed.drilldowns.length + request.order.length + text.clauses + more;
+  const tooMany = `The query has ${clauses} clauses (cut values, drilldowns and criteria); ${maxClauses} are allowed`;
+  const all = clauses > maxClauses ? [...errors, tooMany] : errors;
+  if (all.length > 0) throw new InvalidQuery(sortErrors(all, PARAMETERS));
+}
+
+/** Put together what was bound. @param spelling normalised measures and order */
+export function aggregateOf(
+  { text, cuts, placed, levels, page }: BoundSelection,
+  measures: readonly Measure[],
+  order: readonly Criterion[],
+  [spelledMeasures, spelledOrder]: readonly [string, string],
+): BoundAggregate {
   const canonical = [
-    measures.map((each) => each.name).join("|"),
+    spelledMeasures,
     cuts.canonical,
     printDrilldowns(placed.drilldowns),
-    printOrder(order, measures, placed),
+    spelledOrder,
     page.page,
     page.pagesize,
     JSON.stringify(text.canonical),
+    ...(levels.length > 0 ? ["parents"] : []),
   ].join("&");
   return {
     query: {
@@ -90,7 +152,9 @@ export function bindAggregateRequest(
       limit: page.pagesize,
     },
     drilldowns: placed.drilldowns,
+    cutConditions: cuts.conditions,
     cuts: cuts.placed,
+    levels,
     page,
     warnings: text.warnings,
     canonical,

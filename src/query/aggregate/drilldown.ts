@@ -36,8 +36,23 @@ export function bindDrilldowns(model: Model, requested: readonly string[], error
   return { drilldowns, keys };
 }
 
+/** Keep the first of all references that mean the same, and every unknown one. */
+export function distinctDrilldowns(model: Model, requested: readonly string[]): readonly string[] {
+  const references = requested.map((part) => bindReference(model, part));
+  return requested.filter((_, at) => {
+    const reference = references[at]!;
+    if (typeof reference === "string") return true;
+    return references.findIndex((each) => typeof each !== "string" && isSame(each, reference)) === at;
+  });
+}
+
 export function printDrilldowns(drilldowns: readonly PlacedDrilldown[]): string {
-  return drilldowns.map(({ place }) => (place.within === null ? place.key : `${place.key}.${place.within}`)).join("|");
+  return listDrilldowns(drilldowns).join("|");
+}
+
+/** List the references of drilldowns. */
+export function listDrilldowns(drilldowns: readonly PlacedDrilldown[]): readonly string[] {
+  return drilldowns.map(({ place }) => (place.within === null ? place.key : `${place.key}.${place.within}`));
 }
 
 function isSame(a: Reference, b: Reference): boolean {

@@ -1,4 +1,5 @@
 import type { Measure, Model } from "../../model/cube.js";
+import { findReference } from "../../model/references.js";
 import { suggest } from "../reference.js";
 
 /** The default measure. */
@@ -12,7 +13,11 @@ export function bindMeasures(model: Model, requested: readonly string[], errors:
   for (const name of names) {
     const measure = model.measures.find((each) => each.name === name);
     if (measure) measures.push(measure);
-    else errors.push(`measure: Unknown measure "${name}"${suggest(name, known)}`);
+    else if (findReference(model, name)) {
+      errors.push(
+        `measure: "${name}" is a dimension; write drilldown=${name} to group by it; measures are: ${known.join(", ")}`,
+      );
+    } else errors.push(`measure: Unknown measure "${name}"${suggest(name, known)}`);
   }
   return measures;
 }

@@ -8,6 +8,12 @@ export interface Key {
   readonly attribute: Attribute | null;
 }
 
+/** A figure of the entries of each cell that its sums do not give. */
+export type Statistic =
+  | { readonly is: "min" | "max" | "median"; readonly measure: Measure }
+  /** Number of different members or values; a missing one does not count. */
+  | { readonly is: "count"; readonly of: Key };
+
 export type Criterion =
   | { readonly by: "measure"; readonly index: number; readonly descending: boolean }
   | { readonly by: "entries"; readonly descending: boolean }
@@ -21,6 +27,8 @@ export interface AggregateQuery {
   /** Distinct, in the order of the drilldown. */
   readonly keys: readonly Key[];
   readonly measures: readonly Measure[];
+  /** Absent: none. */
+  readonly statistics?: readonly Statistic[];
   /** Criteria in order. No two cells are equal in all of them; missing values come last in both directions. */
   readonly order: readonly Criterion[];
   /** Position of the page's first cell, and the maximum number of cells on the page. */

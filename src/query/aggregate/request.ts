@@ -1,4 +1,5 @@
 import { type Clause, parseList, parseOrder, printClauses } from "../clauses.js";
+import { readFlag } from "../flag.js";
 import { bindPage, DEFAULT_PAGESIZE, printPage } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { type CutClause, parseCuts, printCuts } from "../syntax/cut-clause.js";
@@ -16,6 +17,8 @@ export interface AggregateRequest {
   readonly order: readonly Clause[];
   readonly q: SearchText | null;
   readonly fq: readonly SearchText[];
+  /** True if cells show the members above theirs in hierarchies. */
+  readonly parents: boolean;
   /** Number of the page, from 1; may be fractional. */
   readonly page: number;
   readonly pagesize: number;
@@ -29,6 +32,7 @@ export const TOTAL: AggregateRequest = {
   order: [],
   q: null,
   fq: [],
+  parents: false,
   page: 1,
   pagesize: DEFAULT_PAGESIZE,
 };
@@ -44,6 +48,7 @@ export function parseAggregate(parameters: Parameters, bounds: SearchBounds, err
     order: parseOrder(parameters.get("order"), errors),
     q: readSearchText("q", parameters.get("q"), bounds, errors),
     fq: readSearchTexts("fq", parameters.all("fq"), bounds, errors),
+    parents: readFlag(parameters, "parents"),
     page,
     pagesize,
   };
@@ -51,7 +56,7 @@ export function parseAggregate(parameters: Parameters, bounds: SearchBounds, err
 
 /** Print a request as parameters, leaving out those with default values. The inverse of `parseAggregate`. */
 export function printAggregate(request: AggregateRequest): readonly [name: string, value: string][] {
-  const { drilldown, cuts, measures, order, q, fq } = request;
+  const { drilldown, cuts, measures, order, q, fq, parents } = request;
   const pairs: [string, string][] = [
     ["drilldown", drilldown.join("|")],
     ["cut", printCuts(cuts)],
@@ -59,6 +64,7 @@ export function printAggregate(request: AggregateRequest): readonly [name: strin
     ["order", printClauses(order)],
     ["q", q?.text ?? ""],
     ...fq.map(({ text }) => ["fq", text] as [string, string]),
+    ["parents", parents ? "true" : ""],
     ...printPage(request),
   ];
   return pairs.filter(([, value]) => value !== "");

@@ -1,21 +1,25 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Attribute, Dimension, Model } from "../../model/cube.js";
 import { bindCuts } from "../condition/bind-cuts.js";
+import { readFlag } from "../flag.js";
 import { bindPage, type PageRange } from "../page.js";
 import type { Parameters } from "../parameters.js";
+import { listParentLevels, type ParentLevel } from "../aggregate/parent-levels.js";
 import { suggest } from "../reference.js";
 import { parseCuts } from "../syntax/cut-clause.js";
 import type { DistinctQuery } from "./query.js";
 
 export interface BoundDistinct {
   readonly query: DistinctQuery;
+  /** Levels above the dimension that results show, too. */
+  readonly levels: readonly ParentLevel[];
   readonly page: PageRange;
   /** Normalised spelling: queries with the same answer have the same one. */
   readonly canonical: string;
 }
 
 /**
- * Bind the parameters `q`, `attribute`, `cut`, `page` and `pagesize`. Without `attribute`, the label or the name must
+ * Bind the parameters `q`, `attribute`, `cut`, `parents`, `page` and `pagesize`. Without `attribute`, the label or the name must
  * begin with `q`.
  * @param maxClauses maximum number of cut values
  * @throws InvalidQuery with every error
@@ -29,15 +33,20 @@ export function bindDistinct(
   const errors: string[] = [];
   const prefix = parameters.get("q") ?? "";
   const attributes = bindAttributes(dimension, parameters.get("attribute"), errors);
-  const written = parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`));
-  const { conditions: filters, clauses, canonical } = bindCuts(model, written, errors);
+  const cuts = parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`));
+  const { conditions: filters, clauses, canonical } = bindCuts(model, cuts, errors);
   const page = bindPage(parameters, errors);
   if (clauses > maxClauses) errors.push(`cut: has ${clauses} values; ${maxClauses} are allowed`);
   if (errors.length > 0) throw new InvalidQuery(errors);
+  const above = readFlag(parameters, "parents") ? listParentLevels(model, [{ dimension, attribute: null }]) : [];
+  // Results show the attributes of their own dimension.
+  const levels = above.filter(({ parent }) => parent.dimension !== dimension);
+  const written = [prefix, attributes.map(({ name }) => name), canonical, page.page, page.pagesize];
   return {
     query: { dimension, attributes, prefix, filters, first: page.first, limit: page.pagesize },
+    levels,
     page,
-    canonical: JSON.stringify([prefix, attributes.map(({ name }) => name), canonical, page.page, page.pagesize]),
+    canonical: JSON.stringify(levels.length > 0 ? [...written, "parents"] : written),
   };
 }
 

@@ -3,13 +3,13 @@ import type { Decimal } from "../../model/values/decimal.js";
 import type { Clause } from "../clauses.js";
 import { readDecimal, readValue } from "../condition/bind-value.js";
 import { type Condition, EVERYTHING, filterClause, NOTHING } from "../condition/condition.js";
-import { explainUnknownField, fieldKey, findField, type SearchField } from "../condition/field.js";
+import { refuseField, fieldKey, findField, type SearchField } from "../condition/field.js";
 
 /** Report each field of a filter that no model has. */
 export function checkFilter(models: readonly Model[], clauses: readonly Clause[], errors: string[]): void {
   for (const name of new Set(clauses.map(({ field }) => field))) {
     if (models.length > 0 && models.every((model) => !findField(model, name))) {
-      errors.push(`filter: ${explainUnknownField(models, name)}`);
+      errors.push(`filter: ${refuseField(models, name)}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Model } from "../../model/cube.js";
-import { type Clause, DIRECTION } from "../clauses.js";
-import { explainUnknownField, findField } from "../condition/field.js";
+import { type Clause, explainDirection } from "../clauses.js";
+import { refuseField, findField } from "../condition/field.js";
 import type { HitCriterion } from "./query.js";
 
 /** A criterion that orders hits of several models. */
@@ -32,13 +32,10 @@ export function bindSearchOrder(
   const criteria: SearchCriterion[] = [];
   const error = (sentence: string): void => void errors.push(`order: ${sentence}`);
   for (const { field: name, value } of requested.length > 0 ? requested : SCORE_THEN_AMOUNT) {
-    if (value !== "asc" && value !== "desc") {
-      error(`"${name}:${value}" ${DIRECTION}`);
-      continue;
-    }
+    if (value !== "asc" && value !== "desc") error(explainDirection({ field: name, value }));
     const descending = value === "desc";
     const bound = models.map((model) => bindCriterion(model, name, descending));
-    if (models.length > 0 && bound.every((each) => each === null)) error(explainUnknownField(models, name, OWN));
+    if (models.length > 0 && bound.every((each) => each === null)) error(refuseField(models, name, OWN));
     criteria.push({ name, descending, bound });
   }
   return [...criteria, { name: "id", descending: false, bound: models.map(() => ({ by: "id", descending: false })) }];

@@ -1,8 +1,9 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { printClauses } from "../clauses.js";
+import type { Condition } from "../condition/condition.js";
 import { bindSearchText } from "../condition/bind-text.js";
-import { explainUnknownField, findField, type SearchField } from "../condition/field.js";
+import { refuseField, findField, type SearchField } from "../condition/field.js";
 import { pageRange, type PageRange } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { sortErrors } from "../sort-errors.js";
@@ -16,6 +17,8 @@ import { parseSearchRequest, type SearchRequest } from "./request.js";
 export interface BoundSearch {
   /** One query for each model. */
   readonly queries: readonly SearchQuery[];
+  /** The conditions of `filter` for each model. */
+  readonly filterConditions: readonly (readonly Condition[])[];
   readonly order: readonly SearchCriterion[];
   readonly facets: readonly SearchFacet[];
   readonly page: PageRange;
@@ -88,6 +91,7 @@ export function bindSearchRequest(
     errors.push(`The search has ${clauses} clauses, filters, criteria and facets; ${maxClauses} are allowed`);
   }
   if (errors.length > 0) throw new InvalidQuery(sortErrors(errors, ["category", ...PARAMETERS]));
+  const filterConditions = models.map((model) => bindFilter(model, filters));
   const expand = named && request.expand;
   // A page of several datasets is merged from the first entries of each.
   const [first, limit] = models.length === 1 ? [page.first, page.pagesize] : [0, page.first + page.pagesize];
@@ -95,7 +99,7 @@ export function bindSearchRequest(
     queries: models.map((model, at) => ({
       where: text.q[at]!,
       rarities: null,
-      filters: [...text.fq[at]!, ...bindFilter(model, filters)],
+      filters: [...text.fq[at]!, ...filterConditions[at]!],
       order: order.flatMap(({ bound }) => bound[at] ?? []),
       first,
       limit,
@@ -108,6 +112,7 @@ export function bindSearchRequest(
       }),
       statistics: stats ? model.measures : [],
     })),
+    filterConditions,
     order,
     facets,
     page,
@@ -132,7 +137,7 @@ function bindFacets(models: readonly Model[], requested: readonly string[], erro
   return [...new Set(requested)].map((name) => {
     const fields = models.map((model) => findField(model, name));
     if (models.length > 0 && fields.every((field) => field === null)) {
-      errors.push(`facet_field: ${explainUnknownField(models, name)}`);
+      errors.push(`facet_field: ${refuseField(models, name)}`);
     }
     const positions = fields.map((field, at) => (field && field.is !== "dataset" ? counted[at]!++ : -1));
     return { name, fields, positions, isPaged: positions.filter((at) => at >= 0).length === 1 };

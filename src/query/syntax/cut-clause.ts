@@ -1,4 +1,5 @@
-import { type Clause, printClause, readClauses } from "../clauses.js";
+import { readClauses } from "../../model/clauses.js";
+import { type Clause, printClause } from "../clauses.js";
 import { type Cursor, isAtEnd, positionOf, QuerySyntaxError, skipSpace } from "./cursor.js";
 import { printRange } from "./print.js";
 import { readRange } from "./scan.js";

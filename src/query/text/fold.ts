@@ -28,7 +28,8 @@ export function foldText(text: string): string {
   return plain.replace(LETTER, (letter) => LETTERS.get(letter)!).normalize("NFC");
 }
 
-function isAscii(text: string): boolean {
+/** True if a text has ASCII characters only. */
+export function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
   return true;
 }

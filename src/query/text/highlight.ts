@@ -1,4 +1,4 @@
-import { foldText } from "./fold.js";
+import { foldText, isAscii } from "./fold.js";
 import { matchesPattern } from "./pattern.js";
 import { findPart, passesText, passesWord, type TextTest } from "./text-test.js";
 import { readRuns, readTokens, type Token } from "./tokens.js";
@@ -9,14 +9,26 @@ export type Span = readonly [start: number, end: number];
 /** A character with its combining marks. */
 const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
 
+/** A folded text with its tokens, and for each of its code units the position in the original text. */
+export interface FoldedPlaces {
+  readonly text: string;
+  readonly folded: string;
+  readonly tokens: readonly Token[];
+  /** Return the range of the original text from the code units `start` to `end` of the folded one; the end is excluded. */
+  spanOf(start: number, end: number): Span;
+}
+
 /**
  * Find the ranges of a text that match a test, in order and disjoint; `null` if the text does not pass.
  */
 export function findSpans(test: TextTest, text: string): readonly Span[] | null {
-  const { folded, startOf, endOf } = foldWithPlaces(text);
+  return findSpansIn(test, foldWithPlaces(text));
+}
+
+/** Find the ranges of a folded text as `findSpans` does. */
+export function findSpansIn(test: TextTest, { text, folded, tokens, spanOf }: FoldedPlaces): readonly Span[] | null {
   if (!passesText(test, folded)) return null;
   if (test.whole && passesWord(test.whole, folded)) return [[0, text.length]];
-  const tokens = readTokens(folded);
   const found = test.parts.flatMap((part): readonly Token[] | ReturnType<typeof readRuns> => {
     if (part.is === "run") {
       return readRuns(tokens).filter(({ start, end }) => matchesPattern(part.pattern, folded.slice(start, end)));
@@ -27,11 +39,15 @@ export function findSpans(test: TextTest, text: string): readonly Span[] | null 
     }
     return places;
   });
-  return merge(found.map(({ start, end }): Span => [startOf[start]!, endOf[end - 1]!]));
+  return mergeSpans(found.map(({ start, end }) => spanOf(start, end)));
 }
 
-/** A folded text, and for each of its code units the position in the original text. */
-function foldWithPlaces(text: string) {
+/** Fold a text for finding spans in it. */
+export function foldWithPlaces(text: string): FoldedPlaces {
+  if (isAscii(text)) {
+    const folded = foldText(text);
+    return { text, folded, tokens: readTokens(folded), spanOf: (start, end) => [start, end] };
+  }
   const startOf: number[] = [];
   const endOf: number[] = [];
   let folded = "";
@@ -43,10 +59,11 @@ function foldWithPlaces(text: string) {
       endOf.push(index + cluster.length);
     }
   }
-  return { folded, startOf, endOf };
+  return { text, folded, tokens: readTokens(folded), spanOf: (start, end) => [startOf[start]!, endOf[end - 1]!] };
 }
 
-function merge(spans: readonly Span[]): readonly Span[] {
+/** Sort ranges, and join those that touch each other. */
+export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: [number, number][] = [];
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);

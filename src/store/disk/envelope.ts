@@ -24,7 +24,7 @@ export interface Kind {
   readonly format: number;
 }
 
-export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 1 };
+export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 2 };
 export const SEGMENT: Kind = { text: "spendcube-segmt\n", format: 1 };
 export const DERIVED: Kind = { text: "spendcube-extra\n", format: 1 };
 
@@ -54,6 +54,8 @@ export function checksumOf(envelope: Buffer): number {
 
 export interface Unpacked {
   readonly value: unknown;
+  /** Format that the file was written in. */
+  readonly format: number;
   readonly checksum: number;
   /** Bytes of the envelope; the offset of the data after it. */
   readonly length: number;
@@ -79,5 +81,5 @@ export async function readEnvelope(kind: Kind, file: OpenFile, name: string): Pr
   if ((await readBytesAt(file, packed, PREFIX)) < packed.length) throw new DamagedStore(`${name} is cut short`);
   const checksum = checksumOf(prefix);
   if (crc32(packed) !== checksum) throw new DamagedStore(`${name} has another checksum than when it was written`);
-  return { value: new Unpackr({ useRecords: false }).unpack(packed), checksum, length: PREFIX + packed.length };
+  return { value: new Unpackr({ useRecords: false }).unpack(packed), format, checksum, length: PREFIX + packed.length };
 }

@@ -7,7 +7,9 @@ import { join } from "node:path";
  *     manifest-000000000012         the contents of the store after the 12th write
  *     segments/9f2c….segment        one version of a dataset
  *     segments/9f2c….extra          its derived data
+ *     rights                        visibility and managers of datasets, and users
  *     secret                        the secret that API keys are derived from
+ *     reserve                       deleted when the disk is full, so that a dataset can be dropped
  *     ….tmp                         a file being written, or left by an interrupted write
  *     damaged-manifest-…            set aside as damaged
  *     segments/damaged-….segment
@@ -18,6 +20,8 @@ export const SEGMENTS = "segments";
 export const TEMPORARY = ".tmp";
 export const DAMAGED = "damaged-";
 export const SECRET = "secret";
+export const RIGHTS = "rights";
+export const RESERVE = "reserve";
 
 const MANIFEST = /^manifest-(\d{12})$/;
 const SEGMENT = /^[0-9a-f]{32}\.segment$/;
@@ -60,6 +64,7 @@ export function isDerived(name: string): boolean {
 export function isTemporary(name: string): boolean {
   if (!name.endsWith(TEMPORARY)) return false;
   const written = name.slice(0, -TEMPORARY.length);
+  if (written === RIGHTS || written === RESERVE) return true;
   return isSegment(written) || isDerived(written) || generationOf(written) !== undefined;
 }
 

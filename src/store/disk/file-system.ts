@@ -1,4 +1,5 @@
-import { type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, type FileHandle, mkdir, open, readdir, rename, statfs, unlink } from "node:fs/promises";
 
 /** The operating system as the store uses it; tests replace it. */
 export interface FileSystem {
@@ -13,6 +14,10 @@ export interface FileSystem {
   readdir(path: string): Promise<readonly string[]>;
   /** Create one directory that only its owner may enter. */
   mkdir(path: string): Promise<void>;
+  /** Check that files can be created in a directory. @throws the system's error */
+  checkWritable(path: string): Promise<void>;
+  /** Return the bytes of a directory's disk, and those that this user may still write. */
+  space(path: string): Promise<{ readonly free: number; readonly total: number }>;
   /** Make changes of a directory durable: files created, renamed and removed in it. */
   syncDirectory(path: string): Promise<void>;
 }
@@ -34,6 +39,11 @@ export const nodeFileSystem: FileSystem = {
   unlink,
   readdir: (path) => readdir(path),
   mkdir: async (path) => void (await mkdir(path, 0o700)),
+  checkWritable: (path) => access(path, constants.W_OK | constants.X_OK),
+  async space(path) {
+    const { bsize, blocks, bavail } = await statfs(path);
+    return { free: bavail * bsize, total: blocks * bsize };
+  },
   async syncDirectory(path) {
     const directory = await open(path, "r");
     try {

@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { DamagedStore } from "../../errors/errors.js";
-import { MANIFEST, packEnvelope, readEnvelope } from "./envelope.js";
+import { MANIFEST, packEnvelope } from "./envelope.js";
 import { manifestName } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import { expectEnd, withFile } from "./read-bytes.js";
 import { writeFile } from "./write-file.js";
 
 /** The contents of the store after one write. Immutable: the next write adds another. */
@@ -26,6 +24,12 @@ export interface RunRecord {
   readonly dataset: string;
   /** Positive, unique within the dataset. */
   readonly id: number;
+  /** Id of the user who requested it; `null` for the operator. */
+  readonly user: string | null;
+  /** Managers of the dataset when the run began, as in `DatasetRecord`. */
+  readonly managers: readonly string[];
+  /** ISO 8601. */
+  readonly queued: string;
 }
 
 export const EMPTY_STATE: State = { datasets: [], accounts: [], runs: [] };
@@ -33,8 +37,9 @@ export const EMPTY_STATE: State = { datasets: [], accounts: [], runs: [] };
 export interface DatasetRecord {
   readonly name: string;
   readonly private: boolean;
+  /** Ids of users, and `name:` with the name of each user who has no account yet. */
   readonly managers: readonly string[];
-  /** ISO 8601, like all times here. */
+  /** ISO 8601, like all times here; with the name it tells a dataset from a later one of the same name. */
   readonly created: string;
   readonly lastModified: string;
   /** Unique among all versions of all datasets. */
@@ -106,20 +111,14 @@ export function segmentsOf({ datasets }: State): readonly SegmentReference[] {
   return datasets.flatMap(({ current, previous }) => [current.segment, ...(previous ? [previous.segment] : [])]);
 }
 
-/** Write a manifest. @throws the errors of `writeFile` */
-export async function writeManifest(files: FileSystem, directory: string, manifest: Manifest): Promise<void> {
-  const path = join(directory, manifestName(manifest.generation));
-  await writeFile(files, path, [packEnvelope(MANIFEST, manifest)]);
+/** Write a manifest. @returns its bytes @throws the errors of `writeFile` */
+export async function writeManifest(files: FileSystem, directory: string, manifest: Manifest): Promise<number> {
+  const bytes = packManifest(manifest);
+  await writeFile(files, join(directory, manifestName(manifest.generation)), [bytes]);
+  return bytes.length;
 }
 
-/** Read the manifest of a generation. @throws DamagedStore, ForeignStore */
-export async function readManifest(files: FileSystem, directory: string, generation: number): Promise<Manifest> {
-  const name = manifestName(generation);
-  return withFile(files, join(directory, name), name, async (file) => {
-    const { value, length } = await readEnvelope(MANIFEST, file, name);
-    await expectEnd(file, length, name);
-    const manifest = value as Manifest;
-    if (manifest.generation !== generation) throw new DamagedStore(`${name} holds another generation`);
-    return manifest;
-  });
+/** Return the bytes of a manifest's file. */
+export function packManifest(manifest: Manifest): Uint8Array {
+  return packEnvelope(MANIFEST, manifest);
 }

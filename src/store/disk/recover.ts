@@ -2,13 +2,22 @@ import { join } from "node:path";
 import { DamagedStore } from "../../errors/errors.js";
 import { generationIn, generationOf, isSegment, isSetAside, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import { EMPTY_STATE, type Manifest, readManifest, type State } from "./manifest.js";
+import { EMPTY_STATE, type Manifest, type State } from "./manifest.js";
+import { findLoss, findRights, restoreRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
+import type { StoredRights } from "./rights.js";
+import { readManifest } from "./read-manifest.js";
 
 /** The contents of a data directory that no process is writing to. */
 export interface Recovered<T> {
-  /** The newest intact generation; `null` if nothing was ever written. */
+  /** The newest intact generation, with the newest rights; `null` if nothing was ever written. */
   readonly current: Manifest | null;
+  /** Rights as stored; `null` if there are none, or they are damaged. */
+  readonly rights: StoredRights | null;
+  /** True if the rights of `current` are not those of its manifest and should be written. */
+  readonly isRestored: boolean;
+  /** Sentences about the rights, for operators. */
+  readonly rightsReasons: readonly string[];
   /** The newest readable generation before it; `null` if there is none. */
   readonly previous: Manifest | null;
   /** The result of `open` for the current generation. */
@@ -43,25 +52,42 @@ export async function recover<T>(
   const earlier = [...names, ...segments.map((name) => `${SEGMENTS}/${name}`)].filter(isSetAside);
   const last = Math.max(0, ...names.map(generationIn));
   const damages: Damage[] = [];
+  const { rights, damage } = await findRights(files, directory);
+  let unusable: Manifest | null = null;
   for (const [at, generation] of generations.entries()) {
+    let manifest: Manifest | null = null;
     try {
-      const current = await readManifest(files, directory, generation);
-      const opened = await open(current.state);
+      manifest = await readManifest(files, directory, generation);
+      const opened = await open(manifest.state);
       const previous = await findReadable(files, directory, generations.slice(at + 1), damages);
-      return { current, previous, opened, damages, earlier, last };
+      const { state, isChanged, reasons } = restoreRights(manifest, findLoss(names, generation), unusable, rights);
+      return {
+        current: { generation, state },
+        previous,
+        opened,
+        rights,
+        isRestored: isChanged,
+        rightsReasons: [...(damage === null ? [] : [`${damage}; the next change writes it again`]), ...reasons],
+        damages,
+        earlier,
+        last: Math.max(last, rights?.generation ?? 0),
+      };
     } catch (error) {
       damages.push({ generation, error: describeDamage(error) });
+      unusable ??= manifest;
     }
   }
   if (generations.length > 0 || earlier.length > 0 || segments.some(isSegment)) throw noneWhole(directory, damages);
-  return { current: null, previous: null, opened: await open(EMPTY_STATE), damages, earlier, last };
+  const none = { current: null, previous: null, rights, isRestored: false, rightsReasons: [] };
+  return { ...none, opened: await open(EMPTY_STATE), damages, earlier, last };
 }
 
 /** Describe damage in sentences for operators; none if all is well. */
-export function describeRecovery({ current, damages, earlier }: Recovered<unknown>): string[] {
+export function describeRecovery({ current, damages, earlier, rightsReasons }: Recovered<unknown>): string[] {
   return [
     ...damages.map(({ generation, error }) => `Generation ${generation} is damaged and not used: ${error}`),
     ...(damages.length > 0 ? [`Generation ${current?.generation} is served`] : []),
+    ...rightsReasons,
     ...earlier.map((name) => `${name} was set aside earlier; delete it when you no longer need it`),
   ];
 }

@@ -8,12 +8,15 @@ import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
 import {
   EMPTY_STATE,
   type Manifest,
+  packManifest,
   segmentsOf,
   type SegmentReference,
   type State,
   writeManifest,
 } from "./manifest.js";
 import { describeRecovery, type Recovered, recover } from "./recover.js";
+import { describeFullDisk, isFullDisk, Reserve } from "./reserve.js";
+import { rightsOf, writeRights } from "./rights.js";
 import { findSecret, makeSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
 import { setAside } from "./quarantine.js";
@@ -37,7 +40,12 @@ export class Store {
   #previous: Manifest | null;
   /** The highest generation number used; numbers are never reused. */
   #last: number;
+  /** Rights on disk, as text to compare; `null` if not known. */
+  #rights: string | null;
   #isPrepared = false;
+  readonly #reserve: Reserve;
+  /** Length of the current manifest. */
+  #manifestBytes = 0;
   #readOnly: string | null = null;
   #secret: Buffer | null = null;
   readonly #reasons: string[];
@@ -52,6 +60,8 @@ export class Store {
     this.#current = current;
     this.#previous = previous;
     this.#last = last;
+    this.#reserve = new Reserve(files, directory);
+    this.#rights = describeRights(recovered);
     this.#reasons = describeRecovery(recovered);
   }
 
@@ -71,7 +81,8 @@ export class Store {
     const recovered = await recover(files, directory, open);
     const store = new Store(files, directory, recovered);
     await store.#findSecret();
-    if (recovered.current) await store.#settle(recovered.damages.map(({ generation }) => generation));
+    await store.#checkWritable();
+    if (recovered.current) await store.#settle(recovered);
     return { store, opened: recovered.opened };
   }
 
@@ -82,6 +93,11 @@ export class Store {
   get health(): Health {
     if (this.#readOnly !== null) return { status: "read-only", reasons: [this.#readOnly, ...this.#reasons] };
     return { status: this.#reasons.length > 0 ? "degraded" : "ok", reasons: this.#reasons };
+  }
+
+  /** Return a sentence that says that the disk is full; `null` if it is not, or if nothing is written anyway. */
+  async describeFullDisk(): Promise<string | null> {
+    return this.#readOnly === null ? describeFullDisk(this.#files, this.#directory) : null;
   }
 
   /** The secret that API keys are derived from; `null` if no key was ever made or the secret is lost. */
@@ -107,18 +123,29 @@ export class Store {
    * Write the next state.
    * @param change computes it from the current state; if it throws, nothing changes
    * @param publish called once the state is safe on disk, before the next write begins
+   * @param mayUseReserve true for a change that is needed on a full disk, and adds little
    * @throws Unwritable
    */
-  commit(change: (state: State) => State | Promise<State>, publish: (state: State) => void = () => {}): Promise<void> {
+  commit(
+    change: (state: State) => State | Promise<State>,
+    publish: (state: State) => void = () => {},
+    mayUseReserve = false,
+  ): Promise<void> {
     return this.#inTurn(async () => {
       this.#refuseReadOnly();
       const state = await change(this.state);
-      await this.#attempt(async () => {
+      const usedReserve = await this.#attempt(async () => {
         await this.#prepare();
-        await this.#write(state);
+        return this.#writeWithReserve(state, mayUseReserve);
       });
       publish(state);
+      // The previous generation still refers to what was dropped: write the same state once more. If that fails, a later
+      // write frees the space.
+      if (usedReserve || (mayUseReserve && (await this.describeFullDisk()) !== null)) {
+        await this.#attempt(() => this.#write(state)).catch(() => {});
+      }
       await this.#removeUnreferenced();
+      await this.#renewReserve();
     });
   }
 
@@ -173,6 +200,17 @@ export class Store {
     if (lost !== null && this.state.accounts.length > 0) this.#reasons.push(lost);
   }
 
+  async #checkWritable(): Promise<void> {
+    try {
+      await this.#files.checkWritable(this.#directory);
+    } catch (error) {
+      // The first write creates a missing directory.
+      if (errorCode(error) === "ENOENT") return;
+      const reason = nameSystemError(error);
+      this.#readOnly = `The data directory is read-only, so nothing is written until a restart: ${reason}`;
+    }
+  }
+
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
     const done = this.#tail.then(task);
     this.#tail = done.catch(() => {});
@@ -196,9 +234,32 @@ export class Store {
 
   async #write(state: State): Promise<void> {
     const manifest = { generation: ++this.#last, state };
-    await writeManifest(this.#files, this.#directory, manifest);
+    await this.#writeRights(manifest);
+    this.#manifestBytes = await writeManifest(this.#files, this.#directory, manifest);
     this.#previous = this.#current;
     this.#current = manifest;
+  }
+
+  /** Write a state, if need be in the space of the reserve. @returns true if that was needed */
+  async #writeWithReserve(state: State, mayUseReserve = true): Promise<boolean> {
+    try {
+      await this.#write(state);
+      return false;
+    } catch (error) {
+      if (!mayUseReserve || !isFullDisk(error) || !(await this.#reserve.giveUp())) throw error;
+      await this.#write(state);
+      return true;
+    }
+  }
+
+  /** Write the rights of a generation, if it changes them. They come first, so that they survive its manifest. */
+  async #writeRights({ generation, state }: Manifest): Promise<void> {
+    const rights = rightsOf(state);
+    const text = JSON.stringify(rights);
+    if (text === this.#rights) return;
+    this.#rights = null;
+    await writeRights(this.#files, this.#directory, { generation, ...rights });
+    this.#rights = text;
   }
 
   async #attempt<T>(write: () => Promise<T>): Promise<T> {
@@ -223,18 +284,22 @@ export class Store {
   }
 
   /** Make the last owner's changes durable before they are served: a crash may not have let them reach the disk. */
-  async #settle(damaged: readonly number[]): Promise<void> {
+  async #settle({ damages, isRestored }: Recovered<unknown>): Promise<void> {
+    if (this.#readOnly !== null) return;
+    const damaged = damages.map(({ generation }) => generation);
     try {
       if (damaged.length > 0) await setAside(this.#files, this.#directory, damaged, this.#kept());
       await syncDirectory(this.#files, this.#directory);
+      // Otherwise they would depend on traces of the lost generation, which may be deleted.
+      if (isRestored) await this.#writeWithReserve(this.state);
     } catch (error) {
       const isExpected =
         error instanceof UnknownOutcome || error instanceof Unreadable || errorCode(error) !== undefined;
       if (!isExpected) throw error;
-      const reason = nameSystemError(error);
-      this.#readOnly = `Nothing is written until a restart: ${reason}`;
+      this.#readOnly = `Nothing is written until a restart: ${nameSystemError(error)}`;
     }
     await this.#removeUnreferenced();
+    await this.#renewReserve();
   }
 
   #kept(): readonly Manifest[] {
@@ -250,9 +315,21 @@ export class Store {
     if (this.#readOnly === null) await removeUnreferenced(this.#files, this.#directory, this.#kept(), this.#pending);
   }
 
+  async #renewReserve(): Promise<void> {
+    if (this.#readOnly !== null || !this.#current) return;
+    this.#manifestBytes ||= packManifest(this.#current).length;
+    await this.#reserve.renew(this.#manifestBytes);
+  }
+
   /** Delete a segment that no generation refers to. */
   async #abandon(file: string): Promise<void> {
     if (this.#readOnly !== null || this.#refersTo(file)) return;
     await this.#files.unlink(segmentPath(this.#directory, file)).catch(() => {});
   }
+}
+
+/** Return the text of the rights on disk; `null` if not known. Nothing was ever written: there are none. */
+function describeRights({ current, rights }: Recovered<unknown>): string | null {
+  if (rights) return JSON.stringify({ datasets: rights.datasets, accounts: rights.accounts });
+  return current ? null : JSON.stringify(rightsOf(EMPTY_STATE));
 }

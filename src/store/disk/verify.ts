@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { DamagedStore } from "../../errors/errors.js";
-import { generationOf, isSegment, isSetAside, manifestName, SECRET, SEGMENTS } from "./file-names.js";
+import { generationOf, isSegment, isSetAside, manifestName, RIGHTS, SECRET, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import { type Manifest, readManifest, type SegmentReference } from "./manifest.js";
+import type { Manifest, SegmentReference } from "./manifest.js";
+import { findMissing, findRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
+import { readManifest } from "./read-manifest.js";
 import { readSecret } from "./secret.js";
 import { withSegment } from "./segment.js";
 
@@ -27,7 +29,7 @@ export interface DamagedFile {
 export type OnVerified = (read: number, total: number) => void;
 
 /**
- * Read every manifest, every segment that any of them refers to, and the secret, and verify all checksums. Files that
+ * Read every manifest, every segment that any of them refers to, the rights and the secret, and verify all checksums. Files that
  * were set aside count as damaged. Derived data is not read, because it can be computed again. Nothing is changed, and
  * the owner of the directory may go on writing.
  * @throws ForeignStore, Unreadable
@@ -52,7 +54,8 @@ export async function verifyDirectory(
     bytes: uses.reduce((sum, { reference }) => sum + reference.length, 0),
     damages: [
       ...present.map(({ file, error, datasets }) => ({ file, error, datasets })),
-      ...(await checkSecret(files, directory)),
+      ...(await checkRights(files, directory, [names, await listNames(files, directory)])),
+      ...(await checkSecret(files, directory, manifests)),
       ...findLost(generations, names, segmentNames),
     ],
   };
@@ -131,10 +134,34 @@ async function checkSegments(
   onVerified(total, total);
 }
 
-async function checkSecret(files: FileSystem, directory: string): Promise<readonly DamagedFile[]> {
+/**
+ * Check the stored rights, and that no manifest is missing.
+ * @param listings names of the files, before and after all others were read: a manifest that is missing at one time only
+ * was just being written or removed
+ */
+async function checkRights(
+  files: FileSystem,
+  directory: string,
+  listings: readonly (readonly string[])[],
+): Promise<readonly DamagedFile[]> {
+  const { rights, damage } = await findRights(files, directory);
+  const errors = listings.map((names) => findMissing(names, rights));
+  const missing = errors.includes(null) ? [] : errors.slice(-1);
+  return [
+    ...(damage === null ? [] : [{ file: RIGHTS, error: damage, datasets: [] }]),
+    ...missing.flatMap((error) => (error === null ? [] : [{ ...error, datasets: [] }])),
+  ];
+}
+
+async function checkSecret(
+  files: FileSystem,
+  directory: string,
+  manifests: readonly Manifest[],
+): Promise<readonly DamagedFile[]> {
   try {
-    await readSecret(files, directory);
-    return [];
+    const secret = await readSecret(files, directory);
+    const isLost = secret === null && manifests.some(({ state }) => state.accounts.length > 0);
+    return isLost ? [{ file: SECRET, error: `${SECRET} is missing, so no API key is valid`, datasets: [] }] : [];
   } catch (error) {
     if (error instanceof DamagedStore) return [{ file: SECRET, error: error.message, datasets: [] }];
     throw error;

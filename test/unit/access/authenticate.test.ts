@@ -34,9 +34,9 @@ describe("a key", () => {
 describe("authenticate", () => {
   it("finds users by their keys, ignoring the scheme's letter case", () => {
     for (const scheme of ["ApiKey", "apikey", "APIKEY", "aPiKeY"]) {
-      assert.deepEqual(authenticate(RING, `${scheme} ${KEY}`), { name: "ada", admin: false });
+      assert.deepEqual(authenticate(RING, `${scheme} ${KEY}`), { id: "id of ada", name: "ada", admin: false });
     }
-    assert.deepEqual(authenticate(RING, `ApiKey   ${ADMIN_KEY} `), { name: "eve.x", admin: true });
+    assert.deepEqual(authenticate(RING, `ApiKey   ${ADMIN_KEY} `), { id: "id of eve.x", name: "eve.x", admin: true });
   });
 
   it("returns the anonymous caller without a header", () => {

@@ -36,8 +36,10 @@ describe("passwords", () => {
     assert.equal(await passwords.matches("open sesame", kept), true);
   });
 
-  it("are refused when they are empty or too long", async () => {
+  it("are refused when they are too short or too long", async () => {
     await assert.rejects(passwords.hash(""), InvalidQuery);
+    await assert.rejects(passwords.hash("1234567"), /too short; write 8 characters or more/);
+    await assert.rejects(passwords.hash("\u{1f4b6}".repeat(7)), InvalidQuery);
     await assert.rejects(passwords.hash("x".repeat(1025)), InvalidQuery);
     const longest = "x".repeat(1024);
     const kept = await passwords.hash(longest);

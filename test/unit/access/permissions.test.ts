@@ -3,9 +3,9 @@ import { describe, it } from "node:test";
 import { ANONYMOUS, OPERATOR } from "#src/access/actor.js";
 import { mayCreate, mayRead, mayUpdate } from "#src/access/permissions.js";
 
-const USER = { name: "user", admin: false };
-const MANAGER = { name: "manager", admin: false };
-const ADMIN = { name: "admin", admin: true };
+const USER = { id: "user", name: "user", admin: false };
+const MANAGER = { id: "manager", name: "manager", admin: false };
+const ADMIN = { id: "admin", name: "admin", admin: true };
 
 describe("permissions", () => {
   it("let anyone read public datasets, and only managers and administrators private ones", () => {

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { authenticate } from "#src/access/authenticate.js";
 import { addUser, type NewUser, rotateKey } from "#src/access/users.js";
+import { accountOf } from "#src/store/accounts.js";
+import { awaitedOwner, ownerCalled } from "#src/store/disk/owners.js";
+import { accountCalled } from "../store/accounts.js";
 import { Conflict, InvalidQuery, NotFound } from "#src/errors/errors.js";
 import { MemoryDisk } from "../store/disk/memory-disk.js";
 import { openCatalog } from "../store/scenario.js";
@@ -19,12 +22,13 @@ describe("a user", () => {
       await addUser(catalog, userCalled("ada")),
       await addUser(catalog, userCalled("e.v@e+x-9", { admin: true })),
     ];
+    const idOf = (name: string): string => accountOf(catalog, name).id;
     for (const ring of [catalog, await openCatalog(disk)]) {
       assert.deepEqual(
         keys.map((key) => authenticate(ring, `ApiKey ${key}`)),
         [
-          { name: "ada", admin: false },
-          { name: "e.v@e+x-9", admin: true },
+          { id: idOf("ada"), name: "ada", admin: false },
+          { id: idOf("e.v@e+x-9"), name: "e.v@e+x-9", admin: true },
         ],
       );
     }
@@ -48,24 +52,27 @@ describe("a user", () => {
   it("has one valid key, even after parallel replacements", async () => {
     const catalog = await openCatalog(new MemoryDisk());
     const keys = [await addUser(catalog, userCalled("ada"))];
-    keys.push(...(await Promise.all([1, 2, 3].map(() => rotateKey(catalog, "ada")))));
+    keys.push(...(await Promise.all([1, 2, 3].map(() => rotateKey(catalog, accountOf(catalog, "ada"))))));
     assert.equal(new Set(keys).size, 4);
     const known = keys.filter((key) => isKnown(catalog, key));
     assert.deepEqual(known, [keys.at(-1)]);
-    await assert.rejects(rotateKey(catalog, "adaa"), NotFound);
+    await assert.rejects(rotateKey(catalog, accountCalled("ada")), NotFound);
   });
 
   it("manages nothing after removal, nor does the next user of that name", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     const key = await addUser(catalog, userCalled("ada"));
-    await loadText(catalog, "town", "first", { private: true, managers: ["ada", "bob"] });
+    await loadText(catalog, "town", "first", {
+      private: true,
+      managers: [ownerCalled(catalog, "ada"), awaitedOwner("bob")],
+    });
     await catalog.removeAccount("ada");
     assert.equal(isKnown(catalog, key), false);
     const next = await addUser(catalog, userCalled("ada"));
     assert.notEqual(next, key);
     for (const each of [catalog, await openCatalog(disk)]) {
-      assert.deepEqual(each.get("town")!.managers, ["bob"]);
+      assert.deepEqual(each.get("town")!.managers, ["name:bob"]);
       assert.deepEqual([isKnown(each, key), isKnown(each, next)], [false, true]);
     }
     await assert.rejects(catalog.removeAccount("eve"), NotFound);

@@ -76,13 +76,45 @@ describe("the analysis of a column", () => {
       [["2014", "2015"], null, false, "year"],
       [["2014-02", "2015-11"], null, false, "month"],
       [["FY 2014", "FY 2015"], "FY %Y", false, "year"],
+      [["2014/15", "2015/16"], null, false, "year"],
+      [["2014/09", "2014/10"], "%Y/%m", false, "month"],
+      [["01/01/2014", "05/05/2014"], "%d/%m/%Y", false, "day"],
     ] as const;
     for (const [cells, format, isAmbiguous, precision] of formats) {
       const { type } = await column(...cells);
       assert.ok(type.kind === "date", cells[0]);
       assert.deepEqual([type.format, type.isAmbiguous, type.precision], [format, isAmbiguous, precision], cells[0]);
     }
-    assert.equal((await column("2014/15", "2015/16")).type.kind, "text");
+    assert.equal((await column("2014/15", "2015/17")).type.kind, "text");
+  });
+
+  it("shows a cell that can be read in two ways, and how", async () => {
+    const { type: dates } = await column("05/05/2014", "02/03/2014");
+    assert.ok(dates.kind === "date");
+    assert.deepEqual(dates.doubt, { cell: "02/03/2014", formats: ["%d/%m/%Y", "%m/%d/%Y"] });
+    const { type: numbers } = await column("1", "2.500", "1.234");
+    assert.ok(numbers.kind === "number");
+    const formats = [
+      { decimal: ".", thousands: "," },
+      { decimal: ",", thousands: "." },
+    ];
+    assert.deepEqual(numbers.doubt, { cell: "2.500", formats });
+    for (const cells of [
+      ["1.234", "0.5"],
+      ["1.234", "1.234.567"],
+      ["1,234", "12,5"],
+      ["1", "2"],
+      ["31/01/2014", "02/03/2014"],
+      ["1.2.2014", "2.3.2014"],
+    ]) {
+      const { type } = await column(...cells);
+      assert.ok(!("doubt" in type), cells[0]);
+    }
+  });
+
+  it("does not take plain numbers for days", async () => {
+    assert.equal((await column("45296", "45297")).type.kind, "number");
+    assert.equal((await column("201401", "201402")).type.kind, "number");
   });
 
   it("lists the few cells of another type", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { FILE_DATE, ROW_NUMBER } from "#src/analysis/generated-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "#src/model/generated-columns.js";
 import { proposeDate, proposeModel } from "#src/analysis/propose-model.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { analyse } from "./table.js";
@@ -49,6 +49,35 @@ describe("the proposed model", () => {
     parseModel(document);
   });
 
+  it("joins a code that is unique only within the codes above with them", async () => {
+    // Lines 1 to 3 of each section, sections 1 and 2 of each chapter: all of them begin anew.
+    const lines = Array.from({ length: 48 }, (_, at) => {
+      const [chapter, section, line] = [1 + (at % 4), 1 + ((at % 8) >> 2), 1 + ((at % 24) >> 3)];
+      const names = [`Chapter ${chapter}`, `Section ${chapter}/${section}`, `Line ${chapter}/${section}/${line}`];
+      return `2020,${chapter},${names[0]},${section},${names[1]},${line},${names[2]},${at}.25`;
+    });
+    const document = await propose(`Year,Ch,Chapter,Sec,Section,Ln,Line,Amount\n${lines.join("\n")}\n`);
+    const columns = ["ch", "sec", "ln"].map((name) => document.mapping[name].attributes.name.column);
+    assert.deepEqual(columns, ["Ch", "(Ch + Sec)", "(Ch + Sec + Ln)"]);
+    assert.equal(document.mapping.ln.attributes.label.column, "Line");
+    parseModel(document);
+  });
+
+  it("joins no codes that have one label alone, or none together", async () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, at) => `2020,${at % 3},North ${at % 3},${at % 5},Payee ${(at * 7) % 11},1`,
+    );
+    const document = await propose(`Year,Region,Name,Kind,Payee,Amount\n${lines.join("\n")}\n`);
+    assert.doesNotMatch(JSON.stringify(document), / \+ /);
+  });
+
+  it("leaves a format open that only the user knows, and takes fiscal years for dates", async () => {
+    const document = await propose("No,Paid on,Year,Total\na,05/01/2024,2013/14,3.5\nb,06/01/2024,2014/15,4.5\n");
+    const { time, year } = document.mapping;
+    assert.deepEqual([time.column, time.format, year.type, year.format], ["Paid on", undefined, "date", undefined]);
+  });
+
   it("leaves out columns whose heading is missing or repeated, and empty ones", async () => {
     const document = await propose("a,a,,void,Value,Year\n1,2,3,,4.5,2014\n1,2,3,,4.5,2015\n");
     const columns = Object.values(document.mapping as Record<string, { column: string }>).map(({ column }) => column);
@@ -57,7 +86,7 @@ describe("the proposed model", () => {
   });
 
   it("has a date that the user gives for the file if there is none, as part of the key", async () => {
-    const document = await propose("Fiscal year,Total\n2014/15,3.5\n2014/15,3.5\n");
+    const document = await propose("Term,Total\nspring,3.5\nspring,3.5\n");
     assert.deepEqual(document.mapping.time, {
       type: "date",
       label: "Date",
@@ -66,7 +95,7 @@ describe("the proposed model", () => {
       key: true,
     });
     assert.equal(document.mapping.row.key, true);
-    assert.equal(document.mapping.fiscal_year.type, "attribute");
+    assert.equal(document.mapping.term.type, "attribute");
     parseModel(document);
     for (const [name, date] of [
       ["Town 2014.csv", "2014"],

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { after, it } from "node:test";
+import { after, describe, it, type TestContext } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
+import { OverCapacity } from "#src/errors/errors.js";
 import { OverMemoryLimit } from "#src/kernel/memory/errors.js";
+import { bindSearch } from "#src/query/search/bind-search.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { loadRows } from "../../contract/sample.js";
-import { spendingModel } from "../../fixtures.js";
+import { queryParameters, spendingModel } from "../../fixtures.js";
 import { withReader } from "#src/engine/with-reader.js";
 
 const kernel = Kernel.start();
@@ -32,4 +34,43 @@ it("an aggregation without enough memory is refused with the memory figures and 
         "The aggregation needs too much memory: 200 MB more are needed, and the server takes 900 MB of the 1,000 MB that it may take; cut more, drill down by less, or try again later",
     },
   );
+});
+
+describe("a search that takes much memory", () => {
+  const model = spendingModel();
+  const { table } = loadRows(columnarFormat(kernel), model, [
+    { id: "a", paid: 1n, function: "Health" },
+  ]) as ColumnarEngine;
+
+  /** Search in a process that takes 100 MB more at each look, with a clock that runs on at each look, too. */
+  async function search(t: TestContext, megabytes: number): Promise<{ collections: number; refusal: unknown }> {
+    let used = 0;
+    let now = 0;
+    let collections = 0;
+    t.mock.method(performance, "now", () => (now += 1000));
+    const large = Object.create(kernel, {
+      memoryLimit: { value: { bytes: megabytes * 1e6, used: () => (used += 1e8) } },
+      collectLater: { value: () => void collections++ },
+    }) as Kernel;
+    const { queries } = bindSearch([model], queryParameters("q=health*"), true, { maxClauses: 10, maxNesting: 10 });
+    const bounds = { maxCells: 1, deadline: Infinity };
+    const refusal = await withReader(new ColumnarEngine(large, table), bounds, (reader) =>
+      reader.search(queries[0]!),
+    ).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return { collections, refusal };
+  }
+
+  it("is refused above the limit, and its garbage collected", async (t) => {
+    const { collections, refusal } = await search(t, 250);
+    assert.ok(refusal instanceof OverCapacity);
+    assert.match(refusal.message, /needs too much memory: the server takes \d+ MB of the 250 MB/);
+    assert.equal(collections, 1);
+  });
+
+  it("is answered within the limit, and its garbage collected", async (t) => {
+    assert.deepEqual(await search(t, 1e6), { collections: 1, refusal: null });
+  });
 });

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { Conflict } from "#src/errors/errors.js";
 import { awaitEnd } from "#src/control/peer.js";
 import { beside, meet, NEVER, own, reach } from "./directory.js";
 
@@ -154,13 +153,25 @@ describe("owning a directory", () => {
       await owner.release();
     }));
 
-  it("is refused if no socket can be created", { skip: process.getuid?.() === 0 && "root may write anywhere" }, () =>
+  it("needs no socket where this process may not write", { skip: process.getuid?.() === 0 && "root may write" }, () =>
     beside(async (directory) => {
       await mkdir(directory, { mode: 0o500 });
-      await assert.rejects(own(directory), Conflict);
+      await (await own(directory)).release();
+      assert.deepEqual(await readdir(directory), []);
       await chmod(directory, 0o700);
     }),
   );
+
+  it("is refused where the file system creates no directories", { skip: !existsSync("/proc/self") }, () =>
+    assert.rejects(own("/proc/spendcube/data"), /^Conflict: Cannot create the directory "\/proc\/spendcube\/data": /),
+  );
+
+  it("is refused for a file", () =>
+    beside(async (directory) => {
+      await writeFile(directory, "");
+      await assert.rejects(own(directory), /^Conflict: Cannot use ".*": it exists and is not a directory; name /);
+      await rm(directory);
+    }));
 
   it("ends the connections of waiting processes when it is released", () =>
     beside(async (directory) => {

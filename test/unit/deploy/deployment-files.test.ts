@@ -24,6 +24,11 @@ function upstreamOf(proxy: string): string {
   return /(?:server|reverse_proxy) (127\.0\.0\.1:\d+)/.exec(proxy)![1]!;
 }
 
+it("the unit and the image give large blocks of memory back to the system", () => {
+  const variable = /^(?:Environment=|ENV )MALLOC_MMAP_THRESHOLD_=(\d+)$/m;
+  for (const file of [UNIT, DOCKERFILE]) assert.equal(variable.exec(file)?.[1], String(2 ** 20));
+});
+
 describe("the systemd unit", () => {
   const words = /^ExecStart=(.+)$/m.exec(UNIT)![1]!.split(" ");
 
@@ -85,7 +90,7 @@ describe("the Dockerfile", () => {
     assert.deepEqual([host, String(port)], ["0.0.0.0", /^EXPOSE (\d+)$/m.exec(DOCKERFILE)![1]]);
     assert.ok(DOCKERFILE.includes(`http://127.0.0.1:${String(port)}/healthz`));
     const known = new Set(SERVE_SETTINGS.map(environmentName));
-    const variables = [...DOCKERFILE.matchAll(/^ENV (\w+)=/gm)].map(([, name]) => name!);
+    const variables = [...DOCKERFILE.matchAll(/^ENV (SPENDCUBE_\w+)=/gm)].map(([, name]) => name!);
     assert.deepEqual(
       variables.filter((name) => !known.has(name)),
       [],
@@ -98,6 +103,16 @@ describe("the Dockerfile", () => {
     for (const [, script] of DOCKERFILE.matchAll(/npm run (\S+)/g)) assert.ok(scripts[script!], script);
     assert.match(DOCKERFILE, /^USER spendcube$/m);
   });
+});
+
+describe("the proxies' files", () => {
+  for (const file of ["nginx.conf", "Caddyfile"]) {
+    it(`${file} says which forwarded address is believed`, () => {
+      const text = readFileSync(`deploy/${file}`, "utf8").replaceAll(/\s+#?\s*/g, " ");
+      assert.match(text, /believes the last \(rightmost\) address of X-Forwarded-For/);
+      assert.match(text, /--trusted-proxies N, the Nth from the right/);
+    });
+  }
 });
 
 function whyNotAnalyzed(): string | false {

@@ -79,6 +79,22 @@ describe("the log of requests", () => {
 });
 
 describe("the observer of requests", () => {
+  it("logs queries that were cut off, with the reason and the cost, however fast", () => {
+    const logged: [Record<string, unknown>, string][] = [];
+    const write = (fields: object, message: string): void => void logged.push([{ ...fields }, message]);
+    const fast = served("/town", "");
+    const cutOff = { reason: "memory", computed: 12.3456 } as const;
+    const cut = { ...fast, reply: { ...fast.reply, status: 503, about: { ...fast.reply.about!, cutOff } } };
+    for (const slowQueryMs of [0, 100]) {
+      watchRequests({ slowQueryMs, proxies: 0 }, { noteRequest: () => {} }, { info: write, warn: write }).onServed(cut);
+    }
+    assert.equal(logged.length, 1);
+    const [fields, message] = logged[0]!;
+    assert.equal(message, "query cut off");
+    assert.deepEqual([fields["cut_off"], fields["processor_ms"], fields["status"]], ["memory", 12.346, 503]);
+    assert.deepEqual(fields["datasets"], ["town"]);
+  });
+
   it("counts every request, and logs slow ones with their query", () => {
     const counted: unknown[] = [];
     const logged: [object, string][] = [];

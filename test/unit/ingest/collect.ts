@@ -21,6 +21,10 @@ export class CollectingBuilder implements TableBuilder {
     }
   }
 
+  disagreements(): readonly [] {
+    return [];
+  }
+
   abandon(): WriteCounts {
     return this.#counts;
   }

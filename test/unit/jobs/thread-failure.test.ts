@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { BadSource, DamagedStore, InvalidModel, OverCapacity, UserError } from "#src/errors/errors.js";
+import {
+  BadSource,
+  DamagedStore,
+  InvalidModel,
+  InvalidQuery,
+  NotFound,
+  OverCapacity,
+  TooManyCells,
+  UserError,
+} from "#src/errors/errors.js";
+import { NO_QUERY_MEMORY } from "#src/executors/messages.js";
 import { LoadFailed, type LoadReport } from "#src/ingest/report.js";
 import { OutOfMemory } from "#src/kernel/memory/errors.js";
 import { describeFailure, reviveFailure } from "#src/jobs/thread-failure.js";
@@ -29,6 +39,7 @@ describe("an error from the thread of a load", () => {
       bytesRead: 9,
       bytesTotal: 9,
       numErrors: 1,
+      warnings: [],
       errors: [{ row: 2, column: "a", attribute: "b", datatype: "float", value: "x", message: "No" }],
       encoding: "utf-8",
       delimiter: ";",
@@ -51,5 +62,30 @@ describe("an error from the thread of a load", () => {
     }
     const system = sendAcross(Object.assign(new Error("no space"), { code: "ENOSPC" }));
     assert.equal((system as NodeJS.ErrnoException).code, "ENOSPC");
+  });
+});
+
+/** An error as it arrives in another thread. */
+function pass(error: unknown): Error {
+  return reviveFailure(structuredClone(describeFailure(error, NO_QUERY_MEMORY)));
+}
+
+describe("the failure of a call that passes between threads", () => {
+  it("keeps the class, every sentence and the fields of an error", () => {
+    const near = [{ label: "Town", path: "/town" }];
+    const missing = pass(new NotFound(["no", "nothing"], { near })) as NotFound;
+    assert.ok(missing instanceof NotFound && missing instanceof UserError);
+    assert.deepEqual([missing.name, missing.message, missing.errors], ["NotFound", "no\nnothing", ["no", "nothing"]]);
+    assert.deepEqual([missing.near, missing.above], [near, null]);
+    const many = pass(new TooManyCells(7));
+    assert.ok(many instanceof TooManyCells && many instanceof InvalidQuery);
+    assert.match(many.message, /more than 7 cells/);
+  });
+
+  it("is a refusal if memory was short, and else what it was", () => {
+    assert.match(pass(new OutOfMemory(5)).message, /not enough memory for this query/);
+    const bug = pass(Object.assign(new TypeError("a bug"), { code: "EX" })) as NodeJS.ErrnoException;
+    assert.ok(!(bug instanceof UserError));
+    assert.deepEqual([bug.message, bug.code], ["a bug", "EX"]);
   });
 });

@@ -35,6 +35,15 @@ const ROWS = `${HEADER}
 const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
 describe("a budget data package", () => {
+  it("has hierarchies of the levels of codes, and none without such codes", () => {
+    const hierarchiesOf = (header: string) => planPackage(budget(header), BASE).model.document.hierarchies;
+    assert.deepEqual(hierarchiesOf(HEADER), {
+      cofog: { label: "COFOG", levels: ["cofog1", "cofog2", "cofog3"] },
+      gfsmexpense: { label: "GFSM expense", levels: ["gfsmexpense1", "gfsmexpense2", "gfsmexpense3"] },
+    });
+    assert.equal(hierarchiesOf("id,admin,amount"), undefined);
+  });
+
   it("becomes a dataset with a dimension for each known field", async () => {
     const loaded = await loadPackage(budget(HEADER), { "budget.csv": ROWS });
     const { model } = loaded;

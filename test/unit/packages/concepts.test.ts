@@ -33,6 +33,71 @@ const ROWS = `Year,Code,Who,What for,Day,Note,Amount
 2016,L,Lorraine,Fuel,,y,$15.5
 `;
 
+describe("the hierarchies of a Fiscal Data Package of version 1.0", () => {
+  const hierarchiesOf = (...types: readonly string[]) =>
+    planPackage(
+      fiscal([
+        ...FIELDS.filter(({ name }) => ["Year", "Amount"].includes(name)),
+        ...types.map((type) => field(type, type)),
+      ]),
+      BASE,
+    ).model.document.hierarchies;
+
+  it("are the levels of each classification, in their order", () => {
+    assert.deepEqual(
+      hierarchiesOf(
+        "functional-classification:generic:level10:code",
+        "administrative-classification:generic:level2:code",
+        "functional-classification:generic:level2:code",
+        "functional-classification:generic:level2:label",
+        "administrative-classification:generic:level1:code",
+        "functional-classification:generic:level1:label",
+        "economic-classification:generic:level1:code",
+      ),
+      {
+        "functional-classification": {
+          label: "Functional classification",
+          levels: [
+            "functional-classification_level1",
+            "functional-classification_level2",
+            "functional-classification_level10",
+          ],
+        },
+        "administrative-classification": {
+          label: "Administrative classification",
+          levels: ["administrative-classification_level1", "administrative-classification_level2"],
+        },
+      },
+    );
+  });
+
+  it("are divisions and groups of COFOG, and programs and their parts", () => {
+    assert.deepEqual(
+      hierarchiesOf(
+        "functional-classification:cofog:group:code",
+        "functional-classification:cofog:division:code",
+        "activity:generic:subprogram:code",
+        "activity:generic:program:code",
+      ),
+      {
+        "functional-classification_cofog": {
+          label: "Functional classification cofog",
+          levels: ["functional-classification_cofog_division", "functional-classification_cofog_group"],
+        },
+        activity: { label: "Activity", levels: ["activity_program", "activity_subprogram"] },
+      },
+    );
+  });
+
+  it("are none where no classification has two levels", () => {
+    assert.equal(
+      hierarchiesOf("functional-classification:generic:level1:code", "activity:generic:level2:code"),
+      undefined,
+    );
+    assert.equal(hierarchiesOf("functional-classification:generic:code"), undefined);
+  });
+});
+
 describe("a Fiscal Data Package of version 1.0", () => {
   it("becomes a dataset by the types of its columns; others are left out", async () => {
     const currency = { name: "Currency", columnType: "value-currency:code", constant: "USD" };

@@ -48,6 +48,51 @@ function fiscal(mapping: object = MAPPING, rest: object = {}) {
   };
 }
 
+describe("the hierarchies of a Fiscal Data Package up to version 0.3", () => {
+  const hierarchiesOf = (mapping: object) => planPackage(fiscal(mapping), BASE).model.document.hierarchies;
+  const withDimension = (dimension: object) => ({
+    ...MAPPING,
+    dimensions: { date: MAPPING.dimensions.date, ...dimension },
+  });
+  const CHAPTER = { CENTRO: source("CENTRO"), SECCION: source("SECCION", { parent: "CENTRO" }) };
+  const primaryKey = ["CENTRO", "SECCION", "CAPITULO"];
+
+  it("are the levels that have a parent, in each dimension", () => {
+    assert.deepEqual(hierarchiesOf(MAPPING), {
+      administrative: { label: "administrative", levels: ["administrative_CENTRO", "administrative_SECCION"] },
+    });
+    const lowest = source("CAPITULO", { parent: "SECCION" });
+    const { where } = hierarchiesOf(
+      withDimension({ where: { title: "Where", attributes: { CAPITULO: lowest, ...CHAPTER }, primaryKey } }),
+    ) as { where: unknown };
+    assert.deepEqual(where, { label: "Where", levels: ["where_CENTRO", "where_SECCION", "where_CAPITULO"] });
+  });
+
+  it("are several where a level has several below", () => {
+    const beside = source("CAPITULO", { parent: "CENTRO" });
+    const where = { attributes: { ...CHAPTER, CAPITULO: beside }, primaryKey };
+    assert.deepEqual(hierarchiesOf(withDimension({ where })), {
+      where: { label: "where", levels: ["where_CENTRO", "where_SECCION"] },
+      "where-2": { label: "where", levels: ["where_CENTRO", "where_CAPITULO"] },
+    });
+  });
+
+  it("are none without parents, with unknown ones, and in a circle", () => {
+    for (const parents of [
+      [null, null],
+      ["nobody", "SECCIÓN"],
+      ["SECCION", "CENTRO"],
+      ["CENTRO", null],
+    ]) {
+      const [centro, seccion] = parents.map((parent, at) =>
+        source(["CENTRO", "SECCION"][at]!, parent === null ? {} : { parent }),
+      );
+      const where = { attributes: { CENTRO: centro, SECCION: seccion }, primaryKey: ["CENTRO", "SECCION"] };
+      assert.equal(hierarchiesOf(withDimension({ where })), undefined, JSON.stringify(parents));
+    }
+  });
+});
+
 describe("a Fiscal Data Package up to version 0.3", () => {
   it("becomes a dataset with a dimension for each level", async () => {
     const loaded = await loadPackage(fiscal(), { "gastos.csv": ROWS });

@@ -35,8 +35,11 @@ export const ACTS: readonly Act[] = [
   { name: "roll town back", do: (catalog) => catalog.rollBack("town") },
   load("other", "b"),
   { name: "add ada", do: (catalog) => catalog.requireSecret().then(() => catalog.addAccount(accountCalled("ada"))) },
-  { name: "replace her key", do: (catalog) => catalog.changeAccount("ada", () => ({ keyVersion: 2 })) },
-  { name: "give her a password", do: (catalog) => catalog.changeAccount("ada", () => ({ password: "hash" })) },
+  { name: "replace her key", do: (catalog) => catalog.changeAccount(accountCalled("ada"), () => ({ keyVersion: 2 })) },
+  {
+    name: "give her a password",
+    do: (catalog) => catalog.changeAccount(accountCalled("ada"), () => ({ password: "hash" })),
+  },
   { name: "remove her", do: (catalog) => catalog.removeAccount("ada") },
   { name: "drop other", do: (catalog) => catalog.drop("other") },
   load("other", "c"),

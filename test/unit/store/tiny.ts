@@ -1,5 +1,6 @@
 import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
+import { ownerNames } from "#src/store/disk/owners.js";
 import { NotFound } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
 import { editModel } from "#src/model/edit/edits.js";
@@ -113,7 +114,12 @@ export async function labelDataset(catalog: Catalog, name: string, label: string
 export function describeCatalog(catalog: Catalog): Readonly<Record<string, string>> {
   const described = catalog.list().map(({ model, asLoaded, engine, managers, ...dataset }) => {
     const edited = model.dataset.label === asLoaded.dataset.label ? [] : [JSON.stringify(model.dataset.label)];
-    const words = [(engine as TinyEngine).text, dataset.private ? "private" : "public", ...managers, ...edited];
+    const words = [
+      (engine as TinyEngine).text,
+      dataset.private ? "private" : "public",
+      ...ownerNames(catalog, managers),
+      ...edited,
+    ];
     return [model.dataset.name, words.join(" ")] as const;
   });
   const users = catalog.accounts.map(({ name, keyVersion, password }) => {

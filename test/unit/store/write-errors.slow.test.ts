@@ -19,7 +19,9 @@ const FAULTS: Readonly<Record<Call, readonly ValueError[]>> = {
   unlink: [{ code: "EIO" }],
   readdir: [{ code: "EIO" }],
   mkdir: [{ code: "EIO" }, { code: "ENOSPC" }],
+  checkWritable: [{ code: "EROFS" }, { code: "EACCES" }],
   syncDirectory: [{ code: "EIO" }],
+  space: [],
 };
 
 /** Calls after whose failure the contents of the disk are unknown. */

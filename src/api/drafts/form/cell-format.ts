@@ -1,12 +1,12 @@
 import type { ColumnAnalysis } from "../../../analysis/table-analysis.js";
 import type { NumberFormat } from "../../../model/values/value.js";
 import type { Role } from "./column-choice.js";
-import type { Definition } from "./column-uses.js";
+import type { Definition } from "../../../analysis/column-uses.js";
 
 /**
  * The notation of a column's cells as one text: `text`, `id` (text that a short name is derived from), `number` (in the
- * dataset's notation), `number:,.` (decimal comma, points between thousands), `date` (ISO) or `date:` and a strptime
- * format.
+ * dataset's notation), `number:,.` (decimal comma, points between thousands), `date` (ISO, or as all cells show) or
+ * `date:` and a strptime format. `number:?` and `date:?` are unanswered: the cells can be read in two ways.
  */
 export type FormatCode = string;
 
@@ -29,9 +29,28 @@ export function numberFormat({ decimal, thousands }: { readonly decimal: string;
   return `number:${decimal}${thousands}`;
 }
 
+/** True if the user still has to choose between two ways to read the cells. */
+export function isUnanswered(format: FormatCode): boolean {
+  return format.endsWith(":?");
+}
+
+/**
+ * Return the format that a model gives a column, unanswered if it leaves open which of two ways is meant.
+ * @param numbers notation of numbers in the whole dataset
+ */
+export function formatInDoubt(
+  format: FormatCode,
+  analysis: ColumnAnalysis | undefined,
+  numbers: NumberFormat | null,
+): FormatCode {
+  const type = analysis?.type;
+  if (format === "date" && type?.kind === "date" && type.doubt) return "date:?";
+  return format === "number" && numbers === null && type?.kind === "number" && type.doubt ? "number:?" : format;
+}
+
 /** Return the keys of a definition that describe a format. */
 export function formatKeys(format: FormatCode): Definition {
-  const [kind, rest] = split(format);
+  const [kind, rest] = isUnanswered(format) ? split(format.slice(0, -2)) : split(format);
   switch (kind) {
     case "number":
       return { datatype: "float", ...(rest === "" ? {} : { decimal: rest.slice(0, 1), thousands: rest.slice(1) }) };
@@ -64,13 +83,14 @@ export function fittingFormat(
 
 function foundNumbers(analysis: ColumnAnalysis | undefined, numbers: NumberFormat | null): FormatCode {
   const type = analysis?.type;
-  if (type?.kind !== "number" || !type.isFormatSure) return "number";
+  if (type?.kind !== "number" || !type.isFormatSure) return formatInDoubt("number", analysis, numbers);
   return type.numbers.decimal === (numbers?.decimal ?? ".") ? "number" : numberFormat(type.numbers);
 }
 
 function foundDates(analysis: ColumnAnalysis | undefined): FormatCode {
   const type = analysis?.type;
-  return type?.kind === "date" && type.format !== null ? `date:${type.format}` : "date";
+  if (type?.kind !== "date" || type.format === null) return "date";
+  return type.doubt ? "date:?" : `date:${type.format}`;
 }
 
 function split(format: FormatCode): readonly [kind: string, rest: string] {

@@ -1,3 +1,4 @@
+import type { ColumnPlace } from "../../../analysis/column-uses.js";
 import { fieldNameOf } from "../../../analysis/name-fields.js";
 
 /** The roles that a column may have. Every model has `amount` and `time`. */
@@ -18,12 +19,6 @@ export interface ColumnChoice {
   readonly format: string;
   readonly isFacet: boolean;
   readonly isKey: boolean;
-}
-
-/** The place of a column in the model; `attribute` is `null` unless the field is a compound dimension. */
-export interface ColumnPlace {
-  readonly field: string;
-  readonly attribute: string | null;
 }
 
 /** Return the place of a column in the model, or `null` for a column that is left out. */

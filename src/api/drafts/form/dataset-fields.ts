@@ -1,6 +1,6 @@
 import { isObject } from "../../../model/parse/section.js";
 import { formatKeys, numberFormat } from "./cell-format.js";
-import type { Definition } from "./column-uses.js";
+import type { Definition } from "../../../analysis/column-uses.js";
 
 /** The core metadata as a form. */
 export interface DatasetFields {

@@ -46,6 +46,9 @@ function errorOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
   return `Another column has the name ${choice.name} already: write a different one`;
 }
 
+/** The keys that an error says to write, which the form has no place for. */
+const KEYS_TO_WRITE = / \("(?:format|decimal)": [^)]*\)/g;
+
 /**
  * Sort the errors of a model by the part of the form that they are about.
  * @param errors as `readModel` reports them
@@ -59,7 +62,8 @@ export function placeErrors(errors: readonly string[], { columns }: Pick<ModelFo
     map.set(key, [...(map.get(key) ?? []), error]);
   for (const error of errors) {
     const [, part, path = "", sentence = ""] = /^(mapping|dataset|date)\.?(.*?): ([^]*)$/.exec(error) ?? [];
-    const plain = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+    const shown = sentence.replace(KEYS_TO_WRITE, "");
+    const plain = shown.charAt(0).toUpperCase() + shown.slice(1);
     const field = part === "dataset" ? datasetField(path) : undefined;
     const column = part === "mapping" ? columnAt(path, columns) : undefined;
     if (field) add(dataset, field, plain);

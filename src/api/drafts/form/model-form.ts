@@ -1,10 +1,20 @@
 import type { ColumnChoice } from "./column-choice.js";
 import type { DatasetFields } from "./dataset-fields.js";
 
-/** A model as a form: the fields of its dataset, and a choice for each column of the table. */
+/** A suggestion what the figures mean, by its id, accepted or not. */
+export interface SuggestionChoice {
+  readonly id: string;
+  readonly isAccepted: boolean;
+}
+
+/**
+ * A model as a form: the fields of its dataset, a choice for each column of the table, and the suggestions for it.
+ */
 export interface ModelForm {
   readonly dataset: DatasetFields;
   readonly columns: readonly ColumnChoice[];
+  /** Choices between suggestions; absent in forms of earlier versions. */
+  readonly suggestions?: readonly SuggestionChoice[];
   /** Date of all rows, for a table without dates. */
   readonly date: string;
 }

@@ -1,10 +1,13 @@
-import { FILE_DATE, ROW_NUMBER } from "../../../analysis/generated-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "../../../model/generated-columns.js";
 import { fieldNameOf, labelOf } from "../../../analysis/name-fields.js";
-import type { TableAnalysis } from "../../../analysis/table-analysis.js";
+import { listSuggestions } from "../../../analysis/list-suggestions.js";
+import { isAccepted, type Suggestion, suggestionId } from "../../../analysis/suggestion.js";
+import type { ColumnAnalysis, TableAnalysis } from "../../../analysis/table-analysis.js";
+import type { NumberFormat } from "../../../model/values/value.js";
 import { isObject } from "../../../model/parse/section.js";
-import { type FormatCode, fittingFormat, formatOf } from "./cell-format.js";
+import { type FormatCode, fittingFormat, formatInDoubt, formatOf } from "./cell-format.js";
 import { type ColumnChoice, type Role, tidyChoices } from "./column-choice.js";
-import { type ColumnUse, columnUses, type Definition } from "./column-uses.js";
+import { type ColumnUse, columnUses, type Definition } from "../../../analysis/column-uses.js";
 import { readDatasetFields } from "./dataset-fields.js";
 import type { ModelForm } from "./model-form.js";
 
@@ -19,11 +22,12 @@ const MAX_OFFERED = 200;
 export function readForm(document: unknown, analysis: TableAnalysis | null, date: string): ModelForm {
   const { dataset, mapping } = partsOf(document);
   const uses = columnUses(mapping);
-  const choices = uses.map(chooseUse);
+  const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
+  const numbers = readNumbers(dataset);
+  const choices = uses.map((use) => chooseUse(use, found.get(use.column), numbers));
   const used = new Set(uses.map(({ column }) => column));
   const headings = headingsOf(analysis);
   const left = headings.filter((heading) => !used.has(heading)).slice(0, MAX_OFFERED);
-  const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   const offers = left.map((column): ColumnChoice => {
     const type = found.get(column)?.type.kind;
     const role = type === "number" ? "measure" : type === "date" || column === FILE_DATE ? "date" : "dimension";
@@ -36,8 +40,17 @@ export function readForm(document: unknown, analysis: TableAnalysis | null, date
   return {
     dataset: readDatasetFields(dataset),
     columns: tidyChoices([...choices, ...offers].toSorted((a, b) => place(a) - place(b))),
+    suggestions: suggestionsFor(document, analysis, date).map((each) => ({
+      id: suggestionId(each),
+      isAccepted: isAccepted(isObject(document) ? document : {}, each),
+    })),
     date,
   };
+}
+
+/** List the suggestions for a table whose model is a form. */
+export function suggestionsFor(document: unknown, analysis: TableAnalysis | null, date: string): readonly Suggestion[] {
+  return analysis ? listSuggestions(analysis, document, date) : [];
 }
 
 /** Return the dataset and the mapping of a document; an empty object if one is missing. */
@@ -45,6 +58,11 @@ export function partsOf(document: unknown): { readonly dataset: Definition; read
   const part = (key: string): Definition =>
     isObject(document) && isObject(document[key]) ? (document[key] as Definition) : {};
   return { dataset: part("dataset"), mapping: part("mapping") };
+}
+
+/** Return the notation of numbers in the whole dataset; `null` if the model does not state it. */
+export function readNumbers({ decimal, thousands }: Definition): NumberFormat | null {
+  return decimal === "." || decimal === "," ? { decimal, thousands: String(thousands ?? "") } : null;
 }
 
 /** Names of generated columns: their headings are no names. */
@@ -66,7 +84,11 @@ function headingsOf(analysis: TableAnalysis | null): readonly string[] {
   return [...new Set([...unique, FILE_DATE, ROW_NUMBER])];
 }
 
-function chooseUse({ column, field, attribute, kind, definition, fieldDefinition }: ColumnUse): ColumnChoice {
+function chooseUse(
+  { column, field, attribute, kind, definition, fieldDefinition }: ColumnUse,
+  analysis: ColumnAnalysis | undefined,
+  numbers: NumberFormat | null,
+): ColumnChoice {
   const role = roleOf(kind, field, attribute);
   const isOwn = role === "attribute";
   return {
@@ -74,7 +96,7 @@ function chooseUse({ column, field, attribute, kind, definition, fieldDefinition
     role,
     name: isOwn ? `${field}.${attribute}` : field,
     label: typeof fieldDefinition.label === "string" ? fieldDefinition.label : "",
-    format: formatIn(kind, definition),
+    format: formatInDoubt(formatIn(kind, definition), analysis, numbers),
     isFacet: (isOwn ? definition : fieldDefinition).facet === true,
     isKey: !isOwn && fieldDefinition.key === true,
   };

@@ -2,13 +2,15 @@ import { labelOf } from "../../../analysis/name-fields.js";
 import type { TableAnalysis } from "../../../analysis/table-analysis.js";
 import type { NumberFormat } from "../../../model/values/value.js";
 import { kindOf } from "../../../model/parse/fields.js";
+import { isObject } from "../../../model/parse/section.js";
 import { fittingFormat, formatKeys } from "./cell-format.js";
-import { type ColumnChoice, isLeader, type ColumnPlace, columnPlaceOf, tidyChoices } from "./column-choice.js";
-import { attributesOf, type Definition } from "./column-uses.js";
+import { type ColumnChoice, isLeader, columnPlaceOf, tidyChoices } from "./column-choice.js";
+import { attributesOf, type ColumnPlace, type Definition } from "../../../analysis/column-uses.js";
 import { writeDatasetFields } from "./dataset-fields.js";
 import { type DraftErrors, findErrors } from "./find-errors.js";
 import type { ModelForm } from "./model-form.js";
-import { partsOf, readForm } from "./read-form.js";
+import { partsOf, readForm, readNumbers } from "./read-form.js";
+import { writeSuggestions } from "./write-suggestions.js";
 
 /** A choice, its place in the model, and the choice of the same column before. */
 interface Chosen {
@@ -34,9 +36,10 @@ export function writeForm(
   if (errors.columns.size > 0) return { errors };
   const { dataset, mapping } = partsOf(document);
   const nextDataset = writeDatasetFields(dataset, form.dataset);
-  const context = { before: pair(before.columns), after, analysis, numbers: numbersOf(nextDataset) };
-  const rest = typeof document === "object" ? document : {};
-  return { document: { ...rest, dataset: nextDataset, mapping: writeMapping(mapping, context) } };
+  const context = { before: pair(before.columns), after, analysis, numbers: readNumbers(nextDataset) };
+  const rest: Definition = isObject(document) ? document : {};
+  const written = { ...rest, dataset: nextDataset, mapping: writeMapping(mapping, context) };
+  return { document: analysis ? writeSuggestions(rest, written, form, analysis) : written };
 }
 
 interface Writing {
@@ -64,10 +67,6 @@ function pair(choices: readonly ColumnChoice[]): ReadonlyMap<string, readonly Co
   const byColumn = new Map<string, ColumnChoice[]>();
   for (const choice of choices) byColumn.set(choice.column, [...(byColumn.get(choice.column) ?? []), choice]);
   return byColumn;
-}
-
-function numbersOf({ decimal, thousands }: Definition): NumberFormat | null {
-  return decimal === "." || decimal === "," ? { decimal, thousands: String(thousands ?? "") } : null;
 }
 
 function writeMapping(mapping: Definition, writing: Writing): Definition {

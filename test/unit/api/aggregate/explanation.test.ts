@@ -19,6 +19,7 @@ interface Explained {
     readonly table: string;
     readonly dimensions: readonly string[] | null;
     readonly rows: number;
+    readonly estimated_steps: number;
     readonly rows_visited: number;
     readonly blocks: number;
     readonly blocks_skipped: number;
@@ -47,7 +48,8 @@ describe("the explanation of an aggregate", () => {
   it("reports that entries were read, and the time of each step", async () => {
     const engine = openTable();
     const { explanation, ...rest } = await json(engine, "drilldown=region&cut=region:North&explain=true");
-    const { steps, blocks: _, ...read } = explanation!;
+    const { steps, blocks: _, estimated_steps: estimated, ...read } = explanation!;
+    assert.ok(estimated > 5);
     assert.deepEqual(read, { table: "entries", dimensions: null, rows: 5, rows_visited: 5, blocks_skipped: 0 });
     assert.deepEqual(
       steps.map(({ step }) => step),
@@ -66,7 +68,7 @@ describe("the explanation of an aggregate", () => {
     const shape = [{ dimension: time.index, attributes: [year] }, region!];
     assert.ok(await engine.rollups.build(builderOf(kernel, engine), shape, NO_LIMIT));
     const { explanation } = await json(engine, "drilldown=year&cut=region:North&explain=YES");
-    const { steps: _, blocks: __, ...read } = explanation!;
+    const { steps: _, blocks: __, estimated_steps: ___, ...read } = explanation!;
     assert.deepEqual(read, {
       table: "cuboid",
       dimensions: ["time.year", "region"],

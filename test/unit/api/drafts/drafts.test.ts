@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, it } from "node:test";
+import { accountCalled } from "../../store/accounts.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 
-const ADA = { name: "ada", admin: false };
+const ADA = { id: "ada", name: "ada", admin: false };
+const users = { accounts: ["ada", "bob"].map((name) => accountCalled(name, { id: name })) };
 const SOURCE = { url: "upload:a.csv", from: null, layout: null };
 
 let directory: string;
@@ -15,7 +17,7 @@ before(async () => {
 after(() => rm(directory, { recursive: true }));
 
 async function startDrafts(name: string, now?: () => number): Promise<Drafts> {
-  const drafts = new Drafts(join(directory, name), now);
+  const drafts = new Drafts(join(directory, name), users, now);
   await drafts.restore();
   return drafts;
 }
@@ -100,4 +102,25 @@ it("removes drafts that could not be read to make room for the next", async () =
   assert.deepEqual(namesOf(drafts), ["z", "4", "3", "2", "1"]);
   await add(drafts, "5");
   assert.throws(() => drafts.checkCapacity("ada"), /publish or discard one/);
+});
+
+it("gives a draft of an earlier version to the account of its owner's name, unless that is younger", async () => {
+  for (const [name, created, isKept] of [
+    ["old", "2020-01-01T00:00:00.000Z", true],
+    ["young", "2999-01-01T00:00:00.000Z", false],
+  ] as const) {
+    const first = await startDrafts(name);
+    const id = await add(first, "a.csv");
+    const path = join(directory, name, id, "draft.json");
+    const { ownerId, ...record } = JSON.parse(await readFile(path, "utf8"));
+    assert.equal(ownerId, "ada");
+    await writeFile(path, JSON.stringify({ ...record, owner: "Ada" }));
+    const next = new Drafts(join(directory, name), { accounts: [accountCalled("Ada", { id: "new", created })] });
+    await next.restore();
+    assert.deepEqual(
+      next.of("new").map((draft) => draft.id),
+      isKept ? [id] : [],
+    );
+    assert.deepEqual(await readdir(join(directory, name)), isKept ? [id] : []);
+  }
 });

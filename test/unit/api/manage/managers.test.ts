@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { OPERATOR } from "#src/access/actor.js";
 import type { ChangeServices } from "#src/api/manage/change-dataset.js";
 import { addManager, removeManager } from "#src/api/manage/managers.js";
 import { DatasetLock } from "#src/api/loads/dataset-lock.js";
@@ -12,11 +13,12 @@ import { loadText, tinyFormat } from "../../store/tiny.js";
 /** A dataset `town` with some managers. */
 async function services(...managers: string[]): Promise<ChangeServices> {
   const catalog = await Catalog.open("/data", tinyFormat(), new MemoryDisk());
-  await loadText(catalog, "town", "first", { managers });
+  for (const name of managers) await catalog.addAccount(accountCalled(name));
+  await loadText(catalog, "town", "first", { managers: managers.map((name) => user(name).id) });
   return { catalog, lock: new DatasetLock(), audit: { record: async () => {} } };
 }
 
-const user = (name: string) => ({ name, admin: false });
+const user = (name: string) => ({ id: `id of ${name}`, name, admin: false });
 const managersOf = ({ catalog }: ChangeServices): readonly string[] => catalog.get("town")!.managers;
 
 describe("the managers of a dataset", () => {
@@ -40,13 +42,13 @@ describe("the managers of a dataset", () => {
     const removed = place.catalog.removeAccount("bob");
     await assert.rejects(addManager(place, user("ada"), "town", "bob"), InvalidQuery);
     await removed;
-    assert.deepEqual(managersOf(place), ["ada"]);
+    assert.deepEqual(managersOf(place), [user("ada").id]);
   });
 
   it("can all be removed only by administrators", async () => {
     const place = await services("ada");
     await assert.rejects(removeManager(place, user("ada"), "town", "ada"), Conflict);
-    await removeManager(place, { name: "root", admin: true }, "town", "ada");
+    await removeManager(place, OPERATOR, "town", "ada");
     assert.deepEqual(managersOf(place), []);
   });
 });

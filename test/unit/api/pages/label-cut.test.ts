@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { ANONYMOUS } from "#src/access/actor.js";
 import type { Context } from "#src/api/context.js";
 import type { PageScope } from "#src/api/pages/page-scope.js";
 import { labelCut } from "#src/api/pages/label-cut.js";
@@ -7,8 +8,8 @@ import { parseCuts } from "#src/query/syntax/cut-clause.js";
 import { spendingDataset } from "../../../fixtures.js";
 
 const dataset = spendingDataset([{ id: "a", paid: 1n, code: "1", function: "Health" }]);
-const context = { maxCells: 10, maxSeconds: 60 } as Context;
-const scope: PageScope = { context, dataset, origin: "http://x.example" };
+const context = { maxCells: 10, maxSeconds: 60, maxAnonymousSeconds: 60 } as Context;
+const scope: PageScope = { context, actor: ANONYMOUS, dataset, origin: "http://x.example" };
 
 describe("labels of cuts", () => {
   for (const [cut, label] of [

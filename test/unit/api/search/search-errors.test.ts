@@ -19,6 +19,9 @@ describe("an invalid search", () => {
     ["filter=region", InvalidQuery, /filter: "region" has no value/],
     ["facet_field=regoin", InvalidQuery, /facet_field: .*did you mean "region"/],
     ["order=region:up", InvalidQuery, /order: .*":asc" or ":desc"/],
+    ["order=amount:dsc", InvalidQuery, /order: .*; did you mean "amount:desc"\?/],
+    ["facet_field=nothing", InvalidQuery, /field "nothing"; known are: dataset, id, time, until, invoice, region/],
+    ["order=nothing:asc", InvalidQuery, /field "nothing"; known are: score, id, time, until, invoice, region/],
     ["order=amount", InvalidQuery, /order: "amount" must end in ":asc" or ":desc"/],
     ["order=scor:asc", InvalidQuery, /order: .*"scor"; did you mean "score"/],
     ["order=num_entries:asc", InvalidQuery, /order: .*"num_entries"/],
@@ -40,7 +43,7 @@ describe("an invalid search", () => {
   });
 
   it("of a private dataset is refused, or answered as if there were no such dataset", () => {
-    assert.throws(() => answer("dataset=secret", { name: "bob", admin: false }), Forbidden);
+    assert.throws(() => answer("dataset=secret", { id: "bob", name: "bob", admin: false }), Forbidden);
     assert.deepEqual(
       errorsOf("dataset=secret&q=(", ANONYMOUS, { hidePrivate: true }),
       errorsOf("dataset=nowhere&q=(").map((error) => error.replace("nowhere", "secret")),

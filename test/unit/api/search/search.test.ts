@@ -29,7 +29,7 @@ describe("a search as JSON", () => {
     assert.equal(await found("dataset=city&dataset=town&q=north"), "adc");
     assert.equal(await found("category=budget"), "ed");
     assert.equal(await found("category=any&q=parks"), "e");
-    assert.equal((await json("", { name: "ann", admin: false })).results.length, 8);
+    assert.equal((await json("", { id: "ann", name: "ann", admin: false })).results.length, 8);
   });
 
   it("orders several datasets as one and pages through them without gaps", async () => {

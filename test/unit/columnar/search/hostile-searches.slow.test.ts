@@ -70,10 +70,10 @@ describe("a hostile search", () => {
     await assert.rejects(
       count(
         repeat(1000, (at) => `*${at}*`, " OR "),
-        Date.now() - 1,
+        0,
       ),
       OverCapacity,
     );
-    await assert.rejects(count("cofog1.label:[b TO *]", Date.now() - 1), OverCapacity);
+    await assert.rejects(count("cofog1.label:[b TO *]", 0), OverCapacity);
   });
 });

@@ -7,7 +7,7 @@ import { collectTerms } from "#src/columnar/search/collect-terms.js";
 import { indexWithFlexSearch } from "#src/columnar/search/flexsearch-index.js";
 import { openTerms, planTerms } from "#src/columnar/search/term-index.js";
 import { viewTerms } from "#src/columnar/table/term-column.js";
-import type { TermLookup } from "#src/columnar/search/term-lookup.js";
+import { findHead, findValues, readTerm, type TermLookup } from "#src/columnar/search/term-lookup.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { foldText } from "#src/query/text/fold.js";
 import { readTokens } from "#src/query/text/tokens.js";
@@ -32,12 +32,14 @@ function build(rows: readonly Row[]): ColumnarEngine {
 /** Return all contents of an index. */
 function contentsOf(index: TermLookup, words: readonly string[]): unknown {
   const starting = (head: string): number[] => {
-    const found = [...index.findAny(head, (word) => word.length % 2 === 1)].flatMap((values) => [...values]);
-    return found.toSorted((a, b) => a - b);
+    const [first, end] = findHead(index, head);
+    const terms = Array.from({ length: end - first }, (_, at) => first + at);
+    const odd = terms.filter((term) => readTerm(index, term).length % 2 === 1);
+    return odd.flatMap((term) => [...index.valuesAt(term)]).toSorted((a, b) => a - b);
   };
   return {
     lengths: [...index.lengths],
-    found: words.map((word) => [word, [...index.find(word)], starting(word), starting([...word][0] ?? "")]),
+    found: words.map((word) => [word, [...findValues(index, word)], starting(word), starting([...word][0] ?? "")]),
   };
 }
 

@@ -61,6 +61,11 @@ function want(lists: PostingLists, column: DimensionColumn, times: number): Uint
   return found;
 }
 
+function countEntries(lists: PostingLists, column: DimensionColumn, members: Uint32Array): number {
+  const entriesOf = lists.entriesOf(column, () => {});
+  return members.reduce((sum, member) => sum + entriesOf(member), 0);
+}
+
 describe("posting lists", () => {
   it("list the right entries and stay within any budget", () => {
     const columns = table.dimensions;
@@ -76,7 +81,7 @@ describe("posting lists", () => {
         assert.ok(count === null || count === expected.length);
         const listed = lists.list(column, members);
         if (listed) assert.deepEqual(listed, expected);
-        assert.equal(lists.count(column, members), expected.length);
+        assert.equal(countEntries(lists, column, members), expected.length);
         assert.ok(bytesOf(lists) <= budget, `${bytesOf(lists)} of ${budget}`);
       }
     }
@@ -141,7 +146,7 @@ describe("posting lists", () => {
   it("count at once, even during a build", async () => {
     const lists = new PostingLists(table, ALWAYS, Infinity, 100);
     lists.list(cofog1, Uint32Array.of(1));
-    assert.equal(lists.count(cofog1, Uint32Array.of(1)), rowsOf(cofog1, Uint32Array.of(1)).length);
+    assert.equal(countEntries(lists, cofog1, Uint32Array.of(1)), rowsOf(cofog1, Uint32Array.of(1)).length);
     await lists.settle();
     assert.equal(lists.bytesOf(cofog1), startBytes(cofog1));
   });

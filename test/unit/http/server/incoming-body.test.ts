@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { describe, it, type TestContext } from "node:test";
 import { createIncomingBody, type IncomingBody } from "#src/http/server/incoming-body.js";
+import { Random } from "../../kernel/random.js";
 
 const SECOND = 1000;
 
@@ -13,7 +14,7 @@ interface Sending {
 
 /** A body whose sender may be silent for a minute. */
 function begin(t: TestContext): Sending {
-  t.mock.timers.enable({ apis: ["setInterval", "Date"] });
+  t.mock.timers.enable({ apis: ["setInterval"] });
   const calls: string[] = [];
   const note = (what: string) => (): void => void calls.push(what);
   const body = createIncomingBody(
@@ -73,5 +74,58 @@ describe("the sender of a body", () => {
     body.close();
     pass(1000);
     assert.deepEqual(calls, []);
+  });
+});
+
+describe("the bytes of a body", () => {
+  const MB = 2 ** 20;
+  /** Bytes that differ wherever pieces could be exchanged. */
+  const sent = Buffer.from(Uint32Array.from({ length: 6 * MB }, (_, place) => place).buffer);
+
+  it("stay in order when the sender goes on before the spill file is read to its end", async () => {
+    const calls: string[] = [];
+    const note = (what: string) => (): void => void calls.push(what);
+    const flow = { pause: note("pause"), resume: note("resume"), close: note("close") };
+    const body = createIncomingBody(flow, 60 * SECOND, tmpdir());
+    const reader = body[Symbol.asyncIterator]();
+    const read: Buffer[] = [];
+    let at = 0;
+    const push = (bytes: number): void => {
+      const piece = sent.subarray(at, at + bytes);
+      at += bytes;
+      body.push(piece, at === sent.length);
+    };
+    // More than is held in memory, and an odd rest in the spill file.
+    for (let piece = 0; piece < 12; piece++) push(MB);
+    push(100_000);
+    while (!calls.includes("resume")) read.push((await reader.next()).value as Buffer);
+    assert.ok(Buffer.concat(read).length < at);
+    push(1000);
+    push(sent.length - at);
+    for (let next = await reader.next(); !next.done; next = await reader.next()) read.push(next.value);
+    assert.ok(Buffer.concat(read).equals(sent));
+  });
+
+  it("stay in order at any speed of sender and reader", async () => {
+    const random = new Random(31);
+    for (let round = 0; round < 30; round++) {
+      let isPaused = false;
+      const flow = { pause: () => (isPaused = true), resume: () => (isPaused = false), close: () => {} };
+      const body = createIncomingBody(flow, 60 * SECOND, tmpdir());
+      const reader = body[Symbol.asyncIterator]();
+      const read: Buffer[] = [];
+      let isHasty = false;
+      for (let at = 0; at < sent.length;) {
+        // A paused sender may go on for a while.
+        if (random.chance(3)) isHasty = !isHasty;
+        if (!isPaused || isHasty) {
+          const end = Math.min(sent.length, at + 1 + random.int(random.pick([1000, 100_000, MB])));
+          body.push(sent.subarray(at, end), end === sent.length);
+          at = end;
+        } else read.push((await reader.next()).value as Buffer);
+      }
+      for (let next = await reader.next(); !next.done; next = await reader.next()) read.push(next.value);
+      assert.ok(Buffer.concat(read).equals(sent), `round ${round}`);
+    }
   });
 });

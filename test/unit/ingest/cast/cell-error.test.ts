@@ -17,6 +17,7 @@ describe("an error record", () => {
     assert.deepEqual(await errorsOf("1,a,12.3.4,2012\n"), [
       {
         row: 1,
+        line: 2,
         column: "Amount",
         attribute: "amount",
         datatype: "float",
@@ -41,6 +42,7 @@ describe("an error record", () => {
     assert.deepEqual(await errorsOf("1,a, ,2012\n"), [
       {
         row: 1,
+        line: 2,
         column: "Amount",
         attribute: "amount",
         datatype: "float",
@@ -63,6 +65,7 @@ describe("an error record", () => {
     assert.deepEqual(await errorsOf("0,z,1,2012\n1,a"), [
       {
         row: 2,
+        line: 3,
         column: "Amount",
         attribute: "amount",
         datatype: "float",
@@ -72,6 +75,7 @@ describe("an error record", () => {
       },
       {
         row: 2,
+        line: 3,
         column: "Date",
         attribute: "time",
         datatype: "date",
@@ -86,7 +90,7 @@ describe("an error record", () => {
     const [error, ...more] = await errorsOf("1,a,b,x,2012\n");
     assert.deepEqual(more, []);
     const { message, ...rest } = error!;
-    assert.deepEqual(rest, { row: 1, column: null, attribute: null, datatype: null, value: null });
+    assert.deepEqual(rest, { row: 1, line: 2, column: null, attribute: null, datatype: null, value: null });
     assert.match(message, /^The row has 5 cells, but the header has 4; put cells that contain the delimiter in quotes/);
   });
 
@@ -124,7 +128,7 @@ describe("a load with bad rows", () => {
       assert.equal(error.report.errors.length, 1_000);
       assert.equal(error.errors.length, 1_002);
       assert.equal(error.errors[0], "1,500 of 3,000 rows cannot be loaded, with 1,500 errors; nothing was loaded");
-      assert.equal(error.errors[1], 'Row 2, column "Amount" (amount): "x" is not a number');
+      assert.equal(error.errors[1], 'Row 2 (line 3), column "Amount" (amount): "x" is not a number');
       assert.equal(error.errors.at(-1), "500 more errors are not listed");
       return true;
     });

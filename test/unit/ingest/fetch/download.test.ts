@@ -134,6 +134,36 @@ describe("a URL", () => {
     }
   });
 
+  it("that switches to another protocol, asked for or not, is refused", async () => {
+    for (const head of ["Connection: Upgrade\r\nUpgrade: websocket\r\n", "Connection: Upgrade\r\n", ""]) {
+      await assert.rejects(
+        loadUrl(({ socket }) => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${head}\r\n`)),
+        { name: "BadSource", message: /\/data\.csv answered 101 Switching Protocols$/ },
+      );
+    }
+  });
+
+  it("whose connection closes without an answer is refused", async () => {
+    for (const text of ["", "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 200 O"]) {
+      await assert.rejects(
+        loadUrl(({ socket }) => socket.end(text)),
+        { name: "BadSource", message: /cannot be fetched: / },
+      );
+    }
+  });
+
+  it("that keeps sending, but nothing of the file, is given up", async () => {
+    const zeros: RequestListener = (_request, { socket }) => {
+      socket!.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+      const sending = setInterval(() => socket!.write("0"), 1);
+      socket!.on("close", () => clearInterval(sending));
+    };
+    await assert.rejects(loadUrl(zeros, { paceMs: 50 }), {
+      name: "BadSource",
+      message: /cannot be fetched: only 0 bytes were received in 0\.05 s$/,
+    });
+  });
+
   it("of a host that refuses to connect is refused", () =>
     withDirectory(async (directory) => {
       const gone = await withServer(

@@ -21,6 +21,36 @@ describe("a memory limit", () => {
     requireMemory(NO_LIMIT, 1e15);
   });
 
+  it("refuses nothing that fits once garbage is collected", () => {
+    let used = 900;
+    const limit = limitMemory(
+      1000,
+      () => used,
+      () => (used = 300),
+    );
+    requireMemory(limit, 600);
+    assert.throws(() => requireMemory(limit, 701), OverMemoryLimit);
+  });
+
+  it("collects no garbage for what fits, and none again at once", () => {
+    let now = 0;
+    let collections = 0;
+    const collect = (): void => void collections++;
+    const limit = limitMemory(
+      1000,
+      () => 900,
+      collect,
+      () => now,
+    );
+    requireMemory(limit, 100);
+    assert.equal(collections, 0);
+    for (now of [0, 1000, 1999]) assert.throws(() => requireMemory(limit, 101), OverMemoryLimit);
+    assert.equal(collections, 1);
+    now = 2000;
+    assert.throws(() => requireMemory(limit, 101), OverMemoryLimit);
+    assert.equal(collections, 2);
+  });
+
   it("counts resident memory", () => {
     const { used } = limitMemory(1);
     const before = used();

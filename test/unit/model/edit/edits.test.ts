@@ -20,6 +20,13 @@ const LISTED = {
 };
 const VIEWS = JSON.stringify([{ name: "default", dimension: "dataset", drilldown: "cofog1" }]);
 
+const FORMULAS = '{"share":{"term":"amount/planned","label":"Rate","format":"percent"}}';
+const NOTES = JSON.stringify([{ on: "year:2010|region:N", kind: "break", text: "Plans." }]);
+
+const HIERARCHIES = JSON.stringify({ time: { label: "When", levels: ["year", "time.yearmonth"] } });
+
+const DERIVED = JSON.stringify({ direction: { type: "derived", from: "cofog1", values: { "1": "a" } } });
+
 const MODELS: readonly Model[] = [
   spendingModel(),
   spendingModel(LISTED),
@@ -33,6 +40,11 @@ const MODELS: readonly Model[] = [
 const edit = (model: Model, texts: Readonly<Record<string, string>>): Model =>
   editModel(model, new Map(Object.entries(texts)));
 
+/** Format JSON as a form shows it. */
+function indent(json: string): string {
+  return JSON.stringify(JSON.parse(json), null, 2);
+}
+
 /** Generate valid texts that a form may send for a place. */
 function textFor(name: string): fc.Arbitrary<string> {
   const free = fc.oneof(
@@ -40,6 +52,17 @@ function textFor(name: string): fc.Arbitrary<string> {
     fc.constantFrom("", " ", "a\r\nb", "__proto__", "</textarea>"),
   );
   if (name.endsWith("facet")) return fc.constantFrom("", "true");
+  if (name === "mapping") return fc.constantFrom("", "{}", DERIVED, ` ${DERIVED}\n`);
+  if (name.endsWith(".fiscal_year"))
+    return fc.constantFrom("", '{"starts": "04-01"}', '{"starts":"10-01","named":"both"}');
+  if (name.endsWith(".precision")) return fc.constantFrom("", "year", "month");
+  if (name.endsWith(".role")) return fc.constantFrom("", "phase", "geography");
+  if (name.endsWith(".order")) return fc.constantFrom("", "a", "a\n\n b c \r\nd");
+  if (name.endsWith(".additive")) return fc.constantFrom("", "true", "false");
+  if (name.endsWith(".default")) return fc.constantFrom("", "a");
+  if (name === "hierarchies") return fc.constantFrom("", "{}", HIERARCHIES, '{"x": null}');
+  if (name === "notes") return fc.constantFrom("", "[]", NOTES, `[null, ${NOTES.slice(1)}`);
+  if (name === "formulas") return fc.constantFrom("", "{}", FORMULAS, `{"x": null, ${FORMULAS.slice(1)}`);
   if (name === "views") return fc.constantFrom("", "[]", VIEWS, `[null, ${VIEWS.slice(1)}`);
   if (name === "dataset.label") return free.filter((text) => text.trim() !== "");
   if (name === "dataset.currency") return fc.constantFrom("", "EUR", "gbp");
@@ -70,21 +93,51 @@ describe("edits of a model", () => {
       "mapping.region.facet": "",
       "mapping.cofog1.attributes.color.facet": "true",
       "mapping.cofog1.description": "What for.\nAnd why.",
+      "mapping.amount.phase": "executed",
+      "mapping.region.role": "phase",
+      "mapping.region.order": "approved\nexecuted",
+      "mapping.region.additive": "true",
+      "mapping.region.default": "executed",
       views: VIEWS,
+      hierarchies: HIERARCHIES,
+      notes: NOTES,
+      formulas: FORMULAS,
     };
     const edited = edit(model, typed);
     const [before, after] = [readTexts(model), readTexts(edited)];
     const changed = [...after].filter(([name, text]) => before.get(name) !== text);
     assert.deepEqual(
       new Map(changed),
-      new Map(Object.entries({ ...typed, views: JSON.stringify(JSON.parse(VIEWS), null, 2) })),
+      new Map(
+        Object.entries({
+          ...typed,
+          views: indent(VIEWS),
+          hierarchies: indent(HIERARCHIES),
+          notes: indent(NOTES),
+          formulas: indent(FORMULAS),
+        }),
+      ),
     );
     assert.deepEqual(edited.dataset.licence, { name: "CC0", url: null });
     assert.deepEqual(
       edited.views.map(({ drilldown }) => drilldown),
       ["cofog1"],
     );
-    assert.equal(edited.dimensions.find(({ name }) => name === "region")!.facet, false);
+    const region = edited.dimensions.find(({ name }) => name === "region")!;
+    assert.equal(region.facet, false);
+    assert.deepEqual(region.meaning, {
+      role: "phase",
+      order: ["approved", "executed"],
+      additive: true,
+      default: "executed",
+    });
+    assert.equal(edited.measures[0]!.phase, "executed");
+    assert.deepEqual(
+      edited.hierarchies.map(({ name }) => name),
+      ["time"],
+    );
+    assert.deepEqual(edited.notes.length, 1);
+    assert.deepEqual(edited.formulas, [{ name: "share", term: "amount/planned", label: "Rate", format: "percent" }]);
     const sources = (of: Model): unknown =>
       of.fields.map((field) =>
         field.kind === "measure" ? field.source : field.attributes.map(({ source }) => source),
@@ -122,6 +175,8 @@ describe("edits of a model", () => {
       "dataset.currency": "Taler",
       "dataset.languages": "en, xx-klingon",
       "dataset.licence.url": "javascript:alert(1)",
+      "mapping.region.role": "area",
+      "mapping.region.additive": "perhaps",
       views: '[{"name": "default", "dimension": "planet", "drilldown": "cofog1"},',
     };
     const places = Object.keys(typed);
@@ -131,6 +186,19 @@ describe("edits of a model", () => {
       places.map(() => true),
       errors.join("\n"),
     );
+    const inside = errorsOf(() =>
+      edit(spendingModel(), {
+        "mapping.cofog1.order": "a\na",
+        "mapping.until.default": "c",
+        "mapping.until.order": "a\nb",
+        hierarchies: '{"a": {"levels": ["yaer"]}}',
+        notes: '[{"on": "yaer:2010"}]',
+      }),
+    );
+    assert.deepEqual(
+      inside.map((error) => error.split(":", 1)[0]),
+      ["mapping.until.default", "mapping.cofog1.order[1]", "hierarchies.a.levels[0]", "notes[0].on", "notes[0].text"],
+    );
     const views = errorsOf(() =>
       edit(spendingModel(), { views: '[{"name": "default", "dimension": "planet", "drilldown": "moon"}]' }),
     );
@@ -138,6 +206,43 @@ describe("edits of a model", () => {
       views.map((error) => error.split(":", 1)[0]),
       ["views[0].dimension", "views[0].drilldown"],
     );
+  });
+
+  it("add, change and remove derived dimensions, and keep the places of those that stay", () => {
+    const derived = {
+      area: { type: "derived", from: "cofog1", prefix: 1 },
+      low: { type: "derived", from: "rate", values: { 1: "low" } },
+    };
+    const { mapping } = SPENDING;
+    const { model } = parseModel({ ...SPENDING, mapping: { ...derived, ...mapping } });
+    const next = { top: { type: "derived", from: "area", prefix: 1 }, area: { ...derived.area, prefix: 2 } };
+    const edited = edit(model, { mapping: JSON.stringify(next) });
+    assert.deepEqual(Object.keys(edited.document.mapping), ["area", ...Object.keys(mapping), "top"]);
+    assert.deepEqual(
+      edited.dimensions.slice(-2).map(({ name, derivation }) => [name, derivation!.rule]),
+      [
+        ["area", { by: "prefix", length: 2 }],
+        ["top", { by: "prefix", length: 1 }],
+      ],
+    );
+    assert.deepEqual(describeDifference(model, edited), []);
+  });
+
+  it("of derived dimensions are refused with every error, and change nothing else", () => {
+    const typed = (derived: unknown): readonly string[] =>
+      errorsOf(() => edit(spendingModel(), { mapping: JSON.stringify(derived) }));
+    assert.deepEqual(typed({ area: { type: "attribute", column: "x" }, region: { type: "derived", from: "rate" } }), [
+      'mapping.area: only dimensions of "type": "derived" can be edited here',
+      "mapping.region: the file has a field of this name; write another name",
+    ]);
+    assert.deepEqual(
+      typed({
+        a: { type: "derived", from: "regoin", prefix: 1 },
+        b: { type: "derived", from: "region", prefix: 0 },
+      }).map((error) => error.split(":", 1)[0]),
+      ["mapping.a.from", "mapping.b.prefix"],
+    );
+    assert.deepEqual(typed([]), ["mapping: a list must be an object of dimensions, { … }"]);
   });
 
   it("survive a new file with the same text, but not one that changes the text", () => {

@@ -5,7 +5,7 @@ testErrors([
   ["a view that is a text", (m) => (m.views = ["default"]), /^views\[0\]: "default" must be an object/],
   ["a view without a name", (m) => delete m.views[0].name, /^views\[0\]\.name: is missing/],
   ["a view without a dimension", (m) => delete m.views[0].dimension, /^views\[0\]\.dimension: is missing/],
-  ["a view without a drilldown", (m) => delete m.views[0].drilldown, /^views\[0\]\.drilldown: is missing/],
+  ["a drilldown that is a number", (m) => (m.views[0].drilldown = 1), /^views\[0\]\.drilldown: 1 must be a text/],
   [
     "a view of an unknown dimension",
     (m) => (m.views[0].dimension = "datset"),

@@ -114,3 +114,15 @@ test("a field of the model takes precedence over an alias", () => {
   const measure = modelOf(changed((m) => (m.mapping.month = { type: "measure", column: "m" })));
   assert.equal(findReference(measure, "month"), null);
 });
+
+test("a view without a drilldown shows its cut as a whole", () => {
+  const views = viewsOf([
+    { name: "a", dimension: "dataset", cuts: { to: "x" } },
+    { name: "b", dimension: "dataset", drilldown: null },
+    { name: "c", dimension: "dataset", breakdown: null },
+  ]);
+  assert.deepEqual(
+    views.map(({ drilldown }) => drilldown),
+    [null, null, null],
+  );
+});

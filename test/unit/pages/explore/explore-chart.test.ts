@@ -8,7 +8,7 @@ import { partsOf, textsOf } from "../figures/charts.js";
 import { figureOf, manyCells, READER, rowOf } from "../figures/figures.js";
 
 function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePage> = {}): ExplorePage {
-  const state = { drilldown: ["part"], cuts: [], measure: "amount", order: [], chart: null, ...changes };
+  const state = { drilldown: ["part"], cuts: [], all: [], measure: "amount", order: [], chart: null, ...changes };
   const dataset = { name: "town", label: "Town", currency: "GBP", html_url: "https://money.example/town" };
   return {
     kind: "explore",
@@ -27,6 +27,8 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     figure: figureOf(manyCells(3, (at) => 100 + at)),
     lines: null,
     next: null,
+    choices: [],
+    path: { opened: [], above: [], labels: [], drilldown: "part", below: null, url: null },
     ...more,
   };
 }

@@ -56,6 +56,7 @@ describe("lines", () => {
           ],
           amounts: [amount],
           numEntries: 1,
+          notes: [],
         })),
       ),
     };

@@ -23,9 +23,12 @@ export function figureOf(
     columns: [{ reference, label: "Part", dimension: "part", isDate: false }],
     measures: [{ name: "amount", label: "Amount" }],
     rows: cells.map(rowOf),
+    sums: [],
     totals: [sum([...cells, ...left])],
     numEntries: cells.length + left.length,
     numCells: cells.length + left.length,
+    added: [],
+    notes: [],
     rest: {
       cells: left.length,
       amounts: [sum(left)],
@@ -38,7 +41,7 @@ export function figureOf(
 export function rowOf([label, amount]: Cell): FigureRow {
   const value = label.toLowerCase();
   const key = { value, label, url: `https://money.example/town/part/${encodeURIComponent(value)}`, color: null };
-  return { keys: [key], amounts: [amount], numEntries: 1 };
+  return { keys: [key], amounts: [amount], numEntries: 1, notes: [] };
 }
 
 /** Build many members with the same amount. */

@@ -47,6 +47,19 @@ test("the whole and every dimension but time have a default view", () => {
   assert.deepEqual(defaults.toSorted(), ["dataset", "function", "kind", "region", "subfunction"]);
 });
 
+test("dates are years, and 2010 is a break that pages and answers tell of", () => {
+  const { dimensions, notes } = parseModel(JSON_MODEL).model;
+  assert.equal(dimensions.find(({ name }) => name === "time")!.calendar?.precision, "year");
+  assert.deepEqual(notes, [
+    {
+      id: 0,
+      kind: "break",
+      text: "Plans, and almost no spending of local authorities.",
+      on: [{ dimension: "time", attribute: "year", values: ["2010"] }],
+    },
+  ]);
+});
+
 test("the licence is named with its source", () => {
   const { dataset } = parseModel(JSON_MODEL).model;
   assert.equal(dataset.licence?.name, "Open Government Licence v3.0");

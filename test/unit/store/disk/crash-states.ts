@@ -36,9 +36,11 @@ interface Choice {
   readonly options: 2 | 4;
 }
 
-/** Steps that no fsync has made durable. */
+/** Steps that no fsync has made durable; but those of the reserve, whose contents do not matter. */
 function findChoices(steps: readonly Step[]): readonly Choice[] {
-  const synced = new Set<Node>();
+  const synced = new Set<Node>(
+    steps.flatMap((step) => (step.type === "enter" && step.name.startsWith("reserve") ? [step.node] : [])),
+  );
   const choices: Choice[] = [];
   for (const step of steps.toReversed()) {
     switch (step.type) {
@@ -56,7 +58,7 @@ function findChoices(steps: readonly Step[]): readonly Choice[] {
         if (!synced.has(step.file)) choices.push({ step, options: 4 });
         break;
       default:
-        if (!synced.has(step.directory)) choices.push({ step, options: 2 });
+        if (!synced.has(step.directory) && !step.name.startsWith("reserve")) choices.push({ step, options: 2 });
     }
   }
   return choices;

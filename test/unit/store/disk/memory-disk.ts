@@ -44,6 +44,8 @@ export class MemoryDisk implements FileSystem {
   readonly steps: Step[] = [];
   /** The contents before the first step. */
   readonly initial: ReadonlyMap<Node, FileNode | DirectoryNode>;
+  /** Free bytes, as `space` tells. */
+  free = 1e12;
   /** Called before every call; returns the error that it should have. */
   error: (call: Call, path: string) => ValueError | undefined = () => undefined;
 
@@ -95,6 +97,16 @@ export class MemoryDisk implements FileSystem {
   async mkdir(path: string): Promise<void> {
     this.#check("mkdir", path);
     this.#enter(path, { entries: new Map() });
+  }
+
+  async checkWritable(path: string): Promise<void> {
+    this.#directory(path);
+    this.#check("checkWritable", path);
+  }
+
+  async space(path: string): Promise<{ readonly free: number; readonly total: number }> {
+    this.#check("space", path);
+    return { free: this.free, total: 1e12 };
   }
 
   async syncDirectory(path: string): Promise<void> {

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Bounds } from "#src/engine/bounds.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
+import { nearestFigures } from "#src/figures/column.js";
+import { computeFigureCells, type FigureResult } from "#src/figures/compute.js";
+import { Stages } from "#src/figures/stages.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import type { Member } from "#src/engine/entry.js";
+import type { Model } from "#src/model/cube.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { asksFigures, bindFigures } from "#src/query/aggregate/bind-figures.js";
+import { parameters } from "#src/query/parameters.js";
+import { makeCube } from "./cube/cube.js";
+import { shareCube } from "./cube/share.js";
+import { openCodes } from "./peers/duckdb.js";
+import { loadCube } from "./peers/spendcube.js";
+import { markdownTable, median, print } from "./tables.js";
+
+const BOUNDS: Bounds = { maxCells: 10_000_000, deadline: Infinity };
+const TIMES = 15;
+
+/** Figures of entries, with the same in DuckDB. */
+const STATISTICS: readonly (readonly [title: string, drilldown: string, term: string, sql: string])[] = [
+  ["sum by department", "department", "amount.sum", "sum(amount)"],
+  ["smallest by department", "department", "amount.min", "min(amount)"],
+  ["largest by department", "department", "amount.max", "max(amount)"],
+  ["smallest by programme", "programme", "amount.min", "min(amount)"],
+  ["median by department", "department", "amount.median", "median(amount)"],
+  ["median by programme", "programme", "amount.median", "median(amount)"],
+  ["median of all", "", "amount.median", "median(amount)"],
+  ["suppliers by region", "region", "supplier.count", "count(distinct supplier)"],
+  ["programmes by department", "department", "programme.count", "count(distinct programme)"],
+];
+
+/** Figures of cells, with the plain sums of the same cells. */
+const STAGES: readonly (readonly [title: string, drilldown: string, parameters: string])[] = [
+  ["shares by programme", "programme.name", "measure=amount|amount.share"],
+  ["shares within regions", "region.name|programme.name", "measure=amount.share@region.name"],
+  ["programmes above a limit", "programme.name", "having=amount:[100000 TO *]"],
+  ["the ten largest programmes, the others together", "programme.name", "top=10"],
+  ["ten in each region", "region.name|programme.name", "top=10@region.name"],
+  ["subtotals", "region.name|programme.name", "rollup=true"],
+  [
+    "10,000 suppliers with four terms",
+    "supplier.name",
+    "measure=amount|amount.avg|amount.share|amount/quantity&pagesize=10000",
+  ],
+];
+
+/** Measure figures of entries against DuckDB, and figures of cells against the plain sums. */
+export async function benchFigures(rows: number): Promise<void> {
+  const cube = makeCube(rows);
+  const directory = await mkdtemp(join(tmpdir(), "spendcube-bench-"));
+  try {
+    await shareCube(cube, directory);
+    for (const threads of [1, 2]) {
+      const { kernel, model, engine } = await loadCube(cube, threads);
+      const { instance, connection } = await openCodes({ cube, threads, directory });
+      const run = async (sql: string) => connection.run(sql);
+      print(`\n${rows} entries, ${threads === 1 ? "one thread" : "two threads"}; median milliseconds of ${TIMES}\n`);
+      const lines = [];
+      for (const [title, drilldown, term, sql] of STATISTICS) {
+        const query = `drilldown=${drilldown && `${drilldown}.name`}&measure=${term}&pagesize=10000`;
+        const plain = `drilldown=${drilldown && `${drilldown}.name`}&measure=amount&pagesize=10000`;
+        const group = drilldown === "" ? "" : `GROUP BY ${drilldown}`;
+        const statement = `SELECT ${drilldown || 0}, ${sql} FROM codes ${group}`;
+        await compare(engine, model, query, await (await run(statement)).getColumnsJS());
+        const own = await time(() => answer(engine, model, query));
+        const sum = await time(() => answer(engine, model, plain));
+        const other = await time(() => run(statement));
+        lines.push([title, own, own / sum, other, other / own]);
+      }
+      print(markdownTable(["figure", "spendcube", "÷ plain sum", "DuckDB", "DuckDB ÷ spendcube"], lines));
+      if (threads === 2) await printStages(engine, model);
+      connection.closeSync();
+      instance.closeSync();
+      engine.dispose();
+      await kernel.close();
+    }
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function printStages(engine: ColumnarEngine, model: Model): Promise<void> {
+  const lines = [];
+  for (const [title, drilldown, asked] of STAGES) {
+    const pagesize = asked.includes("pagesize") ? "" : "&pagesize=100";
+    const plain = `drilldown=${drilldown}${asked.includes("pagesize") ? "&pagesize=10000" : pagesize}`;
+    const own = await time(() => answer(engine, model, `drilldown=${drilldown}&${asked}${pagesize}`));
+    const sum = await time(() => answer(engine, model, plain));
+    lines.push([title, sum, own, own / sum, own - sum]);
+  }
+  print("\nFigures of cells, two threads\n");
+  print(markdownTable(["figure", "plain", "with figures", "ratio", "more, ms"], lines));
+}
+
+/** Answer a query and read all of its cells. */
+async function answer(engine: ColumnarEngine, model: Model, query: string): Promise<FigureResult | null> {
+  const given = parameters([...new URLSearchParams(query)]);
+  if (!asksFigures(model, given)) {
+    const { query: bound } = bindAggregate(model, given, 4096);
+    await withReader({ engine, model }, BOUNDS, async (reader) => gatherCells(await reader.aggregate(bound)));
+    return null;
+  }
+  const bound = bindFigures(model, given, { maxClauses: 4096, maxNesting: 64 });
+  return withReader({ engine, model }, BOUNDS, async (reader) => {
+    const result = await reader.aggregate(bound.query);
+    const figures = await computeFigureCells(bound, result, new Stages(BOUNDS), (asked) => reader.aggregate(asked));
+    for await (const cells of figures.cells) void cells.length;
+    return figures;
+  });
+}
+
+async function time(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < TIMES; turn++) {
+    const begun = performance.now();
+    await run();
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+/** Compare the figures of all cells with those of a peer. @throws if one differs */
+async function compare(
+  engine: ColumnarEngine,
+  model: Model,
+  query: string,
+  [codes, wanted]: readonly (readonly unknown[])[],
+): Promise<void> {
+  const expected = new Map(codes!.map((code, row) => [Number(code), Number(wanted![row])]));
+  const { cells } = (await answer(engine, model, query))!;
+  const isMoney = query.includes("amount");
+  let count = 0;
+  for await (const { keys, terms, length } of cells) {
+    const numbers = nearestFigures(terms[0]!, length);
+    for (let row = 0; row < length; row++) {
+      const name = keys[0]?.[row] as string | Member | undefined;
+      const code = name === undefined ? 0 : Number(String(name).slice(1));
+      const own = isMoney ? numbers[row]! * 100 : numbers[row]!;
+      if (Math.abs(own - expected.get(code)!) > 1e-6 * Math.max(1, Math.abs(own))) {
+        throw new Error(`${query}: ${String(name)} has ${own} instead of ${expected.get(code)}`);
+      }
+      count++;
+    }
+  }
+  if (count !== expected.size) throw new Error(`${query}: ${count} cells instead of ${expected.size}`);
+}

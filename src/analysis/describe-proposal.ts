@@ -1,0 +1,111 @@
+import type { ModelDocument } from "../model/cube.js";
+import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
+import { joinedHeadings } from "../model/joined-columns.js";
+import { isObject } from "../model/parse/section.js";
+import type { Suggestion } from "./suggestion.js";
+import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
+
+type Field = readonly [name: string, definition: Readonly<Record<string, unknown>>];
+
+/** Describe what a table holds and what its proposed model makes of it, one sentence each. */
+export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: ModelDocument): readonly string[] {
+  const { rows, numColumns, delimiter, encoding, isWhole } = analysis;
+  const separator = delimiter === "\t" ? "tabs" : JSON.stringify(delimiter);
+  const fields = fieldsOf(mapping);
+  const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
+  const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeField(name, mapping));
+  const used = new Set(columnsIn(mapping));
+  const left = analysis.columns.filter(({ heading }) => !used.has(heading));
+  return [
+    `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
+    ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
+    ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
+    `key: ${key.join(" and ")}`,
+    ...(left.length === 0 ? [] : [`left out, as empty, without a name or with one that repeats: ${quoteAll(left)}`]),
+  ];
+}
+
+/** List the columns of the file that a mapping reads, at any depth. */
+function columnsIn(part: unknown): readonly string[] {
+  if (!isObject(part)) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === "column" && typeof value === "string" ? (joinedHeadings(value) ?? [value]) : columnsIn(value),
+  );
+}
+
+/** Describe the doubts about a proposal: where the table has more than one meaning, or cells that would not load. */
+export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument): readonly string[] {
+  const columns = new Map(analysis.columns.map((column) => [column.heading, column]));
+  const fields = fieldsOf(mapping);
+  const found = fields.flatMap(([name, definition]): string[] => {
+    const column = columns.get(String(definition.column));
+    if (column === undefined) return [];
+    if (definition.type === "measure" && isNumber(column))
+      return misfitsOf(column.heading, "a number", column.type.misfits);
+    return definition.type === "date" && isDate(column) ? doubtsOfDates(name, column) : [];
+  });
+  const others = fields.filter(([name, { type }]) => type === "measure" && name !== "amount");
+  const amounts = others.map(([, { column }]) => JSON.stringify(column)).join(", ");
+  return [
+    ...(amounts === ""
+      ? []
+      : [
+          `the amount may also be ${amounts}: proposed as ${others.length === 1 ? "a further measure" : "further measures"}`,
+        ]),
+    ...found,
+    ...(analysis.isWhole ? [] : ["only the beginning of the file was analysed: later rows may differ"]),
+  ];
+}
+
+/** Describe a suggestion: what it adds, or would add, and why. */
+export function describeSuggestion({ kind, label, reason, examples }: Suggestion, isAccepted: boolean): string {
+  const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
+  return `${label} (${examples.join("; ")}). ${reason}${remedy}`;
+}
+
+function doubtsOfDates(
+  name: string,
+  { heading, empty, type }: ColumnAnalysis & { readonly type: DateColumn },
+): string[] {
+  return [
+    ...(name === "time" && empty > 0
+      ? [
+          `"${heading}" is empty in ${empty} rows, which do not load: fill them, give "default_value", or use --skip-invalid`,
+        ]
+      : []),
+    ...misfitsOf(heading, "a date", type.misfits),
+  ];
+}
+
+function misfitsOf(heading: string, what: string, { count, samples }: Misfits): string[] {
+  if (count === 0) return [];
+  const shown = samples.map((sample) => JSON.stringify(sample)).join(", ");
+  return [
+    `"${heading}" has ${count} ${count === 1 ? "cell" : "cells"} without ${what}, such as ${shown}: correct them, or load with --skip-invalid`,
+  ];
+}
+
+function fieldsOf(mapping: ModelDocument["mapping"]): readonly Field[] {
+  return Object.entries(mapping).filter((each): each is [string, Field[1]] => isObject(each[1]));
+}
+
+function describeField(name: string, mapping: ModelDocument["mapping"]): string {
+  const { column, constant, attributes, format } = mapping[name] as Field[1];
+  if (constant !== undefined) return `${String(constant)} for all rows`;
+  if (column === FILE_DATE) return "the date of the file";
+  if (column === ROW_NUMBER) return "the number of the row, as no few columns tell rows apart";
+  const read = isObject(attributes) && isObject(attributes.name) ? attributes.name.column : column;
+  return `${JSON.stringify(read)}${typeof format === "string" ? `, written ${format}` : ""}`;
+}
+
+function isNumber(column: ColumnAnalysis): column is ColumnAnalysis & { readonly type: NumberColumnAnalysis } {
+  return column.type.kind === "number";
+}
+
+function isDate(column: ColumnAnalysis): column is ColumnAnalysis & { readonly type: DateColumn } {
+  return column.type.kind === "date";
+}
+
+function quoteAll(columns: readonly ColumnAnalysis[]): string {
+  return columns.map(({ heading }) => JSON.stringify(heading)).join(", ");
+}

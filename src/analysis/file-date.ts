@@ -1,0 +1,32 @@
+import type { Model, ModelDocument } from "../model/cube.js";
+import { FILE_DATE } from "../model/generated-columns.js";
+import { isObject } from "../model/parse/section.js";
+import { mappedColumns } from "../ingest/csv/columns.js";
+
+/** True if a model reads a generated column, and does not say itself what the column holds. */
+export function reads(model: Model, column: string): boolean {
+  return mappedColumns(model).has(column) && !model.layout?.columns.some(({ name }) => name === column);
+}
+
+/**
+ * Write the date of all rows of a file into a model that reads it as a column: as the constant of `time`, from which
+ * other fields may read it, or of every field that reads it.
+ */
+export function withFileDate(document: ModelDocument, date: string): ModelDocument {
+  const { time } = document.mapping;
+  const filled = fill(time, date);
+  const isTime = JSON.stringify(filled) !== JSON.stringify(time);
+  const mapping = isTime ? { ...document.mapping, time: filled } : fill(document.mapping, date);
+  return { ...document, mapping: mapping as ModelDocument["mapping"] };
+}
+
+function fill(json: unknown, date: string): unknown {
+  if (Array.isArray(json)) return json.map((each) => fill(each, date));
+  if (!isObject(json)) return json;
+  const isDate = (key: string, value: unknown): boolean =>
+    key === "column" && typeof value === "string" && value.trim() === FILE_DATE;
+  const entries = Object.entries(json);
+  return Object.fromEntries(
+    entries.map(([key, value]) => (isDate(key, value) ? ["constant", date] : [key, fill(value, date)])),
+  );
+}

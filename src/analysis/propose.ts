@@ -1,0 +1,40 @@
+import { BadSource } from "../errors/errors.js";
+import type { ModelDocument } from "../model/cube.js";
+import { proposeDate, proposeModel } from "./propose-model.js";
+import { listSuggestions } from "./list-suggestions.js";
+import { accept } from "./suggestion.js";
+import type { TableAnalysis } from "./table-analysis.js";
+
+/** A proposed model, and the date of all rows for a table without dates: empty if unknown. */
+export interface Proposal {
+  readonly model: ModelDocument;
+  readonly date: string;
+}
+
+/**
+ * Propose a model for an analysed table. Of the suggestions what its figures mean, it has those that add no dimension
+ * and change no figure.
+ * @param name name or path of its file, or its URL: the dataset is named after it
+ * @throws BadSource if the table has no columns
+ */
+export function propose(analysis: TableAnalysis, name: string, isUrl: boolean): Proposal {
+  if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
+  const file = isUrl ? fileIn(name) : name;
+  const bare = proposeModel(analysis, file);
+  const harmless = listSuggestions(analysis, bare).filter(({ isHarmless }) => isHarmless);
+  return {
+    model: harmless.reduce((model, each) => accept(model, each), bare),
+    date: proposeDate(file.replace(/^.*[/\\]/, "")),
+  };
+}
+
+/** Return the name of the file at a URL. */
+function fileIn(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

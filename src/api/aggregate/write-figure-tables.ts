@@ -1,0 +1,129 @@
+import { Field, Float64, Int64, Utf8 } from "apache-arrow";
+import type { FilledLevel } from "../../engine/parent-maps.js";
+import { figureAt, nearestFigures } from "../../figures/column.js";
+import type { FigureCells, FigureResult } from "../../figures/compute.js";
+import type { Model } from "../../model/cube.js";
+import { fractionText } from "../../model/values/fraction.js";
+import type { BoundFigures } from "../../query/aggregate/figures.js";
+import { isCount, type Term } from "../../query/aggregate/term.js";
+import type { WrittenBody } from "../answer.js";
+import { countData, integerData, numberData, textData } from "../formats/arrow-data.js";
+import { plainNumber } from "../formats/csv.js";
+import { ENTRY_COUNTS, type Recurring } from "./cell-parts.js";
+import type { FigureNotes } from "./figure-notes.js";
+import { type FigureForm, figureOf } from "./figure-text.js";
+import { type ArrowColumn, planArrowKeys, planArrowValues, streamColumns } from "./write-arrow.js";
+import { type CsvColumn, planCsvKeys, writeRecords } from "./write-csv.js";
+import { hasOwnKey, OTHER_COUNTS, OTHER_ENTRIES, writeFigureSummary } from "./write-figures.js";
+
+const CSV_FORM: FigureForm = { missing: "", number: plainNumber, text: (text) => text };
+
+/**
+ * Write cells with their figures as CSV: drilldowns, cuts, terms, `num_entries`, and `@level`, `@others` and `@notes` where
+ * there are any.
+ */
+export function writeFiguresCsv(
+  bound: BoundFigures,
+  result: FigureResult,
+  notes: FigureNotes | null,
+  parents: readonly FilledLevel[],
+): WrittenBody["write"] {
+  const { terms, exact } = bound.figures;
+  const columns: readonly CsvColumn<FigureCells>[] = [
+    ...planCsvKeys(bound, parents),
+    ...terms.flatMap((term, at) =>
+      hasOwnKey(term) ? [{ header: term.key, cell: figureOf(term, at, exact, CSV_FORM) }] : [],
+    ),
+    { header: "num_entries", cell: ENTRY_COUNTS },
+    ...(bound.figures.against ? [{ header: OTHER_ENTRIES, cell: OTHER_COUNTS }] : []),
+    ...countColumns(bound, result).map(({ name, read }) => ({ header: name, cell: countOf(read) })),
+    ...(notes ? [{ header: "@notes", cell: idsOf(notes) }] : []),
+  ];
+  return (out) => writeRecords(out, columns, result.cells);
+}
+
+/** Write cells with their figures as an Arrow IPC stream, in the columns of the CSV; texts if they are exact. */
+export function writeFiguresArrow(
+  model: Model,
+  bound: BoundFigures,
+  result: FigureResult,
+  notes: FigureNotes | null,
+  parents: readonly FilledLevel[],
+): AsyncIterable<Uint8Array> {
+  const { terms, exact } = bound.figures;
+  const columns: readonly ArrowColumn<FigureCells>[] = [
+    ...planArrowKeys(bound, parents),
+    ...terms.flatMap((term, at) => (hasOwnKey(term) ? [arrowColumn(term, at, exact)] : [])),
+    { field: new Field("num_entries", new Int64(), false), makeData: ({ numEntries }) => countData(numEntries) },
+    ...(bound.figures.against ? [otherColumn()] : []),
+    ...countColumns(bound, result).map(({ name, read }): ArrowColumn<FigureCells> => ({
+      field: new Field(name, new Int64(), true),
+      makeData: (cells) => integerData(Array.from({ length: cells.length }, (_, row) => read(cells, row))),
+    })),
+    ...(notes
+      ? [planArrowValues<FigureCells>("@notes", "text", (cells, row) => notes.idsOf(cells, row).join("|") || null)]
+      : []),
+  ];
+  return streamColumns(columns, result.cells, [["summary", writeFigureSummary(model, bound, result)]]);
+}
+
+function otherColumn(): ArrowColumn<FigureCells> {
+  return {
+    field: new Field(OTHER_ENTRIES, new Int64(), false),
+    makeData: ({ otherEntries }) => countData(otherEntries!),
+  };
+}
+
+/** A column of numbers that describe cells; `null` where there is none. */
+interface CountColumn {
+  readonly name: string;
+  readonly read: (cells: FigureCells, row: number) => number | null;
+}
+
+function countColumns(
+  { figures, query }: BoundFigures,
+  { levels }: Pick<FigureResult, "levels">,
+): readonly CountColumn[] {
+  const numKeys = query.keys.length;
+  return [
+    ...(levels ? [{ name: "@level", read: levelOf(numKeys) }] : []),
+    ...(figures.top ? [{ name: "@others", read: othersOf }] : []),
+  ];
+}
+
+function levelOf(numKeys: number): CountColumn["read"] {
+  return ({ keySetOf }, row) => (keySetOf[row] === 0 ? numKeys : keySetOf[row]!);
+}
+
+function othersOf({ contained }: FigureCells, row: number): number | null {
+  return contained[row]! > 0 ? contained[row]! : null;
+}
+
+function countOf(read: CountColumn["read"]): Recurring<FigureCells> {
+  return { identify: read, write: (cells, row) => String(read(cells, row) ?? "") };
+}
+
+function idsOf(notes: FigureNotes): Recurring<FigureCells> {
+  const write = (cells: FigureCells, row: number): string => notes.idsOf(cells, row).join("|");
+  return { identify: write, write };
+}
+
+function arrowColumn(term: Term, at: number, exact: boolean): ArrowColumn<FigureCells> {
+  if (exact && !isCount(term)) {
+    return {
+      field: new Field(term.key, new Utf8(), true),
+      makeData: ({ terms, length }) =>
+        textData(
+          Array.from({ length }, (_, row) => {
+            const figure = figureAt(terms[at]!, row);
+            return figure && fractionText(figure);
+          }),
+        ),
+    };
+  }
+  return {
+    field: new Field(term.key, new Float64(), true),
+    makeData: ({ terms, length }) =>
+      numberData(Array.from(nearestFigures(terms[at]!, length), (number) => (Number.isNaN(number) ? null : number))),
+  };
+}

@@ -1,0 +1,70 @@
+import { CALL_PARAMETERS, type CallPath, COMMON_PARAMETERS } from "../../query/call-parameters.js";
+import type { Parameters } from "../../query/parameters.js";
+import { isWithinEdits } from "../../query/text/edits.js";
+
+/** Calls whose answers say which parameters they ignored. */
+type WarningCall = keyof typeof INSTEAD;
+
+/** Sentences about what to write in a call instead of the parameters of others. */
+const INSTEAD = {
+  "/api/2/aggregate": {
+    filter: "here filters are written cut=dimension:value",
+    facet_field: "here drilldown=dimension groups the entries",
+    facet_page: "here page selects a part of the cells",
+    facet_pagesize: "here pagesize limits the number of cells",
+    attribute: "here drilldown=dimension.attribute groups by one attribute",
+    year: "here a year is written cut=year:2009",
+  },
+  "/api/2/search": {
+    cut: "here filters are written filter=field:value, and ranges fq=field:[from TO to]",
+    drilldown: "here facet_field=field counts the matches by a field",
+    measure: "here stats=true adds up every measure",
+    year: "here a year is written filter=year:2009",
+  },
+  "/{dataset}/{dimension}.distinct": {
+    dataset: "here the path names the dataset",
+    drilldown: "here the path names the dimension",
+    filter: "here filters are written cut=dimension:value",
+    fq: "here filters are written cut=dimension:value",
+    year: "here a year is written cut=year:2009",
+  },
+} as const satisfies Partial<Record<CallPath, Readonly<Record<string, string>>>>;
+
+/** A parameter that clients of OpenSpending give to every call; it is no mistake where it has no effect. */
+const GIVEN_EVERYWHERE = "inflate";
+
+/** Names with fewer letters are near too many others. */
+const MIN_LETTERS = 4;
+const MAX_EDITS = 2;
+
+/**
+ * Write a warning for each given parameter that a call ignores and that is probably a mistake: misspelt, or a parameter
+ * of another call. The text depends on the names alone, so that the same warnings have the same cache key.
+ */
+export function warnOfIgnored(call: WarningCall, parameters: Parameters): readonly string[] {
+  const warnings: string[] = [];
+  for (const name of parameters.names()) {
+    const reason = explainIgnored(call, name);
+    if (reason !== null) warnings.push(`"${name}" was ignored${reason}`);
+  }
+  return warnings;
+}
+
+/** Return the end of a warning about a parameter; `null` if the call knows it or it is like no other. */
+function explainIgnored(call: WarningCall, name: string): string | null {
+  const known: readonly string[] = [...CALL_PARAMETERS[call], ...COMMON_PARAMETERS];
+  if (known.includes(name) || name === GIVEN_EVERYWHERE) return null;
+  const folded = name.toLowerCase();
+  if (known.includes(folded)) return `; did you mean "${folded}"?`;
+  const owner = Object.entries<readonly string[]>(CALL_PARAMETERS).find(([, names]) => names.includes(folded));
+  if (owner) {
+    const instead = new Map<string, string>(Object.entries(INSTEAD[call])).get(folded);
+    return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
+  }
+  if (Array.from(name).length < MIN_LETTERS) return null;
+  for (let edits = 1; edits <= MAX_EDITS; edits++) {
+    const near = known.filter((each) => isWithinEdits(folded, each, edits));
+    if (near.length > 0) return `; did you mean ${near.map((each) => `"${each}"`).join(" or ")}?`;
+  }
+  return null;
+}

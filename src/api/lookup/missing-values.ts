@@ -1,0 +1,138 @@
+import type { Bounds } from "../../engine/bounds.js";
+import { gatherCells } from "../../engine/collect-cells.js";
+import { compareValues } from "../../engine/compare.js";
+import type { Engine, Reader } from "../../engine/engine.js";
+import { withReader } from "../../engine/with-reader.js";
+import type { Model } from "../../model/cube.js";
+import { referenceTo } from "../../model/references.js";
+import type { Value } from "../../model/values/value.js";
+import type { ClauseTarget, Condition, ValueTest } from "../../query/condition/condition.js";
+import { listValueClauses, type ValueClause } from "../../query/condition/value-clauses.js";
+import { printRange } from "../../query/syntax/print.js";
+import { findNearValues, type NearValue } from "./near-values.js";
+
+/** A dataset whose entries were filtered. */
+export interface Filtered {
+  readonly model: Model;
+  readonly engine: Engine;
+  /** Filters by values; entries had to meet all of them. */
+  readonly filters: readonly Condition[];
+}
+
+/** Maximum number of values for which similar ones are searched, and of similar values in a warning. */
+const MAX_EXPLAINED = 5;
+const MAX_NEAR = 5;
+
+/** A value or range that filters name, and the datasets in which they do. */
+interface Named {
+  /** Reference and value, as in `region "UKX"`. */
+  readonly text: string;
+  readonly clauses: { readonly dataset: Filtered; readonly clause: ValueClause }[];
+}
+
+/**
+ * Write a warning for each value or range of some filters that no entry of any dataset has.
+ * Cost: nothing if entries were found and no filter has alternatives or exclusions; else a lookup for each value. Only
+ * if one is missing, its dimension is searched for similar values.
+ * @param numEntries number of entries that met the filters, in all datasets
+ */
+export async function warnOfMissing(
+  datasets: readonly Filtered[],
+  numEntries: number,
+  bounds: Bounds,
+): Promise<readonly string[]> {
+  const named = listNamed(datasets, numEntries > 0);
+  if (named.length === 0) return [];
+  const present = new Set<ValueClause>();
+  for (const dataset of datasets) {
+    const own = named.flatMap(({ clauses }) =>
+      clauses.flatMap((each) => (each.dataset === dataset ? each.clause : [])),
+    );
+    if (own.length === 0) continue;
+    const found = await withReader(dataset, bounds, (reader) => reader.haveEntries(own));
+    own.forEach((clause, at) => found[at] && present.add(clause));
+  }
+  const missing = named.filter(({ clauses }) => !clauses.some(({ clause }) => present.has(clause)));
+  const warnings: string[] = [];
+  for (const [at, each] of missing.entries()) {
+    const remedy = at < MAX_EXPLAINED ? await findRemedy(each, bounds) : "";
+    warnings.push(`No entry has ${each.text}${remedy}`);
+  }
+  return warnings;
+}
+
+/** List the values and ranges that may be missing, each once. @param areFound true if entries met all filters */
+function listNamed(datasets: readonly Filtered[], areFound: boolean): readonly Named[] {
+  const named = new Map<string, Named>();
+  for (const dataset of datasets) {
+    for (const clause of listValueClauses(dataset.filters)) {
+      if (clause.isRequired && areFound) continue;
+      const { dimension, attribute } = clause.target;
+      const text = `${referenceTo(dataset.model, dimension, attribute)} ${printTest(clause.value)}`;
+      const known = named.get(text);
+      if (known) known.clauses.push({ dataset, clause });
+      else named.set(text, { text, clauses: [{ dataset, clause }] });
+    }
+  }
+  return [...named.values()];
+}
+
+function printTest(test: ValueTest): string {
+  if (test.is === "one of") return `"${test.values[0]!}"`;
+  if (test.is === "present") return "a value";
+  const [from, to] = [test.from, test.to].map((end) => end && { text: String(end.at), inclusive: end.inclusive });
+  return `in ${printRange({ is: "range", from: from!, to: to! })}`;
+}
+
+/** Write the end of a warning: similar values, or the least and greatest if a range is missing. */
+async function findRemedy({ clauses }: Named, bounds: Bounds): Promise<string> {
+  const [{ clause: first }] = clauses as [Named["clauses"][number]];
+  const read = async <T>(compute: (reader: Reader, target: ClauseTarget) => Promise<readonly T[]>): Promise<T[]> => {
+    const found: T[] = [];
+    for (const { dataset, clause } of clauses) {
+      found.push(...(await withReader(dataset, bounds, (reader) => compute(reader, clause.target))));
+    }
+    return found;
+  };
+  if (first.value.is !== "one of") return printEnds(await read((reader, target) => readEnds(reader, target, bounds)));
+  const wanted = String(first.value.values[0]!);
+  const near = await read((reader, target) => findNearValues(reader, target, wanted, bounds));
+  return printNear(near.toSorted((a, b) => a.edits - b.edits));
+}
+
+function printNear(near: readonly NearValue[]): string {
+  const equal = near.filter(({ edits }) => edits === 0);
+  const texts = (equal.length > 0 ? equal : near).map(
+    ({ value, label }) => `"${value}"${label === null ? "" : ` (${label})`}`,
+  );
+  const shown = [...new Set(texts)].slice(0, MAX_NEAR);
+  return shown.length === 0 ? "" : `; near: ${shown.join(", ")}`;
+}
+
+/** Read the least and the greatest value of an attribute; nothing if it has none, or more than one query may group by. */
+async function readEnds(reader: Reader, { dimension, attribute }: ClauseTarget, bounds: Bounds): Promise<Value[]> {
+  if ((await reader.countMembers(dimension)) >= bounds.maxCells) return [];
+  const ends: Value[] = [];
+  for (const descending of [false, true]) {
+    const { cells } = await gatherCells(
+      await reader.aggregate({
+        filters: [],
+        keys: [{ dimension, attribute }],
+        measures: [],
+        order: [{ by: "key", key: 0, attribute, descending }],
+        first: 0,
+        limit: 1,
+      }),
+    );
+    // The column of an attribute has values, not members.
+    ends.push(...((cells.keys[0] ?? []) as readonly Value[]).filter((value) => value !== null));
+  }
+  return ends;
+}
+
+function printEnds(ends: readonly Value[]): string {
+  const sorted = ends.toSorted((a, b) => compareValues(a, b));
+  const [least, greatest] = [sorted[0], sorted.at(-1)];
+  if (least === undefined) return "";
+  return `; the least value is "${least}", the greatest "${greatest}"`;
+}

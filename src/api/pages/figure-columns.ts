@@ -1,0 +1,78 @@
+import type { Cells } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
+import type { Value } from "../../model/values/value.js";
+import type { BoundAggregate } from "../../query/aggregate/bind.js";
+import { describeMember } from "../describe/describe-member.js";
+import { memberUrl } from "../describe/links.js";
+import type { PageScope } from "./page-scope.js";
+
+/** A dimension or attribute that cells are grouped by. */
+export interface FigureColumn {
+  /** Reference as in a drilldown. */
+  readonly reference: string;
+  readonly label: string;
+  readonly dimension: string;
+  /** True for whole dates, false for their parts and for other dimensions. */
+  readonly isDate: boolean;
+}
+
+/** A member or a value. */
+export interface FigureKey {
+  /** The value of a cut that selects it; `null` for a missing value, which no cut selects. */
+  readonly value: string | null;
+  readonly label: string;
+  /** The member's page; `null` if it has none. */
+  readonly url: string | null;
+  /** Text from the data: may be anything. */
+  readonly color: string | null;
+}
+
+/** Labels of the attributes of dates that are years. */
+const YEARS: ReadonlyMap<string, string> = new Map([
+  ["year", "Year"],
+  ["fiscal_year", "Fiscal year"],
+]);
+
+/** Describe a drilldown. @param reference as in the request */
+export function describeColumn({ drilldowns }: BoundAggregate, reference: string, at: number): FigureColumn {
+  const { dimension, attribute } = drilldowns[at]!;
+  const isWhole = attribute === null || attribute === dimension.identity;
+  const label = isWhole ? dimension.label : `${dimension.label}: ${attribute.name}`;
+  return {
+    reference,
+    label: (dimension.kind === "date" && YEARS.get(attribute?.name ?? "")) || label,
+    dimension: dimension.name,
+    isDate: dimension.kind === "date" && isWhole,
+  };
+}
+
+/** Return a function that describes the key of a drilldown in a row. */
+export function planKey(
+  { dataset, origin }: Pick<PageScope, "dataset" | "origin">,
+  { drilldowns, query }: BoundAggregate,
+  at: number,
+): (cells: Cells, row: number) => FigureKey {
+  const { model } = dataset;
+  const { dimension, attribute, key } = drilldowns[at]!;
+  if (query.keys[key]!.attribute === null) {
+    return (cells, row) => {
+      const member = cells.keys[key]![row] as Member | null;
+      if (!member) return NO_VALUE;
+      if (attribute !== null) return describeValue(member.values[attribute.index]!, null);
+      const { name, label, color, html_url: url } = describeMember(model, dimension, member, origin);
+      const text = String(label ?? "") || String(name ?? "");
+      return { value: String(name), label: text, url, color: typeof color === "string" ? color : null };
+    };
+  }
+  const isMember = dimension.kind === "attribute";
+  return (cells, row) => {
+    const value = cells.keys[key]![row] as Value;
+    return describeValue(value, isMember ? memberUrl(origin, model.dataset.name, dimension, value) : null);
+  };
+}
+
+const NO_VALUE: FigureKey = { value: null, label: "", url: null, color: null };
+
+function describeValue(value: Value, url: string | null): FigureKey {
+  return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
+}

@@ -1,0 +1,67 @@
+import type { Terminal } from "../../control/terminal.js";
+import type { RepeatRules } from "../../engine/storage.js";
+import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
+import type { Address } from "../../ingest/fetch/address.js";
+import type { DownloadOptions } from "../../ingest/fetch/download.js";
+import { validateSource } from "../../ingest/load.js";
+import { addReports, type LoadReport } from "../../ingest/report.js";
+import type { Model } from "../../model/cube.js";
+import { startFormat } from "../directory/start-format.js";
+import { printLine } from "../terminal/terminal.js";
+import { ErrorGroups } from "./error-groups.js";
+
+export interface CheckOptions {
+  readonly download: DownloadOptions;
+  readonly unique?: boolean | undefined;
+  /** True to print every error; by default the first ones of each column and kind, and their number. */
+  readonly all?: boolean | undefined;
+  readonly json?: boolean | undefined;
+}
+
+interface CheckedSource {
+  readonly address: Address;
+  readonly model: Model;
+}
+
+/** Check sources against their models and print the errors. @returns the sum; with `json`, with all errors */
+export async function checkSources(
+  terminal: Terminal,
+  sources: readonly CheckedSource[],
+  { download, unique, all = false, json = false }: CheckOptions,
+): Promise<LoadReport> {
+  const { format, close } = startFormat();
+  const reports: LoadReport[] = [];
+  const errors: CellError[] = [];
+  try {
+    for (const { address, model } of sources) {
+      let isFirst = true;
+      const groups = new ErrorGroups();
+      const report = (error: CellError): void => {
+        if (json) errors.push(error);
+        else if (!all) groups.add(error);
+        else {
+          terminal.showProgress?.(null);
+          printLine(terminal.out, describeError(error));
+        }
+      };
+      const note = (error: CellError): void => {
+        // With several files, each one's errors follow its name.
+        if (isFirst && sources.length > 1 && !json) printLine(terminal.out, `${nameOf(address)}:`);
+        isFirst = false;
+        report(error);
+      };
+      const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
+      const reading = { model, source: address, download, unique, makeBuilder, onProgress: terminal.showProgress };
+      const check = validateSource(reading, note);
+      reports.push(await check.finally(() => terminal.showProgress?.(null)));
+      groups.print(terminal);
+    }
+  } finally {
+    await close();
+  }
+  return { ...addReports(reports), ...(json ? { errors } : {}) };
+}
+
+function nameOf(address: Address): string {
+  return address.kind === "url" ? address.url : address.path;
+}

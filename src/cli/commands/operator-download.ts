@@ -1,0 +1,9 @@
+import type { DownloadOptions } from "../../ingest/fetch/download.js";
+
+/** Return the rules for downloads of commands. A user of this machine can reach private addresses anyway. */
+export function operatorDownload(
+  directory: string,
+  { maxSourceBytes }: { readonly maxSourceBytes: number },
+): Omit<DownloadOptions, "signal"> {
+  return { directory, bounds: { bytes: maxSourceBytes }, privateAddresses: true };
+}

@@ -1,0 +1,33 @@
+import type { Audit, AuditEvent } from "../../access/audit-log.js";
+import type { TableAnalyser } from "../../analysis/table-analyser.js";
+import type { DatasetLock } from "../../api/loads/dataset-lock.js";
+import type { Run } from "../../api/loads/run.js";
+import type { Runs } from "../../api/loads/runs.js";
+import type { TableLoader } from "../../ingest/table-loader.js";
+import type { Executors, ExecutorsOptions } from "../../executors/executors.js";
+import type { LoaderOptions } from "../../jobs/load-in-thread.js";
+import type { KernelOptions } from "../../kernel/kernel.js";
+import type { Catalog } from "../../store/catalog.js";
+
+export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
+  /** True if executors will be created: this thread then computes little itself. */
+  readonly delegates?: boolean;
+  /** Called with every run that has ended. */
+  readonly onRunEnd?: (run: Run) => void;
+  /** Called with every audited event. */
+  readonly onAudit?: (event: AuditEvent) => void;
+  /** Called with errors of background work. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The datasets of a data directory, with the services that load and change them. */
+export interface Opened {
+  readonly catalog: Catalog;
+  readonly loader: TableLoader;
+  readonly analyser: TableAnalyser;
+  readonly lock: DatasetLock;
+  readonly runs: Runs;
+  readonly audit: Audit;
+  /** Create threads that make bodies from the datasets; they end with the process's use of the directory. */
+  createExecutors(options: Omit<ExecutorsOptions, "module" | "catalog" | "onWork">): Executors;
+}

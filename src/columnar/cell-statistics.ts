@@ -1,0 +1,191 @@
+import { fitsComposite } from "../kernel/groups/join-keys.js";
+import { stridesOf } from "../kernel/groups/groups.js";
+import type { AmountPairs } from "../kernel/group-amounts.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
+import type { RowBitmap } from "../kernel/query/table.js";
+import type { Decimal } from "../model/values/decimal.js";
+import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
+import { planGroups } from "./plan-groups.js";
+import type { SelectedRows } from "./select/apply-cuts.js";
+import { openAmounts, openCodes } from "./table/open-columns.js";
+import { listRows, rowsFrom } from "./table/row-bitmaps.js";
+import type { ColumnarTable } from "./table/table.js";
+
+/** A statistic of each group, in ascending order of the groups' keys, and of all entries. */
+export interface GroupStatistic {
+  readonly scale: number;
+  readonly unscaled: BigInt64Array | readonly bigint[];
+  /** `null` for amounts of no entries. */
+  readonly total: Decimal | null;
+}
+
+/** The selected entries of a table. */
+export interface SelectedEntries {
+  readonly kernel: Kernel;
+  readonly table: ColumnarTable;
+  readonly narrowed: SelectedRows;
+  readonly bounds: KernelBounds;
+}
+
+/** Groups of entries, all of them, in ascending order of their keys. */
+interface Groups {
+  readonly by: readonly Key[];
+  readonly page: Pick<GroupPage, "keys" | "counts">;
+}
+
+type FoundPairs = (find: "extremes" | "medians", measure: number, of: Groups) => AmountPairs | BigPairs;
+
+/** Amounts that may exceed 64 bits. */
+interface BigPairs {
+  readonly lower: readonly bigint[];
+  readonly upper: readonly bigint[];
+}
+
+/** Compute statistics of all groups of a query. @param page its groups, in ascending order of their keys */
+export function describeGroups(
+  entries: SelectedEntries,
+  { keys, statistics = [] }: AggregateQuery,
+  page: GroupPage,
+): readonly GroupStatistic[] {
+  const groups: Groups = { by: keys, page };
+  const whole: Groups = { by: [], page: { keys: [], counts: Float64Array.of(page.numEntries) } };
+  const found = new Map<string, AmountPairs | BigPairs>();
+  const pairsOf: FoundPairs = (find, measure, of) => {
+    const name = `${find} ${measure} ${of.by.length}`;
+    const pairs = found.get(name) ?? compute(find, measure, of);
+    found.set(name, pairs);
+    return pairs;
+  };
+  const compute: FoundPairs = (find, measure, of) => {
+    // The extremes of the groups give those of all entries.
+    if (find === "extremes" && of === whole && keys.length > 0) return joinExtremes(pairsOf(find, measure, groups));
+    return findPairs(entries, find, measure, of);
+  };
+  return statistics.map((statistic) => {
+    if (statistic.is === "count") return describeCount(entries, statistic.of, groups, whole);
+    const { scale } = entries.table.measures[statistic.measure.index]!;
+    return describeAmounts(statistic, scale, page.numEntries, (find, of) =>
+      pairsOf(find, statistic.measure.index, of === "groups" ? groups : whole),
+    );
+  });
+}
+
+function describeCount(entries: SelectedEntries, of: Key, groups: Groups, whole: Groups): GroupStatistic {
+  const total = countValues(entries, of, whole);
+  const unscaled = groups.by.length === 0 ? total : countValues(entries, of, groups);
+  return { scale: 0, unscaled, total: { unscaled: total[0]!, scale: 0 } };
+}
+
+function describeAmounts(
+  { is }: Statistic,
+  scale: number,
+  numEntries: number,
+  pairsOf: (find: "extremes" | "medians", of: "groups" | "whole") => AmountPairs | BigPairs,
+): GroupStatistic {
+  // The mean of two amounts has one more digit.
+  const digits = is === "median" ? scale + 1 : scale;
+  if (numEntries === 0) return { scale: digits, unscaled: [0n], total: null };
+  const valuesOf = (of: "groups" | "whole"): GroupStatistic["unscaled"] => {
+    const { lower, upper } = pairsOf(is === "median" ? "medians" : "extremes", of);
+    if (is === "min") return lower;
+    return is === "max" ? upper : Array.from(lower, (amount, group) => (amount + upper[group]!) * 5n);
+  };
+  return { scale: digits, unscaled: valuesOf("groups"), total: { unscaled: valuesOf("whole")[0]!, scale: digits } };
+}
+
+/** Count the different values that each group has, from the groups of the values themselves. */
+function countValues({ kernel, table, narrowed, bounds }: SelectedEntries, of: Key, { by, page }: Groups): bigint[] {
+  const keys = [...by, of];
+  const query = { filters: [], keys, measures: [], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
+  const plan = planGroups(table, query, narrowed);
+  const values = kernel.aggregate(plan.query, bounds);
+  const { missing } = plan.ranks.at(-1)!;
+  const counts = new Float64Array(page.counts.length);
+  const own = values.keys.at(-1)!;
+  // Both are in ascending order of the groups' keys.
+  let group = 0;
+  for (let at = 0; at < values.length; at++) {
+    while (page.keys.some((column, key) => column[group] !== values.keys[key]![at])) group++;
+    if (own[at] !== missing) counts[group]!++;
+  }
+  return Array.from(counts, BigInt);
+}
+
+function findPairs(
+  entries: SelectedEntries,
+  find: "extremes" | "medians",
+  measure: number,
+  { by, page }: Groups,
+): AmountPairs | BigPairs {
+  const { kernel, table, narrowed, bounds } = entries;
+  const { limbs } = table.measures[measure]!;
+  const query = { filters: [], keys: by, measures: [], order: [], first: 0, limit: 0 };
+  const { query: plan } = planGroups(table, query, narrowed);
+  const { keys, cuts } = plan;
+  if (limbs.length > 1 || !fitsComposite(keys)) return sortPairs(entries, find, measure, { by, page });
+  const strides = stridesOf(keys.map(({ cardinality }) => cardinality));
+  const composites = BigUint64Array.from(page.counts, (_, group) =>
+    strides.reduce((sum, stride, key) => sum + stride * BigInt(page.keys[key]![group]!), 0n),
+  );
+  const { segments } = table;
+  const filter = bitmapOf(entries);
+  const [column] = limbs as [(typeof limbs)[0]];
+  return kernel.groupAmounts(
+    find,
+    { segments, cuts, keys, filter, column },
+    { keys: composites, counts: page.counts },
+    bounds,
+  );
+}
+
+function joinExtremes({ lower, upper }: AmountPairs | BigPairs): BigPairs {
+  let [least, greatest] = [lower[0]!, upper[0]!];
+  for (const amount of lower) if (amount < least) least = amount;
+  for (const amount of upper) if (amount > greatest) greatest = amount;
+  return { lower: [least], upper: [greatest] };
+}
+
+function bitmapOf({ kernel, table, narrowed: { filter }, bounds }: SelectedEntries): RowBitmap | null {
+  if (!filter || "words" in filter) return filter;
+  return kernel.selectRows(table.segments, { op: "rows", rows: filter }, bounds.deadline);
+}
+
+/** Find pairs by sorting the amounts of each group: for amounts of several limbs, and for very many possible keys. */
+function sortPairs(
+  { kernel, table, narrowed, bounds }: SelectedEntries,
+  find: "extremes" | "medians",
+  measure: number,
+  { by, page }: Groups,
+): BigPairs {
+  const { filter, cuts } = narrowed;
+  const selections: Selection[] = cuts.map((cut) => ({ op: "cut", cut }));
+  if (filter) selections.push({ op: "rows", rows: filter });
+  const isAll = selections.length === 0;
+  const rows = isAll
+    ? rowsFrom(0, table.rows)
+    : listRows(kernel.selectRows(table.segments, { op: "and", of: selections }, bounds.deadline), table);
+  const readers = by.map(({ dimension, attribute }) => {
+    const { codes, ranks } = table.dimensions[dimension.index]!;
+    const codeOf = openCodes(table, codes);
+    const { rankOf } = ranks.of((attribute ?? dimension.identity).index);
+    return (row: number) => rankOf[codeOf(row)]!;
+  });
+  const groupOf = new Map<string, bigint[]>();
+  const groups = Array.from(page.counts, (_, group): bigint[] => {
+    const amounts: bigint[] = [];
+    groupOf.set(page.keys.map((column) => column[group]).join(), amounts);
+    return amounts;
+  });
+  const amountOf = openAmounts(table, table.measures[measure]!);
+  for (const row of rows) groupOf.get(readers.map((read) => read(row)).join())!.push(amountOf(row));
+  const [low, high] = find === "extremes" ? [() => 0, (n: number) => n - 1] : [lowerMiddle, upperMiddle];
+  for (const amounts of groups) amounts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return {
+    lower: groups.map((amounts) => amounts[low(amounts.length)] ?? 0n),
+    upper: groups.map((amounts) => amounts[high(amounts.length)] ?? 0n),
+  };
+}
+
+const lowerMiddle = (count: number): number => (count - 1) >> 1;
+const upperMiddle = (count: number): number => count >> 1;

@@ -1,0 +1,290 @@
+import type { AggregateResult, Cells } from "../engine/engine.js";
+import { gatherCells } from "../engine/collect-cells.js";
+import type { BoundFigures } from "../query/aggregate/figures.js";
+import type { AggregateQuery } from "../query/aggregate/query.js";
+import type { Term } from "../query/aggregate/term.js";
+import { type FractionColumn, joinFigures, pickFigures, pickItems } from "./column.js";
+import type { ArrangedCells } from "./combine.js";
+import { compareSides, evaluateCombined, hasSummary, sharesOfTotal } from "./combined.js";
+import { evaluateValue } from "./evaluate.js";
+import { addGroups, type CellGroups, groupsOf, totalGroup } from "./groups.js";
+import { type ComputedCells, keepTop } from "./keep-top.js";
+import { planOrder } from "./order-cells.js";
+import { passHaving } from "./pass-having.js";
+import { type PrefixCells, rollUp } from "./roll-up.js";
+import type { Stages } from "./stages.js";
+import type { TimeFrames } from "./time-frames.js";
+import { uniteSides, type WholeCells } from "./unite-sides.js";
+import { computeWindow, type WindowFigures } from "./windows.js";
+
+/** A column of one figure, of several cells or of all entries, for each term that has one. */
+export type FiguresByTerm = ReadonlyMap<Term, FractionColumn>;
+
+/** A batch of cells with their figures, column by column. */
+export interface FigureCells extends Pick<Cells, "length" | "keys" | "numEntries"> {
+  /** A column for each term. */
+  readonly terms: readonly FractionColumn[];
+  /** Numbers of entries of the other side; `null` without one. */
+  readonly otherEntries: Float64Array | null;
+  /** Rows among all cells of the query; a combined cell has none of its own. */
+  readonly rows: Uint32Array;
+  /** For each cell, its keys as an index into `keySets`. */
+  readonly keySetOf: Uint16Array;
+  /** Number of cells that were put together; 0 for a cell of its own. */
+  readonly contained: Float64Array;
+}
+
+/** Cells that `having` left out. */
+export interface LeftOut {
+  readonly numCells: number;
+  readonly numEntries: number;
+  /** Entries of the other side; `null` without one. */
+  readonly otherEntries: number | null;
+  readonly figures: FiguresByTerm;
+}
+
+export interface FigureResult {
+  readonly summary: FiguresByTerm;
+  readonly numEntries: number;
+  /** Entries of the other side; `null` without one. */
+  readonly otherEntries: number | null;
+  /** Number of the cells on all pages. */
+  readonly numCells: number;
+  /** The cells of the page, in batches. They can be read more than once. */
+  readonly cells: AsyncIterable<FigureCells>;
+  readonly keySets: ArrangedCells["keySets"];
+  /** `null` without `having`. */
+  readonly leftOut: LeftOut | null;
+  /** Number of cells of each level; `null` unless they are rolled up. */
+  readonly levels: readonly number[] | null;
+  /** All cells, and those that windows over time include; `null` if there is no such window. */
+  readonly reach: { readonly cells: Pick<Cells, "keys">; readonly frames: readonly TimeFrames[] } | null;
+}
+
+/** Asks the engine for the cells of another query. */
+export type AskEngine = (query: AggregateQuery) => Promise<AggregateResult>;
+
+/**
+ * Compute figures from the cells of an aggregation. Exact; rounding is up to the writers.
+ * @param result the page's cells, or all of them if `figures.isWhole`
+ * @param other all cells of the other side, if there is one
+ */
+export async function computeFigureCells(
+  bound: BoundFigures,
+  result: AggregateResult,
+  stages: Stages,
+  ask: AskEngine,
+  other?: AggregateResult,
+): Promise<FigureResult> {
+  const { terms, isWhole } = bound.figures;
+  const total = totalGroup(result, bound.query, other);
+  const summary = figuresOf(terms, total, total);
+  const facts = { summary, numEntries: result.numEntries, otherEntries: other?.numEntries ?? null };
+  if (!isWhole) {
+    const keySets = [bound.query.keys.map(() => true)];
+    const cells = { [Symbol.asyncIterator]: () => computeBatches(bound, total, result.cells) };
+    return { ...facts, numCells: result.numCells, cells, keySets, leftOut: null, levels: null, reach: null };
+  }
+  const { cells } = await gatherCells(result);
+  const own = { cells, groups: groupsOf(cells, bound.query) };
+  const all = other ? await uniteResults(bound, own, other, stages) : own;
+  return { ...facts, ...(await computeWhole(bound, total, all, stages, ask)) };
+}
+
+async function uniteResults(
+  { query, figures }: BoundFigures,
+  own: WholeCells,
+  other: AggregateResult,
+  stages: Stages,
+): Promise<WholeCells> {
+  const { cells } = await gatherCells(other);
+  const theirs = { cells, groups: groupsOf(cells, figures.against!.query) };
+  const unite = (): WholeCells => uniteSides(own, theirs, query.keys, figures.against!.query.keys, stages.maxCells);
+  return stages.run("against", unite, (united) => united.cells.length);
+}
+
+/** Compute the figures of some groups together, for each term that does not compare cells. */
+function figuresOf(terms: readonly Term[], group: CellGroups, total: CellGroups): FiguresByTerm {
+  return new Map(terms.filter(hasSummary).map((term) => [term, evaluateCombined(term, group, total, null)]));
+}
+
+/** Compute cells batch by batch, where each depends only on itself and the total. */
+async function* computeBatches(
+  { query, figures: { terms } }: BoundFigures,
+  total: CellGroups,
+  batches: AsyncIterable<Cells>,
+): AsyncGenerator<FigureCells, void> {
+  for await (const cells of batches) {
+    const { length, keys, numEntries } = cells;
+    const groups = groupsOf(cells, query);
+    const columns = terms.map((term) => evaluateCombined(term, groups, total, null));
+    const none = { keySetOf: new Uint16Array(length), contained: new Float64Array(length), otherEntries: null };
+    yield { length, keys, numEntries, terms: columns, rows: new Uint32Array(length), ...none };
+  }
+}
+
+async function computeWhole(
+  { query, figures, page }: BoundFigures,
+  total: CellGroups,
+  { cells, groups }: WholeCells,
+  stages: Stages,
+  ask: AskEngine,
+): Promise<Omit<FigureResult, "summary" | "numEntries" | "otherEntries">> {
+  const { terms, having, top, rollup } = figures;
+  const columns: FractionColumn[] = [];
+  const windows: (WindowFigures | null)[] = [];
+  for (const term of terms) {
+    const { column, window } = await stages.run(
+      term.key,
+      () => computeTerm(term, cells, groups, total, query.keys),
+      () => cells.length,
+    );
+    columns.push(column);
+    windows.push(window);
+  }
+  const passed =
+    having.length === 0
+      ? Uint32Array.from({ length: cells.length }, (_, row) => row)
+      : await stages.run("having", () => passHaving(having, cells.length, cells.numEntries, columns), lengthOf);
+  const compare = planOrder(figures.order, query.keys, cells, columns);
+  const ordered = figures.isSorted ? passed : await stages.run("order", () => passed.toSorted(compare), lengthOf);
+  const computed: ComputedCells = { cells, groups, total, terms, windows };
+  let arranged: ArrangedCells = { order: ordered, combined: null, keySets: [query.keys.map(() => true)] };
+  let levels: readonly number[] | null = null;
+  if (top) arranged = await stages.run("top", () => keepTop(computed, top, ordered), lengthOfOrder);
+  else if (rollup) {
+    const prefixes = await askPrefixes(query, ask);
+    const rolled = await stages.run(
+      "rollup",
+      () => rollUp(computed, query.keys, figures.order, ordered, prefixes),
+      lengthOfOrder,
+    );
+    [arranged, levels] = [rolled, rolled.levels];
+  }
+  const frames = windows.flatMap((window) => window?.frames ?? []);
+  return {
+    numCells: arranged.order.length,
+    cells: { [Symbol.asyncIterator]: () => readPage({ cells, groups }, columns, arranged, page) },
+    keySets: arranged.keySets,
+    leftOut: having.length === 0 ? null : leaveOut(terms, groups, total, ordered),
+    levels,
+    reach: frames.length === 0 ? null : { cells, frames },
+  };
+}
+
+/** Ask for the cells of each proper prefix of the keys, if some statistics need the entries. */
+async function askPrefixes(query: AggregateQuery, ask: AskEngine): Promise<readonly PrefixCells[]> {
+  const { keys, statistics = [] } = query;
+  if (!statistics.some(({ is }) => is === "median" || is === "count")) return [];
+  const prefixes: PrefixCells[] = [];
+  for (let numKeys = 1; numKeys < keys.length; numKeys++) {
+    const prefix = { ...query, keys: keys.slice(0, numKeys), measures: [], order: [] };
+    const { cells } = await gatherCells(await ask(prefix));
+    prefixes.push({ cells, groups: groupsOf(cells, prefix) });
+  }
+  return prefixes;
+}
+
+function computeTerm(
+  term: Term,
+  cells: WholeCells["cells"],
+  groups: CellGroups,
+  total: CellGroups,
+  keys: BoundFigures["query"]["keys"],
+): { readonly column: FractionColumn; readonly window: WindowFigures | null } {
+  const values = evaluateValue(term, groups);
+  if (term.window === null) return { column: values, window: null };
+  if (term.window.is === "share" && term.window.within.length === 0) {
+    return { column: sharesOfTotal(term, values, cells.length, total), window: null };
+  }
+  if (term.window.is === "side") {
+    return { column: compareSides(term.window.as, term, values, groups), window: null };
+  }
+  const window = computeWindow(term.window, values, keys, cells);
+  return { column: window.figures, window };
+}
+
+/** Put the cells together that are not among the rows. */
+function leaveOut(terms: readonly Term[], cells: CellGroups, total: CellGroups, rows: Uint32Array): LeftOut {
+  const into = new Int32Array(cells.length);
+  for (const row of rows) into[row] = -1;
+  const left = addGroups(cells, into, 1);
+  return {
+    numCells: cells.length - rows.length,
+    numEntries: left.numEntries[0]!,
+    otherEntries: left.against ? left.against.numEntries[0]! : null,
+    figures: figuresOf(terms, left, total),
+  };
+}
+
+/** Maximum number of cells in a batch. */
+const BATCH = 16_384;
+
+async function* readPage(
+  all: WholeCells,
+  columns: readonly FractionColumn[],
+  arranged: ArrangedCells,
+  { first, pagesize }: BoundFigures["page"],
+): AsyncGenerator<FigureCells, void> {
+  const { order, combined } = arranged;
+  const joined = columns.map((column, at) =>
+    combined ? joinFigures(column, all.cells.length, combined.terms[at]!, combined.groups.length) : column,
+  );
+  const page = order.subarray(first, first + pagesize);
+  for (let at = 0; at < page.length; at += BATCH) {
+    const picked = page.subarray(at, at + BATCH);
+    yield readCells(all, joined, arranged, picked);
+  }
+}
+
+/** Read a batch of cells. @param picked rows of the cells, or of combined cells after all others */
+function readCells(
+  { cells, groups: own }: WholeCells,
+  columns: readonly FractionColumn[],
+  { combined, keySets }: ArrangedCells,
+  picked: Uint32Array,
+): FigureCells {
+  const { length } = picked;
+  const rows = new Uint32Array(length);
+  const keySetOf = new Uint16Array(length);
+  const contained = new Float64Array(length);
+  const numEntries = new Float64Array(length);
+  const otherEntries = own.against ? new Float64Array(length) : null;
+  for (let at = 0; at < length; at++) {
+    const row = picked[at]!;
+    const other = row - cells.length;
+    // A combined cell has the keys of a cell that it contains, as far as it has any.
+    rows[at] = other < 0 ? row : combined!.like[other]!;
+    numEntries[at] = other < 0 ? cells.numEntries[row]! : combined!.groups.numEntries[other]!;
+    if (otherEntries) {
+      const groups = other < 0 ? own.against! : combined!.groups.against!;
+      otherEntries[at] = groups.numEntries[other < 0 ? row : other]!;
+    }
+    if (other < 0) continue;
+    keySetOf[at] = combined!.keySetOf[other]!;
+    contained[at] = combined!.contained[other]!;
+  }
+  const keys = cells.keys.map((column, key) => {
+    const items: unknown[] = pickItems<unknown>(column, rows);
+    if (combined) keySetOf.forEach((keySet, at) => keySets[keySet]![key] || (items[at] = null));
+    return items;
+  }) as unknown as Cells["keys"];
+  return {
+    length,
+    keys,
+    numEntries,
+    otherEntries,
+    terms: columns.map((column) => pickFigures(column, picked)),
+    rows,
+    keySetOf,
+    contained,
+  };
+}
+
+function lengthOf({ length }: Uint32Array): number {
+  return length;
+}
+
+function lengthOfOrder({ order }: ArrangedCells): number {
+  return order.length;
+}

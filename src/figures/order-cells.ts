@@ -1,0 +1,54 @@
+import { compareValues } from "../engine/compare.js";
+import type { Cells } from "../engine/engine.js";
+import type { Member } from "../engine/entry.js";
+import type { Value } from "../model/values/value.js";
+import { compareFractions } from "../model/values/fraction.js";
+import type { Criterion, Key } from "../query/aggregate/query.js";
+import { type FractionColumn, figureAt, nearestFigures } from "./column.js";
+
+/** Compares two cells by their rows. */
+export type CompareCells = (a: number, b: number) => number;
+
+/** Plan how to compare cells by an order. */
+export function planOrder(
+  order: readonly Criterion[],
+  keys: readonly Key[],
+  cells: Pick<Cells, "length" | "keys" | "numEntries">,
+  terms: readonly FractionColumn[],
+): CompareCells {
+  const criteria = order.map((criterion): CompareCells => {
+    const { descending } = criterion;
+    if (criterion.by === "entries") {
+      const { numEntries } = cells;
+      return (a, b) => (descending ? numEntries[b]! - numEntries[a]! : numEntries[a]! - numEntries[b]!);
+    }
+    if (criterion.by === "measure") return compareFigures(terms[criterion.index]!, cells.length, descending);
+    const column = cells.keys[criterion.key]!;
+    const { index } = criterion.attribute;
+    const valueAt: (row: number) => Value = keys[criterion.key]!.attribute
+      ? (row) => column[row] as Value
+      : (row) => (column[row] as Member | null)?.values[index] ?? null;
+    return (a, b) => compareValues(valueAt(a), valueAt(b), descending);
+  });
+  return (a, b) => {
+    // Most cells differ in the first.
+    for (let at = 0; at < criteria.length; at++) {
+      const order = criteria[at]!(a, b);
+      if (order !== 0) return order;
+    }
+    return a - b;
+  };
+}
+
+/** Compare exact figures; missing ones come last in both directions. */
+export function compareFigures(column: FractionColumn, length: number, descending: boolean): CompareCells {
+  const nearest = nearestFigures(column, length);
+  return (a, b) => {
+    const x = nearest[a]!;
+    const y = nearest[b]!;
+    if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
+    // Rounding keeps the order, except that different figures may have the same double.
+    const order = x < y ? -1 : x > y ? 1 : compareFractions(figureAt(column, a)!, figureAt(column, b)!);
+    return descending ? 0 - order : order;
+  };
+}

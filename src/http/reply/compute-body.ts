@@ -1,0 +1,34 @@
+import type { Answer, Form } from "../../api/answer.js";
+import type { ContentEncoding } from "./compress.js";
+import { makePayload, type Payload } from "./payload.js";
+import { indenter } from "./pretty.js";
+import { wrapInCall } from "../request/jsonp.js";
+import type { TextFilter } from "../message/text-filter.js";
+import type { Utf8Writers } from "./utf8-writers.js";
+
+/** The parts of a request that decide the bytes of a body. Plain data. */
+export interface BodyRequest {
+  readonly form: Form;
+  readonly pretty: boolean;
+  /** Function that JSON is wrapped in a call of. */
+  readonly callback: string | undefined;
+  /** Encodings that the client accepts, the best first. */
+  readonly encodings: readonly ContentEncoding[];
+}
+
+/** A body with the values that its headers need. */
+export interface ComputedBody extends Payload {
+  readonly nextPage: number | undefined;
+  readonly filename: string | undefined;
+}
+
+/** Compute and write the body of an answer. */
+export async function computeBody(answer: Answer, requested: BodyRequest, writers: Utf8Writers): Promise<ComputedBody> {
+  const content = await answer.forms[requested.form]!();
+  const payload = await makePayload(content, filtersOf(requested), requested.encodings, writers);
+  return { ...payload, nextPage: content.nextPage, filename: content.filename };
+}
+
+function filtersOf({ pretty, callback }: BodyRequest): readonly TextFilter[] {
+  return [...(pretty ? [indenter()] : []), ...(callback === undefined ? [] : [wrapInCall(callback)])];
+}

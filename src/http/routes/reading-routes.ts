@@ -1,0 +1,47 @@
+import { aggregate } from "../../api/aggregate/aggregate.js";
+import type { Context } from "../../api/context.js";
+import { search } from "../../api/search/search.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { AGGREGATE } from "../openapi/aggregate.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import { SEARCH } from "../openapi/search.js";
+import { makePageRoutes } from "./page-routes.js";
+import { makeResourceRoutes } from "./resource-routes.js";
+
+/** Make all routes that only read datasets. */
+export function makeReadingRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+  return [...makeQueryRoutes(context), ...makeViewRoutes(context, files)];
+}
+
+/** Make the routes of calls that compute figures and entries. */
+export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
+  return markReading([
+    {
+      method: "GET",
+      path: "/api/2/aggregate",
+      kind: "api",
+      heavy: true,
+      forms: ["json", "csv", "ndjson", "arrow"],
+      about: AGGREGATE,
+      call: ({ actor, parameters, origin, cancel }) => aggregate(context, actor, parameters, origin, cancel),
+    },
+    {
+      method: "GET",
+      path: "/api/2/search",
+      kind: "api",
+      heavy: true,
+      forms: ["json", "csv", "ndjson"],
+      about: SEARCH,
+      call: ({ actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
+    },
+  ]);
+}
+
+/** Make the routes of resources and pages about datasets. */
+export function makeViewRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+  return markReading([...makePageRoutes(context, files), ...makeResourceRoutes(context, files)]);
+}
+
+function markReading(routes: readonly DescribedRoute[]): readonly DescribedRoute[] {
+  return routes.map((route) => ({ ...route, readsOnly: true }));
+}

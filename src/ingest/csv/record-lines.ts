@@ -1,0 +1,51 @@
+import type { CsvRecord } from "./record-parser.js";
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Lines of a file on which the records of the current batch begin. Counting is cheap as long as every record is one
+ * line: then a batch has as many line feeds as records. Only where there are more are the cells searched for them.
+ */
+export class RecordLines {
+  /** Line feeds of all chunks. */
+  #feeds = 0;
+  /** Line feeds within cells of the records before the batch. */
+  #within = 0;
+  /** Records before the batch. */
+  #before = 0;
+  #batch: readonly CsvRecord[] = [];
+  #skipped = 0;
+  #withinBatch = 0;
+
+  /**
+   * Go on to the next batch.
+   * @param chunk the bytes that complete its records; line feeds of other encodings are not found
+   * @param records all records of the chunk
+   * @param skipped number of records of the chunk that are not part of the batch
+   */
+  advance(chunk: Buffer, records: readonly CsvRecord[], skipped: number): void {
+    this.#before += this.#batch.length;
+    this.#within += this.#withinBatch;
+    this.#batch = records;
+    this.#skipped = skipped;
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) this.#feeds++;
+    const isPlain = this.#feeds - this.#within <= this.#before + records.length;
+    this.#withinBatch = isPlain ? 0 : records.reduce((sum, record) => sum + feedsWithin(record), 0);
+  }
+
+  /** Return the line of a record of the batch; 1 is the first line of the file. */
+  lineOf(at: number): number {
+    const place = this.#skipped + at;
+    let line = 1 + this.#before + this.#within + place;
+    if (this.#withinBatch > 0) for (const record of this.#batch.slice(0, place)) line += feedsWithin(record);
+    return line;
+  }
+}
+
+function feedsWithin(record: CsvRecord): number {
+  let feeds = 0;
+  for (const cell of record) {
+    for (let at = cell.indexOf("\n"); at >= 0; at = cell.indexOf("\n", at + 1)) feeds++;
+  }
+  return feeds;
+}

@@ -1,0 +1,78 @@
+import type { Model } from "../model/cube.js";
+import { type BoundColumns, bindColumns, fileColumns } from "./csv/columns.js";
+import { readHeader } from "./csv/header.js";
+import { RecordLines } from "./csv/record-lines.js";
+import type { CsvRecord } from "./csv/record-parser.js";
+import { readRows } from "./csv/rows.js";
+import { readSourceBytes } from "./decode/bytes.js";
+import { decodeBytes } from "./decode/decode.js";
+import { detectEncoding } from "./decode/encoding.js";
+import { PeekableChunks } from "./decode/peekable-chunks.js";
+import { NotUtf8 } from "./decode/utf8.js";
+import type { UnpackBounds } from "./fetch/bounds.js";
+import type { OpenSource } from "./fetch/source.js";
+import { type Progress, throttled } from "./progress.js";
+import type { LoadReport } from "./report.js";
+
+/** The input of a reading of a source. */
+export interface SourceReading {
+  readonly model: Model;
+  readonly source: OpenSource;
+  /** Limits for unpacking a gzipped source. */
+  readonly bounds: UnpackBounds;
+  /** The encoding to use if it is known: from an earlier pass, or because the source is not UTF-8. */
+  readonly fallback: string | null;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Takes the records of one chunk. */
+export type TakeBatch = (records: readonly CsvRecord[]) => void | Promise<void>;
+
+/** Bytes that are enough to detect the encoding. */
+const HEAD_BYTES = 4096;
+
+/**
+ * Pass the records of a source on, batch by batch.
+ * @param count of the rows taken so far
+ * @param begin gets the columns, and the lines of the batch that is being taken
+ * @throws NotUtf8 if the source must be read again in another encoding, BadSource
+ */
+export async function readBatches(
+  reading: SourceReading,
+  count: { readonly rowsRead: number },
+  begin: (columns: BoundColumns, lines: RecordLines) => TakeBatch,
+): Promise<Pick<LoadReport, "bytesRead" | "bytesTotal" | "encoding" | "delimiter">> {
+  const { model, source, signal } = reading;
+  const content = readSourceBytes(source, reading.bounds);
+  const progress = () => ({ rows: count.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
+  const onProgress = reading.onProgress && throttled(reading.onProgress);
+  let inHeader = true;
+  try {
+    const bytes = new PeekableChunks(content.chunks);
+    const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
+    const encoding = { name: reading.fallback ?? detected.name, skip: detected.skip };
+    const text = new PeekableChunks(decodeBytes(bytes, encoding));
+    const header = await readHeader(text, fileColumns(model), source.name, model.layout ?? undefined);
+    const lines = new RecordLines();
+    const take = begin(bindColumns(model, header), lines);
+    inHeader = false;
+    for await (const records of readRows(text, header, source.name, lines)) {
+      signal?.throwIfAborted();
+      await take(records);
+      onProgress?.(progress());
+    }
+    reading.onProgress?.(progress());
+    const { bytesRead, bytesTotal } = progress();
+    return { bytesRead, bytesTotal, encoding: encoding.name, delimiter: header.dialect.delimiter };
+  } catch (error) {
+    throw error instanceof NotUtf8 && !inHeader ? error.inRow(count.rowsRead + 1) : error;
+  } finally {
+    await content.close();
+  }
+}
+
+/** Return the encoding that the package or the model declares; `null` if neither does. */
+export function declaredEncoding({ layout, encoding }: Model): string | null {
+  return layout?.encoding ?? encoding;
+}

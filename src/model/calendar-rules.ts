@@ -1,0 +1,53 @@
+import type { Attribute, Calendar, Dimension, FiscalYear } from "./cube.js";
+
+/** Attributes of a date that have no value for dates of a precision. */
+const UNKNOWN: Readonly<Record<"year" | "month", readonly string[]>> = {
+  year: ["quarter", "month", "week", "day", "yearmonth", "fiscal_quarter"],
+  month: ["week", "day"],
+};
+
+/** Computes an attribute of a date from its name, `YYYY-MM-DD`; `null` is the missing value. */
+export type ComputeDate = (name: string) => string | null;
+
+/** True if an attribute of a date is computed by the rules of its calendar. */
+export function isComputed({ calendar }: Dimension, { name }: Attribute): boolean {
+  return calendar !== undefined && computedBy(calendar, name) !== null;
+}
+
+/**
+ * Return how the rules of a calendar compute an attribute of dates; `null` if they leave it as it is stored.
+ * Dates of whole years stand for the fiscal years of the same name.
+ */
+export function computedBy({ fiscalYear, precision }: Calendar, attribute: string): ComputeDate | null {
+  if (precision !== null && UNKNOWN[precision].includes(attribute)) return () => null;
+  if (fiscalYear === null) return null;
+  if (attribute === "fiscal_year") {
+    return precision === "year"
+      ? (name) => nameYear({ ...fiscalYear, named: fiscalYear.named === "both" ? "both" : "start" }, yearOf(name))
+      : (name) => nameYear(fiscalYear, firstYear(fiscalYear, name));
+  }
+  return attribute === "fiscal_quarter" ? (name) => quarterOf(fiscalYear, name) : null;
+}
+
+function yearOf(name: string): number {
+  return Number(name.slice(0, 4));
+}
+
+/** Return the calendar year in which the fiscal year of a date begins. */
+function firstYear({ starts }: FiscalYear, name: string): number {
+  return name.slice(5) >= starts ? yearOf(name) : yearOf(name) - 1;
+}
+
+/** Name a fiscal year. @param first calendar year of its first day */
+function nameYear({ starts, named }: FiscalYear, first: number): string {
+  const digits = (year: number): string => String(year).padStart(4, "0");
+  // Such a year ends in the year in which it begins.
+  if (named === "start" || starts === "01-01") return digits(first);
+  return named === "end" ? digits(first + 1) : `${digits(first)}/${digits(first + 1).slice(-2)}`;
+}
+
+function quarterOf({ starts }: FiscalYear, name: string): string {
+  const [month, day] = [Number(starts.slice(0, 2)), starts.slice(3)];
+  const months = Number(name.slice(5, 7)) - month - (name.slice(8) < day ? 1 : 0);
+  return String(Math.floor(((months + 12) % 12) / 3) + 1);
+}

@@ -1,0 +1,57 @@
+/** A value that was read, and the position after it. */
+interface ReadValue<V> {
+  /** `null` after an error. */
+  readonly value: V | null;
+  readonly end: number;
+}
+
+/**
+ * Split clauses whose values may be other than text.
+ * @param remedy end of the message about a clause without a value; `null` to take it with an empty one
+ * @param readOther reads such a value at a position and reports its errors; returns `undefined` for text
+ */
+export function readClauses<V>(
+  text: string,
+  error: (sentence: string) => void,
+  remedy: string | null = 'has no value: write it as "field:value"',
+  readOther: (at: number) => ReadValue<V> | undefined = () => undefined,
+): readonly { readonly field: string; readonly value: string | V }[] {
+  const clauses: { readonly field: string; readonly value: string | V }[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const colon = text.indexOf(":", at);
+    const pipe = text.indexOf("|", at);
+    if (colon < 0 || (pipe >= 0 && pipe < colon)) {
+      const end = pipe < 0 ? text.length : pipe;
+      const clause = text.slice(at, end).trim();
+      if (clause !== "" && remedy === null) clauses.push({ field: clause, value: "" });
+      else if (clause !== "") error(`"${clause}" ${remedy}`);
+      at = end + 1;
+      continue;
+    }
+    const field = text.slice(at, colon).trim();
+    const other = readOther(colon + 1);
+    const read = other ?? readText(text, colon + 1);
+    if (read.value !== null) clauses.push({ field, value: read.value });
+    else if (!other) error(`${text.slice(at, read.end)} is not a JSON string; quote a whole value or nothing`);
+    at = read.end + 1;
+  }
+  return clauses;
+}
+
+function readText(text: string, from: number): ReadValue<string> {
+  if (text[from] !== '"') {
+    const pipe = text.indexOf("|", from);
+    const end = pipe < 0 ? text.length : pipe;
+    return { value: text.slice(from, end), end };
+  }
+  let quote = from + 1;
+  while (quote < text.length && text[quote] !== '"') quote += text[quote] === "\\" ? 2 : 1;
+  const pipe = text.indexOf("|", quote);
+  const end = pipe < 0 ? text.length : pipe;
+  try {
+    return { value: JSON.parse(text.slice(from, end)), end };
+  } catch {
+    return { value: null, end };
+  }
+}

@@ -1,0 +1,54 @@
+import type { Hierarchy, HierarchyLevel } from "../cube.js";
+import { findReference } from "../references.js";
+import type { Fields } from "./fields.js";
+import { asSection, error, filledTextAt, given, pathOf, quoted, sectionAt, textsAt, type Section } from "./section.js";
+import { checkReference } from "./views.js";
+
+/** Number of errors after which reading stops: finding similar names for each error costs time. */
+const MAX_ERRORS = 1000;
+
+/** Read the hierarchies of a model, in the order of the file. */
+export function readHierarchies(document: Section, fields: Fields): readonly Hierarchy[] {
+  const written = sectionAt(document, "hierarchies");
+  const hierarchies: Hierarchy[] = [];
+  for (const [name, item] of Object.entries(written?.json ?? {})) {
+    if (item === null) continue;
+    if (document.errors.length > MAX_ERRORS) break;
+    const section = asSection(item, pathOf(written!, name), document.errors);
+    if (!section) continue;
+    const label = filledTextAt(section, "label")?.trim() ?? name;
+    hierarchies.push({ name, label, levels: readLevels(section, fields) });
+  }
+  return hierarchies;
+}
+
+function readLevels(section: Section, fields: Fields): readonly HierarchyLevel[] {
+  const before = section.errors.length;
+  const texts = textsAt(section, "levels");
+  if (texts === undefined) {
+    if (given(section, "levels") === undefined)
+      error(section, "levels", 'is missing; write dimensions from the top, as in ["function", "subfunction"]');
+    return [];
+  }
+  const levels = new Map<string, HierarchyLevel>();
+  for (const [at, text] of texts.entries()) {
+    const reference = text.trim();
+    const key = `levels[${at}]`;
+    checkReference(section, key, reference, fields);
+    const found = findReference(fields, reference);
+    if (!found) continue;
+    const { dimension, attribute } = found;
+    const identity = `${dimension.index}.${(attribute ?? dimension.identity).index}`;
+    const same = levels.get(identity);
+    if (same) {
+      const isSame = same.reference === reference;
+      const reason = isSame ? "appears twice" : `is the level ${quoted(same.reference)} again`;
+      error(section, key, `${quoted(reference)} ${reason}; write each level once`);
+    } else levels.set(identity, { reference, dimension: dimension.name, attribute: attribute?.name ?? null });
+  }
+  if (texts.length < 2 && section.errors.length === before) {
+    const count = texts.length === 1 ? "1 level" : "no levels";
+    error(section, "levels", `has ${count}; a hierarchy has two or more, from the top`);
+  }
+  return [...levels.values()];
+}

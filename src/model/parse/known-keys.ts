@@ -1,0 +1,128 @@
+import { distance } from "fastest-levenshtein";
+
+/** A part of a model file. `value` is an attribute dimension, `attribute` an attribute of a compound dimension. */
+export type ModelPart =
+  | "model"
+  | "dataset"
+  | "licence"
+  | "measure"
+  | "date"
+  | "fiscal year"
+  | "value"
+  | "compound"
+  | "derived"
+  | "attribute"
+  | "listed attribute"
+  | "view"
+  | "hierarchy"
+  | "note"
+  | "formula";
+
+const FIELD = ["type", "label", "description", "key"];
+const MEANING = ["role", "order", "additive", "default"];
+const SOURCE = ["column", "datatype", "default_value"];
+const NUMBERS = ["decimal", "thousands"];
+const ATTRIBUTE = [...SOURCE, "constant", "format", ...NUMBERS, "facet", "end_column"];
+
+/** Keys that the parser reads in each part. */
+export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
+  model: ["dataset", "mapping", "views", "hierarchies", "notes", "formulas"],
+  dataset: [
+    "name",
+    "label",
+    "description",
+    "currency",
+    "category",
+    "default_time",
+    "languages",
+    "territories",
+    "licence",
+    "serp_title",
+    "serp_teaser",
+    "encoding",
+    ...NUMBERS,
+    "entry_key",
+  ],
+  licence: ["name", "url"],
+  measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],
+  date: [
+    ...FIELD,
+    ...MEANING,
+    ...SOURCE,
+    "constant",
+    "format",
+    "facet",
+    "taxonomy",
+    "end_column",
+    "fiscal_year",
+    "precision",
+  ],
+  "fiscal year": ["starts", "named"],
+  value: [...FIELD, ...MEANING, ...ATTRIBUTE, "taxonomy"],
+  compound: [...FIELD, ...MEANING, "attributes", "fields", "facet", "taxonomy", ...NUMBERS],
+  derived: [...FIELD, ...MEANING, "from", "values", "prefix", "through", "to", "labels", "facet", "taxonomy"],
+  attribute: ATTRIBUTE,
+  "listed attribute": ["name", ...ATTRIBUTE],
+  view: ["name", "label", "entity", "dimension", "drilldown", "breakdown", "cuts", "view_filters", "filters"],
+  hierarchy: ["label", "levels"],
+  note: ["on", "kind", "text"],
+  formula: ["term", "label", "format"],
+};
+
+/** Types of fields. */
+const KNOWN_TYPES = ["measure", "date", "attribute", "value", "compound", "classifier", "entity", "derived"];
+
+/** Types that are often written for another one, and that one with its meaning. */
+export const MISTAKEN_TYPES: ReadonlyMap<string, string> = new Map([
+  ...mistaken(
+    "amount number float integer decimal money",
+    '"measure" for a number to add up, or "attribute" for any other',
+  ),
+  ...mistaken("string text id", '"attribute" for a column of texts'),
+  ...mistaken("time datetime timestamp", '"date" for a column of dates'),
+]);
+
+function mistaken(types: string, remedy: string): readonly (readonly [string, string])[] {
+  return types.split(" ").map((type) => [type, remedy]);
+}
+
+/** Keys of models that the service's predecessor published, of what it gave out, and of models from data packages. */
+const PUBLISHED = `
+  schema_version model_rev temporal_granularity unique_keys entry_custom_html ckan_uri private id data
+  created_at updated_at sources team export_query timestamps num_entries html_url measures
+  dateLastUpdated`
+  .trim()
+  .split(/\s+/);
+
+/** Keys that later versions will read. */
+const PLANNED = `
+  series references
+  unit doi labels descriptions collections`
+  .trim()
+  .split(/\s+/);
+
+const KEPT: Readonly<Record<"outer" | "inner", ReadonlySet<string>>> = {
+  outer: new Set([...PUBLISHED, ...PLANNED]),
+  inner: new Set(PLANNED),
+};
+
+/** True if a key that no part has is expected in models, such as a comment or a key of other versions. */
+export function isKeptKey(key: string, part: ModelPart): boolean {
+  const kept = KEPT[part === "model" || part === "dataset" ? "outer" : "inner"];
+  return (
+    kept.has(key) || /^(?:label|description|text)_[a-z]{2}$/.test(key) || /^(?:[_$@#]|\/\/|x-|comments?$)/.test(key)
+  );
+}
+
+/** Maximum number of edits between a type and the known one that is meant. */
+const MAX_TYPE_EDITS = 2;
+
+/** Return the known type that an unknown one is a misspelling of; `null` if there is none. */
+export function misspelledType(type: string): string | null {
+  const written = type.trim().toLowerCase();
+  if (KNOWN_TYPES.includes(type) || written.length > 20) return null;
+  const near = KNOWN_TYPES.map((known) => ({ known, edits: distance(written, known) })).toSorted(
+    (a, b) => a.edits - b.edits,
+  )[0]!;
+  return near.edits <= MAX_TYPE_EDITS ? near.known : null;
+}

@@ -1,0 +1,88 @@
+import { type Attribute, type Note, NOTE_KINDS, type NoteCut, type NoteKind } from "../cube.js";
+import { readClauses } from "../clauses.js";
+import { didYouMean } from "../nearest.js";
+import { findReference } from "../references.js";
+import { decimalNumber } from "../values/decimal.js";
+import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
+import type { Fields } from "./fields.js";
+import { asSection, error, filledTextAt, requiredTextAt, given, quoted, type Section } from "./section.js";
+import { checkReference } from "./views.js";
+
+/** Number of errors after which reading stops: finding similar names for each error costs time. */
+const MAX_ERRORS = 1000;
+
+/** Matches the value of a clause that other calls read as a range. */
+const RANGE = /^[[{].*\sTO\s.*[\]}]$/s;
+
+/** Read the notes of a model. */
+export function readNotes(document: Section, fields: Fields): readonly Note[] {
+  const list = given(document, "notes");
+  if (list === undefined) return [];
+  if (!Array.isArray(list)) {
+    error(document, "notes", `${quoted(list)} must be a list of notes, [ … ]`);
+    return [];
+  }
+  const notes: Note[] = [];
+  for (const [id, item] of list.entries()) {
+    if (item === null) continue;
+    if (document.errors.length > MAX_ERRORS) break;
+    const section = asSection(item, `notes[${id}]`, document.errors);
+    if (section) notes.push(readNote(section, id, fields));
+  }
+  return notes;
+}
+
+function readNote(section: Section, id: number, fields: Fields): Note {
+  const on = readOn(section, fields);
+  const kind = readKind(section);
+  const text = requiredTextAt(section, "text", "what readers of the figures must know");
+  return { id, kind, text: text.trim(), on };
+}
+
+function readKind(section: Section): NoteKind {
+  const text = filledTextAt(section, "kind")?.trim() ?? "note";
+  const kind = NOTE_KINDS.find((known) => known === text);
+  if (!kind) {
+    const remedy = didYouMean(text, NOTE_KINDS) || '; write "break", "provisional" or "note"';
+    error(section, "kind", `${quoted(text)} is not a kind of note${remedy}`);
+  }
+  return kind ?? "note";
+}
+
+/** Read the cut of a note; values of one attribute are united, as those of cuts. */
+function readOn(section: Section, fields: Fields): readonly NoteCut[] {
+  const text = requiredTextAt(section, "on", 'a cut, such as "year:2010"');
+  const cuts = new Map<string, NoteCut & { readonly values: (string | number)[] }>();
+  const reported = section.errors.length;
+  const clauses = readClauses<string>(text, (sentence) => error(section, "on", sentence));
+  if (text !== "" && clauses.length === 0 && section.errors.length === reported) {
+    error(section, "on", `${quoted(text)} is empty; write a cut, such as "year:2010"`);
+  }
+  for (const { field, value } of clauses) {
+    if (field.startsWith("!") || RANGE.test(value.trim())) {
+      error(section, "on", `${quoted(`${field}:${value}`)} is no value; write each value, as in "year:2009|year:2010"`);
+      continue;
+    }
+    const before = section.errors.length;
+    checkReference(section, "on", field, fields);
+    const found = findReference(fields, field);
+    if (!found || section.errors.length > before) continue;
+    const { dimension, attribute = null } = found;
+    const target = attribute ?? dimension.identity;
+    const typed = readValue(section, target, value);
+    if (typed === null) continue;
+    const key = `${dimension.index}.${target.index}`;
+    const cut = cuts.get(key) ?? { dimension: dimension.name, attribute: target.name, values: [] };
+    if (!cut.values.includes(typed)) cut.values.push(typed);
+    cuts.set(key, cut);
+  }
+  return [...cuts.values()];
+}
+
+function readValue(section: Section, { name, type }: Attribute, text: string): string | number | null {
+  if (type === "text") return text;
+  const number = parseDecimal(text, PLAIN_NUMBERS);
+  if (!("error" in number)) return decimalNumber(number);
+  error(section, "on", `${quoted(name)} has numbers, and ${quoted(text)} is not one`);
+  return null;
+}

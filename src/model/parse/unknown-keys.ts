@@ -1,0 +1,187 @@
+import { didYouMean } from "../nearest.js";
+import { kindOf } from "./fields.js";
+import { isKeptKey, KNOWN_KEYS, MISTAKEN_TYPES, misspelledType, type ModelPart } from "./known-keys.js";
+import { given, isObject, pathOf, quoted } from "./section.js";
+
+const MAX_WARNINGS = 100;
+/** Maximum number of keys that are compared with the known ones. */
+const MAX_COMPARED = 1000;
+/** Maximum number of keys in one warning. */
+const MAX_LISTED = 10;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Warn of keys and types that a model has and nothing reads: misspelled ones, those in a wrong place, and others.
+ * @param model a model file, valid or not
+ * @returns one sentence each; at most 100 and the number of the others
+ * Cost: linear in the size of the model.
+ */
+export function warnOfUnknown(model: Json): readonly string[] {
+  const found = new Findings();
+  checkKeys(found, "model", "", model);
+  const { dataset, mapping, views, hierarchies, notes, formulas } = copyOf(model);
+  if (isObject(dataset)) {
+    checkKeys(found, "dataset", "dataset", dataset);
+    const licence = given({ path: "", json: dataset, errors: [] }, "licence");
+    if (isObject(licence)) checkKeys(found, "licence", "dataset.licence", licence);
+  }
+  if (isObject(mapping)) {
+    for (const [name, field] of Object.entries(mapping)) {
+      if (isObject(field)) checkField(found, name, join("mapping", name), field);
+    }
+  }
+  if (Array.isArray(views)) {
+    views.forEach((view, at) => {
+      if (isObject(view)) checkKeys(found, "view", `views[${at}]`, view);
+    });
+  }
+  if (isObject(hierarchies)) {
+    for (const [name, hierarchy] of Object.entries(hierarchies)) {
+      if (isObject(hierarchy)) checkKeys(found, "hierarchy", join("hierarchies", name), hierarchy);
+    }
+  }
+  if (Array.isArray(notes)) {
+    notes.forEach((note, at) => {
+      if (isObject(note)) checkKeys(found, "note", `notes[${at}]`, note);
+    });
+  }
+  if (isObject(formulas)) {
+    for (const [name, formula] of Object.entries(formulas)) {
+      if (isObject(formula)) checkKeys(found, "formula", join("formulas", name), formula);
+    }
+  }
+  return found.list();
+}
+
+function checkField(found: Findings, name: string, path: string, field: Json): void {
+  const kind = kindOf({ path, json: field, errors: [] }, name);
+  const part = kind === "attribute" ? "value" : kind;
+  if (kind === "compound") checkType(found, name, path, field);
+  checkKeys(found, part, path, field);
+  const { fiscal_year: fiscalYear } = copyOf(field);
+  if (kind === "date" && isObject(fiscalYear)) checkKeys(found, "fiscal year", `${path}.fiscal_year`, fiscalYear);
+  if (kind !== "compound") return;
+  const { attributes, fields } = copyOf(field);
+  if (isObject(attributes)) {
+    for (const [attribute, definition] of Object.entries(attributes)) {
+      if (isObject(definition)) checkKeys(found, "attribute", join(`${path}.attributes`, attribute), definition, path);
+    }
+  } else if (Array.isArray(fields)) {
+    fields.forEach((definition, at) => {
+      if (isObject(definition)) checkKeys(found, "listed attribute", `${path}.fields[${at}]`, definition, path);
+    });
+  }
+}
+
+function checkType(found: Findings, name: string, path: string, field: Json): void {
+  const { type } = copyOf(field);
+  if (typeof type !== "string") return;
+  const mistaken = MISTAKEN_TYPES.get(type.trim().toLowerCase());
+  const near = mistaken === undefined ? misspelledType(type) : null;
+  const remedy = mistaken !== undefined ? `write ${mistaken}` : near && `did you mean "${near}"?`;
+  if (!remedy) return;
+  found.add(`${path}.type: ${quoted(type)} is not a known type, so ${quoted(name)} is a compound dimension; ${remedy}`);
+}
+
+/** @param owner path of the dimension of an attribute */
+function checkKeys(found: Findings, part: ModelPart, path: string, json: Json, owner = ""): void {
+  const others: string[] = [];
+  for (const [key, value] of Object.entries(json)) {
+    if (value === null || KNOWN_KEYS[part].includes(key) || isKeptKey(key, part)) continue;
+    if (found.isFull) {
+      found.add("");
+      continue;
+    }
+    const place = join(path, key);
+    const reason = explainMisplaced(part, key, path, json, owner);
+    const meant = reason === null && found.mayCompare() ? didYouMean(key, KNOWN_KEYS[part]) : "";
+    if (reason !== null) found.add(`${place} is ignored: ${reason}`);
+    else if (meant !== "") found.add(`${place} is unknown and ignored${meant}`);
+    else others.push(key);
+  }
+  if (others.length === 0) return;
+  const listed = others.slice(0, MAX_LISTED).map(quoted).join(", ");
+  const more = others.length > MAX_LISTED ? ` and ${others.length - MAX_LISTED} more` : "";
+  const [subject, verb] = others.length === 1 ? ["key", "is"] : ["keys", "are"];
+  found.add(`${path || "model"}: the ${subject} ${listed}${more} ${verb} unknown and ignored`);
+}
+
+/** Return where a known key belongs that is in the wrong part; `null` if it is known nowhere. */
+function explainMisplaced(part: ModelPart, key: string, path: string, json: Json, owner: string): string | null {
+  const isIn = (other: ModelPart): boolean => KNOWN_KEYS[other].includes(key);
+  const toDataset = `it belongs to the dataset (dataset.${key})`;
+  // The default of a missing value, rather than that of a dimension.
+  if (key === "default" && KNOWN_KEYS[part].includes("default_value")) return null;
+  const isOfDerived = isIn("derived") && !isIn("value") && !isIn("compound");
+  if (isOfDerived && ["measure", "date", "value", "compound"].includes(part)) {
+    return `only a derived dimension has it; write "type": "derived" for one`;
+  }
+  switch (part) {
+    case "model":
+      return isIn("dataset") ? toDataset : null;
+    case "dataset":
+      return isIn("model") ? `it belongs to the top level (${key})` : null;
+    case "attribute":
+    case "listed attribute":
+      return isIn("compound") && key !== "attributes" && key !== "fields"
+        ? `it belongs to the dimension (${owner}.${key})`
+        : null;
+    case "compound":
+      if (isIn("attribute")) {
+        const place = Array.isArray(json.fields) ? `${path}.fields[0]` : `${path}.attributes.name`;
+        return `in a compound dimension it belongs to an attribute (${place}.${key})`;
+      }
+      break;
+    case "derived":
+      if (isIn("value") || isIn("compound"))
+        return `a derived dimension has no ${quoted(key)}: no column is read for it`;
+      break;
+    case "measure":
+    case "date":
+    case "value":
+      if (key === "attributes" || key === "fields") {
+        return `only a compound dimension has attributes; write "type": "compound" for one`;
+      }
+      if (isIn("value")) return `${part === "measure" ? "a measure" : "a date dimension"} has no ${quoted(key)}`;
+      break;
+    default:
+      return null;
+  }
+  return isIn("dataset") && key !== "name" ? toDataset : null;
+}
+
+function join(path: string, key: string): string {
+  return pathOf({ path, json: {}, errors: [] }, key);
+}
+
+/** Copy an object without its prototype: the copy has only the keys that the file has. */
+function copyOf(json: Json): Json {
+  return Object.assign(Object.create(null), json);
+}
+
+/** Warnings, of which the first are kept and the others counted. */
+class Findings {
+  readonly #warnings: string[] = [];
+  #more = 0;
+  #compared = 0;
+
+  get isFull(): boolean {
+    return this.#warnings.length >= MAX_WARNINGS;
+  }
+
+  add(warning: string): void {
+    if (this.isFull) this.#more++;
+    else this.#warnings.push(warning);
+  }
+
+  /** True if one more key may be compared with known ones. */
+  mayCompare(): boolean {
+    return ++this.#compared <= MAX_COMPARED;
+  }
+
+  list(): readonly string[] {
+    if (this.#more === 0) return this.#warnings;
+    return [...this.#warnings, `… and ${this.#more} more keys or types that are unknown and ignored`];
+  }
+}

@@ -1,0 +1,31 @@
+import { DATE_ATTRIBUTES, type Dimension, type Field, type Model } from "./cube.js";
+
+/**
+ * Return the part of a model that is stored for each row: all but derived dimensions and the rules of calendars, which
+ * touch no rows.
+ */
+export function rowModel(model: Model): Model {
+  if (!isView(model)) return model;
+  const dimensions = model.dimensions.filter((dimension) => !isDerivedDimension(dimension)).map(storedPart);
+  const fields = model.fields.flatMap((field): readonly Field[] => {
+    if (field.kind === "measure") return [field];
+    return isDerivedDimension(field) ? [] : [dimensions[field.index]!];
+  });
+  return { ...model, dimensions, fields };
+}
+
+/** True if a model has more than what is stored for each row. */
+export function isView({ dimensions }: Model): boolean {
+  return dimensions.some((dimension) => isDerivedDimension(dimension) || dimension.calendar);
+}
+
+/** True for a derived dimension. */
+export function isDerivedDimension(field: Field): boolean {
+  return field.kind !== "measure" && field.derivation !== undefined;
+}
+
+function storedPart(dimension: Dimension): Dimension {
+  if (!dimension.calendar) return dimension;
+  const { calendar: _, ...stored } = dimension;
+  return { ...stored, attributes: stored.attributes.slice(0, DATE_ATTRIBUTES.length) };
+}

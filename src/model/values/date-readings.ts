@@ -1,0 +1,179 @@
+import { calendarDate } from "./calendar.js";
+import { strptime } from "./strptime.js";
+import type { ValueError } from "./value.js";
+
+/** A way to write dates other than ISO 8601. */
+export interface DateReading {
+  /** The parts in their order, such as `day/month/year`. */
+  readonly name: string;
+  readonly example: string;
+  /** strptime formats that read it; empty if there are none. */
+  readonly formats: readonly string[];
+  /** True if it is never read without a `format`, because people mean different dates by it. */
+  readonly needsFormat: boolean;
+  /** Condition under which dates with two numbers before the year are read so; `null` for all others. */
+  readonly condition: string | null;
+  /** True if it looks like a plain number, so that only a model can say that a column has dates. */
+  readonly isLikeNumbers: boolean;
+  /** Name of the reading that counts where all cells allow both; `null` if there is none. */
+  readonly behind: string | null;
+  /** Reads a text; `null` if it is written differently. */
+  readonly read: (text: string) => string | ValueError | null;
+}
+
+const DAY_FIRST = "the first number is the day";
+const MONTH_FIRST = "the first number is the month";
+
+/**
+ * The ways to write dates, without those of ISO 8601, which are read everywhere. A column without a `format` is read
+ * in the one way that all its cells allow.
+ */
+export const DATE_READINGS: readonly DateReading[] = [
+  written("day.month.year", "5.1.2024", ["%d.%m.%Y", "%d.%m.%Y %H:%M", "%d.%m.%Y %H:%M:%S"]),
+  written("day/month/year", "25/01/2024", ["%d/%m/%Y", "%d/%m/%Y %H:%M", "%d/%m/%Y %H:%M:%S"], {
+    condition: DAY_FIRST,
+  }),
+  written("month/day/year", "01/25/2024", ["%m/%d/%Y", "%m/%d/%Y %H:%M", "%m/%d/%Y %H:%M:%S", "%m/%d/%Y %I:%M:%S %p"], {
+    condition: MONTH_FIRST,
+  }),
+  written("day-month-year", "25-01-2024", ["%d-%m-%Y"], { condition: DAY_FIRST }),
+  written("month-day-year", "01-25-2024", ["%m-%d-%Y"], { condition: MONTH_FIRST }),
+  written("year/month/day", "2024/01/05", ["%Y/%m/%d"]),
+  written("year.month.day", "2024.01.05", ["%Y.%m.%d"]),
+  written("year-month-day without zeros", "2024-1-5", ["%Y-%m-%d"]),
+  // strptime also reads fewer digits.
+  written("eight digits, year first", "20240105", ["%Y%m%d"], { shape: /^\d{8}$/ }),
+  written("day, name of the month, year", "5 Jan 2024", ["%d %B %Y", "%d %b %Y"]),
+  written("day-name of the month-year", "5-Jan-2024", ["%d-%B-%Y", "%d-%b-%Y"]),
+  written("name of the month, day, year", "January 5, 2024", ["%B %d, %Y", "%b %d, %Y"]),
+  written("name of the month, year", "Jan 2024", ["%B %Y", "%b %Y"]),
+  written("name of the month-year", "Jan-2024", ["%B-%Y", "%b-%Y"]),
+  written("month/year", "01/2024", ["%m/%Y"]),
+  written("month.year", "01.2024", ["%m.%Y"]),
+  written("month-year", "01-2024", ["%m-%Y"]),
+  { ...written("year/next year", "2009/10", []), read: readSplitYear },
+  written("FY and the year", "FY2024", ["FY%Y", "FY %Y"]),
+  { ...written("days since 1899, as Excel counts them", "45296", []), read: readSerial, isLikeNumbers: true },
+  // The first number may be a year that begins or a month's year, and two digits may be of any century.
+  written("year/month", "2024/01", ["%Y/%m"], { needsFormat: true, behind: "year/next year" }),
+  {
+    ...written("six digits, year first", "202401", ["%Y%m"], { needsFormat: true, shape: /^\d{6}$/ }),
+    isLikeNumbers: true,
+  },
+  written("day.month.year of two digits", "5.1.24", ["%d.%m.%y"], { needsFormat: true }),
+  written("day/month/year of two digits", "25/01/24", ["%d/%m/%y"], { needsFormat: true, condition: DAY_FIRST }),
+  written("month/day/year of two digits", "01/25/24", ["%m/%d/%y"], { needsFormat: true, condition: MONTH_FIRST }),
+  written("day-month-year of two digits", "25-01-24", ["%d-%m-%y"], { needsFormat: true, condition: DAY_FIRST }),
+  written("month-day-year of two digits", "01-25-24", ["%m-%d-%y"], { needsFormat: true, condition: MONTH_FIRST }),
+  written("day-name of the month-year of two digits", "5-Jan-24", ["%d-%b-%y"], { needsFormat: true }),
+  written("name of the month-year of two digits", "Jan-24", ["%b-%y"], { needsFormat: true }),
+];
+
+/** Days that a text may mean, by the reading that says so. */
+export type PossibleDays = ReadonlyMap<DateReading, string>;
+
+/** Read a text in each of some ways. @param text trimmed */
+export function readInWays(text: string, readings: readonly DateReading[]): PossibleDays {
+  const days = new Map<DateReading, string>();
+  for (const reading of readings) {
+    const day = reading.read(text);
+    if (typeof day === "string") days.set(reading, day);
+  }
+  return days;
+}
+
+/** Return the only day among several possible ones; `null` if they differ. */
+export function onlyDay(days: PossibleDays): string | null {
+  let only: string | null = null;
+  for (const day of days.values()) {
+    if (only !== null && only !== day) return null;
+    only = day;
+  }
+  return only;
+}
+
+/** Return the format of a reading that reads a text; `null` if there is none. */
+export function formatFor({ formats }: DateReading, text: string): string | null {
+  return formats.find((format) => typeof strptime(text, format) === "string") ?? formats[0] ?? null;
+}
+
+/**
+ * Read a date that stands alone, such as a default: in the one way that it allows.
+ * @param text trimmed
+ * @returns `null` if it is not written in any of the ways
+ */
+export function readLoneDate(text: string): string | ValueError | null {
+  const possible = readInWays(text, DATE_READINGS);
+  if (possible.size === 0) return errorOf(text);
+  const names = new Set([...possible.keys()].map(({ name }) => name));
+  const days = new Map([...possible].filter(([{ behind }]) => behind === null || !names.has(behind)));
+  const day = onlyDay(days);
+  if (day === null) {
+    const ways = [...days].map(([{ condition, name }, each]) => `${each} if ${condition ?? `it is ${name}`}`);
+    return {
+      error: `can be read in ${ways.length === 2 ? "two" : ways.length} ways: ${ways.join(", ")}; write YYYY-MM-DD`,
+    };
+  }
+  const [reading] = [...days.keys()];
+  if (!reading!.needsFormat) return day;
+  return { error: `is read only with "format": "${formatFor(reading!, text)}"; write that, or YYYY-MM-DD` };
+}
+
+/** Return why a text that is written like a date is none. */
+function errorOf(text: string): ValueError | null {
+  for (const { read } of DATE_READINGS) {
+    const outcome = read(text);
+    if (outcome !== null) return outcome as ValueError;
+  }
+  return null;
+}
+
+interface Particulars {
+  readonly needsFormat?: boolean;
+  readonly condition?: string;
+  readonly behind?: string;
+  /** A text that does not match is written differently, whatever its formats read. */
+  readonly shape?: RegExp;
+}
+
+function written(
+  name: string,
+  example: string,
+  formats: readonly string[],
+  { needsFormat = false, condition, behind, shape }: Particulars = {},
+): DateReading {
+  const read = (text: string): string | ValueError | null => {
+    if (shape && !shape.test(text)) return null;
+    let wrong: ValueError | null = null;
+    for (const format of formats) {
+      const date = strptime(text, format);
+      if (typeof date === "string") return date;
+      wrong ??= date;
+    }
+    return wrong;
+  };
+  return {
+    name,
+    example,
+    formats,
+    needsFormat,
+    condition: condition ?? null,
+    isLikeNumbers: false,
+    behind: behind ?? null,
+    read,
+  };
+}
+
+/** Read `2009/10`, `2009/2010` or `2009-2010` as the year that begins in 2009; `2009-10` is a month of ISO 8601. */
+function readSplitYear(text: string): string | ValueError | null {
+  const [, year, short, long] = /^(\d{4})(?:\/(\d{2})|[/-](\d{4}))$/.exec(text) ?? [];
+  const next = Number(year) + 1;
+  const fits = short === undefined ? Number(long) === next : Number(short) === next % 100;
+  return fits ? calendarDate(Number(year), 1, 1) : null;
+}
+
+/** Read Excel's serial number of a day after 1927, in its 1900 system; the fraction is the time of day. */
+function readSerial(text: string): string | null {
+  if (!/^[1-9]\d{4}(?:[.,]\d+)?$/.test(text)) return null;
+  return new Date(Date.UTC(1899, 11, 30 + Number(text.slice(0, 5)))).toISOString().slice(0, 10);
+}

@@ -1,0 +1,158 @@
+import { decimalText } from "./decimal.js";
+
+/** An exact integer: a number where that is safe, which costs no allocation. */
+export type Integer = number | bigint;
+
+/** An exact rational number; not necessarily in lowest terms. */
+export interface Fraction {
+  readonly numerator: Integer;
+  /** Above 0. */
+  readonly denominator: Integer;
+}
+
+export const ZERO_FRACTION: Fraction = { numerator: 0, denominator: 1 };
+
+export function addIntegers(a: Integer, b: Integer): Integer {
+  if (typeof a === "number" && typeof b === "number") {
+    const sum = a + b;
+    if (Number.isSafeInteger(sum)) return sum;
+  }
+  return BigInt(a) + BigInt(b);
+}
+
+export function multiplyIntegers(a: Integer, b: Integer): Integer {
+  if (typeof a === "number" && typeof b === "number") {
+    const product = a * b;
+    // Zero has no sign here.
+    if (Number.isSafeInteger(product)) return product + 0;
+  }
+  return BigInt(a) * BigInt(b);
+}
+
+export function negateInteger(integer: Integer): Integer {
+  return typeof integer === "number" ? 0 - integer : -integer;
+}
+
+/** Return 10^`exponent`. */
+export function powerOfTen(exponent: number): Integer {
+  return exponent <= MAX_EXPONENT ? Number(`1e${exponent}`) : 10n ** BigInt(exponent);
+}
+
+export function addFractions(a: Fraction, b: Fraction): Fraction {
+  if (isEqual(a.denominator, b.denominator)) {
+    return { numerator: addIntegers(a.numerator, b.numerator), denominator: a.denominator };
+  }
+  return {
+    numerator: addIntegers(multiplyIntegers(a.numerator, b.denominator), multiplyIntegers(b.numerator, a.denominator)),
+    denominator: multiplyIntegers(a.denominator, b.denominator),
+  };
+}
+
+export function subtractFractions(a: Fraction, { numerator, denominator }: Fraction): Fraction {
+  return addFractions(a, { numerator: negateInteger(numerator), denominator });
+}
+
+/** Divide two numbers; `null` if the divisor is 0. */
+export function divideFractions(a: Fraction, b: Fraction): Fraction | null {
+  if (isEqual(b.numerator, 0)) return null;
+  const [over, under] = isEqual(a.denominator, b.denominator)
+    ? [a.numerator, b.numerator]
+    : [multiplyIntegers(a.numerator, b.denominator), multiplyIntegers(b.numerator, a.denominator)];
+  if (under > 0) return { numerator: over, denominator: under };
+  return { numerator: negateInteger(over), denominator: negateInteger(under) };
+}
+
+export function absoluteFraction(fraction: Fraction): Fraction {
+  if (fraction.numerator >= 0) return fraction;
+  return { numerator: negateInteger(fraction.numerator), denominator: fraction.denominator };
+}
+
+/** Compare two numbers exactly. @returns below 0, 0 or above 0 */
+export function compareFractions(a: Fraction, b: Fraction): number {
+  const x = multiplyIntegers(a.numerator, b.denominator);
+  const y = multiplyIntegers(b.numerator, a.denominator);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/**
+ * Return the double nearest to a quotient, ties to even; never `-0`. Numbers beyond the largest double become the
+ * largest double, because JSON has no infinity.
+ * @param denominator above 0
+ */
+export function nearestQuotient(numerator: Integer, denominator: Integer): number {
+  // Both are exact doubles, and IEEE 754 rounds their quotient correctly.
+  if (typeof numerator === "number" && typeof denominator === "number") return numerator / denominator + 0;
+  const integer = BigInt(numerator);
+  const magnitude = roundQuotient(integer < 0n ? -integer : integer, BigInt(denominator));
+  return integer < 0n ? 0 - magnitude : magnitude;
+}
+
+/**
+ * Write a number in full: as a decimal, or where there is no finite one as `p/q` in lowest terms.
+ */
+export function fractionText({ numerator, denominator }: Fraction): string {
+  const [over, under] = [BigInt(numerator), BigInt(denominator)];
+  const divisor = greatestDivisor(over < 0n ? -over : over, under);
+  const [p, q] = [over / divisor, under / divisor];
+  const [twos, odd] = divideOut(q, 2n);
+  const [fives, rest] = divideOut(odd, 5n);
+  if (rest !== 1n) return `${p}/${q}`;
+  const scale = Math.max(twos, fives);
+  return decimalText({ unscaled: p * 2n ** BigInt(scale - twos) * 5n ** BigInt(scale - fives), scale });
+}
+
+/** Largest power of ten that is a safe integer. */
+const MAX_EXPONENT = 15;
+
+/** Bits of a quotient that decide how it is rounded: those of a double, one more, and one for all that follow. */
+const BITS = 55;
+/** Exponent of the last bit of the smallest doubles, and the shift from which quotients have fewer bits than others. */
+const LAST_BIT = 1074;
+const SMALL_SHIFT = 1077;
+
+/** @param numerator 0 or more */
+function roundQuotient(numerator: bigint, denominator: bigint): number {
+  if (numerator === 0n) return 0;
+  const size = numerator.toString(2).length - denominator.toString(2).length;
+  const shift = BITS - size;
+  if (shift >= SMALL_SHIFT) return roundSmall(numerator, denominator);
+  const [over, under] =
+    shift > 0 ? [numerator << BigInt(shift), denominator] : [numerator, denominator << BigInt(-shift)];
+  const quotient = over / under;
+  const rest = quotient * under === over ? 0n : 1n;
+  const rounded = Number((quotient << 1n) | rest);
+  return Math.min(scaleByTwo(rounded, -shift - 1), Number.MAX_VALUE);
+}
+
+/** Round to a multiple of the smallest double. */
+function roundSmall(numerator: bigint, denominator: bigint): number {
+  const over = numerator << BigInt(LAST_BIT);
+  const whole = over / denominator;
+  const twice = (over - whole * denominator) * 2n;
+  const isUp = twice > denominator || (twice === denominator && whole % 2n === 1n);
+  return scaleByTwo(Number(isUp ? whole + 1n : whole), -LAST_BIT);
+}
+
+/** Multiply by a power of two in steps that are doubles. */
+function scaleByTwo(number: number, exponent: number): number {
+  let [scaled, left] = [number, exponent];
+  for (; left > 1000; left -= 1000) scaled *= 2 ** 1000;
+  for (; left < -1000; left += 1000) scaled *= 2 ** -1000;
+  return scaled * 2 ** left;
+}
+
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+function divideOut(integer: bigint, factor: bigint): readonly [times: number, rest: bigint] {
+  let [times, rest] = [0, integer];
+  while (rest % factor === 0n) [times, rest] = [times + 1, rest / factor];
+  return [times, rest];
+}
+
+function isEqual(a: Integer, b: Integer): boolean {
+  return !(a < b) && !(a > b);
+}

@@ -1,0 +1,169 @@
+import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
+import { findReference } from "../../model/references.js";
+import { bindCuts } from "../condition/bind-cuts.js";
+import { bindSearchText } from "../condition/bind-text.js";
+import type { Parameters } from "../parameters.js";
+import { type CutClause, isPlainCut, parseCuts, printCuts } from "../syntax/cut-clause.js";
+import type { Against } from "./figures.js";
+import type { BoundTerms } from "./bind-term.js";
+import type { Key, Statistic } from "./query.js";
+import type { AggregateRequest } from "./request.js";
+
+/** The parameter `against`, not yet checked against a model. */
+export interface ParsedAgainst {
+  /** `null` for the dataset of the query. */
+  readonly dataset: string | null;
+  readonly clauses: readonly CutClause[];
+}
+
+/** Parse `clause|clause|dataset:name`. @returns `null` if there is none */
+export function parseAgainst(parameters: Parameters, errors: string[] = []): ParsedAgainst | null {
+  const text = parameters.get("against");
+  if (text === undefined) return null;
+  const clauses = parseCuts(text, (sentence) => errors.push(`against: ${sentence}`));
+  const datasets = clauses.filter(({ field }) => field === "dataset");
+  if (datasets.length > 1) errors.push("against: it names more than one dataset; compare with one at a time");
+  const names = datasets.flatMap((clause) => (isPlainCut(clause) ? [clause.value] : []));
+  if (names.length < datasets.length) errors.push("against: a dataset has a name, as in dataset:town");
+  return {
+    dataset: names.length === 1 ? names[0]! : null,
+    clauses: clauses.filter(({ field }) => field !== "dataset"),
+  };
+}
+
+/**
+ * Bind the other side of a comparison: the same query, with every cut on the attributes that `against` names replaced by
+ * its own; `*` alone is no cut.
+ * @param other model of the other side; that of the query for the same dataset
+ */
+export function bindAgainst(
+  model: Model,
+  other: Model,
+  { clauses }: ParsedAgainst,
+  request: AggregateRequest,
+  keys: readonly Key[],
+  needed: Pick<BoundTerms, "measures" | "statistics">,
+  errors: string[],
+): Against {
+  const error = (sentence: string): void => void errors.push(`against: ${sentence}`);
+  for (const { field } of clauses) refuseDrilledDown(model, field, keys, error);
+  const named = new Set(clauses.map(({ field }) => attributeKey(model, field)));
+  // Errors of unknown references have been reported.
+  const known = request.cuts.filter(({ field }) => findReference(model, field) !== null);
+  const kept = known.filter(({ field }) => !named.has(attributeKey(model, field)));
+  const own = clauses.filter(({ value, excluded }) => value !== "*" || excluded);
+  const cuts = [...kept, ...own];
+  const find = planTranslation(model, other, error);
+  const translate = (cut: CutClause): CutClause => ({ ...cut, field: find.reference(cut.field) });
+  const cutErrors: string[] = [];
+  bindCuts(other, clauses.map(translate), cutErrors);
+  for (const sentence of cutErrors) error(sentence.replace(/^cut: /, ""));
+  const bound = bindCuts(other, cuts.map(translate), []);
+  const text = bindSearchText([other], request);
+  const otherKeys = keys.map(find.key).filter((key) => key !== null);
+  const missing = new Set<string>();
+  const findMeasure = ({ name }: Measure): readonly Measure[] => {
+    const found = other.measures.find((measure) => measure.name === name);
+    if (!found) missing.add(name);
+    return found ? [found] : [];
+  };
+  const measures = needed.measures.flatMap(findMeasure);
+  const statistics = needed.statistics.flatMap((statistic): readonly Statistic[] => {
+    if (statistic.is !== "count")
+      return findMeasure(statistic.measure).map((measure) => ({ is: statistic.is, measure }));
+    const of = find.key(statistic.of);
+    return of ? [{ is: "count", of }] : [];
+  });
+  for (const name of missing) error(`"${other.dataset.name}" has no measure "${name}"`);
+  if (model.dataset.currency !== other.dataset.currency) {
+    const [own, theirs] = [model, other].map(({ dataset }) => `"${dataset.name}" in ${dataset.currency ?? "none"}`);
+    error(`amounts of different currencies cannot be compared: ${own} and ${theirs}`);
+  }
+  return {
+    dataset: other.dataset.name,
+    cut: printCuts(cuts),
+    query: {
+      filters: [...bound.conditions, text.q[0]!, ...text.fq[0]!],
+      keys: otherKeys,
+      measures,
+      ...(statistics.length > 0 && { statistics }),
+      order: otherKeys.map(({ dimension, attribute }, key) => ({
+        by: "key",
+        key,
+        attribute: attribute ?? dimension.identity,
+        descending: false,
+      })),
+      first: 0,
+      limit: Number.MAX_SAFE_INTEGER,
+    },
+    cutConditions: bound.conditions,
+    cuts: bound.placed,
+    clauses: clauses.length,
+  };
+}
+
+function refuseDrilledDown(model: Model, field: string, keys: readonly Key[], error: (text: string) => void): void {
+  const found = findReference(model, field);
+  if (!found) return;
+  const { dimension } = found;
+  const attribute = found.attribute ?? dimension.identity;
+  const isKey = keys.some((key) => key.dimension === dimension && (key.attribute ?? attribute) === attribute);
+  if (!isKey) return;
+  const remedy = dimension.kind === "date" ? `use amount.change@${field}` : "cut it instead of drilling it down";
+  error(`"${field}" is drilled down; ${remedy}`);
+}
+
+/** Return a key that references to the same attribute share. */
+function attributeKey(model: Model, field: string): string {
+  const found = findReference(model, field);
+  return found ? `${found.dimension.name}.${(found.attribute ?? found.dimension.identity).name}` : field;
+}
+
+/** Finds what references and keys mean in another model. */
+interface Translation {
+  readonly reference: (text: string) => string;
+  readonly key: (key: Key) => Key | null;
+}
+
+/** Plan how to find dimensions in another model: by name, else by the only equal taxonomy. */
+function planTranslation(model: Model, other: Model, error: (sentence: string) => void): Translation {
+  if (model === other) return { reference: (text) => text, key: (key) => key };
+  const reported = new Set<string>();
+  const report = (sentence: string): null => {
+    if (!reported.has(sentence)) error(sentence);
+    reported.add(sentence);
+    return null;
+  };
+  const find = (own: Dimension): Dimension | null => {
+    const named = other.dimensions.find(({ name }) => name === own.name);
+    if (named) return named;
+    const alike = other.dimensions.filter(({ taxonomy }) => taxonomy === own.taxonomy);
+    if (alike.length === 1) return alike[0]!;
+    const names = alike.map(({ name }) => `"${name}"`).join(" and ");
+    const dataset = other.dataset.name;
+    if (alike.length > 1) return report(`"${own.name}" may mean ${names} in "${dataset}", which have its taxonomy`);
+    return report(`"${dataset}" has no dimension "${own.name}", and none of its taxonomy "${own.taxonomy}"`);
+  };
+  const findAttribute = (own: Dimension, attribute: Attribute, dimension: Dimension): Attribute | null => {
+    if (attribute === own.identity) return dimension.identity;
+    const found = dimension.attributes.find(({ name }) => name === attribute.name);
+    return found ?? report(`"${dimension.name}" in "${other.dataset.name}" has no attribute "${attribute.name}"`);
+  };
+  return {
+    reference(text) {
+      const own = findReference(model, text);
+      const dimension = own && find(own.dimension);
+      if (!dimension) return text;
+      const attribute = findAttribute(own.dimension, own.attribute ?? own.dimension.identity, dimension);
+      return attribute && dimension.kind !== "attribute" ? `${dimension.name}.${attribute.name}` : dimension.name;
+    },
+    key({ dimension: own, attribute }) {
+      const dimension = find(own);
+      if (!dimension) return null;
+      if (attribute === null)
+        return { dimension, attribute: dimension.kind === "attribute" ? dimension.identity : null };
+      const found = findAttribute(own, attribute, dimension);
+      return found && { dimension, attribute: found };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { Model } from "../../model/cube.js";
+import { readFlag } from "../flag.js";
+import type { Parameters } from "../parameters.js";
+import type { SearchBounds } from "../syntax/parse.js";
+import { parseList } from "../clauses.js";
+import { aggregateOf, bindSelection, refuseErrors } from "./bind.js";
+import { bindAgainst, parseAgainst } from "./bind-against.js";
+import { bindHaving } from "./bind-having.js";
+import { addComparisons, bindTerms } from "./bind-term.js";
+import { bindTop } from "./bind-top.js";
+import type { BoundFigures, FigureQuery } from "./figures.js";
+import { DEFAULT_MEASURE } from "./measure.js";
+import { bindOrder, printOrder } from "./order.js";
+import { isTerm, normaliseTerm } from "../../model/terms.js";
+import type { Criterion } from "./query.js";
+import { parseAggregate } from "./request.js";
+import { addsUp, type Term } from "./term.js";
+
+/** True if parameters ask for more than the sums of measures, such as an average or a share. */
+export function asksFigures({ formulas }: Model, parameters: Parameters): boolean {
+  const isFigure = (text: string): boolean => isTerm(text) || formulas.some(({ name }) => name === text);
+  if (parseList(parameters.get("measure") ?? "").some(isFigure)) return true;
+  if (readFlag(parameters, "exact") || readFlag(parameters, "rollup")) return true;
+  return ["having", "top", "against"].some((name) => parameters.get(name) !== undefined);
+}
+
+/**
+ * Parse and bind the parameters of an aggregation whose figures are computed from sums.
+ * @param maxClauses maximum number of cuts, drilldowns, criteria and clauses of `q` and `fq` together
+ * @param other model of the dataset that `against` names
+ * @throws InvalidQuery with every error
+ */
+export function bindFigures(
+  model: Model,
+  parameters: Parameters,
+  bounds: SearchBounds,
+  other: Model = model,
+): BoundFigures {
+  const { maxClauses } = bounds;
+  const errors: string[] = [];
+  const request = parseAggregate(parameters, bounds, errors);
+  const selection = bindSelection(model, request, errors);
+  const { placed } = selection;
+  const requested = request.measures.length > 0 ? request.measures : [DEFAULT_MEASURE];
+  const requestedKeys = new Set(requested.map(normaliseTerm));
+  const compared = parseAgainst(parameters, errors);
+  const { terms: own, measures, statistics } = bindTerms(model, requested, placed, compared !== null, errors);
+  const against =
+    compared && bindAgainst(model, other, compared, request, placed.keys, { measures, statistics }, errors);
+  const terms = against ? addComparisons(own) : own;
+  const named = terms.map(({ key }) => ({ name: key }));
+  const isRefused = (field: string): boolean => requestedKeys.has(field) && !terms.some(({ key }) => key === field);
+  const criteria = request.order
+    .map(({ field, value }) => ({ field: normaliseTerm(field), value }))
+    .filter(({ field }) => !isRefused(field));
+  const order = withEntries(
+    bindOrder(
+      model,
+      criteria,
+      named,
+      placed,
+      errors,
+      own.map(({ key }) => terms.findIndex((term) => term.key === key)),
+    ),
+    terms,
+  );
+  const having = bindHaving(terms, isRefused, parameters.get("having") ?? "", errors);
+  const top = bindTop(model, parameters.get("top"), placed, errors);
+  const rollup = readFlag(parameters, "rollup");
+  if (rollup && top) errors.push("rollup: it cannot be combined with top");
+  if (rollup && having.tests.length > 0) errors.push("rollup: it cannot be combined with having");
+  refuseErrors(request, selection, maxClauses, errors, having.tests.length + terms.length + (against?.clauses ?? 0));
+  const sorted = engineOrder(order, terms);
+  const isWhole =
+    against !== null ||
+    sorted === null ||
+    having.tests.length > 0 ||
+    top !== null ||
+    rollup ||
+    terms.some(needsAllCells);
+  const figures: FigureQuery = {
+    terms,
+    against,
+    having: having.tests,
+    top: top && { count: top.count, within: top.within },
+    rollup,
+    order,
+    exact: readFlag(parameters, "exact"),
+    isWhole,
+    isSorted: sorted !== null && against === null,
+  };
+  const aggregate = aggregateOf(selection, measures, sorted ?? keyOrder(order), [
+    terms.map(({ key }) => key).join("|"),
+    printOrder(order, named, placed),
+  ]);
+  const bound = statistics.length === 0 ? aggregate : { ...aggregate, query: { ...aggregate.query, statistics } };
+  const side = against && JSON.stringify([against.dataset, against.cut]);
+  const canonical = [side ?? "", bound.canonical, having.canonical, top?.canonical ?? "", rollup, figures.exact].join(
+    "&",
+  );
+  if (!isWhole) return { ...bound, figures, canonical };
+  return { ...bound, query: { ...bound.query, first: 0, limit: Number.MAX_SAFE_INTEGER }, figures, canonical };
+}
+
+/** Order by the number of entries where the term is just that. */
+function withEntries(order: readonly Criterion[], terms: readonly Term[]): readonly Criterion[] {
+  return order.map((criterion) => {
+    if (criterion.by !== "measure") return criterion;
+    const { value, divisor, window } = terms[criterion.index]!;
+    const isEntries = value.is === "entries" && divisor === null && window === null;
+    return isEntries ? { by: "entries", descending: criterion.descending } : criterion;
+  });
+}
+
+/** Return the order as one of sums, which engines know; `null` if it is by other figures. */
+function engineOrder(order: readonly Criterion[], terms: readonly Term[]): readonly Criterion[] | null {
+  const criteria: Criterion[] = [];
+  for (const criterion of order) {
+    if (criterion.by !== "measure") criteria.push(criterion);
+    else {
+      const { value, window, ...term } = terms[criterion.index]!;
+      if (value.is !== "amounts" || value.function !== "sum" || window || !addsUp({ value, ...term })) return null;
+      criteria.push({ by: "measure", index: value.measure, descending: criterion.descending });
+    }
+  }
+  return criteria;
+}
+
+function keyOrder(order: readonly Criterion[]): readonly Criterion[] {
+  return order.filter(({ by }) => by === "key");
+}
+
+/** True if a term compares a cell with others; a share of everything compares it with the total alone. */
+function needsAllCells({ window }: Term): boolean {
+  return window !== null && !(window.is === "share" && window.within.length === 0);
+}

@@ -1,0 +1,95 @@
+import type { Model } from "../../model/cube.js";
+import { bindReference } from "../reference.js";
+import type { Drilldowns } from "./drilldown.js";
+import type { ParsedTerm } from "../../model/terms.js";
+import { addsUp, type KeyPart, type Operand, PERIODS, type Term, type Window } from "./term.js";
+
+/**
+ * Bind the window of a term.
+ * @param isCompared true if the query has another side
+ * @returns `null` for a term without one; `undefined` after an error
+ */
+export function bindWindow(
+  model: Model,
+  { key, window, references }: ParsedTerm,
+  value: Pick<Term, "value" | "divisor">,
+  drilldowns: Drilldowns,
+  isCompared: boolean,
+  error: (sentence: string) => void,
+): Window | null | undefined {
+  if (window === null) return null;
+  const refuse = (sentence: string): undefined => void error(`${key}: ${sentence}`);
+  if ((window === "share" || window === "running") && !addsUp(value)) {
+    return refuse(`${subjectOf(value)} don't add up to a whole`);
+  }
+  if (window === "against") {
+    if (references) return refuse("it has no reference after @");
+    return isCompared
+      ? { is: "side", as: window }
+      : refuse('it compares with another side: add the parameter "against"');
+  }
+  const isSide = isCompared && references === null && (window === "difference" || window === "change");
+  if (isSide) return { is: "side", as: window };
+  const parts = (references ?? []).map((text) => bindKeyPart(model, text, drilldowns));
+  const errors = parts.filter((part) => typeof part === "string");
+  errors.forEach(refuse);
+  if (errors.length > 0) return undefined;
+  const within = parts as readonly KeyPart[];
+  if (window === "share" || window === "rank") return { is: window, within };
+  const along = references ? within : timesOf(drilldowns);
+  if (along.length !== 1) return refuse(references ? "it takes one attribute of a date" : explainTimes(along.length));
+  const part = along[0]!;
+  const { dimension, attribute } = drilldowns.keys[part.key]!;
+  const shown = part.attribute ?? attribute ?? dimension.identity;
+  const period = PERIODS.find((each) => each === shown.name);
+  if (dimension.kind !== "date" || !period) {
+    const names = PERIODS.filter((each) => dimension.attributes.some(({ name }) => name === each));
+    const known = names.map((name) => `${dimension.name}.${name}`).join(", ");
+    return refuse(
+      dimension.kind === "date"
+        ? `the calendar knows no period before one of ${dimension.name}.${shown.name}; drill down by one of: ${known}`
+        : `"${dimension.name}" is no date; it goes by one of the drilldowns of a date`,
+    );
+  }
+  if (part.attribute) return refuse(`"${dimension.name}.${shown.name}" needs a drilldown of its own`);
+  return { is: window, along: part, period };
+}
+
+/** Find the drilldown that a reference names. @returns a message if there is none */
+export function bindKeyPart(model: Model, text: string, { keys }: Drilldowns): KeyPart | string {
+  const reference = bindReference(model, text);
+  if (typeof reference === "string") return reference;
+  const { dimension } = reference;
+  const attribute = reference.attribute ?? dimension.identity;
+  const key = keys.findIndex((each) => each.dimension === dimension && (each.attribute ?? attribute) === attribute);
+  if (key < 0) return `"${text}" is not drilled down: add it to "drilldown"`;
+  const isOwn = keys[key]!.attribute !== null || attribute === dimension.identity;
+  return { key, attribute: isOwn ? null : attribute };
+}
+
+/** List the drilldowns of dates. */
+function timesOf({ drilldowns }: Drilldowns): readonly KeyPart[] {
+  const dates = drilldowns.filter(({ dimension }) => dimension.kind === "date");
+  const keys = new Set(dates.map(({ key }) => key));
+  return [...keys].map((key) => ({ key, attribute: null }));
+}
+
+function explainTimes(count: number): string {
+  if (count === 0) return "no date is drilled down; add year to drilldown";
+  return "several dates are drilled down; write after @ which one it goes by, such as @year";
+}
+
+/** Name what does not add up. */
+function subjectOf({ value, divisor }: Pick<Term, "value" | "divisor">): string {
+  if (divisor !== null) return "ratios";
+  return value.is === "amounts" ? NAMES[value.function] : COUNTS;
+}
+
+const COUNTS = "numbers of different values";
+const NAMES: Readonly<Record<Extract<Operand, { is: "amounts" }>["function"], string>> = {
+  sum: "sums",
+  avg: "averages",
+  min: "minima",
+  max: "maxima",
+  median: "medians",
+};

@@ -1,0 +1,63 @@
+/**
+ * Names of the query parameters of every call, by its path. The OpenAPI document describes the same ones; `format` and
+ * the parameters of every JSON call are left out.
+ */
+export const CALL_PARAMETERS = {
+  "/api/2/aggregate": [
+    "dataset",
+    "measure",
+    "cut",
+    "q",
+    "fq",
+    "drilldown",
+    "parents",
+    "against",
+    "having",
+    "top",
+    "rollup",
+    "page",
+    "pagesize",
+    "order",
+    "exact",
+    "inflate",
+    "explain",
+  ],
+  "/api/2/search": [
+    "q",
+    "fq",
+    "filter",
+    "dataset",
+    "category",
+    "page",
+    "pagesize",
+    "order",
+    "facet_field",
+    "facet_page",
+    "facet_pagesize",
+    "expand_facet_dimensions",
+    "stats",
+    "highlight",
+  ],
+  "/{dataset}/{dimension}.distinct": ["q", "attribute", "cut", "parents", "page", "pagesize"],
+  "/{dataset}/entries/{id}": ["inflate"],
+  "/{dataset}": ["_view", "year"],
+  "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart"],
+  "/datasets": ["territories", "languages", "category"],
+  "/api/mytax": ["income", "spending", "smoker", "drinker", "driver"],
+  "/api/2/new": [
+    "csv_file",
+    "metadata",
+    "budget_data_package",
+    "private",
+    "skip_invalid",
+    "replace",
+    "unique",
+    "allow_empty",
+    "wait",
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type CallPath = keyof typeof CALL_PARAMETERS;
+
+/** Parameters of every call. */
+export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "format"];

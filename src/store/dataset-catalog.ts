@@ -1,0 +1,13 @@
+import type { Dataset } from "./dataset.js";
+import type { Visibility } from "./removals.js";
+
+/** Datasets by name, for calls that only read. */
+export interface DatasetCatalog {
+  get(name: string): Dataset | undefined;
+
+  /** Every dataset, the most recently changed first. */
+  list(): readonly Dataset[];
+
+  /** Time of the last removal of a dataset that a reader could read. Lists of datasets are at least as new. */
+  lastRemoval(couldRead: (was: Visibility) => boolean): Date;
+}

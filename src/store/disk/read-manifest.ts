@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { DamagedStore } from "../../errors/errors.js";
+import { MANIFEST, readEnvelope } from "./envelope.js";
+import { manifestName } from "./file-names.js";
+import type { FileSystem } from "./file-system.js";
+import type { Manifest } from "./manifest.js";
+import { expectEnd, withFile } from "./read-bytes.js";
+import { replaceNames } from "./replace-names.js";
+
+/** Read the manifest of a generation. @throws DamagedStore, ForeignStore */
+export async function readManifest(files: FileSystem, directory: string, generation: number): Promise<Manifest> {
+  const name = manifestName(generation);
+  return withFile(files, join(directory, name), name, async (file) => {
+    const { value, length, format } = await readEnvelope(MANIFEST, file, name);
+    await expectEnd(file, length, name);
+    const manifest = value as Manifest;
+    if (manifest.generation !== generation) throw new DamagedStore(`${name} holds another generation`);
+    return format === 1 ? { generation, state: replaceNames(manifest.state) } : manifest;
+  });
+}

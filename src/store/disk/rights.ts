@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { type Kind, packEnvelope, readEnvelope } from "./envelope.js";
+import { RIGHTS } from "./file-names.js";
+import type { FileSystem } from "./file-system.js";
+import type { AccountRecord, DatasetRecord, State } from "./manifest.js";
+import { expectEnd, listNames, withFile } from "./read-bytes.js";
+import { writeFile } from "./write-file.js";
+
+const KIND: Kind = { text: "spendcube-right\n", format: 1 };
+
+/**
+ * Visibility and managers of all datasets, and all users. They are written to a file of their own before the manifest
+ * of a change: when the manifest is lost, what it made private stays private.
+ */
+export interface Rights {
+  readonly datasets: readonly Pick<DatasetRecord, "name" | "created" | "private" | "managers">[];
+  readonly accounts: readonly AccountRecord[];
+}
+
+/** Rights as of a generation. They also hold for later generations that changed no rights. */
+export interface StoredRights extends Rights {
+  readonly generation: number;
+}
+
+export function rightsOf({ datasets, accounts }: State): Rights {
+  return {
+    datasets: datasets.map(({ name, created, private: isPrivate, managers }) => ({
+      name,
+      created,
+      private: isPrivate,
+      managers,
+    })),
+    accounts,
+  };
+}
+
+/**
+ * Give an older state the rights of a later one. A dataset is public only if it was in both; one that the later state
+ * does not have was dropped, and is private.
+ */
+export function applyRights(state: State, { datasets, accounts }: Rights): State {
+  const restrict = (record: DatasetRecord): DatasetRecord => {
+    const later = datasets.find(({ name, created }) => name === record.name && created === record.created);
+    if (!later) return { ...record, private: true };
+    return { ...record, private: record.private || later.private, managers: later.managers };
+  };
+  return { ...state, accounts, datasets: state.datasets.map(restrict) };
+}
+
+/** Make every dataset private. */
+export function holdPrivate(state: State): State {
+  return { ...state, datasets: state.datasets.map((record) => ({ ...record, private: true })) };
+}
+
+/** Read the stored rights; `null` if there are none. @throws DamagedStore, ForeignStore, Unreadable */
+export async function readRights(files: FileSystem, directory: string): Promise<StoredRights | null> {
+  if (!(await listNames(files, directory)).includes(RIGHTS)) return null;
+  return withFile(files, join(directory, RIGHTS), RIGHTS, async (file) => {
+    const { value, length } = await readEnvelope(KIND, file, RIGHTS);
+    await expectEnd(file, length, RIGHTS);
+    return value as StoredRights;
+  });
+}
+
+/** Write the rights in place of those before. @throws the errors of `writeFile` */
+export async function writeRights(files: FileSystem, directory: string, rights: StoredRights): Promise<void> {
+  await writeFile(files, join(directory, RIGHTS), [packEnvelope(KIND, rights)]);
+}

@@ -1,0 +1,121 @@
+import { gatherCells } from "../engine/collect-cells.js";
+import type { Engine } from "../engine/engine.js";
+import type { Member } from "../engine/entry.js";
+import { withReader } from "../engine/with-reader.js";
+import { OverCapacity } from "../errors/errors.js";
+import type { Attribute, Dimension, Model } from "../model/cube.js";
+import { type AttributeReference, findReference } from "../model/references.js";
+import type { Value } from "../model/values/value.js";
+import type { Crosswalk, ThroughDimension } from "../model/with-crosswalks.js";
+
+/** A dataset that was read as a crosswalk. */
+export interface ReadCrosswalk extends Crosswalk {
+  /** Values with more than one target, which therefore have none. */
+  readonly ambiguous: readonly Value[];
+  /** The end of a sentence that says why it cannot be used; `null` if it can. */
+  readonly problem: string | null;
+}
+
+/** Maximum number of pairs of a value and a target. */
+const MAX_PAIRS = 2 ** 20;
+
+/**
+ * Read a dataset as a crosswalk. Values come from its dimension of the same name as the one that is translated, else
+ * from the only one of the same taxonomy, else from the only other one that is no date.
+ * Cost: one aggregation, and a step for each pair of a value and a target.
+ */
+export async function readCrosswalk(
+  { model, engine }: { readonly model: Model; readonly engine: Engine },
+  { from, through }: ThroughDimension,
+): Promise<ReadCrosswalk> {
+  const target = findReference(model, through.to);
+  if (!target) return unusable(`"${through.dataset}" has no dimension "${through.to}"`);
+  const source = findSource(model, from, target.dimension);
+  if (typeof source === "string") return unusable(`"${through.dataset}" ${source}`);
+  const pairs = await readPairs({ model, engine }, source, target);
+  if (!pairs)
+    return unusable(`"${through.dataset}" has more pairs of values than can be read at once (at most ${MAX_PAIRS})`);
+  const labelled =
+    target.attribute === null ? target.dimension.attributes.find(({ name }) => name === "label") : undefined;
+  return collect(pairs, target.dimension, labelled, from.attribute);
+}
+
+interface Pair {
+  readonly value: string | number;
+  readonly target: Member | string | number;
+}
+
+async function readPairs(
+  version: { readonly model: Model; readonly engine: Engine },
+  source: { readonly dimension: Dimension; readonly attribute: Attribute },
+  target: AttributeReference,
+): Promise<readonly Pair[] | null> {
+  const isWhole = target.attribute === null && target.dimension.kind !== "attribute";
+  const attribute = isWhole ? null : (target.attribute ?? target.dimension.identity);
+  const query = {
+    filters: [],
+    keys: [source, { dimension: target.dimension, attribute }],
+    measures: [],
+    order: [
+      { by: "key" as const, key: 0, attribute: source.attribute, descending: false },
+      { by: "key" as const, key: 1, attribute: attribute ?? target.dimension.identity, descending: false },
+    ],
+    first: 0,
+    limit: MAX_PAIRS,
+  };
+  try {
+    const bounds = { maxCells: MAX_PAIRS, deadline: Infinity };
+    const { cells } = await withReader(version, bounds, async (reader) => gatherCells(await reader.aggregate(query)));
+    const [values, targets] = cells.keys as [readonly Value[], readonly (Member | Value)[]];
+    return values.flatMap((value, row) => {
+      const own = targets[row] ?? null;
+      return value === null || own === null ? [] : [{ value, target: own }];
+    });
+  } catch (error) {
+    if (error instanceof OverCapacity) return null;
+    throw error;
+  }
+}
+
+function collect(
+  pairs: readonly Pair[],
+  { identity }: Dimension,
+  label: Attribute | undefined,
+  from: Attribute,
+): ReadCrosswalk {
+  const values = new Map<string | number, string>();
+  const labels = new Map<string, string>();
+  const ambiguous = new Set<string | number>();
+  for (const { value: written, target } of pairs) {
+    const value = from.type === "number" ? Number(written) : String(written);
+    const name = typeof target === "object" ? target.values[identity.index]! : target;
+    if (name === null || name === "") continue;
+    if (values.has(value) && values.get(value) !== String(name)) ambiguous.add(value);
+    values.set(value, String(name));
+    if (label && typeof target === "object") labels.set(String(name), String(target.values[label.index] ?? name));
+  }
+  for (const value of ambiguous) values.delete(value);
+  return { values, labels: label ? labels : null, ambiguous: [...ambiguous], problem: null };
+}
+
+/** Find the attribute of a crosswalk with the values that are translated; else the end of a sentence. */
+function findSource(
+  { dimensions }: Model,
+  { dimension, attribute }: ThroughDimension["from"],
+  target: Dimension,
+): { readonly dimension: Dimension; readonly attribute: Attribute } | string {
+  const others = dimensions.filter((each) => each !== target);
+  const groups = [
+    others.filter(({ name }) => name === dimension.name),
+    others.filter(({ taxonomy }) => taxonomy === dimension.taxonomy),
+    others.filter(({ kind, key }) => kind !== "date" && key),
+    others.filter(({ kind }) => kind !== "date"),
+  ];
+  const only = groups.find(({ length }) => length === 1)?.[0];
+  if (!only) return `has no dimension "${dimension.name}", and none that alone could stand for it`;
+  return { dimension: only, attribute: only.attributes.find(({ name }) => name === attribute.name) ?? only.identity };
+}
+
+function unusable(problem: string): ReadCrosswalk {
+  return { values: new Map(), labels: null, ambiguous: [], problem };
+}

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, it } from "node:test";
+import { SPENDING } from "../fixtures.js";
+import { GOOD, HEADER, load, withFiles } from "./files.js";
+import { opens, run, start } from "./run.js";
+
+describe("spendcube load", () => {
+  it("prints what it read and the totals, and stores the dataset", () =>
+    withFiles(async (files) => {
+      const { status, out, err } = await load(files, files.good);
+      assert.deepEqual([status, err], [0, ""]);
+      assert.match(out, /^rows read +2$/m);
+      assert.match(out, /^created +2$/m);
+      assert.match(out, /^total amount +10\.05 EUR$/m);
+      assert.match(out, /^total planned +1 EUR$/m);
+      const list = await run(["dataset", "list", "--data", files.data, "--json"]);
+      assert.equal(JSON.parse(list.out)[0].num_entries, 2);
+    }));
+
+  it("refuses a file with bad rows, lists every bad cell and stores nothing", () =>
+    withFiles(async (files) => {
+      const { status, out, err } = await load(files, files.bad);
+      assert.deepEqual([status, out], [1, ""]);
+      assert.match(err, /1 of 4 rows cannot be loaded/);
+      assert.match(err, /Row 3 \(line 4\), column "paid" \(amount\): "abc"/);
+      assert.match(err, /Row 3 \(line 4\), column "date" \(time\): "2009-13-01"/);
+      assert.match(err, /\nnothing was loaded: [^\n]* load only the valid ones with --skip-invalid\n$/);
+      await assert.rejects(readdir(files.data), { code: "ENOENT" });
+    }));
+
+  it("leaves a dataset as it was when a later load fails", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const before = await run(["export", "town", "--data", files.data]);
+      assert.equal((await load(files, files.bad)).status, 1);
+      assert.equal((await run(["export", "town", "--data", files.data])).out, before.out);
+    }));
+
+  it("loads the good rows with --skip-invalid and lists the bad ones", () =>
+    withFiles(async (files) => {
+      const { status, out, err } = await load(files, files.bad, "--skip-invalid", "--json");
+      assert.equal(status, 0);
+      const result = JSON.parse(out);
+      assert.deepEqual(
+        [result.status, result.rows_read, result.entries_created, result.rows_rejected, result.totals.amount],
+        ["complete", 4, 3, 1, "11.05"],
+      );
+      assert.deepEqual(
+        result.errors.map(({ row, attribute, value }: Record<string, unknown>) => [row, attribute, value]),
+        [
+          [3, "amount", "abc"],
+          [3, "time", "2009-13-01"],
+        ],
+      );
+      assert.equal(err, "");
+    }));
+
+  it("replaces the rows of a source that is loaded again and adds those of another", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      await writeFile(files.good, `${HEADER}7,,2009,,b,North,,1,Police,,\n`);
+      const again = JSON.parse((await load(files, files.good, "--json")).out);
+      assert.deepEqual([again.entries_created, again.entries_updated, again.num_entries], [0, 1, 1]);
+      await writeFile(files.bad, `${HEADER}5,,2009,,c,North,,1,Police,,\n`);
+      const added = JSON.parse((await load(files, files.bad, "--json")).out);
+      assert.deepEqual([added.entries_created, added.num_entries, added.totals.amount], [1, 2, "12"]);
+    }));
+
+  it("refuses another mapping, unless everything is replaced", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const mapping = { ...SPENDING.mapping, planned: { ...SPENDING.mapping.planned, column: "paid" } };
+      await writeFile(files.model, JSON.stringify({ ...SPENDING, mapping }));
+      const refused = await load(files, files.good);
+      assert.equal(refused.status, 1);
+      assert.match(refused.err, /another mapping: "planned" is defined differently/);
+      const replaced = JSON.parse((await load(files, files.good, "--replace", "--json")).out);
+      assert.deepEqual([replaced.entries_created, replaced.totals.planned], [2, "10.05"]);
+    }));
+
+  it("keeps the visibility of a dataset and updates its labels", () =>
+    withFiles(async (files) => {
+      await load(files, files.good, "--private", "--owner", "ada");
+      const dataset = { ...SPENDING.dataset, label: "Renamed" };
+      await writeFile(files.model, JSON.stringify({ ...SPENDING, dataset }));
+      await load(files, files.good);
+      const [listed] = JSON.parse((await run(["dataset", "list", "--data", files.data, "--json"])).out);
+      assert.deepEqual([listed.private, listed.managers, listed.label], [true, ["ada"], "Renamed"]);
+    }));
+
+  it("warns of rows that a row with the same key replaced, with the amount that they leave out", () =>
+    withFiles(async (files) => {
+      await writeFile(files.good, `${GOOD}3,,2009,,a,North,,1,Police,,\n`);
+      const { err, out } = await load(files, files.good);
+      assert.match(err, /^warning: 3 rows read, 2 entries: 1 row was replaced by a later row with the same key/m);
+      assert.match(
+        err,
+        /\(invoice\), which leaves out 10\.1 EUR amount, 1 EUR planned: row 3 replaced row 1 \(invoice "a"/,
+      );
+      assert.match(out, /^total amount +2\.95 EUR$/m);
+      const { out: json } = await load(files, files.good, "--json");
+      assert.match(JSON.parse(json).warnings[0], /leaves out 10\.1 EUR/);
+    }));
+
+  it("refuses rows with the key of an earlier one if keys must be unique", () =>
+    withFiles(async (files) => {
+      await writeFile(files.good, `${GOOD}3,,2009,,a,North,,1,Police,,\n`);
+      const { status, err } = await load(files, files.good, "--unique");
+      assert.equal(status, 1);
+      assert.match(err, /Row 3 \(line 4\): The row has the same key as row 1 \(invoice "a"\)/);
+      await assert.rejects(readdir(join(files.data, "segments")));
+      const skipping = JSON.parse((await load(files, files.good, "--unique", "--skip-invalid", "--json")).out);
+      assert.deepEqual([skipping.totals.amount, skipping.rows_rejected, skipping.num_errors], ["10.05", 1, 1]);
+    }));
+
+  it("warns of a name with several labels, what they cover and the remedy", () =>
+    withFiles(async (files) => {
+      await writeFile(files.good, `${GOOD}3,,2009,,c,North,,1,Fire,,\n`);
+      const { err, status } = await load(files, files.good);
+      assert.equal(status, 0);
+      assert.match(
+        err,
+        /^warning: 1 name of "cofog1" has several labels, of which only the last is shown; it covers 2 entries worth 13\.1 EUR\. It is "1" with 2 labels: "Police", "Fire"\. If they are different members, take "name"/m,
+      );
+    }));
+
+  it("refuses a source without rows for a dataset that has entries, unless it is allowed", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      await writeFile(files.good, HEADER);
+      const refused = await load(files, files.good);
+      assert.equal(refused.status, 1);
+      assert.match(
+        refused.err,
+        /good\.csv has a header but no rows, and the dataset has 2 entries; nothing was changed/,
+      );
+      const [before] = JSON.parse((await run(["dataset", "list", "--data", files.data, "--json"])).out);
+      assert.equal(before.num_entries, 2);
+      const allowed = JSON.parse((await load(files, files.good, "--allow-empty", "--json")).out);
+      assert.equal(allowed.num_entries, 0);
+      assert.match(
+        allowed.warnings[0],
+        /leaves less than half of what the dataset had: 0 of 2 entries, 0 of 10\.05 EUR/,
+      );
+    }));
+
+  it("warns of a load that leaves less than half of the entries or of the amount", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      await writeFile(files.good, `${HEADER}4,,2009,,b,North,,1,Police,,\n`);
+      const { warnings } = JSON.parse((await load(files, files.good, "--json")).out);
+      assert.deepEqual(warnings.length, 1);
+      assert.match(
+        warnings[0],
+        /less than half of what the dataset had: 4 of 10\.05 EUR of amount, 0 of 1 EUR of planned\./,
+      );
+      const [same] = [JSON.parse((await load(files, files.good, "--json")).out)];
+      assert.deepEqual(same.warnings, []);
+    }));
+
+  it("names every error in a model", () =>
+    withFiles(async (files) => {
+      await writeFile(files.model, JSON.stringify({ dataset: { name: "entries" }, mapping: {} }));
+      const { status, err } = await load(files, files.good);
+      assert.equal(status, 1);
+      for (const error of [/dataset\.name/, /dataset\.label/, /amount/, /time/, /key/]) assert.match(err, error);
+    }));
+
+  it("leaves nothing behind when it is interrupted", () =>
+    withFiles(async (files) => {
+      const line = "1,,2009,,x,North,,1,Police,,\n";
+      await writeFile(files.good, HEADER + line.repeat(1_000_000));
+      const child = start(["load", "--data", files.data, "--metadata", files.model, "--csv", files.good]);
+      const err = text(child.stderr!);
+      // The handler of the signal is there by the time that the file is open.
+      await opens(child, files.good);
+      child.kill("SIGINT");
+      await once(child, "exit");
+      assert.equal(child.exitCode, 1);
+      assert.equal(await err, "interrupted; nothing was loaded\n");
+      await assert.rejects(readdir(files.data));
+    }));
+
+  it("reports that a file does not exist", () =>
+    withFiles(async (files) => {
+      const { status, err } = await load(files, `${files.good}.not`);
+      assert.equal(status, 1);
+      assert.match(err, /There is no file/);
+    }));
+});

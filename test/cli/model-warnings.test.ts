@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { describe, it } from "node:test";
+import { SPENDING } from "../fixtures.js";
+import { load, withFiles } from "./files.js";
+import { run, startServing } from "./run.js";
+
+describe("a command", () => {
+  it("warns of keys that nothing reads, beside the errors of a wrong model, too, as does a load and its run", () =>
+    withFiles(async (files) => {
+      const misspelled = {
+        ...SPENDING,
+        mapping: { ...SPENDING.mapping, region: { ...SPENDING.mapping.region, labl: "x" } },
+      };
+      await writeFile(files.model, JSON.stringify(misspelled));
+      const warning = 'mapping.region.labl is unknown and ignored; did you mean "label"?';
+      const shown = await run(["validate", "--metadata", files.model]);
+      assert.deepEqual([shown.status, shown.err], [0, `warning: ${warning}\n`]);
+      const json = await run(["validate", "--metadata", files.model, "--csv", files.good, "--json"]);
+      assert.deepEqual(JSON.parse(json.out).warnings, [warning]);
+      assert.equal((await load(files, files.good)).err, `warning: ${warning}\n`);
+      const server = await startServing(["--data", files.data]);
+      try {
+        const reply = await fetch(`${server.url}/town/sources/1/runs/1.json`);
+        assert.deepEqual(((await reply.json()) as { notes: unknown }).notes, [warning]);
+      } finally {
+        await server.stop();
+      }
+      await writeFile(files.model, JSON.stringify({ ...misspelled, dataset: { name: "town" } }));
+      const wrong = await run(["validate", "--metadata", files.model, "--json"]);
+      assert.deepEqual([wrong.status, JSON.parse(wrong.out).warnings], [1, [warning]]);
+      const refused = await load(files, files.good);
+      assert.deepEqual([refused.status, refused.err.split("\n")[0]], [1, `warning: ${warning}`]);
+    }));
+});

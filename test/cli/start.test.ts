@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { describe, it } from "node:test";
+import { inDirectory } from "./run.js";
+
+const CLI = resolve("dist/cli.js");
+
+/** Start the program after a script has run in its process. */
+function startAfter(script: string, ...args: string[]): Promise<{ status: number; out: string; err: string }> {
+  const url = `data:text/javascript,${encodeURIComponent(script)}`;
+  return new Promise((done) => {
+    const child = execFile(process.execPath, ["--import", url, CLI, ...args], (_, out, err) =>
+      done({ status: child.exitCode!, out, err }),
+    );
+  });
+}
+
+/** A script that lists the files of all modules on standard error, in the order of their loading. */
+const LIST_MODULES = `
+  import { register } from "node:module";
+  const hook = \`
+    import { writeSync } from "node:fs";
+    export function load(url, context, next) {
+      if (url.startsWith("file:")) writeSync(2, "module " + url + "\\\\n");
+      return next(url, context);
+    }\`;
+  register("data:text/javascript," + encodeURIComponent(hook));`;
+
+const withVersion = (node: string): string =>
+  `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } });`;
+
+const listModules = (err: string): readonly string[] => err.split("\n").filter((line) => line.startsWith("module "));
+
+describe("the program's start", () => {
+  for (const version of ["18.20.8", "20.10.0", "21.7.3", "23.11.1", "26.10.0"]) {
+    it(`refuses Node ${version} in one sentence, before it loads anything else`, async () => {
+      const { status, out, err } = await startAfter(withVersion(version) + LIST_MODULES, "--version");
+      assert.deepEqual([status, out], [1, ""]);
+      assert.deepEqual(
+        err.split("\n").filter((line) => !line.startsWith("module ")),
+        [
+          `error: spendcube needs Node 20 (20.15 or newer), 22 or 24, and this is Node ${version}; ` +
+            "install one of those, or use the single executable",
+          "",
+        ],
+      );
+      assert.equal(listModules(err).length, 1);
+    });
+  }
+
+  it("accepts the versions of Node that the package accepts", async () => {
+    const { engines } = JSON.parse(await readFile("package.json", "utf8"));
+    assert.equal(engines.node, "^20.15 || ^22 || ^24");
+    for (const version of ["20.15.0", "22.0.0", "24.21.0"]) {
+      assert.equal((await startAfter(withVersion(version), "--version")).status, 0, version);
+    }
+  });
+
+  it("loads few modules where nothing is to be done with data", async () => {
+    for (const args of [["--version"], ["load", "--help"], ["serve", "--nonsense"]]) {
+      const modules = listModules((await startAfter(LIST_MODULES, ...args)).err);
+      assert.ok(modules.length > 0 && modules.length <= 15, `${args.join(" ")}: ${modules.join("\n")}`);
+    }
+  });
+
+  it("checks a model without what loads and packages need", async () => {
+    const { status, err } = await startAfter(LIST_MODULES, "validate", "--metadata", "demo/model.json");
+    const modules = listModules(err);
+    assert.equal(status, 0);
+    assert.deepEqual(
+      modules.filter((url) => /dist\/(store|packages|columnar|kernel|jobs|http|pages)\//.test(url)),
+      [],
+    );
+    assert.ok(modules.some((url) => url.includes("dist/model/")));
+  });
+
+  it("lists users without what tables need", () =>
+    inDirectory(async (data) => {
+      const modules = listModules((await startAfter(LIST_MODULES, "user", "list", "--data", data)).err);
+      assert.deepEqual(
+        modules.filter((url) => /dist\/(columnar|kernel|jobs|http|pages)\//.test(url)),
+        [],
+      );
+      assert.ok(modules.some((url) => url.includes("dist/store/")));
+    }));
+});

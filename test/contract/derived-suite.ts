@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { UNBOUNDED } from "#src/engine/bounds.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { Member } from "#src/engine/entry.js";
+import type { TableFormat } from "#src/engine/storage.js";
+import { type Readable, streamEntries, withReader } from "#src/engine/with-reader.js";
+import { decimalText } from "#src/model/values/decimal.js";
+import { decimalAt } from "#src/model/values/decimal-column.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { bindDistinct } from "#src/query/distinct/bind.js";
+import { bindSearch } from "#src/query/search/bind-search.js";
+import { queryParameters, spendingModel } from "../fixtures.js";
+import { hitsOf } from "./search-suite.js";
+import { loadVersion, SAMPLE } from "./sample.js";
+
+const STORED = spendingModel();
+const MODEL = spendingModel({
+  side: { type: "derived", from: "region", values: { North: "cold", South: "warm", West: "never" } },
+  area: { type: "derived", from: "cofog1.label", prefix: 8, labels: { Function: "All of them" } },
+  letter: { type: "derived", from: "side", prefix: 1 },
+  term: { type: "derived", from: "time.year", values: { 2009: "first", 2010: "second", 2011: "second" } },
+});
+
+/** Test how an engine reads derived dimensions. */
+export function describeDerived(name: string, format: TableFormat): void {
+  let version: Readable;
+  before(async () => {
+    // The table knows nothing of derived dimensions.
+    const engine: Engine = await loadVersion(format, STORED, SAMPLE);
+    version = { engine, model: MODEL };
+  });
+
+  async function cellsOf(text: string): Promise<readonly unknown[]> {
+    const { query } = bindAggregate(MODEL, queryParameters(text), 1024);
+    const { cells } = await gatherCells(await withReader(version, UNBOUNDED, (reader) => reader.aggregate(query)));
+    return Array.from({ length: cells.length }, (_, row) => [
+      ...cells.keys.map((column) => shown(column[row] as Member | string | null)),
+      decimalText(decimalAt(cells.sums[0]!, row)),
+    ]);
+  }
+
+  async function distinctOf(dimension: string, text = ""): Promise<string> {
+    const found = MODEL.dimensions.find((each) => each.name === dimension)!;
+    const { query } = bindDistinct(MODEL, found, queryParameters(text), 1024);
+    const { members, count } = await withReader(version, UNBOUNDED, (reader) => reader.distinct(query));
+    return `${count}: ${members.map(({ values }) => values[0]).join()}`;
+  }
+
+  async function searchFor(text: string): Promise<string> {
+    const bounds = { maxClauses: 100, maxNesting: 10 };
+    const [query] = bindSearch([MODEL], queryParameters(text), true, bounds).queries;
+    const result = await withReader(version, UNBOUNDED, (reader) => reader.search(query!));
+    return (await hitsOf(result)).map(({ entry }) => entry.id.at(-1)).join("");
+  }
+
+  describe(`${name}: derived dimensions`, () => {
+    it("group entries; those without a member are one group", async () => {
+      assert.deepEqual(await cellsOf("drilldown=side&order=side:asc"), [
+        ["cold", "0.05"],
+        ["warm", "0.2"],
+        [null, "0.6"],
+      ]);
+    });
+
+    it("have members with labels", async () => {
+      assert.deepEqual(await cellsOf("drilldown=area"), [[["Function", "All of them"], "0.85"]]);
+      assert.deepEqual(await cellsOf("drilldown=area.label"), [["All of them", "0.85"]]);
+    });
+
+    it("follow from derived ones", async () => {
+      assert.deepEqual(await cellsOf("drilldown=letter&cut=letter:w"), [["w", "0.2"]]);
+    });
+
+    it("are ordered by their own values, not by those that they follow from", async () => {
+      assert.deepEqual(await cellsOf("drilldown=term&order=term:desc"), [
+        ["second", "0.55"],
+        ["first", "0.3"],
+      ]);
+    });
+
+    it("are cut to members, excluded, and cut to ranges", async () => {
+      assert.deepEqual(await cellsOf("cut=term:second"), [["0.55"]]);
+      assert.deepEqual(await cellsOf("cut=side:!cold"), [["0"]]);
+      assert.deepEqual(await cellsOf("cut=!side:cold"), [["0.8"]]);
+      assert.deepEqual(await cellsOf("cut=side:[d TO *]"), [["0.2"]]);
+    });
+
+    it("list the members that entries have, by prefix and by cut", async () => {
+      assert.equal(await distinctOf("side"), "2: cold,warm");
+      assert.equal(await distinctOf("side", "q=W"), "1: warm");
+      assert.equal(await distinctOf("side", "cut=cofog1:1"), "1: cold");
+      assert.equal(await distinctOf("side", "pagesize=1&page=2"), "2: warm");
+    });
+
+    it("count their members, and find each by its name", async () => {
+      const side = MODEL.dimensions.find(({ name }) => name === "side")!;
+      const read = <T>(compute: Parameters<typeof withReader<T>>[2]): Promise<T> =>
+        withReader(version, UNBOUNDED, compute);
+      assert.equal(await read((reader) => reader.countMembers(side)), 2);
+      assert.deepEqual((await read((reader) => reader.findMember(side, "warm")))?.values, ["warm"]);
+      assert.equal(await read((reader) => reader.findMember(side, "never")), null);
+    });
+
+    it("are searched, as fields and as part of all text", async () => {
+      assert.equal(await searchFor("q=side:warm"), "b");
+      assert.equal(await searchFor("q=WARM"), "b");
+      assert.equal(await searchFor("q=second&order=id:asc"), "cde");
+      assert.equal(await searchFor("q=area.label:them&filter=side:cold&order=id:asc"), "ac");
+    });
+
+    it("sort entries", async () => {
+      assert.equal(await searchFor("order=side:desc|id:asc"), "bacde");
+    });
+
+    it("count facets", async () => {
+      const bounds = { maxClauses: 100, maxNesting: 10 };
+      const [query] = bindSearch([MODEL], queryParameters("facet_field=side|area"), true, bounds).queries;
+      const { facets } = await withReader(version, UNBOUNDED, (reader) => reader.search(query!));
+      assert.deepEqual(
+        facets.map(({ values, counts }) => [values.map((value) => shown(value as Member | string)), [...counts]]),
+        [
+          [
+            ["cold", "warm"],
+            [2, 1],
+          ],
+          [[["Function", "All of them"]], [5]],
+        ],
+      );
+    });
+
+    it("are fields of entries, after those that are stored", async () => {
+      const members: unknown[] = [];
+      for await (const batch of streamEntries(version)) {
+        for (const entry of batch) members.push(entry.members.slice(STORED.dimensions.length).map(shown));
+      }
+      assert.deepEqual(members[1], ["warm", ["Function", "All of them"], "w", "first"]);
+      assert.deepEqual(members[3], [null, ["Function", "All of them"], null, "second"]);
+    });
+
+    it("leave entries as they are for a reader without the model", async () => {
+      for await (const batch of streamEntries((version as { engine: Engine }).engine)) {
+        for (const { members } of batch) assert.equal(members.length, STORED.dimensions.length);
+      }
+    });
+  });
+}
+
+function shown(value: Member | string | null): unknown {
+  if (value === null || typeof value === "string") return value;
+  return value.values.length === 1 ? value.values[0] : value.values;
+}

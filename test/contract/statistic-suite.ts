@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { UNBOUNDED } from "#src/engine/bounds.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import type { TableFormat } from "#src/engine/storage.js";
+import { withReader } from "#src/engine/with-reader.js";
+import { decimalText } from "#src/model/values/decimal.js";
+import { decimalAt } from "#src/model/values/decimal-column.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
+import type { Statistic } from "#src/query/aggregate/query.js";
+import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
+
+const model = spendingModel();
+const [measure] = model.measures as [(typeof model.measures)[0]];
+const region = model.dimensions.find(({ name }) => name === "region")!;
+
+const ROWS: readonly Row[] = [
+  { id: "1", paid: 500n, region: "North", code: "1", function: "Health" },
+  { id: "2", paid: -300n, region: "North", code: "2", function: "Health" },
+  { id: "3", paid: 100n, region: "North", code: "2", function: "Health" },
+  { id: "4", paid: 200n, region: "North", code: "1", function: "Health" },
+  { id: "5", paid: 7n, region: "South", code: "3", function: "Roads" },
+];
+
+/** Test the statistics of an engine's cells. */
+export function describeStatistics(name: string, format: TableFormat): void {
+  describe(`${name}: statistics`, () => {
+    const ask = async (rows: readonly Row[], text: string, statistics: readonly Statistic[]) => {
+      const builder = format.build(model, null, 1);
+      await builder.write(rows.map(entryInput));
+      const { engine } = await builder.finish();
+      const { query } = bindAggregate(model, queryParameters(text), 1024);
+      const { cells, statistics: totals } = await withReader(engine, UNBOUNDED, async (reader) =>
+        gatherCells(await reader.aggregate({ ...query, statistics })),
+      );
+      engine.dispose();
+      const texts = cells.statistics!.map((column) =>
+        Array.from({ length: cells.length }, (_, row) => decimalText(decimalAt(column, row))),
+      );
+      return { keys: cells.keys[0], texts, totals: totals!.map((total) => total && decimalText(total)) };
+    };
+    const amounts = (["min", "max", "median"] as const).map((is): Statistic => ({ is, measure }));
+
+    it("are the smallest, the largest and the middle amount of each cell and of all", async () => {
+      const { keys, texts, totals } = await ask(ROWS, "drilldown=region&order=region:asc", amounts);
+      assert.deepEqual(keys, ["North", "South"]);
+      assert.deepEqual(texts, [
+        ["-3", "0.07"],
+        ["5", "0.07"],
+        ["1.5", "0.07"],
+      ]);
+      assert.deepEqual(totals, ["-3", "5", "1"]);
+    });
+
+    it("are in the order of the cells, on each page", async () => {
+      const { keys, texts } = await ask(ROWS, "drilldown=region&order=region:desc&pagesize=1&page=2", amounts);
+      assert.deepEqual(keys, ["North"]);
+      assert.deepEqual(texts, [["-3"], ["5"], ["1.5"]]);
+    });
+
+    it("count the different members and values of each cell", async () => {
+      const cofog = model.dimensions.find(({ name }) => name === "cofog1")!;
+      const label = cofog.attributes.find(({ name }) => name === "label")!;
+      const { texts, totals } = await ask(ROWS, "drilldown=region&order=region:asc", [
+        { is: "count", of: { dimension: cofog, attribute: null } },
+        { is: "count", of: { dimension: cofog, attribute: label } },
+        { is: "count", of: { dimension: region, attribute: null } },
+      ]);
+      assert.deepEqual(texts, [
+        ["2", "1"],
+        ["1", "1"],
+        ["1", "1"],
+      ]);
+      assert.deepEqual(totals, ["3", "2", "2"]);
+    });
+
+    it("are of the entries that pass the cuts", async () => {
+      const { texts, totals } = await ask(ROWS, "drilldown=region&cut=cofog1:2", amounts);
+      assert.deepEqual(texts, [["-3"], ["1"], ["-1"]]);
+      assert.deepEqual(totals, ["-3", "1", "-1"]);
+    });
+
+    it("are missing where there are no entries", async () => {
+      const count: Statistic = { is: "count", of: { dimension: region, attribute: null } };
+      const { totals } = await ask(ROWS, "cut=region:Nowhere", [...amounts, count]);
+      assert.deepEqual(totals, [null, null, null, "0"]);
+      assert.deepEqual((await ask([], "drilldown=region", [...amounts, count])).totals, [null, null, null, "0"]);
+    });
+
+    it("are exact for amounts of any size", async () => {
+      for (const size of [2n ** 31n, 2n ** 53n, 2n ** 63n - 1n, 10n ** 40n]) {
+        const paid = [size, -size, size - 1n, 1n - size, 3n, size];
+        const rows = paid.map((each, at): Row => ({ id: `${at}`, paid: each, region: "North", code: "1" }));
+        const { totals } = await ask(rows, "drilldown=region", amounts);
+        const textOf = (unscaled: bigint, scale: number) => decimalText({ unscaled, scale });
+        assert.deepEqual(totals, [textOf(-size, 2), textOf(size, 2), textOf((3n + size - 1n) * 5n, 3)]);
+      }
+    });
+  });
+}

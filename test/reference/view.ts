@@ -1,0 +1,74 @@
+import { type Calendar, DATE_ATTRIBUTES, type Derivation, type Dimension, type Model } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
+import type { PlainDimension, PlainTable } from "./table.js";
+
+/** View a table by a model with derived dimensions: each member is computed from one of another dimension. */
+export function viewPlain(table: PlainTable, model: Model): PlainTable {
+  const columnOf = (dimension: Dimension): PlainDimension => {
+    const { derivation, calendar } = dimension;
+    const stored = table.dimensions[dimension.index]!;
+    if (calendar) return { ...stored, dimension, members: stored.members.map((date) => applyCalendar(calendar, date)) };
+    if (!derivation) return stored;
+    return derive(dimension, derivation, columnOf(derivation.from.dimension));
+  };
+  return { ...table, model, dimensions: model.dimensions.map(columnOf) };
+}
+
+function derive(dimension: Dimension, derivation: Derivation, from: PlainDimension): PlainDimension {
+  const names = from.members.map((values) => nameOf(derivation, values[derivation.from.attribute.index]!));
+  const members = [...new Set(names)].filter((name) => name !== null);
+  return {
+    dimension,
+    codes: from.codes.map((code) => {
+      const name = names[code]!;
+      return name === null ? members.length : members.indexOf(name);
+    }),
+    members: [...members, null].map((name) => {
+      if (!derivation.labels) return [name];
+      return [name, name === null ? null : (derivation.labels.get(name) ?? name)];
+    }),
+  };
+}
+
+/** Apply the rules of a calendar to the attributes of a date. */
+function applyCalendar({ fiscalYear, precision }: Calendar, date: readonly Value[]): readonly Value[] {
+  const values = date.map((value, at) => {
+    const attribute = DATE_ATTRIBUTES[at]!;
+    const isKnown =
+      precision === null ||
+      ["name", "label", "year"].includes(attribute) ||
+      (precision === "month" && ["quarter", "month", "yearmonth"].includes(attribute));
+    return isKnown ? value : null;
+  });
+  if (!fiscalYear) return values;
+  const [name] = date;
+  if (typeof name !== "string") return [...values, null, null];
+  const year = Number(name.slice(0, 4));
+  const isOfYear = precision === "year";
+  const first = isOfYear || name.slice(5) >= fiscalYear.starts ? year : year - 1;
+  const [from, to] = [first, first + 1].map((each) => String(each).padStart(4, "0")) as [string, string];
+  const isCalendarYear = fiscalYear.starts === "01-01";
+  const both = `${from}/${to.slice(-2)}`;
+  const named = { start: from, end: isOfYear ? from : to, both }[fiscalYear.named];
+  return [...values, isCalendarYear ? from : named, isOfYear ? null : quarterOf(name, fiscalYear.starts)];
+}
+
+/** Count the quarters from the first day of the fiscal year on, day by day through the months. */
+function quarterOf(name: string, starts: string): string {
+  let month = Number(starts.slice(0, 2));
+  const starting = starts.slice(3);
+  for (let passed = 0; passed < 12; passed++, month = (month % 12) + 1) {
+    const next = (month % 12) + 1;
+    const isIn =
+      (Number(name.slice(5, 7)) === month && name.slice(8) >= starting) ||
+      (Number(name.slice(5, 7)) === next && name.slice(8) < starting);
+    if (isIn) return String(1 + Math.floor(passed / 3));
+  }
+  throw new Error(`${name} is in no month from ${starts} on`);
+}
+
+function nameOf({ rule }: Derivation, value: Value): string | null {
+  if (value === null) return null;
+  if (rule.by !== "prefix") return rule.values.get(value) ?? null;
+  return [...String(value)].slice(0, rule.length).join("");
+}

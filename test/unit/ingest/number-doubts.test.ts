@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { load, smallModel } from "./collect.js";
+
+/** Warnings of a load of some amounts. */
+async function warningsOf(
+  amounts: readonly string[],
+  { delimiter = ",", model = smallModel() }: { delimiter?: string; model?: ReturnType<typeof smallModel> } = {},
+): Promise<readonly string[]> {
+  const rows = amounts.map((amount, at) => [String(at), "x", `"${amount}"`, "2024"].join(delimiter));
+  const text = `${["No", "Name", "Amount", "Date"].join(delimiter)}\n${rows.join("\n")}\n`;
+  return (await load(text, { model, skipInvalid: true })).report.warnings;
+}
+
+describe("a column of numbers that can be read in two ways", () => {
+  it("is named once, with both values and what to write", async () => {
+    assert.deepEqual(await warningsOf(["1.234", "2.500", "7", "1.234", "-3.000"]), [
+      'The column "Amount" has 4 numbers that can be read in two ways, such as 1.234, 2.500 and -3.000: 1.234 was read ' +
+        "as 1.234, with a decimal point; with points between thousands it is 1234. " +
+        'If that is meant, write "decimal": ",", "thousands": "." in the model, otherwise "decimal": "."',
+    ]);
+    assert.deepEqual(await warningsOf(["12,345", "7"]), [
+      'The column "Amount" has 1 number that can be read in two ways, such as 12,345: 12,345 was read ' +
+        "as 12345, with commas between thousands; with a decimal comma it is 12.345. " +
+        'If that is meant, write "decimal": ",", "thousands": "." in the model, otherwise "decimal": "."',
+    ]);
+  });
+
+  it("is more suspect in a file with semicolons", async () => {
+    const [warning] = await warningsOf(["1.234", "2.500"], { delimiter: ";" });
+    assert.match(warning!, /it is 1234 \(files with semicolons usually have decimal commas\)\. If/);
+  });
+
+  it("is settled by a number that has one reading", async () => {
+    for (const cell of ["12.50", "1,234.56", "1,234,567", "0.500", "1234.567", "1 234.567", ".5", "1.2345"]) {
+      assert.deepEqual(await warningsOf(["1.234", cell, "2.500"]), [], cell);
+      assert.deepEqual(await warningsOf(["1,234", cell]), [], cell);
+    }
+  });
+
+  it("is not settled by whole numbers, and not by what is no number", async () => {
+    assert.equal((await warningsOf(["€ 1.234", "(2.500)", "1000000", "x12.50"])).length, 1);
+  });
+
+  it("is named beside the errors of other columns", async () => {
+    const text = "No;Name;Amount;Date\n1;x;1.234;soon\n2;x;2.500;2024\n";
+    const { report } = await load(text, { skipInvalid: true });
+    assert.match(report.warnings.join(), /^The column "Amount" has 2 numbers/);
+  });
+
+  it("is not named where the model states how numbers are written", async () => {
+    const stated = { type: "measure", column: "Amount", datatype: "float" };
+    for (const model of [
+      smallModel({}, { decimal: "." }),
+      smallModel({}, { thousands: "," }),
+      smallModel({ amount: { ...stated, decimal: "." } }),
+      smallModel({ amount: { ...stated, decimal: ",", thousands: "." } }),
+    ]) {
+      assert.deepEqual(await warningsOf(["1.234"], { model }), []);
+    }
+  });
+
+  it("may be an attribute", async () => {
+    const model = smallModel({ area: { type: "attribute", column: "Area", datatype: "float" } });
+    const { report } = await load("No;Name;Amount;Date;Area\n1;x;1.50;2024;1.234\n2;x;1;2024;1.234\n", { model });
+    assert.match(report.warnings.join(), /^The column "Area" has 2 numbers/);
+    const both = smallModel({ other: { type: "measure", column: "Amount", datatype: "float" } });
+    assert.equal((await warningsOf(["1.234"], { model: both })).length, 1);
+  });
+
+  it("is found as an obvious count finds it", async () => {
+    const digits = (min: number, max: number) =>
+      fc.integer({ min: 0, max: 10 ** max - 1 }).map((n) => String(n).padStart(min, "0"));
+    const cell = fc.oneof(
+      { weight: 8, arbitrary: fc.tuple(digits(1, 4), digits(3, 3)).map(([a, b]) => `${a}.${b}`) },
+      { weight: 4, arbitrary: fc.tuple(digits(1, 3), digits(3, 3)).map(([a, b]) => `${a},${b}`) },
+      digits(1, 6),
+      { weight: 1, arbitrary: fc.tuple(digits(1, 3), digits(1, 4)).map(([a, b]) => `${a}.${b}`) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 6 }), async (cells) => {
+        // No number with thousands begins with zero, so that commas after it are refused.
+        const valid = cells.filter((each) => !/^0+\d*,/.test(each));
+        const twoWays = (sign: string) =>
+          valid.filter((each) => new RegExp(`^[1-9]\\d{0,2}[${sign}]\\d{3}$`).test(each));
+        const withSign = valid.filter((each) => /[.,]/.test(each));
+        const isOpen = withSign.length > 0 && withSign.every((each) => twoWays(".,").includes(each));
+        const count = twoWays(".").length || twoWays(",").length;
+        const [warning] = await warningsOf(cells);
+        assert.equal(
+          /has ([\d,]+) number/.exec(warning ?? "")?.[1],
+          isOpen ? String(count) : undefined,
+          cells.join(" "),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

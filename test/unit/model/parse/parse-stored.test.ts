@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { parseStoredModel } from "#src/model/parse/parse-stored.js";
+import { changed, modelOf, sampleModel } from "./sample-model.js";
+
+describe("a stored model", () => {
+  it("opens though keys that its version did not read are wrong", () => {
+    const document = changed((m) => {
+      m.hierarchies = { functional: ["function", "subfunction"] };
+      m.notes = "Figures of 2010 are plans.";
+      m.formulas = ["rate"];
+      Object.assign(m.mapping.to, { role: "payee", order: 1, additive: "no", default: [] });
+      m.mapping.amount.phase = 3;
+      Object.assign(m.mapping.time, { precision: "week", fiscal_year: 2009 });
+    });
+    assert.deepEqual(parseStoredModel(document).model, modelOf(sampleModel()));
+  });
+
+  it("keeps these keys if they are right", () => {
+    const document = changed((m) => (m.mapping.to.role = "phase"));
+    assert.deepEqual(parseStoredModel(document).model, modelOf(document));
+  });
+
+  it("has its other errors reported", () => {
+    assert.throws(() => parseStoredModel(changed((m) => (m.dataset.currency = "Taler"))), /dataset\.currency/);
+  });
+});
