@@ -28,9 +28,15 @@ case $copy in /*) ;; *) copy=./$copy ;; esac
 $program --version >/dev/null 2>&1 || fail 3 "\"$program\" does not run; set SPENDCUBE to the path of the program"
 [ -d "$data" ] || fail 4 "there is no data directory $data"
 [ -r "$data" ] && [ -x "$data" ] || fail 4 "$data cannot be read; run this as the server's user"
-manifest=$(find "$data" -maxdepth 1 -name 'manifest-[0-9]*[0-9]' | head -n 1)
-[ -n "$manifest" ] || fail 4 "$data is not a data directory, or nothing was ever loaded into it: it has no manifest"
-[ -r "$manifest" ] || fail 4 "the files in $data cannot be read; run this as the server's user"
+# Prints the manifests that "test $1" holds for. One may vanish meanwhile: the server replaces the oldest.
+manifests() {
+  for manifest in "$data"/manifest-[0-9]*[0-9]; do
+    [ "$1" "$manifest" ] && echo "$manifest"
+  done
+  true
+}
+[ -n "$(manifests -e)" ] || fail 4 "$data is not a data directory, or nothing was ever loaded into it: it has no manifest"
+[ -n "$(manifests -r)" ] || fail 4 "the files in $data cannot be read; run this as the server's user"
 if [ -e "$copy" ] || [ -L "$copy" ]; then fail 5 "$copy exists already; name a new directory"; fi
 above=$(dirname -- "$copy")
 [ -d "$above" ] || fail 5 "$copy cannot be created: there is no directory $above"
@@ -40,12 +46,14 @@ esac
 mkdir -- "$copy" 2>/dev/null || fail 5 "$copy cannot be created: $above cannot be written"
 
 # Segments are linked where the file system can.
-if ln -- "$manifest" "$copy/linked" 2>/dev/null; then
-  link=-al
-else
-  link=-a
-  echo "note: $copy is on another file system than $data, so the files are copied, not linked" >&2
-fi
+link=-a
+for manifest in "$data"/manifest-[0-9]*[0-9]; do
+  if ln -- "$manifest" "$copy/linked" 2>/dev/null; then
+    link=-al
+    break
+  fi
+done
+[ "$link" = -al ] || echo "note: $copy is on another file system than $data, so the files are copied, not linked" >&2
 rm -rf -- "$copy"
 
 tries=0
