@@ -8,11 +8,30 @@ export interface StaticFile {
   readonly text: string;
 }
 
-const FILES: Readonly<Record<string, Asset>> = {
-  "style.css": "src/pages/static/style.css",
-  "quicker.js": "src/pages/static/quicker.js",
-  "icon.svg": "src/pages/static/icon.svg",
-};
+/** Parts of the style sheet, in the order in which they are joined: a later rule overrides an earlier one. */
+const STYLE: readonly Asset[] = [
+  "src/pages/static/style/tokens.css",
+  "src/pages/static/style/base.css",
+  "src/pages/static/style/layout.css",
+  "src/pages/static/style/forms.css",
+  "src/pages/static/style/numbers.css",
+  "src/pages/static/style/charts.css",
+  "src/pages/static/style/lists.css",
+  "src/pages/static/style/filters.css",
+  "src/pages/static/style/home.css",
+  "src/pages/static/style/publish.css",
+  "src/pages/static/style/explore.css",
+  "src/pages/static/style/search.css",
+  "src/pages/static/style/narrow.css",
+  "src/pages/static/style/print.css",
+];
+
+/** Served files, each made of one or more assets. */
+const FILES = {
+  "style.css": STYLE,
+  "quicker.js": ["src/pages/static/quicker.js"],
+  "icon.svg": ["src/pages/static/icon.svg"],
+} as const satisfies Readonly<Record<string, readonly Asset[]>>;
 
 export interface StaticFiles {
   /** Return the path of a file under the server's origin. */
@@ -23,8 +42,8 @@ export interface StaticFiles {
 
 /** Read the files that pages link to. Each name contains a hash of the content, so browsers can cache files forever. */
 export function readStaticFiles(): StaticFiles {
-  const named = Object.entries(FILES).map(([file, asset]) => {
-    const text = Buffer.from(readAsset(asset)).toString();
+  const named = Object.entries(FILES).map(([file, assets]) => {
+    const text = assets.map((asset) => Buffer.from(readAsset(asset)).toString()).join("\n");
     const digest = createHash("sha256").update(text).digest("hex").slice(0, 12);
     const [stem = "", form = ""] = file.split(".");
     return { file, name: `${stem}.${digest}.${form}`, content: { form: form as StaticFile["form"], text } };
