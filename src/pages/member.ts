@@ -3,6 +3,7 @@ import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, crumbOfMember, DATASETS, nameMember } from "./parts/crumbs.js";
 import { callLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
+import { fieldsByUse } from "./entries/choose-fields.js";
 import { entriesTable } from "./entries/entries-table.js";
 import { hasAmounts } from "./figures/added-members.js";
 import { figureTable } from "./figures/figure-table.js";
@@ -49,7 +50,7 @@ export function memberPage(page: MemberPage, reader: PageReader): LayoutContent 
         ? null
         : html`<section aria-labelledby="largest">
             <h2 id="largest">Largest entries${inYear}</h2>
-            ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsOf(page), caption: "Largest entries" })}
+            ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsByUse(page.dimensions, page.measures, dimension.name), caption: "Largest entries" })}
             ${page.entriesUrl === null ? null : html`<p><a href="${reader.href(page.entriesUrl)}">${choices.some(({ chosen }) => chosen !== null) ? "All entries" : `All ${reader.numbers.count(years.numEntries)} entries`}</a></p>`}
           </section>`
     }
@@ -68,12 +69,6 @@ export function memberPage(page: MemberPage, reader: PageReader): LayoutContent 
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
-}
-
-/** Choose the columns of the largest entries: all measures and the first four other dimensions. */
-function fieldsOf({ dimension, measures, dimensions }: MemberPage): readonly string[] {
-  const others = dimensions.filter(({ name }) => name !== dimension.name).slice(0, 4);
-  return [...others.map(({ name }) => name), ...measures.map(({ name }) => name)];
 }
 
 function showBreakdowns(page: MemberPage, reader: PageReader, money: Money, inYear: string): Html | null {
