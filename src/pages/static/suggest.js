@@ -90,7 +90,7 @@
     // A press would take the focus from the box, and so close the list before the click.
     list.addEventListener("pointerdown", (event) => event.preventDefault());
     list.addEventListener("mousedown", (event) => event.preventDefault());
-    document.body.append(list);
+    box.form.append(list);
     place();
     for (const [name, value] of [
       ["role", "combobox"],
@@ -104,16 +104,17 @@
     say(`${list.querySelectorAll('[role="option"]').length} suggestions`);
   }
 
-  /** Put the list under its box. */
+  /** Put the list under its box, wherever the places of the list are counted from. */
   function place() {
     const { left, right, bottom, width } = box.getBoundingClientRect();
     const room = document.documentElement.clientWidth;
-    list.style.minWidth = `${Math.min(width, room - 16)}px`;
     list.style.width = `${Math.min(Math.max(width, 384), room - 16)}px`;
-    list.style.top = `${bottom + scrollY + 2}px`;
-    const own = list.offsetWidth;
-    const start = getComputedStyle(box).direction === "rtl" ? right - own : left;
-    list.style.left = `${Math.max(8, Math.min(start, room - own - 8)) + scrollX}px`;
+    list.style.top = list.style.left = "0";
+    const origin = list.getBoundingClientRect();
+    const start = getComputedStyle(box).direction === "rtl" ? right - origin.width : left;
+    const end = Math.max(8, Math.min(start, room - origin.width - 8));
+    list.style.top = `${bottom + 2 - origin.top}px`;
+    list.style.left = `${end - origin.left}px`;
   }
 
   function group(label, suggestions) {
