@@ -30,7 +30,7 @@ import { signOutPage } from "./manage/sign-out.js";
 import { sourcePage, sourcesPage } from "./manage/sources.js";
 import { uploadPage } from "./manage/upload.js";
 import { memberPage } from "./member.js";
-import type { Html } from "./parts/html.js";
+import { html, type Html } from "./parts/html.js";
 import { type LayoutContent, layOut } from "./parts/layout.js";
 import { createReader, type PageReader } from "./parts/reader.js";
 import type { StaticFiles } from "./parts/static-files.js";
@@ -82,14 +82,25 @@ type RenderContent<Page> = (page: Page, reader: PageReader, files: StaticFiles) 
 /** Type of the table: each kind of page has a function that takes its data. */
 type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };
 
-/** Render a page as an HTML document. @param language of its numbers and dates */
-export function renderPage(page: PageContents, language: string, files: StaticFiles): string {
+/**
+ * Render a page as an HTML document.
+ * @param language of its numbers and dates
+ * @param notes warnings at its top
+ */
+export function renderPage(
+  page: PageContents,
+  language: string,
+  files: StaticFiles,
+  notes: readonly string[] = [],
+): string {
   const reader = createReader(language, page.origin);
   const pages: PageTable = PAGES;
   // The types of the table guarantee that the function fits the page; the compiler cannot infer it.
   const render = pages[page.kind] as RenderContent<PageContents>;
   const content = render(page, reader, files);
-  return ("markup" in content ? content : layOut(reader, files, content)).markup;
+  if ("markup" in content) return content.markup;
+  const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
+  return layOut(reader, files, { ...content, main }).markup;
 }
 
 /** Draw the chart of an exploration as an SVG image. @returns `null` if it has no chart */

@@ -34,7 +34,7 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     kind: "resource",
     forms: ["html"],
     about,
-    call: (input) => withPage(find(input), input.language, files),
+    call: (input) => withPage(find(input), input, path, files),
   });
   const explorer = (input: CallInput, kind: "explore" | "embed"): Resource<ExplorePage | EmbedPage> =>
     showExplorer(
