@@ -8,6 +8,7 @@ export const ASSETS = [
   "dist/build.json",
   "dist/kernel/kernel.wasm",
   "dist/kernel/kernel.checked.wasm",
+  "dist/ingest/csv.wasm",
   "demo/model.json",
   "demo/uk-spending.csv",
   "src/pages/static/style/tokens.css",
