@@ -1,7 +1,8 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { columnAmount } from "../parts/amounts.js";
-import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { REST_COLOR } from "../parts/colors.js";
+import { colorRows } from "./figure-colors.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
 import { isTimeline } from "./timeline.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
@@ -45,7 +46,9 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
     all.every(({ amounts }) => amounts[0]! >= 0) &&
     rest.amounts[0]! >= 0;
   const bounds = boundsOf(all);
-  const context = { reader, figure, style, units, hasShares, bounds };
+  const hues = colorRows(figure);
+  const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
+  const context = { reader, figure, style, units, hasShares, bounds, colors };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
@@ -100,9 +103,10 @@ interface RowContext {
   readonly units: readonly AmountFormat[];
   readonly hasShares: boolean;
   readonly bounds: readonly [min: number, max: number];
+  readonly colors: ReadonlyMap<FigureRow, string>;
 }
 
-function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext, row: FigureRow): Html {
+function showRow({ reader, figure, style, units, hasShares, bounds, colors }: RowContext, row: FigureRow): Html {
   const { columns, totals } = figure;
   const [first, ...others] = row.keys;
   const own = style.hrefOf?.(row);
@@ -111,7 +115,7 @@ function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext
     const name = nameKey(reader, columns[at]!, key, style.precisions);
     return linkKey(reader, name, at === 0 && own !== undefined ? own : key.url);
   };
-  const color = first ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
+  const color = colors.get(row) ?? REST_COLOR;
   const mark = markNotes(figure, row.notes);
   const swatch = style.isKey && first ? swatchOf(color) : null;
   return html`<tr>

@@ -33,6 +33,14 @@ export interface LayoutContent {
   readonly language?: string;
 }
 
+/** The mark beside the name: a small treemap, as in the icon. */
+const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
+  <rect width="32" height="32" rx="7" fill="#0b5c56" />
+  <rect x="6" y="6" width="11" height="20" rx="1.5" fill="#ffffff" />
+  <rect x="19" y="6" width="7" height="12" rx="1.5" fill="#fc9812" />
+  <rect x="19" y="20" width="7" height="6" rx="1.5" fill="#7fcfc4" />
+</svg>`;
+
 /** Write the whole document. */
 export function layOut(reader: PageReader, files: StaticFiles, content: LayoutContent): Html {
   const { href } = reader;
@@ -46,7 +54,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
-          <a class="brand" href="${href("/")}">spendcube</a>
+          <a class="brand" href="${href("/")}">${MARK}spendcube</a>
           <nav aria-label="Site">
             <ul>
               <li><a href="${href("/datasets")}">Datasets</a></li>
