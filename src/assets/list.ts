@@ -21,6 +21,7 @@ export const ASSETS = [
   "src/pages/static/style/tokens.css",
   "src/pages/static/style/base.css",
   "src/pages/static/style/layout.css",
+  "src/pages/static/style/hero.css",
   "src/pages/static/style/forms.css",
   "src/pages/static/style/numbers.css",
   "src/pages/static/style/charts.css",

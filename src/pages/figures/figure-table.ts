@@ -38,13 +38,7 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
       ...(isWhole ? [totals[at]!, rest.amounts[at]!] : []),
     ]),
   );
-  // Shares of a sum with negative parts mean nothing.
-  const hasShares =
-    isWhole &&
-    !tellsYears(figure) &&
-    totals[0]! > 0 &&
-    all.every(({ amounts }) => amounts[0]! >= 0) &&
-    rest.amounts[0]! >= 0;
+  const hasShares = isWhole && !tellsYears(figure) && hasParts(figure);
   const bounds = boundsOf(all);
   const hues = colorRows(figure);
   const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
@@ -76,6 +70,15 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
       </table>
     </div>
     ${explainAdded(figure)} ${style.hasFootnotes === false ? null : footnotes(figure)}`;
+}
+
+/** Part of a total below zero up to which shares of it still mean something. */
+const MAX_NEGATIVE = 0.05;
+
+/** True if rows are parts of the total: hardly anything of it is below zero, such as some refunds. */
+function hasParts({ rows, rest, totals: [total] }: Figure): boolean {
+  const negative = [...rows, ...rest.negative].reduce((sum, { amounts }) => sum + Math.min(0, amounts[0]!), 0);
+  return total! > 0 && rest.amounts[0]! >= 0 && -negative <= total! * MAX_NEGATIVE;
 }
 
 /** True if rows are of different years, whose sum nobody asked for. */
