@@ -23,6 +23,7 @@ import type { ExploreForm } from "./forms.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
+import { readYearParts } from "./partial-years.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
 
@@ -109,7 +110,7 @@ async function makePage(
   const view = chooseView(findViews(model, null), parameters);
   const choices = readChoices(model, noParameters([]));
   const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
-  const year = chooseYear(scope, presetYears, parameters, view);
+  const year = chooseYear(scope, presetYears, parameters, await readYearParts(scope), view);
   const { state } = readState(context, model, parameters, {
     drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
     cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],

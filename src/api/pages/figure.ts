@@ -40,6 +40,8 @@ export interface Figure {
   readonly added: readonly FigureAddition[];
   /** The model's notes on its amounts. */
   readonly notes: readonly FigureNote[];
+  /** Ids of the notes of the whole page, in the order of their numbers, if these stand together; default: its own. */
+  readonly numbering?: readonly number[];
 }
 
 /** Members of a dimension that a figure adds up although sums of them have no meaning. */

@@ -1,6 +1,7 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { FigureKey } from "../../api/pages/figure-columns.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
+import { colorRows } from "./figure-colors.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
 import { isTimeline } from "./timeline.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
@@ -8,7 +9,7 @@ import { drawBars } from "../charts/bars.js";
 import { drawLines, fillGaps } from "../charts/lines.js";
 import type { Series } from "../charts/series.js";
 import { drawTreemap, type Tile } from "../charts/treemap.js";
-import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
@@ -116,7 +117,7 @@ export function chartOf(figure: Figure): ChartKind | null {
   const { columns, rows, rest } = figure;
   if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
   if (rows.length < 2) return null;
-  if (!hasTotal(figure)) return "bars";
+  if (!hasTotal(figure) || columns[0]!.isDate) return "bars";
   const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
   return positive === 0 ? "bars" : rows.length - positive > positive || rest.amounts[0]! < 0 ? "bars" : "treemap";
 }
@@ -125,10 +126,10 @@ type Part = Tile;
 
 function partsOf(reader: PageReader, figure: Figure, { money, precisions, hrefOf }: ChartStyle): Part[] {
   const { columns, rows } = figure;
-  return rows.map((row) => {
-    const [first] = row.keys;
+  const colors = colorRows(figure);
+  return rows.map((row, index) => {
     const label = row.keys.map((key, at) => nameKey(reader, columns[at]!, key, precisions)).join(" · ");
-    const color = first ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
+    const color = colors[index]!;
     const amount = row.amounts[0]!;
     return { label, amount, shown: money.short(amount) + raiseNotes(figure, row.notes), color, href: hrefOf(row) };
   });
@@ -140,14 +141,14 @@ function seriesOf(
   figure: Figure,
   precisions: Precisions,
 ): { series: readonly Series[]; labels: readonly string[] } {
-  const { columns, rows, measures } = figure;
+  const { columns, rows } = figure;
   const time = Math.max(
     0,
     columns.findIndex(({ reference }) => isTimeline(reference)),
   );
   const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
   const labels = fillGaps([...new Set(values)].toSorted());
-  const groups = new Map<string, { label: string; color: string; rows: Map<string, FigureRow> }>();
+  const groups = new Map<string, { label: string; key: FigureKey | undefined; rows: Map<string, FigureRow> }>();
   for (const row of rows) {
     const { keys } = row;
     const others = keys.filter((_, at) => at !== time);
@@ -158,13 +159,18 @@ function seriesOf(
     if (!group) {
       const named = columns.filter((_, each) => each !== time);
       const label = others.map((key, each) => nameKey(reader, named[each]!, key, precisions)).join(" · ");
-      group = { label, color: lineColor(named[0]?.dimension ?? measures[0]!.name, others[0]), rows: new Map() };
+      group = { label, key: others[0], rows: new Map() };
       groups.set(identity, group);
     }
     group.rows.set(at, row);
   }
-  const series = [...groups.values()].map(({ rows: points, ...group }) => ({
-    ...group,
+  const colors = colorKeys(
+    [...groups.values()].map(({ key }) => key),
+    columns.find((_, each) => each !== time)?.dimension ?? "",
+  );
+  const series = [...groups.values()].map(({ rows: points, label, key }) => ({
+    label,
+    color: colors.get(key?.value ?? null) ?? ONE_COLOR,
     points: new Map([...points].map(([label, { amounts }]) => [label, amounts[0]!])),
     marks: marksOf(figure, points),
     breaks: new Set(labels.filter((label, at) => isBreak(figure, points.get(labels[at - 1]!), points.get(label)))),
@@ -197,6 +203,9 @@ function sumOf(points: ReadonlyMap<string, number>): number {
   return [...points.values()].reduce((sum, amount) => sum + amount, 0);
 }
 
-function lineColor(family: string, key: FigureKey | undefined): string {
-  return key ? colorOf(key.color, family, key.value ?? "") : "#2f6f9f";
+/** Return the colours of lines by the values of their first keys. */
+function colorKeys(keys: readonly (FigureKey | undefined)[], family: string): ReadonlyMap<string | null, string> {
+  const known = new Map(keys.flatMap((key) => (key ? [[key.value, key] as const] : [])));
+  const colors = colorMembers([...known.values()], family);
+  return new Map([...known.keys()].map((value, at) => [value, lineColor(colors[at]!)]));
 }

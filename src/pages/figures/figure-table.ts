@@ -1,7 +1,8 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { columnAmount } from "../parts/amounts.js";
-import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { REST_COLOR } from "../parts/colors.js";
+import { colorRows } from "./figure-colors.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
 import { isTimeline } from "./timeline.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
@@ -37,15 +38,11 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
       ...(isWhole ? [totals[at]!, rest.amounts[at]!] : []),
     ]),
   );
-  // Shares of a sum with negative parts mean nothing.
-  const hasShares =
-    isWhole &&
-    !tellsYears(figure) &&
-    totals[0]! > 0 &&
-    all.every(({ amounts }) => amounts[0]! >= 0) &&
-    rest.amounts[0]! >= 0;
+  const hasShares = isWhole && !tellsYears(figure) && hasParts(figure);
   const bounds = boundsOf(all);
-  const context = { reader, figure, style, units, hasShares, bounds };
+  const hues = colorRows(figure);
+  const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
+  const context = { reader, figure, style, units, hasShares, bounds, colors };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
@@ -75,6 +72,15 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
     ${explainAdded(figure)} ${style.hasFootnotes === false ? null : footnotes(figure)}`;
 }
 
+/** Part of a total below zero up to which shares of it still mean something. */
+const MAX_NEGATIVE = 0.05;
+
+/** True if rows are parts of the total: hardly anything of it is below zero, such as some refunds. */
+function hasParts({ rows, rest, totals: [total] }: Figure): boolean {
+  const negative = [...rows, ...rest.negative].reduce((sum, { amounts }) => sum + Math.min(0, amounts[0]!), 0);
+  return total! > 0 && rest.amounts[0]! >= 0 && -negative <= total! * MAX_NEGATIVE;
+}
+
 /** True if rows are of different years, whose sum nobody asked for. */
 function tellsYears({ columns, rows }: Figure): boolean {
   const at = columns.findIndex(({ reference }) => isTimeline(reference));
@@ -100,9 +106,10 @@ interface RowContext {
   readonly units: readonly AmountFormat[];
   readonly hasShares: boolean;
   readonly bounds: readonly [min: number, max: number];
+  readonly colors: ReadonlyMap<FigureRow, string>;
 }
 
-function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext, row: FigureRow): Html {
+function showRow({ reader, figure, style, units, hasShares, bounds, colors }: RowContext, row: FigureRow): Html {
   const { columns, totals } = figure;
   const [first, ...others] = row.keys;
   const own = style.hrefOf?.(row);
@@ -111,7 +118,7 @@ function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext
     const name = nameKey(reader, columns[at]!, key, style.precisions);
     return linkKey(reader, name, at === 0 && own !== undefined ? own : key.url);
   };
-  const color = first ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
+  const color = colors.get(row) ?? REST_COLOR;
   const mark = markNotes(figure, row.notes);
   const swatch = style.isKey && first ? swatchOf(color) : null;
   return html`<tr>

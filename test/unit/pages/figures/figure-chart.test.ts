@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Figure } from "#src/api/pages/figure.js";
 import { type ChartKind, chartOf, figureChart, leftOutOf } from "#src/pages/figures/figure-chart.js";
+import { colorRows } from "#src/pages/figures/figure-colors.js";
+import { ONE_COLOR } from "#src/pages/parts/colors.js";
 import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
 
@@ -59,6 +61,14 @@ describe("the chart that suits a figure", () => {
   for (const [what, cells, kind] of cases) {
     it(`of ${what} is ${kind}`, () => assert.equal(chartOf(figureOf(cells)), kind));
   }
+
+  it("of days is bars of one colour, not a treemap", () => {
+    const figure = figureOf(manyCells(12, (at) => at + 1));
+    const ofDays = { ...figure, columns: figure.columns.map((column) => ({ ...column, isDate: true })) };
+    assert.equal(chartOf(ofDays), "bars");
+    assert.deepEqual([...new Set(colorRows(ofDays))], [ONE_COLOR]);
+    assert.equal(new Set(colorRows(figure)).size, 10);
+  });
 
   it("is a line for several years, and missing for one year", () => {
     const years: readonly Cell[] = [
