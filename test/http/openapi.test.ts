@@ -325,11 +325,8 @@ function listForms(
 
 /** Ask, and check the answer against the document. */
 async function ask(path: string, method: string, url: string, headers: Record<string, string>): Promise<Response> {
-  const response = await request(server.url + encodeURI(url).replaceAll("%25", "%"), {
-    agent,
-    method: method.toUpperCase(),
-    headers,
-  });
+  const address = server.url + encodeURI(url).replaceAll("%25", "%");
+  const response = await request(address, { agent, method: method.toUpperCase(), headers });
   try {
     checker.check(path, method, response);
   } catch (error) {

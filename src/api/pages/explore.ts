@@ -5,18 +5,23 @@ import type { Dimension, Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
 import { printClauses } from "../../query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
-import type { Resource } from "../answer.js";
+import type { Answer, Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
-import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
+import { type Comparison, labelOther, listComparisons, listOtherDatasets } from "./comparisons.js";
+import { type ExploreState, isStateGiven, needsFigures, readState, readTypedCuts } from "./explore-state.js";
 import { type Figure, readFigure } from "./figure.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
 import { type MemberChoice, readChoices } from "./member-choice.js";
 import { labelCut } from "./label-cut.js";
+import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { stillCurrent } from "../lookup/still-current.js";
+import type { Dataset } from "../../store/dataset.js";
+import { readTermFigure } from "./term-figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 import type { ExploreForm } from "./forms.js";
@@ -40,6 +45,10 @@ export interface Exploration extends ExploreForm {
   /** A label for each of the state's cuts. */
   readonly cutLabels: readonly string[];
   readonly figure: Figure;
+  /** The years, members and datasets that it can be compared with. */
+  readonly comparisons: readonly Comparison[];
+  /** Name of the other side of its comparison; `null` without one. */
+  readonly otherLabel: string | null;
   /** The figure over the years, for a line chart; else `null`. */
   readonly lines: Figure | null;
   /** Reference to split by after a click on a cell; `null` if none is left. */
@@ -78,21 +87,65 @@ export function showExplorer(
     dataset: describeDataset(dataset, origin),
     dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
     measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
+    formulas: dataset.model.formulas.map(({ name, label }) => ({ name, label })),
     typed: readTypedCuts(dataset.model, parameters),
   };
-  // Report errors before anything is computed. The preset of an empty URL is only known later.
-  const { state: checked, errors } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
-  if (errors.length > 0 && kind === "explore") {
+  const find = (other: string): Dataset => findDataset(context, actor, other, InvalidQuery);
+  const read: ReadState = (preset) => {
+    const { state, errors } = readState(context, dataset.model, parameters, preset, (other) => find(other).model);
+    if (errors.length === 0) return state;
+    if (kind === "embed") throw new InvalidQuery(errors);
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));
-  }
-  if (errors.length > 0) throw new InvalidQuery(errors);
-  const isGiven = isStateGiven(parameters);
-  const answer = datasetAnswer(context, dataset, JSON.stringify([kind, isGiven, checked]));
+  };
+  // Report errors before anything is computed. The preset of an empty URL is only known later; a change needs a year.
+  const checked = read({ drilldown: isStateGiven(parameters) ? [] : [YEAR], cuts: [] });
+  const compared = checked.against?.dataset == null ? dataset : find(checked.against.dataset);
+  const others = listOtherDatasets(context, dataset);
+  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(nameOf)]);
+  const answer = datasetAnswer(context, dataset, canonical);
+  const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
   return {
     ...answer,
+    ...dependOn(context, actor, dataset, compared, others),
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
-    page: () => makePage({ context, actor, dataset, origin, signal, effort: answer.effort }, parameters, kind, form),
+    page: () => makePage(scope, parameters, kind, form, { read, compared, others }),
+  };
+}
+
+/** Reads the state of an address. @throws InvalidQuery with every error */
+type ReadState = (preset: Pick<ExploreState, "drilldown" | "cuts">) => ExploreState;
+
+/** The other datasets of a page. */
+interface OtherDatasets {
+  readonly read: ReadState;
+  /** The dataset that the state is compared with. */
+  readonly compared: Dataset;
+  /** Datasets to choose from. */
+  readonly others: readonly Dataset[];
+}
+
+function nameOf({ model }: Dataset): string {
+  return JSON.stringify([model.dataset.name, model.dataset.label]);
+}
+
+/** Return what conditional requests and the response cache need of a page that lists and reads other datasets. */
+function dependOn(
+  context: Context,
+  actor: Actor,
+  dataset: Dataset,
+  compared: Dataset,
+  others: readonly Dataset[],
+): Partial<Answer> {
+  const read = compared === dataset ? [dataset] : [dataset, compared];
+  const holds = read.map((each) => stillCurrent(context.catalog, each));
+  const names = others.map(nameOf).join();
+  return {
+    version: compared === dataset ? dataset.version : combineVersions(read),
+    lastModified: lastChange(context, actor, [...read, ...others]),
+    public: read.every((each) => !each.private),
+    holds: () =>
+      holds.every((isCurrent) => isCurrent()) && listOtherDatasets(context, dataset).map(nameOf).join() === names,
   };
 }
 
@@ -101,6 +154,7 @@ async function makePage(
   parameters: Parameters,
   kind: "explore" | "embed",
   form: ExploreForm,
+  { read, compared, others }: OtherDatasets,
 ): Promise<ExplorePage | EmbedPage> {
   const { context, dataset } = scope;
   const { model } = dataset;
@@ -111,25 +165,23 @@ async function makePage(
   const choices = readChoices(model, noParameters([]));
   const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
   const year = chooseYear(scope, presetYears, parameters, await readYearParts(scope), view);
-  const { state } = readState(context, model, parameters, {
+  const state = read({
     drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
     cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
   });
-  const { drilldown, cuts, measure, order } = state;
-  const figure = await readFigure(scope, {
-    drilldown,
-    cuts,
-    measures: [measure],
-    order,
-    limit: ROWS,
-  });
+  const { drilldown, cuts, order, against } = state;
+  const otherLabel = against && (await labelOther(scope, against, compared));
+  const figure = await readStateFigure(scope, state, compared, otherLabel);
+  const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
   const path = findPath(model, drilldown[0] ?? "", cuts);
   return {
     ...form,
     kind,
-    typed: { ...state, order: printClauses(order), field: "", value: "" },
+    typed: { ...state, order: printClauses(order), field: "", value: "", above: "" },
     precisions: await readPrecisions(scope, model.dimensions),
-    years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
+    years: named,
+    comparisons: await listComparisons(scope, state, named, others),
+    otherLabel,
     state,
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes(figure, state.chart === "line" ? await readLines(scope, state, figure) : null),
@@ -137,6 +189,19 @@ async function makePage(
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
   };
+}
+
+function readStateFigure(
+  scope: PageScope,
+  state: ExploreState,
+  other: Dataset,
+  otherLabel: string | null,
+): Promise<Figure> {
+  const { drilldown, cuts, measures, order } = state;
+  if (needsFigures(scope.dataset.model, state)) {
+    return readTermFigure(scope, { ...state, other, otherLabel, limit: ROWS });
+  }
+  return readFigure(scope, { drilldown, cuts, measures, order, limit: ROWS });
 }
 
 /** Choose what to split by after a click on a cell: the level below, else the best dimension that is not used. */
@@ -164,13 +229,13 @@ function choicesOf({ added }: Figure): readonly MemberChoice[] {
 /** Read the largest cells over the years. */
 async function readLines(
   scope: PageScope,
-  { drilldown, cuts, measure }: ExploreState,
+  { drilldown, cuts, measures }: ExploreState,
   { rows }: Figure,
 ): Promise<Figure> {
   const first = drilldown.find((each) => !isYear(scope.dataset.model, each));
   const order = [{ field: YEAR, value: "asc" }];
   if (first === undefined) {
-    return readFigure(scope, { drilldown: [YEAR], cuts, measures: [measure], order, limit: 1000 });
+    return readFigure(scope, { drilldown: [YEAR], cuts, measures, order, limit: 1000 });
   }
   const at = drilldown.indexOf(first);
   const named = [...new Set(rows.flatMap(({ keys }) => keys[at]?.value ?? []))].slice(0, LINES);
@@ -180,7 +245,7 @@ async function readLines(
   return readFigure(scope, {
     drilldown: [first, YEAR],
     cuts: [...others, ...drawn],
-    measures: [measure],
+    measures,
     order,
     limit: 1000,
   });

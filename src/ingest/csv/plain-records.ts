@@ -14,21 +14,24 @@ export function createPlainParser(dialect: Dialect, columns: number): RecordPars
   const tokenizer = new Tokenizer(dialect.delimiter, dialect.quote ?? '"', columns);
   let count = 0;
   let lenient: RecordParser | null = null;
-  const read = (isLast: boolean, records: CsvRecord[]): void => {
+  /** Read the input so far. @returns false if the other parser goes on */
+  const read = (isLast: boolean, records: CsvRecord[]): boolean => {
     const stop = tokenizer.read(isLast, records);
-    if (stop === "more" && tokenizer.room > MAX_RECORD_BYTES / 2) return;
+    if (stop === "more" && tokenizer.room > MAX_RECORD_BYTES / 2) return true;
     lenient = createRecordParser(dialect, count + records.length);
+    return false;
   };
   return {
     write(chunk) {
       if (lenient) return lenient.write(chunk);
       const records: CsvRecord[] = [];
+      let isPlain = true;
       let at = 0;
-      while (at < chunk.length && !lenient) {
+      while (isPlain && at < chunk.length) {
         const end = at + tokenizer.room;
         tokenizer.add(chunk.subarray(at, end));
-        at = Math.min(end, chunk.length);
-        read(false, records);
+        at = end;
+        isPlain = read(false, records);
       }
       count += records.length;
       return lenient ? goOn(lenient, records, Buffer.concat([tokenizer.rest, chunk.subarray(at)])) : records;
@@ -48,7 +51,7 @@ export function createPlainParser(dialect: Dialect, columns: number): RecordPars
 /** True if a dialect has nothing but delimiters and doubled quotes. */
 export function isPlainDialect({ delimiter, quote, escape, comment, trimStart }: Dialect): boolean {
   const mark = quote ?? '"';
-  const isMark = (text: string): boolean => /^[\x01-\x7f]$/.test(text) && !/[\r\n]/.test(text);
+  const isMark = (text: string): boolean => /^[\t\x20-\x7e]$/.test(text);
   return isMark(delimiter) && isMark(mark) && delimiter !== mark && (escape ?? mark) === mark && !comment && !trimStart;
 }
 

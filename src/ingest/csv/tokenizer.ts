@@ -106,15 +106,15 @@ export class Tokenizer {
     let at = 0;
     for (let left = numRecords.value; left > 0; left--) {
       const length = numbers[at++]!;
-      const record = new Array<string>(length);
+      const record: string[] = [];
       for (let column = 0; column < length; column++) {
         const code = numbers[at++]!;
         if (code < this.#raw) {
-          record[column] = this.#values[column]![code] ?? this.#decode(column, code);
+          record.push(this.#values[column]![code] ?? this.#decode(column, code));
         } else {
           const place = (code - this.#raw) * 2;
           const pointer = raw[place]!;
-          record[column] = bytes.toString("utf8", pointer, pointer + raw[place + 1]!);
+          record.push(bytes.toString("utf8", pointer, pointer + raw[place + 1]!));
         }
       }
       records.push(record);

@@ -6,6 +6,7 @@ import { textWidth } from "./fit-text.js";
 import { drawLegend } from "./legend.js";
 import type { Series } from "./series.js";
 import { drawing, round, type Size } from "./svg.js";
+import { chooseTicks, namePeriod } from "./time-axis.js";
 
 const INK = "#444444";
 const FONT = 12;
@@ -57,21 +58,19 @@ export function drawLines(
           >${short(tick)}</text
         >`,
   );
-  const step = Math.ceil((Math.max(...labels.map((each) => textWidth(each, FONT))) + 10) / Math.max(1, x.step()));
-  const marks = labels
-    .filter((_, at) => at % step === 0)
-    .map(
-      (each) =>
-        html`<text
-          class="ink"
-          x="${round(x(each)!)}"
-          y="${bottom + 18}"
-          font-size="${FONT}"
-          fill="${INK}"
-          text-anchor="middle"
-          >${each}</text
-        >`,
-    );
+  const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
+  const marks = chooseTicks(labels, Math.floor((right - left) / widest)).map(
+    (tick) =>
+      html`<text
+        class="ink"
+        x="${round(x(tick.at)!)}"
+        y="${bottom + 18}"
+        font-size="${FONT}"
+        fill="${INK}"
+        text-anchor="middle"
+        >${tick.text}</text
+      >`,
+  );
   const path = line<string>(
     (each) => x(each)!,
     () => 0,
@@ -87,7 +86,7 @@ export function drawLines(
       const at = { x: round(x(each)!), y: round(y(amount)) };
       const radius = labels.length > 40 ? 1.5 : 3.2;
       return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
-          ><title>${of}${each}: ${short(amount)}${mark}</title></circle
+          ><title>${of}${namePeriod(each)}: ${short(amount)}${mark}</title></circle
         >${mark === "" ? null : raise(mark, at.x + 5, at.y)}`;
     });
     return html`<path
@@ -118,14 +117,4 @@ function splitAt(labels: readonly string[], breaks: ReadonlySet<string>): readon
     runs.at(-1)!.push(label);
   }
   return runs;
-}
-
-/**
- * Add the missing labels of a range, such as years without an amount. Other labels than whole numbers stay as they are.
- */
-export function fillGaps(labels: readonly string[]): readonly string[] {
-  const numbers = labels.map(Number);
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-  if (!labels.every((each) => /^\d{1,4}$/.test(each)) || last - first > 200) return labels;
-  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at).padStart(labels[0]!.length, "0"));
 }

@@ -11,7 +11,7 @@ import type { StaticFiles } from "../parts/static-files.js";
 
 /** Write a chart for a frame on another page, with its total, its table and its licence. */
 export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFiles): Html {
-  const { dataset, figure, state, precisions, measures } = page;
+  const { dataset, figure, precisions } = page;
   const money = reader.numbers.money(dataset.currency);
   const title = titleOfState(page);
   const { chart, notes } = exploreChart(reader, page);
@@ -23,7 +23,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
     members: linkToMembers(page, reader),
     hasFootnotes: false,
   });
-  const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(state, measures.length === 1)}`;
+  const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
   return html`<!doctype html>
     <html lang="en" class="embed">
       <head>

@@ -3,7 +3,9 @@ import type { Exploration } from "../../api/pages/explore.js";
 import { hasTotal } from "../figures/added-members.js";
 import { shortAmount } from "../parts/amounts.js";
 import type { KeyFact } from "../parts/key-facts.js";
-import { chartOf, type ChartStyle, drawFigure, figureChart, leftOutOf } from "../figures/figure-chart.js";
+import type { ChartKind } from "../figures/chart-kind.js";
+import { leftOutOf, reasonAgainst } from "../figures/chart-notes.js";
+import { chartOf, type ChartStyle, drawFigure, figureChart } from "../figures/figure-chart.js";
 import { allNotes, markNotes, raiseNotes } from "../figures/note-marks.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -51,15 +53,36 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly Ke
   });
 }
 
-/**
- * Draw the chart of a state for wide and narrow screens, and note what it omits. The chart is `null` if only the table
- * is wanted.
- */
-export function exploreChart(reader: PageReader, page: Exploration): { chart: Html | null; notes: readonly string[] } {
+/** The chart of a state. */
+export interface ExploreChart {
+  /** `null` if only the table is wanted. */
+  readonly chart: Html | null;
+  /** The kind that is drawn. */
+  readonly kind: ChartKind | null;
+  /** Notes about what it omits. */
+  readonly notes: readonly string[];
+}
+
+/** Draw the chart of a state for wide and narrow screens, and note what it omits. */
+export function exploreChart(reader: PageReader, page: Exploration): ExploreChart {
   const style = styleOf(reader, page);
-  if (style === null) return { chart: null, notes: [] };
+  const left = leftOutNote(reader, page);
+  if (style === null) return { chart: null, kind: null, notes: left };
   const figure = page.lines ?? page.figure;
-  return { chart: figureChart(reader, figure, style), notes: notesOf(reader, page, style) };
+  const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
+  return { chart: figureChart(reader, figure, style), kind, notes: [...notesOf(reader, page, style), ...left] };
+}
+
+/** Say what the conditions of a state leave out, and what it comes to. */
+function leftOutNote(reader: PageReader, { figure, dataset }: Exploration): readonly string[] {
+  const leftOut = figure.terms?.leftOut;
+  if (!leftOut || leftOut.cells === 0) return [];
+  const { count, share, money } = reader.numbers;
+  const { cells, amounts } = leftOut;
+  const [total, amount] = [figure.totals[0]!, amounts[0]!];
+  const part = total > 0 && amount >= 0 ? ` (${share(amount / total)} of the total)` : "";
+  const sum = hasTotal(figure) ? `, together ${money(dataset.currency).short(amount)}${part}` : "";
+  return [`${count(cells)} ${cells === 1 ? "is" : "are"} left out${sum}.`];
 }
 
 /** Draw the chart of a state as one image to save, without links, with its notes below. */
@@ -73,14 +96,18 @@ export function explorePicture(reader: PageReader, page: Exploration): Html | nu
 
 function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {
   const { state, figure, dataset, precisions } = page;
-  const kind = state.chart ?? chartOf(figure) ?? "table";
-  if (kind === "table") return null;
+  const kind = state.chart ?? chartOf(reader, figure) ?? "table";
+  if (kind === "table" || kind === "pivot") return null;
   const money = reader.numbers.money(dataset.currency);
   return { kind, label: titleOfState(page), money, precisions, hrefOf: intoRow(page, reader) };
 }
 
 function notesOf(reader: PageReader, { figure, lines }: Exploration, { kind, money }: ChartStyle): readonly string[] {
-  if (lines === null) return leftOutOf(reader, figure, kind, money);
+  if (lines === null) {
+    const reason = reasonAgainst(reader, figure, kind);
+    const bars = reason === null ? [] : [`Bars instead of a treemap: ${reason}.`];
+    return [...bars, ...leftOutOf(reader, figure, reason === null ? kind : "bars", money)];
+  }
   const drawn = new Set(lines.rows.map(({ keys }) => keys[0]?.value)).size;
   if (lines.columns.length < 2 || drawn >= figure.numCells) return [];
   return [`Shows the ${reader.numbers.count(drawn)} largest of ${reader.numbers.count(figure.numCells)}.`];

@@ -1,7 +1,7 @@
 import type { ExploreState } from "../../api/pages/explore-state.js";
 import type { Exploration } from "../../api/pages/explore.js";
 import type { FigureRow } from "../../api/pages/figure.js";
-import { printAggregate, TOTAL } from "../../query/aggregate/request.js";
+import { NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import type { MemberLinks } from "../figures/added-members.js";
@@ -9,17 +9,17 @@ import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
-export function stateQuery({ drilldown, cuts, all, measure, order, chart }: ExploreState, isOnly: boolean): string {
+export function stateQuery(page: Pick<Exploration, "state" | "measures">, changes: Partial<ExploreState> = {}): string {
+  const { drilldown, cuts, all, measures, order, chart, ...state } = { ...page.state, ...changes };
   // A dataset with one measure needs no parameter for it.
-  const measures = isOnly || measure === "" ? [] : [measure];
-  const pairs = printAggregate({ ...TOTAL, drilldown, cuts, measures, order });
+  const isOnly = page.measures.length === 1 && measures.join("|") === page.measures[0]!.name;
+  const pairs = printFigures({ ...NO_FIGURES, ...state, drilldown, cuts, order, measures: isOnly ? [] : measures });
   return queryOf([...pairs, ["all", all.join("|")], ["chart", chart]]);
 }
 
 /** Return the address of the explorer with other choices. */
 export function exploreHref(page: Exploration, reader: PageReader, changes: Partial<ExploreState>): string {
-  const state = { ...page.state, ...changes };
-  const query = stateQuery(state, page.measures.length === 1);
+  const query = stateQuery(page, changes);
   // Without a query, the explorer shows its preset.
   return `${reader.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
 }

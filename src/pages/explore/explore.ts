@@ -3,17 +3,9 @@ import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState, titleOfState } from "./explore-chart.js";
+import { showChips } from "./chips.js";
 import { exploreForm } from "./explore-form.js";
-import {
-  entriesHref,
-  exploreHref,
-  hrefOfLevel,
-  intoRow,
-  linkToMembers,
-  stateQuery,
-  upHref,
-  withoutCut,
-} from "./explore-links.js";
+import { exploreHref, hrefOfLevel, intoRow, linkToMembers, stateQuery } from "./explore-links.js";
 import { levelTrail } from "../figures/level-trail.js";
 import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
@@ -25,12 +17,12 @@ import type { PageReader } from "../parts/reader.js";
 const YEAR = "time.year";
 
 export function explorePage(page: ExplorePage, reader: PageReader): LayoutContent {
-  const { dataset, figure, state, origin, precisions } = page;
+  const { dataset, figure, origin, precisions } = page;
   const money = reader.numbers.money(dataset.currency);
   const title = titleOfState(page);
-  const { chart, notes } = exploreChart(reader, page);
-  const query = stateQuery(state, page.measures.length === 1);
-  const main = html`${showCuts(page, reader)} ${exploreForm(page, reader)} ${yearChips(page, reader)}
+  const { chart, kind, notes } = exploreChart(reader, page);
+  const query = stateQuery(page);
+  const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
   ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}
   ${levelTrail(reader, page.path, (at) => hrefOfLevel(page, reader, at))}
   ${
@@ -38,7 +30,7 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
       ? html`<p class="note">No entries match. Remove a filter.</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-          ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader), members: linkToMembers(page, reader) })}
+          ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, isOfChanges: kind === "treemap", hrefOf: intoRow(page, reader), members: linkToMembers(page, reader) })}
         </figure>`
   }
   ${share(page, query, chart !== null)}`;
@@ -52,25 +44,6 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
     ],
     licence: dataset.licence,
   };
-}
-
-/** List the cuts, each with a link that removes it, and link one level up and to the entries. */
-function showCuts(page: Exploration, reader: PageReader): Html | null {
-  const { state, cutLabels } = page;
-  if (state.cuts.length === 0) return null;
-  const up = upHref(page, reader);
-  return html`<ul class="chosen" aria-label="Active filters">
-      ${state.cuts.map((cut, at) => {
-        return html`<li>
-          <bdi>${cutLabels[at]!}</bdi>
-          <a href="${withoutCut(page, reader, cut)}" aria-label="Remove filter: ${cutLabels[at]!}">×</a>
-        </li> `;
-      })}
-    </ul>
-    <p class="onward">
-      ${up === null ? null : html`<a href="${up}">Up one level</a> ·`}
-      <a href="${entriesHref(page, reader, state.cuts)}">Show the entries</a>
-    </p>`;
 }
 
 /** Link to the same state for each year: readers rarely want sums over several years. */

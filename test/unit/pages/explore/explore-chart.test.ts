@@ -8,7 +8,19 @@ import { partsOf, textsOf } from "../figures/charts.js";
 import { figureOf, manyCells, READER, rowOf } from "../figures/figures.js";
 
 function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePage> = {}): ExplorePage {
-  const state = { drilldown: ["part"], cuts: [], all: [], measure: "amount", order: [], chart: null, ...changes };
+  const state: ExplorePage["state"] = {
+    drilldown: ["part"],
+    cuts: [],
+    all: [],
+    measures: ["amount"],
+    order: [],
+    against: null,
+    having: [],
+    top: null,
+    rollup: false,
+    chart: null,
+    ...changes,
+  };
   const dataset = { name: "town", label: "Town", currency: "GBP", html_url: "https://money.example/town" };
   return {
     kind: "explore",
@@ -19,9 +31,12 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     dataset: dataset as ExplorePage["dataset"],
     dimensions: [],
     measures: [{ name: "amount", label: "Amount" }],
+    formulas: [],
+    comparisons: [],
+    otherLabel: null,
     precisions: {},
     years: [],
-    typed: { ...state, order: null, field: "", value: "" },
+    typed: { ...state, order: null, field: "", value: "", above: "" },
     state,
     cutLabels: [],
     figure: figureOf(manyCells(3, (at) => 100 + at)),
@@ -77,7 +92,7 @@ describe("the chart of the explorer", () => {
   });
 
   it("is missing if only the table is wanted or there is nothing to compare", () => {
-    assert.deepEqual(exploreChart(READER, pageOf({ chart: "table" })), { chart: null, notes: [] });
+    assert.deepEqual(exploreChart(READER, pageOf({ chart: "table" })), { chart: null, kind: null, notes: [] });
     assert.equal(exploreChart(READER, pageOf({}, { figure: figureOf([["A", 1]]) })).chart, null);
     assert.equal(explorePicture(READER, pageOf({ chart: "table" })), null);
   });
