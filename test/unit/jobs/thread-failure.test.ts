@@ -48,6 +48,7 @@ describe("an error from the thread of a load", () => {
       bytesRead: 9,
       bytesTotal: 9,
       numErrors: 1,
+      groups: [],
       warnings: [],
       errors: [{ row: 2, column: "a", attribute: "b", datatype: "float", value: "x", message: "No" }],
       encoding: "utf-8",
