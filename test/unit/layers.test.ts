@@ -40,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   executors: [
     "http",
     "pages",
+    "suggest",
     "api",
     "store",
     "jobs",
@@ -84,7 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   model: ["values", ".", "parse", "edit"],
-  query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct"],
+  query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest"],
   kernel: ["memory", "query", "workers", "plan", "groups", "."],
   columnar: ["base", "table", "build", "select", "clustering", "rollups", "search", "."],
   ingest: ["fetch", "decode", "csv", "cast", "."],
@@ -103,6 +104,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "drafts",
     "manage",
     "pages",
+    "suggest",
     "resources",
   ],
   http: ["message", "request", "reply", "openapi", "server", "session", "routes", "."],
