@@ -58,8 +58,8 @@ export function drawBars(
     const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
     const name = fitLine(bar.label, (isNarrow ? width : names) - 8, FONT);
     const isLeft = bar.amount < 0;
-    const row = html`<title>
-        ${isolate(bar.label)}: ${bar.shown}${bar.more === undefined ? null : ` (${bar.more})`}</title
+    const title = `${isolate(bar.label)}: ${bar.shown}${bar.more === undefined ? "" : ` (${bar.more})`}`;
+    const row = html`<title>${title}</title
       ><text class="ink" x="0" y="${isNarrow ? y : y + 19}" font-size="${FONT}" fill="${INK}">${isolate(name)}</text
       ><rect
         x="${round(from)}"

@@ -13,6 +13,16 @@ const FONT = 12;
 /** Raised digits are about half as large as others. */
 const MARK = 17;
 
+/** Style of a line chart. */
+export interface LinesStyle {
+  /** Writes a figure in few digits. */
+  readonly short: (n: number) => string;
+  readonly size: Size;
+  readonly title: string;
+  readonly className: string;
+  readonly footnotes?: readonly string[] | undefined;
+}
+
 /**
  * Draw lines over ordered labels, such as years. The axis always includes zero, so that heights can be compared. Several
  * lines get a legend.
@@ -20,11 +30,7 @@ const MARK = 17;
 export function drawLines(
   series: readonly Series[],
   labels: readonly string[],
-  short: (n: number) => string,
-  size: Size,
-  title: string,
-  className: string,
-  footnotes: readonly string[] = [],
+  { short, size, title, className, footnotes = [] }: LinesStyle,
 ): Html {
   const amounts = series.flatMap(({ points }) => [...points.values()]);
   const y = scaleLinear()

@@ -92,7 +92,8 @@ function drawTile({ label, shown, color, href, more }: Tile, share: number, box:
       >`,
     );
   }
-  const tile = html`<title>${isolate(label)}: ${shown}${more === undefined ? null : ` (${more})`}</title
+  const title = `${isolate(label)}: ${shown}${more === undefined ? "" : ` (${more})`}`;
+  const tile = html`<title>${title}</title
     ><rect
       x="${round(box.x)}"
       y="${round(box.y)}"

@@ -1,9 +1,10 @@
 import type { EmbedPage } from "../../api/pages/explore.js";
-import { exploreChart, factsOfState, titleOfState } from "./explore-chart.js";
-import { linkToMembers, stateQuery } from "./explore-links.js";
+import { exploreChart, factsOfState } from "./explore-chart.js";
+import { exploreTable } from "./explore-table.js";
+import { titleOfState } from "./title.js";
+import { stateQuery } from "./explore-links.js";
 import { hasAmounts } from "../figures/added-members.js";
 import { footnotes } from "../figures/note-marks.js";
-import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
@@ -11,18 +12,10 @@ import type { StaticFiles } from "../parts/static-files.js";
 
 /** Write a chart for a frame on another page, with its total, its table and its licence. */
 export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFiles): Html {
-  const { dataset, figure, precisions } = page;
-  const money = reader.numbers.money(dataset.currency);
+  const { dataset, figure } = page;
   const title = titleOfState(page);
-  const { chart, notes } = exploreChart(reader, page);
-  const table = figureTable(reader, figure, {
-    caption: title,
-    money,
-    precisions,
-    isKey: chart !== null,
-    members: linkToMembers(page, reader),
-    hasFootnotes: false,
-  });
+  const { chart, kind, notes } = exploreChart(reader, page);
+  const table = exploreTable(page, reader, { title, kind, hasFootnotes: false });
   const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
   return html`<!doctype html>
     <html lang="en" class="embed">

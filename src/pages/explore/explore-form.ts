@@ -99,10 +99,10 @@ function planList(form: ExploreForm, page: Exploration | null, errors: FormError
     const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
     const all = withChosen(options, chosen, id === "against" ? (page?.otherLabel ?? chosen) : chosen);
     const groups = [...new Set(all.map(({ group }) => group))];
-    const write = ({ value, label: text, isRefused = false }: Option): Html =>
-      html`<option value="${value}" ${value === chosen ? html`selected=""` : isRefused ? html`disabled=""` : null}>
-        ${text}
-      </option>`;
+    const write = ({ value, label: text, isRefused = false }: Option): Html => {
+      const state = value === chosen ? html`selected=""` : isRefused ? html`disabled=""` : null;
+      return html`<option value="${value}" ${state}>${text}</option>`;
+    };
     return html`<span
       ><label for="${id}">${label}</label>
       <select id="${id}" name="${name}" ${isAtError ? errors.mark(name) : null}>

@@ -1,15 +1,15 @@
 import type { ExplorePage, Exploration } from "../../api/pages/explore.js";
 import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
-import { figureLinks } from "../parts/data-links.js";
-import { exploreChart, factsOfState, titleOfState } from "./explore-chart.js";
+import { type DataLink, figureLinks } from "../parts/data-links.js";
+import { exploreChart, factsOfState } from "./explore-chart.js";
+import { exploreTable } from "./explore-table.js";
+import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
 import { exploreForm } from "./explore-form.js";
-import { exploreHref, hrefOfLevel, intoRow, linkToMembers, stateQuery } from "./explore-links.js";
+import { exploreHref, hrefOfLevel, stateQuery } from "./explore-links.js";
 import { levelTrail } from "../figures/level-trail.js";
-import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
-import { isolate } from "../parts/isolate.js";
 import { keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
@@ -17,8 +17,7 @@ import type { PageReader } from "../parts/reader.js";
 const YEAR = "time.year";
 
 export function explorePage(page: ExplorePage, reader: PageReader): LayoutContent {
-  const { dataset, figure, origin, precisions } = page;
-  const money = reader.numbers.money(dataset.currency);
+  const { dataset, figure, origin } = page;
   const title = titleOfState(page);
   const { chart, kind, notes } = exploreChart(reader, page);
   const query = stateQuery(page);
@@ -30,20 +29,23 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
       ? html`<p class="note">No entries match. Remove a filter.</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-          ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, isOfChanges: kind === "treemap", hrefOf: intoRow(page, reader), members: linkToMembers(page, reader) })}
+          ${exploreTable(page, reader, { title, kind, hasFootnotes: true })}
         </figure>`
   }
   ${share(page, query, chart !== null)}`;
   return {
-    title: `Explore ${isolate(dataset.label)}`,
+    title,
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
-    data: [
-      ...figureLinks(title, origin, figure),
-      ...(page.lines ? figureLinks("Data of the line chart", origin, page.lines) : []),
-    ],
+    data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
   };
+}
+
+/** Link to the file of a crosstab. */
+function crosstabLinks({ state, dataset }: Exploration, query: string): readonly DataLink[] {
+  const isCrosstab = state.chart === "pivot" && state.drilldown.length === 2;
+  return isCrosstab ? [{ label: "Crosstab", urls: [["CSV", `${dataset.html_url}/explore.csv${query}`]] }] : [];
 }
 
 /** Link to the same state for each year: readers rarely want sums over several years. */

@@ -1,7 +1,7 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { raiseNotes } from "./note-marks.js";
-import { isTimeline } from "./timeline.js";
+import { hasPeriods } from "./timeline.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
 import { type Bar, drawBars } from "../charts/bars.js";
 import { drawLines } from "../charts/lines.js";
@@ -14,6 +14,7 @@ import { type ChangeClass, classesOfChanges, classOfChange } from "./change-clas
 import { type ChartKind, MAX_BARS } from "./chart-kind.js";
 import { reasonAgainst } from "./chart-notes.js";
 import { seriesOf } from "./figure-series.js";
+import type { TimeSeries } from "./grid-series.js";
 import { changeColumn, drawnOf, placeOfSide } from "./term-cells.js";
 import { nameRest, nameRow } from "./row-names.js";
 
@@ -26,6 +27,8 @@ export interface ChartStyle {
   readonly hrefOf: (row: FigureRow) => string | null;
   /** True if the chart stands beside a table on wide screens. */
   readonly isBeside?: boolean;
+  /** Writes the figures of lines; by default as amounts. */
+  readonly write?: (figure: number) => string;
   /** Texts below a chart that stands alone. */
   readonly footnotes?: readonly string[];
 }
@@ -49,19 +52,7 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
   if (!hasAmounts(figure)) return null;
   const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
-  if (kind === "line") {
-    const { series, labels } = seriesOf(reader, figure, style.precisions);
-    if (labels.length === 0) return null;
-    return drawLines(
-      series,
-      labels,
-      style.money.short,
-      isNarrow ? NARROW_LINE : style.isBeside ? BESIDE_LINE : WIDE_LINE,
-      style.label,
-      className,
-      style.footnotes,
-    );
-  }
+  if (kind === "line") return drawSeries(seriesOf(reader, figure, style.precisions), style, isNarrow);
   const parts = partsOf(reader, figure, style);
   const rest = restOf(reader, figure, style);
   const { label, footnotes } = style;
@@ -73,6 +64,26 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
   if (tiles.length === 0) return null;
   return drawTreemap(tiles, isNarrow ? NARROW : WIDE, { label, className, footnotes, classes: classesOf(figure) });
+}
+
+/** Draw lines twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
+export function seriesChart(series: TimeSeries, style: ChartStyle): Html | null {
+  const [wide, narrow] = [false, true].map((isNarrow) => drawSeries(series, style, isNarrow));
+  return wide && narrow ? html`${wide}${narrow}` : null;
+}
+
+/** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
+export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, isNarrow: boolean): Html | null {
+  if (labels.length === 0) return null;
+  const { money, label, footnotes, isBeside, write } = style;
+  const size = isNarrow ? NARROW_LINE : isBeside ? BESIDE_LINE : WIDE_LINE;
+  return drawLines(series, labels, {
+    short: write ?? money.short,
+    size,
+    title: label,
+    className: `chart line ${isNarrow ? "narrow" : "wide"}`,
+    footnotes,
+  });
 }
 
 /** True if a bar for the rest leaves the others long enough to be compared. */
@@ -87,7 +98,7 @@ const MAX_REST = 3;
 /** Choose the best chart for a figure; `null` if the table is enough. */
 export function chartOf(reader: PageReader, figure: Figure): ChartKind | null {
   const { columns, rows } = figure;
-  if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
+  if (columns.some(hasPeriods)) return rows.length > 1 ? "line" : null;
   if (rows.length < 2) return null;
   const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
   return positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";

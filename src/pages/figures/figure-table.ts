@@ -3,7 +3,7 @@ import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { columnAmount } from "../parts/amounts.js";
 import { colorOf, REST_COLOR } from "../parts/colors.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
-import { isTimeline } from "./timeline.js";
+import { hasPeriods } from "./timeline.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import { classOfChange } from "./change-classes.js";
@@ -102,7 +102,7 @@ function showsShares({ rows, rest, totals, terms }: Figure): boolean {
 
 /** True if rows are of different years, whose sum nobody asked for. */
 function tellsYears({ columns, rows }: Figure): boolean {
-  const at = columns.findIndex(({ reference }) => isTimeline(reference));
+  const at = columns.findIndex(hasPeriods);
   return at >= 0 && new Set(rows.map(({ keys }) => keys[at]!.value?.slice(0, 4))).size > 1;
 }
 
