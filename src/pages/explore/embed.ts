@@ -5,6 +5,7 @@ import { titleOfState } from "./title.js";
 import { stateQuery } from "./explore-links.js";
 import { hasAmounts } from "../figures/added-members.js";
 import { footnotes } from "../figures/note-marks.js";
+import { figureLinks } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
@@ -17,6 +18,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
   const { chart, kind, notes } = exploreChart(reader, page);
   const table = exploreTable(page, reader, { title, kind, hasFootnotes: false });
   const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
+  const csv = figureLinks(title, page.origin, figure)[0]?.urls.find(([format]) => format === "CSV")?.[1] ?? null;
   return html`<!doctype html>
     <html lang="en" class="embed">
       <head>
@@ -41,7 +43,8 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
           </figure>
         </main>
         <footer>
-          <p><a href="${explore}">Explore the data</a></p>
+          <p>Source: <a href="${explore}" dir="auto">${dataset.label}</a></p>
+          ${csv === null ? null : html`<p><a href="${csv}" data-plain="">CSV</a></p>`}
           ${dataset.licence ? licenceOf(dataset.licence) : null}
         </footer>
       </body>

@@ -11,12 +11,17 @@ import { writeTerm } from "../figures/term-cells.js";
 import type { Grid } from "../../api/pages/grid.js";
 import { allNotes, markNotes, raiseNotes } from "../figures/note-marks.js";
 import { html, type Html } from "../parts/html.js";
-import { intoRow } from "./explore-links.js";
+import { intoRow, stateQuery } from "./explore-links.js";
 import { ALL_YEARS, isOfTime, sumsYears, titleOfState } from "./title.js";
 import type { PageReader } from "../parts/reader.js";
 
+/** A total, also as plain text. */
+interface StateFact extends KeyFact {
+  readonly text: string;
+}
+
 /** List the totals of a state and their year. Years that the state tells apart are not added up. */
-export function factsOfState(page: Exploration, reader: PageReader): readonly KeyFact[] {
+export function factsOfState(page: Exploration, reader: PageReader): readonly StateFact[] {
   const { state, figure, dataset, years } = page;
   const money = reader.numbers.money(dataset.currency);
   const cuts = state.cuts.filter(({ field }) => isOfTime(field));
@@ -30,6 +35,7 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly Ke
     return {
       label: period === null ? label : `${label}, ${period}`,
       value: html`${shortAmount(money, total)}${markNotes(figure, allNotes(figure))}`,
+      text: money.short(total),
     };
   });
 }
@@ -68,16 +74,37 @@ function leftOutNote(reader: PageReader, { figure, dataset }: Exploration): read
   return [`${count(cells)} ${cells === 1 ? "is" : "are"} left out${sum}.`];
 }
 
-/** Draw the chart of a state as one image to save, without links, with its notes below. */
+/** Draw the chart of a state as one image to save, without links: with its title, unit, notes, source and licence. */
 export function explorePicture(reader: PageReader, page: Exploration): Html | null {
   const style = styleOf(reader, page);
   const { figure, grid } = page;
   if (!style) return null;
-  const footnotes = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
-  const alone = { ...style, footnotes, hrefOf: () => null };
+  const alone = {
+    ...style,
+    heading: headingOf(reader, page),
+    footnotes: footOf(reader, page, style),
+    hrefOf: () => null,
+  };
   return grid === null
     ? drawFigure(reader, figure, alone, false)
     : drawSeries(seriesOf(reader, page, grid), alone, false);
+}
+
+function headingOf(reader: PageReader, page: Exploration): readonly string[] {
+  const { dataset, figure } = page;
+  const unit = dataset.currency === null ? "" : ` in ${dataset.currency}`;
+  const facts = factsOfState(page, reader).map(({ label, text }) => `${label}: ${text}`);
+  const shown = facts.length > 0 ? facts.join(", ") : figure.measures.map(({ label }) => label).join(", ");
+  return [titleOfState(page), `${shown}${unit}`];
+}
+
+function footOf(reader: PageReader, page: Exploration, style: ChartStyle): readonly string[] {
+  const { dataset, figure } = page;
+  const notes = [...notesOf(reader, page, style), ...leftOutNote(reader, page)].join(" ");
+  const marks = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
+  const licence = dataset.licence === null ? "" : `. Licence: ${dataset.licence.name}`;
+  const source = `Source: ${dataset.label}${licence}. ${dataset.html_url}/explore${stateQuery(page)}`;
+  return [...(notes === "" ? [] : [notes]), ...marks, source];
 }
 
 function seriesOf(reader: PageReader, { precisions }: Exploration, grid: Grid): TimeSeries {

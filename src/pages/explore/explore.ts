@@ -1,8 +1,9 @@
 import type { ExplorePage, Exploration } from "../../api/pages/explore.js";
 import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
-import { type DataLink, figureLinks } from "../parts/data-links.js";
+import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
+import { crosstabLinks, shareSection } from "./share.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
@@ -32,7 +33,7 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
           ${exploreTable(page, reader, { title, kind, hasFootnotes: true })}
         </figure>`
   }
-  ${share(page, query, chart !== null)}`;
+  ${shareSection(page, title, query, chart !== null)}`;
   return {
     title,
     crumbs: [DATASETS, crumbOf(dataset)],
@@ -40,12 +41,6 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
     data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
   };
-}
-
-/** Link to the file of a crosstab. */
-function crosstabLinks({ state, dataset }: Exploration, query: string): readonly DataLink[] {
-  const isCrosstab = state.chart === "pivot" && state.drilldown.length === 2;
-  return isCrosstab ? [{ label: "Crosstab", urls: [["CSV", `${dataset.html_url}/explore.csv${query}`]] }] : [];
 }
 
 /** Link to the same state for each year: readers rarely want sums over several years. */
@@ -63,24 +58,4 @@ function yearChips(page: Exploration, reader: PageReader): Html | null {
       ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.has(value)))}
     </ul>
   </nav>`;
-}
-
-/** Write the section with the image to download and the frame for other pages. */
-function share({ dataset }: Exploration, query: string, hasChart: boolean): Html {
-  const address = `${dataset.html_url}/embed${query}`;
-  const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
-  return html`<section class="share" aria-labelledby="share">
-    <h2 id="share">Download and share</h2>
-    ${
-      hasChart
-        ? html`<p class="actions">
-            <a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
-              >Download image (SVG)</a
-            >
-          </p>`
-        : null
-    }
-    <p><label for="frame">Embed in another page:</label></p>
-    <textarea id="frame" readonly="" rows="3">${frame.markup}</textarea>
-  </section>`;
 }

@@ -29,6 +29,8 @@ export interface ChartStyle {
   readonly isBeside?: boolean;
   /** Writes the figures of lines; by default as amounts. */
   readonly write?: (figure: number) => string;
+  /** Texts above a chart that stands alone. */
+  readonly heading?: readonly string[];
   /** Texts below a chart that stands alone. */
   readonly footnotes?: readonly string[];
 }
@@ -55,15 +57,23 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
   if (kind === "line") return drawSeries(seriesOf(reader, figure, style.precisions), style, isNarrow);
   const parts = partsOf(reader, figure, style);
   const rest = restOf(reader, figure, style);
-  const { label, footnotes } = style;
+  const { label, heading, footnotes } = style;
   if (kind === "bars") {
     const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
     const { width } = isNarrow ? NARROW : WIDE;
-    return bars.length === 0 ? null : drawBars(bars, { width, label, className, footnotes, sides: sidesOf(figure) });
+    return bars.length === 0
+      ? null
+      : drawBars(bars, { width, label, className, heading, footnotes, sides: sidesOf(figure) });
   }
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
   if (tiles.length === 0) return null;
-  return drawTreemap(tiles, isNarrow ? NARROW : WIDE, { label, className, footnotes, classes: classesOf(figure) });
+  return drawTreemap(tiles, isNarrow ? NARROW : WIDE, {
+    label,
+    className,
+    heading,
+    footnotes,
+    classes: classesOf(figure),
+  });
 }
 
 /** Draw lines twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
@@ -75,12 +85,13 @@ export function seriesChart(series: TimeSeries, style: ChartStyle): Html | null 
 /** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
 export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, isNarrow: boolean): Html | null {
   if (labels.length === 0) return null;
-  const { money, label, footnotes, isBeside, write } = style;
+  const { money, label, heading, footnotes, isBeside, write } = style;
   const size = isNarrow ? NARROW_LINE : isBeside ? BESIDE_LINE : WIDE_LINE;
   return drawLines(series, labels, {
     short: write ?? money.short,
     size,
-    title: label,
+    label,
+    heading,
     className: `chart line ${isNarrow ? "narrow" : "wide"}`,
     footnotes,
   });

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { ExplorePage } from "#src/api/pages/explore.js";
 import type { Grid, GridRow } from "#src/api/pages/grid.js";
 import { exploreChart, explorePicture } from "#src/pages/explore/explore-chart.js";
-import { titleOfState } from "#src/pages/explore/title.js";
+import { fileName, titleOfState } from "#src/pages/explore/title.js";
 import { assertWellFormed } from "../../../http/markup.js";
 import { partsOf, textsOf } from "../figures/charts.js";
 import { figureOf, manyCells, READER } from "../figures/figures.js";
@@ -22,7 +22,13 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     chart: null,
     ...changes,
   };
-  const dataset = { name: "town", label: "Town", currency: "GBP", html_url: "https://money.example/town" };
+  const dataset = {
+    name: "town",
+    label: "Town",
+    currency: "GBP",
+    html_url: "https://money.example/town",
+    licence: { name: "Open licence", url: null },
+  };
   return {
     kind: "explore",
     origin: "https://money.example",
@@ -122,9 +128,19 @@ describe("the chart of the explorer", () => {
 
   it("has no links when saved as an image", () => {
     const { markup } = explorePicture(READER, pageOf({ chart: "bars" }, { next: "region" }))!;
-    assert.doesNotMatch(markup, /href/);
+    assert.doesNotMatch(markup, / href/);
     assert.equal(partsOf(markup).length, 3);
     assertWellFormed(markup);
+  });
+
+  it("says as an image what it shows, in which unit, from where and under which licence", () => {
+    const page = pageOf({ chart: "bars" }, { cutLabels: ["2009"] });
+    const text = textsOf(explorePicture(READER, page)!.markup).join(" ");
+    for (const part of ["Town by Part, 2009", "Amount: £303 in GBP", "Source: Town. Licence: Open licence."]) {
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    }
+    assert.match(text, /https:\/\/money\.example\/town\/explore\?drilldown=part&chart=bars/);
+    assert.equal(fileName(titleOfState(page)), "Town-by-Part-2009");
   });
 
   it("over the years has the largest and the others together, and says so", () => {
