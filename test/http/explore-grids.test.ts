@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Row } from "../fixtures.js";
-import { startExploreTown } from "./explore-town.js";
+import { MANY_ROWS, startExploreTown } from "./explore-town.js";
 import { readText } from "./markup.js";
 import { readTables } from "./shown-tables.js";
 
-/** Amounts of 70 regions and 30 functions in three years with a gap, some without a region that others have. */
-const ROWS: readonly Row[] = Array.from({ length: 900 }, (_, at): Row => ({
-  id: `row-${at}`,
-  paid: BigInt(((at * 7919) % 100_003) + (at % 23 === 0 ? -90_000 : 0)),
-  date: `${[2005, 2006, 2009][at % 3]!}-${String(1 + (at % 12)).padStart(2, "0")}-03`,
-  region: `Region ${(at * 13) % 70}`,
-  code: String(100 + ((at * 7) % 30)),
-}));
-
-const { explore, open, call } = startExploreTown([], ROWS);
+const { explore, open, call } = startExploreTown([], MANY_ROWS);
 
 /** Read what a line chart says of each point: the exact figures are in the table. */
 function pointsOf(page: string): readonly string[] {
@@ -43,7 +34,9 @@ describe("lines of a dataset that is split by two", () => {
       assert.deepEqual(legendOf(page), [...named, "The other 62"]);
       const points = pointsOf(page);
       for (const name of named) {
-        const years = [...new Set(ROWS.filter(({ region }) => region === name).map(({ date }) => date!.slice(0, 4)))];
+        const years = [
+          ...new Set(MANY_ROWS.filter(({ region }) => region === name).map(({ date }) => date!.slice(0, 4))),
+        ];
         const own = points.filter((each) => each.startsWith(`${name}, `));
         assert.deepEqual(
           own.map((each) => each.slice(name.length + 2, name.length + 6)),
@@ -64,13 +57,13 @@ describe("lines of a dataset that is split by two", () => {
       assert.equal(sumOf(rows.map((row) => row[at]!)), sum, `column ${at}`);
     });
     for (const row of numbers) assert.equal(sumOf(row.slice(0, -1)), row.at(-1));
-    assert.equal(total.at(-1), sumRows(ROWS));
+    assert.equal(total.at(-1), sumRows(MANY_ROWS));
   });
 
   it("begin at the first month and leave months without entries out", async () => {
     const page = await explore("drilldown=time.yearmonth");
     const named = pointsOf(page).map((each) => each.split(":")[0]);
-    const months = [...new Set(ROWS.map(({ date }) => date!.slice(0, 7)))].toSorted();
+    const months = [...new Set(MANY_ROWS.map(({ date }) => date!.slice(0, 7)))].toSorted();
     assert.deepEqual(named, months);
     const [, shape] = /<path\s+d="([^"]*)"/.exec(page.slice(page.indexOf("chart line wide")))!;
     assert.ok(shape!.split("M").length - 1 >= 4, "the line crosses a gap");
@@ -103,7 +96,7 @@ describe("the file of a crosstab", () => {
         const isIn = ({ region, code }: Row): boolean =>
           (record[0] === "Total" || region === record[0]) &&
           (header![at] === "Total" || `Function ${code!}` === header![at]);
-        const rows = ROWS.filter(isIn);
+        const rows = MANY_ROWS.filter(isIn);
         assert.equal(record[at] === "" ? 0 : Number(record[at]), sumRows(rows), `${record[0]!} ${header![at]!}`);
       });
     }

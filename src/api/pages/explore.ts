@@ -28,6 +28,7 @@ import type { ExploreForm } from "./forms.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
+import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
 
@@ -46,6 +47,8 @@ export interface Exploration extends ExploreForm {
   readonly otherLabel: string | null;
   /** The figure as rows and columns, for a line chart or a crosstab; else `null`. */
   readonly grid: Grid | null;
+  /** The figure with subtotals of all levels; `null` if they are not requested. */
+  readonly tree: Tree | null;
   /** Reference to split by after a click on a cell; `null` if none is left. */
   readonly next: string | null;
   /** The way down a hierarchy to the level that it is split by. */
@@ -162,6 +165,7 @@ async function makePage(
     state,
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes(figure, await readShownGrid(scope, state, named)),
+    tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),

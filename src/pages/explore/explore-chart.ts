@@ -113,7 +113,7 @@ function seriesOf(reader: PageReader, { precisions }: Exploration, grid: Grid): 
 
 function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {
   const { state, figure, grid, dataset, precisions } = page;
-  if (state.chart === "table" || state.chart === "pivot") return null;
+  if (state.chart === "table" || state.chart === "pivot" || (page.tree && state.chart === null)) return null;
   const chosen = state.chart === "line" && grid === null ? null : state.chart;
   const kind = grid ? "line" : (chosen ?? chartOf(reader, figure));
   if (kind === null) return null;

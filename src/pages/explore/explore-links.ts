@@ -1,4 +1,4 @@
-import type { ExploreState } from "../../api/pages/explore-state.js";
+import { MAX_SUBTOTALS, type ExploreState } from "../../api/pages/explore-state.js";
 import type { Exploration } from "../../api/pages/explore.js";
 import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { FigureRow } from "../../api/pages/figure.js";
@@ -56,6 +56,25 @@ export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (ro
       ...kept,
       ...sides.map(({ reference }, at) => ({ field: reference, value: at === 0 && sides.length > 1 ? row : column })),
     ]);
+}
+
+/** Return the address with subtotals of all levels, or without them; `null` if there is only one level. */
+export function levelsHref(page: Exploration, reader: PageReader): string | null {
+  const { state, path } = page;
+  if (state.rollup) return exploreHref(page, reader, { rollup: false });
+  const drilldown =
+    state.drilldown.length > 1 ? state.drilldown : [path.drilldown, ...path.under].slice(0, MAX_SUBTOTALS);
+  const order = state.drilldown.length > 1 ? state.order : [];
+  if (drilldown.length < 2) return null;
+  return exploreHref(page, reader, {
+    drilldown,
+    order,
+    rollup: true,
+    chart: null,
+    top: null,
+    having: [],
+    against: null,
+  });
 }
 
 /** Return the address of a level above the one that is shown. @param numOpened cuts on levels that it keeps */

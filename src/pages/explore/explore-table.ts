@@ -2,6 +2,7 @@ import type { Exploration } from "../../api/pages/explore.js";
 import type { ChartKind } from "../figures/chart-kind.js";
 import { figureTable } from "../figures/figure-table.js";
 import { gridTable } from "../figures/grid-table.js";
+import { treeTable } from "../figures/tree-table.js";
 import type { Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { intoCell, intoRow, linkToMembers } from "./explore-links.js";
@@ -25,6 +26,7 @@ export function exploreTable(
 ): Html {
   const { dataset, figure, grid, precisions } = page;
   const style = { caption: title, money: reader.numbers.money(dataset.currency), precisions };
+  if (page.tree) return treeTable(reader, page.tree, style);
   const members = linkToMembers(page, reader);
   if (grid?.down && grid.columns.length <= MAX_COLUMNS && page.state.measures.length === 1) {
     return gridTable(reader, grid, { ...style, members, hasFootnotes, hrefOf: intoCell(page, reader, grid) });

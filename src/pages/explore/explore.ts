@@ -8,7 +8,7 @@ import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
 import { exploreForm } from "./explore-form.js";
-import { exploreHref, hrefOfLevel, stateQuery } from "./explore-links.js";
+import { exploreHref, hrefOfLevel, levelsHref, stateQuery } from "./explore-links.js";
 import { levelTrail } from "../figures/level-trail.js";
 import { html, type Html } from "../parts/html.js";
 import { keyFacts } from "../parts/key-facts.js";
@@ -30,7 +30,7 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
       ? html`<p class="note">No entries match. Remove a filter.</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-          ${exploreTable(page, reader, { title, kind, hasFootnotes: true })}
+          ${levelsLink(page, reader)} ${exploreTable(page, reader, { title, kind, hasFootnotes: true })}
         </figure>`
   }
   ${shareSection(page, title, query, chart !== null)}`;
@@ -41,6 +41,13 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
     data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
   };
+}
+
+/** Link to the subtotals of all levels, or back; `null` if there is only one level. */
+function levelsLink(page: Exploration, reader: PageReader): Html | null {
+  const href = levelsHref(page, reader);
+  if (href === null) return null;
+  return html`<p class="onward"><a href="${href}">${page.state.rollup ? "Without subtotals" : "All levels"}</a></p>`;
 }
 
 /** Link to the same state for each year: readers rarely want sums over several years. */

@@ -7,7 +7,7 @@ export function shareSection(page: Exploration, title: string, query: string, ha
   const { dataset, origin, figure } = page;
   const address = `${dataset.html_url}/embed${query}`;
   const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
-  const [file] = [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)];
+  const [file] = [...crosstabLinks(page, query), ...figureLinks(title, origin, page.tree ?? figure)];
   const csv = file?.urls.find(([format]) => format === "CSV")?.[1];
   return html`<section class="share" aria-labelledby="share">
     <h2 id="share">Download and share</h2>

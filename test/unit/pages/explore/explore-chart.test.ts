@@ -48,9 +48,10 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     cutLabels: [],
     figure: figureOf(manyCells(3, (at) => 100 + at)),
     grid: null,
+    tree: null,
     next: null,
     choices: [],
-    path: { opened: [], above: [], labels: [], drilldown: "part", below: null, url: null },
+    path: { opened: [], above: [], labels: [], drilldown: "part", below: null, under: [], url: null },
     ...more,
   };
 }
