@@ -53,7 +53,13 @@ export async function readBatches(
     const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
     const encoding = { name: reading.fallback ?? detected.name, skip: detected.skip };
     const text = new PeekableChunks(decodeBytes(bytes, encoding));
-    const header = await readHeader(text, fileColumns(model), source.name, model.layout ?? undefined);
+    const header = await readHeader(
+      text,
+      fileColumns(model),
+      source.name,
+      model.layout ?? undefined,
+      model.table?.headerRow,
+    );
     const lines = new RecordLines();
     const take = begin(bindColumns(model, header), lines);
     inHeader = false;

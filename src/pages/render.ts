@@ -90,7 +90,13 @@ export function renderPage(page: PageContents, language: string, files: StaticFi
   // The types of the table guarantee that the function fits the page; the compiler cannot infer it.
   const render = pages[page.kind] as RenderContent<PageContents>;
   const content = render(page, reader, files);
-  return ("markup" in content ? content : layOut(reader, files, content)).markup;
+  return ("markup" in content ? content : layOut(reader, files, { isPrivate: isPrivate(page), ...content })).markup;
+}
+
+/** True if a page is about a dataset that not everybody may read. */
+function isPrivate(page: PageContents): boolean {
+  const dataset: unknown = "dataset" in page ? page.dataset : null;
+  return typeof dataset === "object" && dataset !== null && "private" in dataset && dataset.private === true;
 }
 
 /** A picture to save. */

@@ -38,6 +38,7 @@ export const CALL_PARAMETERS = {
     "stats",
     "highlight",
   ],
+  "/api/2/suggest": ["q", "dataset", "category", "pagesize"],
   "/{dataset}/{dimension}.distinct": ["q", "attribute", "cut", "parents", "page", "pagesize"],
   "/{dataset}/entries/{id}": ["inflate"],
   "/{dataset}": ["_view", "year"],

@@ -63,6 +63,22 @@ describe("bodies that executors make", () => {
     });
   }
 
+  const longText = encodeURIComponent(`(${"x ".repeat(1100)}`);
+  const invalidForms = [
+    `/town/entries?q=${longText}`,
+    `/town/entries?page=x&q=${"x".repeat(2100)}`,
+    `/search?q=${longText}`,
+    `/town/explore?drilldown=${"x".repeat(2100)}`,
+    `/datasets?territories=x&q=${"x".repeat(2100)}`,
+  ];
+  for (const path of invalidForms) {
+    it(`show a form with long texts and errors again: ${path.slice(0, 30)}`, async () => {
+      const { status, body } = await compare(path, HTML);
+      assert.equal(status, 400);
+      assert.match(body.toString(), /<form/);
+    });
+  }
+
   it("are refused for the same reasons", async () => {
     const wrong = await compare(`${aggregate}&drilldown=nothing|region&cut=nowhere:x&page=0`);
     assert.equal(wrong.status, 400);

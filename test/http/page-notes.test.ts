@@ -82,15 +82,28 @@ describe("notes on a page", () => {
     assert.match(rowsOf(await noted.open("/place/North"), "Totals by year")[1]!, /^2011 178.20\{1\} \+10.0% 2$/);
   });
 
-  it("mark the amounts that head a page, and stand under them", async () => {
-    const page = await budget.open("/place/North?year=2011");
-    const head = page.slice(page.indexOf('<dl class="key">'), page.indexOf("<section"));
-    assert.match(
-      readText(head.replaceAll(/\s+/g, " ")),
-      /€178.20note 1 .* \(\+10.0%\)note 1 .*1 2011: Schools moved to the county\./,
-    );
-    const before = await budget.open("/place/North?year=2010");
-    assert.doesNotMatch(before.slice(before.indexOf('<dl class="key">'), before.indexOf("<section")), /<sup>/);
+  const headOf = (page: string): string => page.slice(page.indexOf('<div class="hero">'), page.indexOf("<section"));
+
+  it("mark the amounts that head a page, and a change across a break", async () => {
+    const head = readText(headOf(await budget.open("/place/North?year=2011")).replaceAll(/\s+/g, " "));
+    assert.match(head, /€178.20note 1 .*in 2011 \(up 10.0% on 2010\)note 1/);
+    assert.doesNotMatch(headOf(await budget.open("/place/North?year=2010")), /<sup>/);
+  });
+
+  it("are numbered for the whole page, and stand there once", async () => {
+    for (const path of ["", "/place/South?year=2010", "/area/Schools?year=2011"]) {
+      const page = await budget.open(path);
+      const notes = budget.notesOf(page).filter((each) => /^\d /.test(each));
+      assert.equal(new Set(notes).size, notes.length, notes.join("\n"));
+      assert.ok(notes.length > 0);
+      const numbers = [...page.matchAll(/<span class="hidden">note <\/span>([\d, ]+)<\/sup>/g)];
+      for (const number of numbers.flatMap(([, list]) => list!.split(", "))) {
+        assert.ok(
+          notes.some((each) => each.startsWith(`${number} `)),
+          `${path}: note ${number} of ${notes.join()}`,
+        );
+      }
+    }
   });
 
   it("mark bars", async () => {

@@ -28,6 +28,7 @@ import type { ExploreForm } from "./forms.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
+import { readYearParts } from "./partial-years.js";
 import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
@@ -144,7 +145,7 @@ async function makePage(
   const view = chooseView(findViews(model, null), parameters);
   const choices = readChoices(model, noParameters([]));
   const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
-  const year = chooseYear(scope, presetYears, parameters, view);
+  const year = chooseYear(scope, presetYears, parameters, await readYearParts(scope), view);
   const state = read({
     drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
     cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],

@@ -42,6 +42,8 @@ export interface Figure {
   readonly added: readonly FigureAddition[];
   /** The model's notes on its amounts. */
   readonly notes: readonly FigureNote[];
+  /** Ids of the notes of the whole page, in the order of their numbers, if these stand together; default: its own. */
+  readonly numbering?: readonly number[];
   /** Figures of other kinds than sums; absent: none. */
   readonly terms?: FigureTerms;
 }

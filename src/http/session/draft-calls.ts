@@ -1,7 +1,7 @@
 import { type Actor, actorOf } from "../../access/actor.js";
 import { beginDraft } from "../../api/drafts/begin-draft.js";
 import { checkDraft } from "../../api/drafts/check-draft.js";
-import type { Draft } from "../../api/drafts/draft.js";
+import { type Draft, draftPath } from "../../api/drafts/draft.js";
 import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
@@ -37,7 +37,7 @@ export async function acceptUpload(context: ServerContext, input: CallInput): Pr
     }
     const { id, done } = await beginDraft(context, actor.id!, form);
     await soon(done);
-    return { seeOther: pathOf(id) };
+    return { seeOther: draftPath(id) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return uploadOutcome(context, input, actor, { url, error });
@@ -118,7 +118,7 @@ async function act(
     default:
       throw new InvalidQuery("Choose what to do: check, load, form, json, read, stop or discard");
   }
-  return { seeOther: pathOf(id) };
+  return { seeOther: draftPath(id) };
 }
 
 function readEdit(field: (name: string) => string): DraftEdit {
@@ -152,10 +152,6 @@ function admit(context: ServerContext, input: CallInput): Actor {
   return actor;
 }
 
-function pathOf(id: string): string {
-  return `/datasets/new/${id}`;
-}
-
 function uploadOutcome(
   context: ServerContext,
   input: CallInput,
@@ -163,7 +159,7 @@ function uploadOutcome(
   refused?: { readonly url: string; readonly error: UserError },
 ): RouteOutcome {
   const { token } = beginForm(context.signIn, input);
-  const drafts = context.drafts.of(owner!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
+  const drafts = context.drafts.of(owner!).map(({ id, name, work }) => ({ name, path: draftPath(id), work }));
   const { url = "", error } = refused ?? {};
   const errors = error?.errors ?? [];
   return {
@@ -177,7 +173,7 @@ function draftOutcome(context: ServerContext, input: CallInput, draft: Draft, er
   const { token } = beginForm(context.signIn, input);
   const errors = error?.errors ?? [];
   return {
-    shown: { kind: "draft", origin: input.origin, token, path: pathOf(draft.id), errors, draft },
+    shown: { kind: "draft", origin: input.origin, token, path: draftPath(draft.id), errors, draft },
     status: error ? statusOf(error) : 200,
     because: error,
   };

@@ -1,12 +1,13 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { raiseNotes } from "./note-marks.js";
-import { hasPeriods } from "./timeline.js";
+import { isTimeline } from "./timeline.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
 import { type Bar, drawBars } from "../charts/bars.js";
 import { drawLines } from "../charts/lines.js";
 import { drawTreemap, type Tile } from "../charts/treemap.js";
-import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { REST_COLOR } from "../parts/colors.js";
+import { colorRows } from "./figure-colors.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
@@ -109,8 +110,9 @@ const MAX_REST = 3;
 /** Choose the best chart for a figure; `null` if the table is enough. */
 export function chartOf(reader: PageReader, figure: Figure): ChartKind | null {
   const { columns, rows } = figure;
-  if (columns.some(hasPeriods)) return rows.length > 1 ? "line" : null;
+  if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
   if (rows.length < 2) return null;
+  if (columns[0]!.isDate) return "bars";
   const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
   return positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
 }
@@ -119,19 +121,18 @@ type Part = Tile & Bar;
 
 function partsOf(reader: PageReader, figure: Figure, style: ChartStyle): Part[] {
   const { columns, rows } = figure;
-  return rows.flatMap((row) => {
+  const colors = colorRows(figure);
+  return rows.flatMap((row, index) => {
     const { amount, shown } = drawnOf(reader, figure, row, style.money);
     if (amount === null) return [];
-    const [first] = row.keys;
     const isRest = (row.contained ?? 0) > 0;
     const label = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions)).join(" · ");
-    const plain = first && !isRest ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
     const more = compareRow(reader, figure, row, style.money);
     return {
       label,
       amount,
       shown: shown + raiseNotes(figure, row.notes),
-      color: style.kind === "treemap" && more.class ? more.class.color : plain,
+      color: style.kind === "treemap" && more.class ? more.class.color : colors[index]!,
       href: isRest ? null : style.hrefOf(row),
       ...more,
     };

@@ -3,7 +3,7 @@ import type { FigureKey } from "../../api/pages/figure-columns.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { fillGaps } from "../charts/time-axis.js";
 import type { Series } from "../charts/series.js";
-import { colorOf } from "../parts/colors.js";
+import { colorMembers, lineColor, ONE_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
@@ -15,11 +15,11 @@ export function seriesOf(
   figure: Figure,
   precisions: Precisions,
 ): { series: readonly Series[]; labels: readonly string[] } {
-  const { columns, rows, measures } = figure;
+  const { columns, rows } = figure;
   const time = Math.max(0, columns.findIndex(hasPeriods));
   const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
   const labels = fillGaps([...new Set(values)].toSorted());
-  const groups = new Map<string, { label: string; color: string; rows: Map<string, FigureRow> }>();
+  const groups = new Map<string, { label: string; key: FigureKey | undefined; rows: Map<string, FigureRow> }>();
   for (const row of rows) {
     const { keys } = row;
     const others = keys.filter((_, at) => at !== time);
@@ -30,13 +30,18 @@ export function seriesOf(
     if (!group) {
       const named = columns.filter((_, each) => each !== time);
       const label = others.map((key, each) => nameKey(reader, named[each]!, key, precisions)).join(" · ");
-      group = { label, color: lineColor(named[0]?.dimension ?? measures[0]!.name, others[0]), rows: new Map() };
+      group = { label, key: others[0], rows: new Map() };
       groups.set(identity, group);
     }
     group.rows.set(at, row);
   }
-  const series = [...groups.values()].map(({ rows: points, ...group }) => ({
-    ...group,
+  const colors = colorKeys(
+    [...groups.values()].map(({ key }) => key),
+    columns.find((_, each) => each !== time)?.dimension ?? "",
+  );
+  const series = [...groups.values()].map(({ rows: points, label, key }) => ({
+    label,
+    color: colors.get(key?.value ?? null) ?? ONE_COLOR,
     points: new Map([...points].map(([label, { amounts }]) => [label, amounts[0]!])),
     marks: marksOf(figure, points),
     breaks: new Set(labels.filter((label, at) => isBreak(figure, points.get(labels[at - 1]!), points.get(label)))),
@@ -70,6 +75,9 @@ function sumOf(points: ReadonlyMap<string, number>): number {
   return [...points.values()].reduce((sum, amount) => sum + amount, 0);
 }
 
-function lineColor(family: string, key: FigureKey | undefined): string {
-  return key ? colorOf(key.color, family, key.value ?? "") : "#2f6f9f";
+/** Return the colours of lines by the values of their first keys. */
+function colorKeys(keys: readonly (FigureKey | undefined)[], family: string): ReadonlyMap<string | null, string> {
+  const known = new Map(keys.flatMap((key) => (key ? [[key.value, key] as const] : [])));
+  const colors = colorMembers([...known.values()], family);
+  return new Map([...known.keys()].map((value, at) => [value, lineColor(colors[at]!)]));
 }

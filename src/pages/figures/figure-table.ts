@@ -1,7 +1,8 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { columnAmount } from "../parts/amounts.js";
-import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { REST_COLOR } from "../parts/colors.js";
+import { colorRows } from "./figure-colors.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
 import { hasPeriods } from "./timeline.js";
 import { linkKey } from "../parts/describe-key.js";
@@ -45,7 +46,9 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
   const hasShares = isWhole && !tellsYears(figure) && showsShares(figure);
   const terms = termColumns(reader, figure, style.money);
   const bounds = boundsOf(all);
-  const context = { reader, figure, style, units, terms, hasShares, bounds };
+  const hues = colorRows(figure);
+  const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
+  const context = { reader, figure, style, units, terms, hasShares, bounds, colors };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
@@ -127,9 +130,10 @@ interface RowContext {
   readonly terms: readonly FigureTermColumn[];
   readonly hasShares: boolean;
   readonly bounds: readonly [min: number, max: number];
+  readonly colors: ReadonlyMap<FigureRow, string>;
 }
 
-function showRow({ reader, figure, style, units, terms, hasShares, bounds }: RowContext, row: FigureRow): Html {
+function showRow({ reader, figure, style, units, terms, hasShares, bounds, colors }: RowContext, row: FigureRow): Html {
   const { columns, totals } = figure;
   const [first, ...others] = row.keys;
   const isOthers = (row.contained ?? 0) > 0;
@@ -139,7 +143,7 @@ function showRow({ reader, figure, style, units, terms, hasShares, bounds }: Row
     const name = nameRow(reader, columns[at]!, row, at, style.precisions);
     return linkKey(reader, name, at === 0 && own !== undefined ? own : key.url);
   };
-  const color = colorOfRow(figure, row, style);
+  const color = colorOfChange(figure, row, style) ?? colors.get(row) ?? REST_COLOR;
   const mark = markNotes(figure, row.notes);
   const swatch = style.isKey && first ? swatchOf(color) : null;
   return html`<tr ${isOthers ? html`class="rest"` : null}>
@@ -169,13 +173,10 @@ function showRest({ reader, figure, style, units, terms, hasShares }: RowContext
   </tr>`;
 }
 
-/** Return the colour that a row has in the chart. */
-function colorOfRow(figure: Figure, { keys, figures, contained = 0 }: FigureRow, { isOfChanges }: TableStyle): string {
+/** Return the colour of a row's change, if the chart has these; `null` if it has not. */
+function colorOfChange(figure: Figure, { figures }: FigureRow, { isOfChanges }: TableStyle): string | null {
   const change = isOfChanges ? changeColumn(figure) : null;
-  if (change !== null) return classOfChange(figures?.[change] ?? null).color;
-  const [first] = keys;
-  const name = first?.value ?? "";
-  return first && contained === 0 ? colorOf(first.color, figure.columns[0]!.dimension, name) : REST_COLOR;
+  return change === null ? null : classOfChange(figures?.[change] ?? null).color;
 }
 
 /** Write the cells that do not meet the conditions of the figure; `null` if there are none. */

@@ -2,7 +2,7 @@ import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Grid, GridRow } from "../../api/pages/grid.js";
 import type { Series } from "../charts/series.js";
 import { fillGaps } from "../charts/time-axis.js";
-import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
@@ -22,22 +22,20 @@ export interface TimeSeries {
 export function gridSeries(reader: PageReader, grid: Grid, precisions: Precisions): TimeSeries {
   const labels = fillGaps(grid.columns.flatMap(({ value }) => value ?? []));
   const lines = grid.down === null ? [grid.all] : grid.rows.slice(0, MAX_LINES);
-  const series = lines.map((row) => {
-    const { dimension } = grid.down ?? { dimension: grid.term.key };
+  const keys = lines.flatMap(({ key }) => key ?? []);
+  const colors = colorMembers(keys, grid.down?.dimension ?? "").map(lineColor);
+  const series = lines.map((row, at) => {
     const label = row.key && grid.down ? nameKey(reader, grid.down, row.key, precisions) : "";
-    const color = row.key ? colorOf(row.key.color, dimension, row.key.value ?? "") : TOTAL_COLOR;
-    return { label, color, ...pointsOf(grid, row, labels) };
+    return { label, color: colors[at] ?? ONE_COLOR, ...pointsOf(grid, row, labels) };
   });
   const { fewRest } = grid;
   const rest = fewRest && {
     label: `The other ${reader.numbers.count(fewRest.count)}`,
-    color: REST_COLOR,
+    color: lineColor(REST_COLOR),
     ...pointsOf(grid, fewRest, labels),
   };
   return { series: tellApart(rest ? [...series, rest] : series), labels };
 }
-
-const TOTAL_COLOR = "#2f6f9f";
 
 function pointsOf(
   grid: Grid,

@@ -43,7 +43,14 @@ function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftError
   const { draft } = page;
   if (isUnreadable(draft)) return showUnreadable(page, reader);
   const { check, analysis, sources, run } = draft;
-  return html`${run === null ? null : html`<p><a href="${reader.href(run)}">Details of the last attempt to load it</a></p>`}
+  return html`${
+    run === null
+      ? null
+      : html`<p>
+          <a href="${reader.href(run)}">Details of the last attempt to load it</a>,
+          <a href="${reader.href(run.replace(/\/\d+$/, ""))}">all attempts</a>
+        </p>`
+  }
   ${check ? showCheck(check, reader) : null}
   ${
     analysis

@@ -4,7 +4,8 @@ import type { Figure } from "#src/api/pages/figure.js";
 import type { ChartKind } from "#src/pages/figures/chart-kind.js";
 import { leftOutOf, reasonAgainst } from "#src/pages/figures/chart-notes.js";
 import { chartOf, figureChart } from "#src/pages/figures/figure-chart.js";
-import { REST_COLOR } from "#src/pages/parts/colors.js";
+import { colorRows } from "#src/pages/figures/figure-colors.js";
+import { ONE_COLOR, REST_COLOR } from "#src/pages/parts/colors.js";
 import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
 
@@ -71,6 +72,14 @@ describe("the chart that suits a figure", () => {
   for (const [what, cells, kind] of cases) {
     it(`of ${what} is ${kind}`, () => assert.equal(chartOf(READER, figureOf(cells)), kind));
   }
+
+  it("of days is bars of one colour, not a treemap", () => {
+    const figure = figureOf(manyCells(12, (at) => at + 1));
+    const ofDays = { ...figure, columns: figure.columns.map((column) => ({ ...column, isDate: true })) };
+    assert.equal(chartOf(READER, ofDays), "bars");
+    assert.deepEqual([...new Set(colorRows(ofDays))], [ONE_COLOR]);
+    assert.equal(new Set(colorRows(figure)).size, 10);
+  });
 
   it("is a line for several years, and missing for one year", () => {
     const years: readonly Cell[] = [
