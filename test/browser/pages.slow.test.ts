@@ -26,6 +26,8 @@ const PAGES = [
   "/town/explore",
   "/town/explore?drilldown=region|cofog1&chart=bars",
   "/town/explore?drilldown=cofog1&chart=line",
+  "/town/explore?drilldown=region|cofog1&chart=pivot",
+  "/town/explore?drilldown=region&cut=year:2009&against=year:2008&having=amount:[1 TO *]&top=3",
   "/town/embed?drilldown=cofog1",
   "/budget",
   "/budget?year=2010&all=stage",

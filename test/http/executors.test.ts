@@ -47,6 +47,7 @@ describe("bodies that executors make", () => {
     "/town/dimensions.json",
     "/town/region.json",
     "/town/region/North.json",
+    "/town/explore.csv?drilldown=region|cofog1&chart=pivot",
     "/town/explore.svg?drilldown=region",
     "/datasets.csv",
   ];
@@ -202,6 +203,7 @@ describe("the server's thread", () => {
     };
     const blind = await startBlind({
       get: unread as unknown as Catalog["get"],
+      list: () => catalog.list(),
       lastRemoval: (isSeen) => catalog.lastRemoval(isSeen),
     });
     try {

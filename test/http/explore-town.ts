@@ -22,6 +22,15 @@ export const ROWS: readonly Row[] = Array.from({ length: 120 }, (_, at): Row => 
   };
 });
 
+/** Amounts of 70 regions and 30 functions in three years with a gap, some without a region that others have. */
+export const MANY_ROWS: readonly Row[] = Array.from({ length: 900 }, (_, at): Row => ({
+  id: `row-${at}`,
+  paid: BigInt(((at * 7919) % 100_003) + (at % 23 === 0 ? -90_000 : 0)),
+  date: `${[2005, 2006, 2009][at % 3]!}-${String(1 + (at % 12)).padStart(2, "0")}-03`,
+  region: `Region ${(at * 13) % 70}`,
+  code: String(100 + ((at * 7) % 30)),
+}));
+
 type Answer = Readonly<Record<string, unknown>>;
 
 /** What the aggregate call answers. */

@@ -81,7 +81,7 @@ const INVALID: readonly {
       order: /"x" must end in/,
     },
     again:
-      "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&field=&value=&against=&above=&top=&order=x",
+      "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&field=&value=&above=&top=&order=x",
   },
   {
     path: "/town/explore?drilldown=region&measure=amount.change&above=much&top=no&against=dataset:tow",

@@ -8,6 +8,7 @@ import { type ExploreState, yearBefore } from "./explore-state.js";
 import { readFigure } from "./figure.js";
 import { labelCut } from "./label-cut.js";
 import type { PageScope } from "./page-scope.js";
+import { referenceKey } from "./reference-key.js";
 
 /** Another side to compare a state with. */
 export interface Comparison {
@@ -32,9 +33,9 @@ export async function listComparisons(
 ): Promise<readonly Comparison[]> {
   const found: Comparison[] = [];
   const before = yearBefore(cuts);
-  const drilled = new Set(drilldown.map((each) => referenceKey(scope, each)));
+  const drilled = new Set(drilldown.map((each) => referenceKey(scope.dataset.model, each)));
   for (const cut of cuts) {
-    if (drilled.has(referenceKey(scope, cut.field))) continue;
+    if (drilled.has(referenceKey(scope.dataset.model, cut.field))) continue;
     if (/^(?:time\.)?year$/.test(cut.field)) found.push(...listYears(cut, years, before));
     else if (isPlainCut(cut)) found.push(...(await listMembers(scope, cut, cuts)));
   }
@@ -106,10 +107,4 @@ async function listMembers(scope: PageScope, cut: Clause, cuts: readonly CutClau
   );
   const all = dimension.meaning?.additive === false ? [] : [option("*", `All of ${dimension.label}`)];
   return [...all, ...members.slice(0, MAX_MEMBERS)];
-}
-
-function referenceKey({ dataset }: PageScope, reference: string): string {
-  const found = findReference(dataset.model, reference);
-  if (!found) return reference;
-  return `${found.dimension.name}.${(found.attribute ?? found.dimension.identity).name}`;
 }

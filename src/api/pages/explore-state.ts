@@ -106,7 +106,7 @@ function addDefaults(model: Model, { drilldown, cuts, all }: Pick<ExploreState, 
 }
 
 /** Maximum number of levels with subtotals, and of terms. */
-const MAX_LEVELS = 5;
+export const MAX_SUBTOTALS = 5;
 const MAX_TERMS = 8;
 
 /**
@@ -125,7 +125,7 @@ export function readState(
   const { field, value, above, order, ...typed } = readTypedCuts(model, parameters, errors);
   const chart = CHARTS.find((each) => each === typed.chart) ?? null;
   if (chart !== typed.chart) errors.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
-  const most = typed.rollup ? MAX_LEVELS : MAX_DRILLDOWNS;
+  const most = typed.rollup ? MAX_SUBTOTALS : MAX_DRILLDOWNS;
   if (typed.drilldown.length > most) {
     errors.push(
       `drilldown: ${typed.drilldown.length} are too many: a page shows up to ${most}; use api/2/aggregate for more`,

@@ -5,23 +5,23 @@ import type { Dimension, Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
 import { printClauses } from "../../query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
-import type { Answer, Resource } from "../answer.js";
+import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
 import { type Comparison, labelOther, listComparisons, listOtherDatasets } from "./comparisons.js";
-import { type ExploreState, isStateGiven, needsFigures, readState, readTypedCuts } from "./explore-state.js";
-import { type Figure, readFigure } from "./figure.js";
+import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
+import type { Figure } from "./figure.js";
+import type { Grid } from "./grid.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
 import { type MemberChoice, readChoices } from "./member-choice.js";
 import { labelCut } from "./label-cut.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
-import { stillCurrent } from "../lookup/still-current.js";
+import { dependOn, printDataset } from "./explore-datasets.js";
+import { readShownGrid, readStateFigure, shareNotes } from "./explore-figures.js";
 import type { Dataset } from "../../store/dataset.js";
-import { readTermFigure } from "./term-figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 import type { ExploreForm } from "./forms.js";
@@ -29,12 +29,9 @@ import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-di
 import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
 import { readYearParts } from "./partial-years.js";
+import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
-
-/** Maximum number of rows in the table, and of lines that can be distinguished. */
-const ROWS = 60;
-const LINES = 8;
 
 /** A dataset split as the state says. */
 export interface Exploration extends ExploreForm {
@@ -49,8 +46,10 @@ export interface Exploration extends ExploreForm {
   readonly comparisons: readonly Comparison[];
   /** Name of the other side of its comparison; `null` without one. */
   readonly otherLabel: string | null;
-  /** The figure over the years, for a line chart; else `null`. */
-  readonly lines: Figure | null;
+  /** The figure as rows and columns, for a line chart or a crosstab; else `null`. */
+  readonly grid: Grid | null;
+  /** The figure with subtotals of all levels; `null` if they are not requested. */
+  readonly tree: Tree | null;
   /** Reference to split by after a click on a cell; `null` if none is left. */
   readonly next: string | null;
   /** The way down a hierarchy to the level that it is split by. */
@@ -68,6 +67,11 @@ export interface EmbedPage extends Exploration {
   readonly kind: "embed";
 }
 
+/** An explorer with its state, before any figure is read. */
+export interface ExploredResource extends Resource<ExplorePage | EmbedPage> {
+  readonly explored: { readonly scope: PageScope; readonly state: ExploreState };
+}
+
 /** `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by chosen dimensions; the URL holds the choice. */
 export function showExplorer(
   context: Context,
@@ -77,7 +81,7 @@ export function showExplorer(
   origin: string,
   kind: "explore" | "embed",
   signal?: Cancellation,
-): Resource<ExplorePage | EmbedPage> {
+): ExploredResource {
   const dataset = findDataset(context, actor, name, NotFound);
   const form: ExploreForm = {
     origin,
@@ -101,7 +105,7 @@ export function showExplorer(
   const checked = read({ drilldown: isStateGiven(parameters) ? [] : [YEAR], cuts: [] });
   const compared = checked.against?.dataset == null ? dataset : find(checked.against.dataset);
   const others = listOtherDatasets(context, dataset);
-  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(nameOf)]);
+  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset)]);
   const answer = datasetAnswer(context, dataset, canonical);
   const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
   return {
@@ -109,6 +113,7 @@ export function showExplorer(
     ...dependOn(context, actor, dataset, compared, others),
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
+    explored: { scope, state: checked },
     page: () => makePage(scope, parameters, kind, form, { read, compared, others }),
   };
 }
@@ -123,30 +128,6 @@ interface OtherDatasets {
   readonly compared: Dataset;
   /** Datasets to choose from. */
   readonly others: readonly Dataset[];
-}
-
-function nameOf({ model }: Dataset): string {
-  return JSON.stringify([model.dataset.name, model.dataset.label]);
-}
-
-/** Return what conditional requests and the response cache need of a page that lists and reads other datasets. */
-function dependOn(
-  context: Context,
-  actor: Actor,
-  dataset: Dataset,
-  compared: Dataset,
-  others: readonly Dataset[],
-): Partial<Answer> {
-  const read = compared === dataset ? [dataset] : [dataset, compared];
-  const holds = read.map((each) => stillCurrent(context.catalog, each));
-  const names = others.map(nameOf).join();
-  return {
-    version: compared === dataset ? dataset.version : combineVersions(read),
-    lastModified: lastChange(context, actor, [...read, ...others]),
-    public: read.every((each) => !each.private),
-    holds: () =>
-      holds.every((isCurrent) => isCurrent()) && listOtherDatasets(context, dataset).map(nameOf).join() === names,
-  };
 }
 
 async function makePage(
@@ -184,24 +165,12 @@ async function makePage(
     otherLabel,
     state,
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    ...shareNotes(figure, state.chart === "line" ? await readLines(scope, state, figure) : null),
+    ...shareNotes(figure, await readShownGrid(scope, state, named)),
+    tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
   };
-}
-
-function readStateFigure(
-  scope: PageScope,
-  state: ExploreState,
-  other: Dataset,
-  otherLabel: string | null,
-): Promise<Figure> {
-  const { drilldown, cuts, measures, order } = state;
-  if (needsFigures(scope.dataset.model, state)) {
-    return readTermFigure(scope, { ...state, other, otherLabel, limit: ROWS });
-  }
-  return readFigure(scope, { drilldown, cuts, measures, order, limit: ROWS });
 }
 
 /** Choose what to split by after a click on a cell: the level below, else the best dimension that is not used. */
@@ -213,45 +182,7 @@ function chooseNext(model: Model, ranked: readonly Dimension[], { drilldown, cut
   return next ?? chooseSplit(model, ranked, used) ?? null;
 }
 
-/** Give two figures the same notes, so that a note has one number in both. */
-function shareNotes(figure: Figure, lines: Figure | null): Pick<Exploration, "figure" | "lines"> {
-  const own = new Set(figure.notes.map(({ id }) => id));
-  const more = lines?.notes.filter(({ id }) => !own.has(id)) ?? [];
-  const notes = [...figure.notes, ...more].toSorted((a, b) => a.id - b.id);
-  return { figure: { ...figure, notes }, lines: lines && { ...lines, notes } };
-}
-
 /** Return the choices of members that a figure adds up. */
 function choicesOf({ added }: Figure): readonly MemberChoice[] {
   return added.flatMap(({ dimension, isInCells }) => (isInCells ? [{ dimension, preset: null, chosen: null }] : []));
-}
-
-/** Read the largest cells over the years. */
-async function readLines(
-  scope: PageScope,
-  { drilldown, cuts, measures }: ExploreState,
-  { rows }: Figure,
-): Promise<Figure> {
-  const first = drilldown.find((each) => !isYear(scope.dataset.model, each));
-  const order = [{ field: YEAR, value: "asc" }];
-  if (first === undefined) {
-    return readFigure(scope, { drilldown: [YEAR], cuts, measures, order, limit: 1000 });
-  }
-  const at = drilldown.indexOf(first);
-  const named = [...new Set(rows.flatMap(({ keys }) => keys[at]?.value ?? []))].slice(0, LINES);
-  // Replace cuts on the drilldown by cuts to the lines that are drawn.
-  const others = cuts.filter(({ field }) => field !== first);
-  const drawn = named.map((value) => ({ field: first, value }));
-  return readFigure(scope, {
-    drilldown: [first, YEAR],
-    cuts: [...others, ...drawn],
-    measures,
-    order,
-    limit: 1000,
-  });
-}
-
-function isYear(model: Model, reference: string): boolean {
-  const found = findReference(model, reference);
-  return found?.dimension.name === "time";
 }

@@ -1,17 +1,10 @@
-import { withReader } from "../../engine/with-reader.js";
 import { figureAt, type FractionColumn } from "../../figures/column.js";
-import { computeFigureCells, type FigureCells } from "../../figures/compute.js";
-import { Stages } from "../../figures/stages.js";
+import type { FigureCells } from "../../figures/compute.js";
 import { addFractions, nearestQuotient, ZERO_FRACTION } from "../../model/values/fraction.js";
-import { bindFigureRequest } from "../../query/aggregate/bind-figures.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import type { BoundFigures } from "../../query/aggregate/figures.js";
-import type { AggregateQuery } from "../../query/aggregate/query.js";
 import type { Dataset } from "../../store/dataset.js";
-import { findAddedMembers } from "../aggregate/additivity.js";
-import { planFigureNotes } from "../aggregate/figure-notes.js";
-import { planNotes } from "../aggregate/notes.js";
-import { queryBounds } from "../context.js";
+import { readFigures } from "./read-figures.js";
 import { describeAdded, describeNote, type Figure, type FigureRest, type FigureRow } from "./figure.js";
 import { describeColumn, planKey } from "./figure-columns.js";
 import type { PageScope } from "./page-scope.js";
@@ -50,8 +43,7 @@ const SIDES = ["against", "difference", "change"] as const;
 
 /** Aggregate for a page that shows figures of several kinds, exactly. @throws InvalidQuery with every error */
 export async function readTermFigure(scope: PageScope, question: TermQuestion): Promise<Figure> {
-  const { context, actor, dataset, signal, effort } = scope;
-  const { model } = dataset;
+  const { model } = scope.dataset;
   const { bases, terms } = termsToShow(model, question);
   const [first] = question.measures;
   const order = question.order.length > 0 ? question.order : [{ field: first!, value: "desc" }];
@@ -67,24 +59,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
     top: question.top ?? String(question.limit),
     pagesize: EVERYTHING,
   };
-  const { other } = question;
-  const bound = bindFigureRequest(model, request, context.maxClauses, other.model);
-  const bounds = queryBounds(context, actor, signal);
-  const { against } = bound.figures;
-  const compute = () =>
-    withReader(dataset, bounds, async (reader) => {
-      const own = await reader.aggregate(bound.query);
-      const stages = new Stages(bounds);
-      const ask = (query: AggregateQuery) => reader.aggregate(query);
-      const result = await (against
-        ? withReader(other, bounds, async (theirs) =>
-            computeFigureCells(bound, own, stages, ask, await theirs.aggregate(against.query)),
-          )
-        : computeFigureCells(bound, own, stages, ask));
-      return { result, added: await findAddedMembers(reader, bound, model.dimensions, bounds, "total") };
-    });
-  const { result, added } = await context.queue.run(compute, signal, effort);
-  const notes = planFigureNotes(planNotes(model, bound), result);
+  const { bound, result, added, notes } = await readFigures(scope, request, question.other);
   const places = placesOf(bound, bases, question.measures);
   const rows: FigureRow[] = [];
   const beyond = sumBeyond(places);

@@ -84,3 +84,12 @@ export const SHOW_PICTURE: RouteDescription = {
   bodies: { svg: "An SVG picture without external files." },
   downloads: ["svg"],
 };
+
+export const WRITE_CROSSTAB: RouteDescription = {
+  id: "writeCrosstab",
+  tag: "Pages",
+  summary: "Download the explorer's crosstab, `chart=pivot`, with all rows and columns and their totals",
+  parameters: EXPLORED,
+  bodies: { csv: "A header with the members across, and a record for each member down; sums have all their digits." },
+  downloads: ["csv"],
+};

@@ -3,7 +3,7 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitLine, textWidth } from "./fit-text.js";
 import { drawKeys } from "./legend.js";
-import { drawing, round } from "./svg.js";
+import { drawing, type DrawingStyle, round } from "./svg.js";
 
 /** A bar; a negative amount points to the left. */
 export interface Bar {
@@ -19,11 +19,8 @@ export interface Bar {
 }
 
 /** Style of a bar chart. */
-export interface BarsStyle {
+export interface BarsStyle extends DrawingStyle {
   readonly width: number;
-  readonly label: string;
-  readonly className: string;
-  readonly footnotes?: readonly string[] | undefined;
   /** Names of the two sides of a comparison, for a legend; `null` without one. */
   readonly sides?: readonly [own: string, other: string] | null;
 }
@@ -39,10 +36,7 @@ const NARROW = 500;
 const NAME = 18;
 
 /** Draw horizontal bars below each other, all from the same zero. */
-export function drawBars(
-  bars: readonly Bar[],
-  { width, label, className, footnotes = [], sides = null }: BarsStyle,
-): Html {
+export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }: BarsStyle): Html {
   const isNarrow = width < NARROW;
   const [step, above] = isNarrow ? [ROW + NAME, NAME] : [ROW, 0];
   const longest = Math.max(...bars.map((bar) => textWidth(bar.label, FONT))) + 10;
@@ -58,8 +52,8 @@ export function drawBars(
     const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
     const name = fitLine(bar.label, (isNarrow ? width : names) - 8, FONT);
     const isLeft = bar.amount < 0;
-    const more = bar.more === undefined ? null : ` (${bar.more})`;
-    const row = html`<title>${isolate(bar.label)}: ${bar.shown}${more}</title
+    const title = `${isolate(bar.label)}: ${bar.shown}${bar.more === undefined ? "" : ` (${bar.more})`}`;
+    const row = html`<title>${title}</title
       ><text class="ink" x="0" y="${isNarrow ? y : y + 19}" font-size="${FONT}" fill="${INK}">${isolate(name)}</text
       ><rect
         x="${round(from)}"
@@ -80,7 +74,7 @@ export function drawBars(
   });
   const top = Math.max(1, bars.length) * step;
   const legend = drawKeys(keysOf(bars, sides), width, top + 4);
-  return drawing({ width, height: top + legend.height }, label, className, [...rows, ...legend.parts], footnotes);
+  return drawing({ width, height: top + legend.height }, style, [...rows, ...legend.parts]);
 }
 
 function drawOther({ other }: Bar, x: (amount: number) => number, y: number): Html | null {

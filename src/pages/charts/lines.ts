@@ -5,13 +5,20 @@ import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
 import { drawLegend } from "./legend.js";
 import type { Series } from "./series.js";
-import { drawing, round, type Size } from "./svg.js";
+import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 import { chooseTicks, namePeriod } from "./time-axis.js";
 
 const INK = "#444444";
 const FONT = 12;
 /** Raised digits are about half as large as others. */
 const MARK = 17;
+
+/** Style of a line chart. */
+export interface LinesStyle extends DrawingStyle {
+  /** Writes a figure in few digits. */
+  readonly short: (n: number) => string;
+  readonly size: Size;
+}
 
 /**
  * Draw lines over ordered labels, such as years. The axis always includes zero, so that heights can be compared. Several
@@ -20,11 +27,7 @@ const MARK = 17;
 export function drawLines(
   series: readonly Series[],
   labels: readonly string[],
-  short: (n: number) => string,
-  size: Size,
-  title: string,
-  className: string,
-  footnotes: readonly string[] = [],
+  { short, size, ...style }: LinesStyle,
 ): Html {
   const amounts = series.flatMap(({ points }) => [...points.values()]);
   const y = scaleLinear()
@@ -75,6 +78,7 @@ export function drawLines(
     (each) => x(each)!,
     () => 0,
   );
+  const marked = new Set<string>();
   const drawn = series.map(({ label, color, dash, points, marks, breaks }) => {
     const curve = path.y((each) => y(points.get(each)!)).defined((each) => points.has(each));
     const shape = splitAt(labels, breaks)
@@ -87,7 +91,7 @@ export function drawLines(
       const radius = labels.length > 40 ? 1.5 : 3.2;
       return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
           ><title>${of}${namePeriod(each)}: ${short(amount)}${mark}</title></circle
-        >${mark === "" ? null : raise(mark, at.x + 5, at.y)}`;
+        >${isFirst(marked, each, mark) ? raise(mark, at.x + 5, at.y) : null}`;
     });
     return html`<path
         d="${shape}"
@@ -101,7 +105,15 @@ export function drawLines(
   const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
   const parts = [...grid, ...marks, ...drawn, ...legend.parts];
-  return drawing({ width: size.width, height }, title, className, parts, footnotes);
+  return drawing({ width: size.width, height }, style, parts);
+}
+
+/** True if no line above has the mark at the same period: then it need not be repeated. */
+function isFirst(marked: Set<string>, label: string, mark: string): boolean {
+  const key = `${label} ${mark}`;
+  const isNew = mark !== "" && !marked.has(key);
+  marked.add(key);
+  return isNew;
 }
 
 /** Write a mark beside a point. */

@@ -4,7 +4,7 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitText, textWidth } from "./fit-text.js";
 import { drawKeys } from "./legend.js";
-import { drawing, round, type Size } from "./svg.js";
+import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 
 /** A tile of a treemap; its area is proportional to its amount. */
 export interface Tile {
@@ -23,10 +23,7 @@ export interface Tile {
 }
 
 /** Style of a treemap. */
-export interface TreemapStyle {
-  readonly label: string;
-  readonly className: string;
-  readonly footnotes?: readonly string[] | undefined;
+export interface TreemapStyle extends DrawingStyle {
   /** Meanings of colours, for a legend. */
   readonly classes?: readonly { readonly label: string; readonly color: string }[];
 }
@@ -34,11 +31,7 @@ export interface TreemapStyle {
 const PADDING = 6;
 
 /** Draw tiles whose areas are proportional to their amounts. */
-export function drawTreemap(
-  tiles: readonly Tile[],
-  size: Size,
-  { label, className, footnotes, classes = [] }: TreemapStyle,
-): Html {
+export function drawTreemap(tiles: readonly Tile[], size: Size, { classes = [], ...style }: TreemapStyle): Html {
   const total = tiles.reduce((sum, { amount }) => sum + amount, 0);
   const root = hierarchy<{ tile?: Tile; children?: { tile: Tile }[] }>({ children: tiles.map((tile) => ({ tile })) })
     .sum(({ tile }) => tile?.amount ?? 0)
@@ -60,7 +53,7 @@ export function drawTreemap(
   });
   const legend = drawKeys(classes, size.width, size.height + 8);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 8);
-  return drawing({ ...size, height }, label, className, [...parts, ...legend.parts], footnotes);
+  return drawing({ ...size, height }, style, [...parts, ...legend.parts]);
 }
 
 interface Box extends Size {
@@ -92,7 +85,8 @@ function drawTile({ label, shown, color, href, more }: Tile, share: number, box:
       >`,
     );
   }
-  const tile = html`<title>${isolate(label)}: ${shown}${more === undefined ? null : ` (${more})`}</title
+  const title = `${isolate(label)}: ${shown}${more === undefined ? "" : ` (${more})`}`;
+  const tile = html`<title>${title}</title
     ><rect
       x="${round(box.x)}"
       y="${round(box.y)}"

@@ -43,10 +43,11 @@ export function exploreForm(
   const { typed, dataset } = form;
   const list = planList(form, page, errors);
   const parts = partsToSplit(form, page?.precisions);
-  const [first = "", second = "", ...more] = typed.drilldown;
+  const [first = "", second = "", ...more] = typed.drilldown.map((each) => (each === "year" ? "time.year" : each));
   const above = readAbove(typed.having, typed.measures[0]!);
   const against = typed.against === null ? "" : printAgainst(typed.against);
-  const isFolded = typed.having.length === 0 && typed.top === null && typed.order === null && against === "";
+  const sides = sidesToCompare(page?.comparisons ?? []);
+  const isFolded = typed.having.length === 0 && typed.top === null && !typed.order;
   return html`<form class="bar-form" aria-label="What to show" action="${reader.href(`${dataset.html_url}/explore`)}">
     ${list("drilldown", "by", "Split by", parts, first, "Nothing")}
     ${list("drilldown", "and", "and by", parts, second, "Nothing else")}
@@ -56,7 +57,11 @@ export function exploreForm(
     ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
     ${hidden("rollup", typed.rollup ? "true" : "")} ${above === null ? hidden("having", printCuts(typed.having)) : null}
     ${fieldPair(form, reader, errors)}
-    ${list("against", "against", "Compare with", sidesToCompare(page?.comparisons ?? []), against, "Nothing")}
+    ${
+      sides.length === 0 && against === "" && !errors.hasErrors("against")
+        ? null
+        : list("against", "against", "Compare with", sides, against, "Nothing")
+    }
     <details class="more" ${isFolded && errors === NO_ERRORS ? null : html`open=""`}>
       <summary>More choices</summary>
       <div>
@@ -99,10 +104,10 @@ function planList(form: ExploreForm, page: Exploration | null, errors: FormError
     const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
     const all = withChosen(options, chosen, id === "against" ? (page?.otherLabel ?? chosen) : chosen);
     const groups = [...new Set(all.map(({ group }) => group))];
-    const write = ({ value, label: text, isRefused = false }: Option): Html =>
-      html`<option value="${value}" ${value === chosen ? html`selected=""` : isRefused ? html`disabled=""` : null}>
-        ${text}
-      </option>`;
+    const write = ({ value, label: text, isRefused = false }: Option): Html => {
+      const state = value === chosen ? html`selected=""` : isRefused ? html`disabled=""` : null;
+      return html`<option value="${value}" ${state}>${text}</option>`;
+    };
     return html`<span
       ><label for="${id}">${label}</label>
       <select id="${id}" name="${name}" ${isAtError ? errors.mark(name) : null}>

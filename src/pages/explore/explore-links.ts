@@ -1,6 +1,8 @@
-import type { ExploreState } from "../../api/pages/explore-state.js";
+import { MAX_SUBTOTALS, type ExploreState } from "../../api/pages/explore-state.js";
 import type { Exploration } from "../../api/pages/explore.js";
+import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { FigureRow } from "../../api/pages/figure.js";
+import type { Grid } from "../../api/pages/grid.js";
 import { NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
@@ -39,6 +41,40 @@ export function intoRow(page: Exploration, reader: PageReader): (row: FigureRow)
     if (next !== null) return exploreHref(page, reader, { cuts, drilldown: [next], order: [] });
     return entriesHref(page, reader, cuts);
   };
+}
+
+/** Return the target of a click on a cell of a crosstab: the entries of its row and column. */
+export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (row: string, column: string) => string {
+  const { state, dimensions } = page;
+  const isOn = (cut: CutClause, { dimension, reference }: FigureColumn): boolean =>
+    cut.field === reference ||
+    (dimensions.some(({ name }) => name === dimension) && nameOfCut(page, cut) === dimension);
+  const sides = [grid.down, grid.across].filter((side) => side !== null);
+  const kept = state.cuts.filter((cut) => !sides.some((side) => isOn(cut, side)));
+  return (row, column) =>
+    entriesHref(page, reader, [
+      ...kept,
+      ...sides.map(({ reference }, at) => ({ field: reference, value: at === 0 && sides.length > 1 ? row : column })),
+    ]);
+}
+
+/** Return the address with subtotals of all levels, or without them; `null` if there is only one level. */
+export function levelsHref(page: Exploration, reader: PageReader): string | null {
+  const { state, path } = page;
+  if (state.rollup) return exploreHref(page, reader, { rollup: false });
+  const drilldown =
+    state.drilldown.length > 1 ? state.drilldown : [path.drilldown, ...path.under].slice(0, MAX_SUBTOTALS);
+  const order = state.drilldown.length > 1 ? state.order : [];
+  if (drilldown.length < 2) return null;
+  return exploreHref(page, reader, {
+    drilldown,
+    order,
+    rollup: true,
+    chart: null,
+    top: null,
+    having: [],
+    against: null,
+  });
 }
 
 /** Return the address of a level above the one that is shown. @param numOpened cuts on levels that it keeps */

@@ -15,6 +15,7 @@ import { type ChangeClass, classesOfChanges, classOfChange } from "./change-clas
 import { type ChartKind, MAX_BARS } from "./chart-kind.js";
 import { reasonAgainst } from "./chart-notes.js";
 import { seriesOf } from "./figure-series.js";
+import type { TimeSeries } from "./grid-series.js";
 import { changeColumn, drawnOf, placeOfSide } from "./term-cells.js";
 import { nameRest, nameRow } from "./row-names.js";
 
@@ -27,6 +28,10 @@ export interface ChartStyle {
   readonly hrefOf: (row: FigureRow) => string | null;
   /** True if the chart stands beside a table on wide screens. */
   readonly isBeside?: boolean;
+  /** Writes the figures of lines; by default as amounts. */
+  readonly write?: (figure: number) => string;
+  /** Texts above a chart that stands alone. */
+  readonly heading?: readonly string[];
   /** Texts below a chart that stands alone. */
   readonly footnotes?: readonly string[];
 }
@@ -50,30 +55,47 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
   if (!hasAmounts(figure)) return null;
   const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
-  if (kind === "line") {
-    const { series, labels } = seriesOf(reader, figure, style.precisions);
-    if (labels.length === 0) return null;
-    return drawLines(
-      series,
-      labels,
-      style.money.short,
-      isNarrow ? NARROW_LINE : style.isBeside ? BESIDE_LINE : WIDE_LINE,
-      style.label,
-      className,
-      style.footnotes,
-    );
-  }
+  if (kind === "line") return drawSeries(seriesOf(reader, figure, style.precisions), style, isNarrow);
   const parts = partsOf(reader, figure, style);
   const rest = restOf(reader, figure, style);
-  const { label, footnotes } = style;
+  const { label, heading, footnotes } = style;
   if (kind === "bars") {
     const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
     const { width } = isNarrow ? NARROW : WIDE;
-    return bars.length === 0 ? null : drawBars(bars, { width, label, className, footnotes, sides: sidesOf(figure) });
+    return bars.length === 0
+      ? null
+      : drawBars(bars, { width, label, className, heading, footnotes, sides: sidesOf(figure) });
   }
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
   if (tiles.length === 0) return null;
-  return drawTreemap(tiles, isNarrow ? NARROW : WIDE, { label, className, footnotes, classes: classesOf(figure) });
+  return drawTreemap(tiles, isNarrow ? NARROW : WIDE, {
+    label,
+    className,
+    heading,
+    footnotes,
+    classes: classesOf(figure),
+  });
+}
+
+/** Draw lines twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
+export function seriesChart(series: TimeSeries, style: ChartStyle): Html | null {
+  const [wide, narrow] = [false, true].map((isNarrow) => drawSeries(series, style, isNarrow));
+  return wide && narrow ? html`${wide}${narrow}` : null;
+}
+
+/** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
+export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, isNarrow: boolean): Html | null {
+  if (labels.length === 0) return null;
+  const { money, label, heading, footnotes, isBeside, write } = style;
+  const size = isNarrow ? NARROW_LINE : isBeside ? BESIDE_LINE : WIDE_LINE;
+  return drawLines(series, labels, {
+    short: write ?? money.short,
+    size,
+    label,
+    heading,
+    className: `chart line ${isNarrow ? "narrow" : "wide"}`,
+    footnotes,
+  });
 }
 
 /** True if a bar for the rest leaves the others long enough to be compared. */

@@ -7,7 +7,7 @@ import { colorMembers, lineColor, ONE_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
-import { isTimeline } from "./timeline.js";
+import { hasPeriods } from "./timeline.js";
 
 /** Build the lines of a figure: one in total, or one for each member of the other columns. */
 export function seriesOf(
@@ -16,10 +16,7 @@ export function seriesOf(
   precisions: Precisions,
 ): { series: readonly Series[]; labels: readonly string[] } {
   const { columns, rows } = figure;
-  const time = Math.max(
-    0,
-    columns.findIndex(({ reference }) => isTimeline(reference)),
-  );
+  const time = Math.max(0, columns.findIndex(hasPeriods));
   const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
   const labels = fillGaps([...new Set(values)].toSorted());
   const groups = new Map<string, { label: string; key: FigureKey | undefined; rows: Map<string, FigureRow> }>();
@@ -64,7 +61,8 @@ function isBreak(figure: Figure, before: FigureRow | undefined, after: FigureRow
 /** Strokes of lines that share a colour. */
 const DASHES = [null, "7 4", "2 3", "12 3 2 3"] as const;
 
-function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Series[] {
+/** Give lines of one colour different strokes. */
+export function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Series[] {
   const taken = new Map<string, number>();
   return groups.map((group) => {
     const times = taken.get(group.color) ?? 0;

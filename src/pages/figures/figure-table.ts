@@ -4,7 +4,7 @@ import { columnAmount } from "../parts/amounts.js";
 import { REST_COLOR } from "../parts/colors.js";
 import { colorRows } from "./figure-colors.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
-import { isTimeline } from "./timeline.js";
+import { hasPeriods } from "./timeline.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import { classOfChange } from "./change-classes.js";
@@ -105,7 +105,7 @@ function showsShares({ rows, rest, totals, terms }: Figure): boolean {
 
 /** True if rows are of different years, whose sum nobody asked for. */
 function tellsYears({ columns, rows }: Figure): boolean {
-  const at = columns.findIndex(({ reference }) => isTimeline(reference));
+  const at = columns.findIndex(hasPeriods);
   return at >= 0 && new Set(rows.map(({ keys }) => keys[at]!.value?.slice(0, 4))).size > 1;
 }
 
