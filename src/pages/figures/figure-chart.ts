@@ -98,7 +98,8 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
   }
   if (rest.cells > 0) {
     const others = hasTotal(figure) ? `; the others add up to ${money.short(rest.amounts[0]!)}` : "";
-    notes.push(`Shows the ${count(rows.length)} largest of ${count(figure.numCells)}${others}.`);
+    const shown = figure.columns[0]?.isDate ? count(rows.length) : `the ${count(rows.length)} largest`;
+    notes.push(`Shows ${shown} of ${count(figure.numCells)}${others}.`);
   }
   if (kind === "bars" && rows.length > MAX_BARS) {
     notes.push(`The chart shows the first ${MAX_BARS}; the table has all ${count(rows.length)}.`);

@@ -40,6 +40,9 @@ const UNITS: readonly (readonly [min: number, factor: number, english: string])[
  */
 const SEVERAL = 5;
 
+/** The smallest share that is written: more digits tell nobody anything. */
+const MIN_SHARE = 0.001;
+
 /** Changes above +1000 % are not written exactly. */
 const MAX_CHANGE = 10;
 
@@ -52,7 +55,9 @@ export function createNumbers(language: string): NumberFormats {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const small = new Intl.NumberFormat(language, { style: "percent", maximumSignificantDigits: 1 });
+  const isTiny = (part: number): boolean => part !== 0 && Math.abs(part) < MIN_SHARE / 2;
+  const belowTenth = (part: number): string =>
+    part > 0 ? `< ${shares.format(MIN_SHARE)}` : `> ${shares.format(-MIN_SHARE)}`;
   const changes = new Intl.NumberFormat(language, {
     style: "percent",
     minimumFractionDigits: 1,
@@ -62,7 +67,7 @@ export function createNumbers(language: string): NumberFormats {
   const rough = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
   return {
     count: (n) => counts.format(n),
-    share: (part) => (Math.abs(part) < 0.001 && part !== 0 ? small : shares).format(part),
+    share: (part) => (isTiny(part) ? belowTenth(part) : shares.format(part)),
     // The amount before was close to zero, so the exact change means nothing.
     change: (part) => (part > MAX_CHANGE ? `> ${rough.format(MAX_CHANGE)}` : changes.format(part)),
     money: (currency) => {
@@ -98,13 +103,13 @@ function createMoney(language: string, currency: string | null): Money {
       const name = factor === 1 ? "" : (unitName(long, factor) ?? english);
       const digits = digitsOf(amounts, max, factor);
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-      const tiny = new Intl.NumberFormat(language, { maximumSignificantDigits: 1 });
+      const least = 10 ** -digits;
       return {
         unit: [currency === null ? "" : symbolOf(whole), name].filter(Boolean).join(" "),
         format(n) {
           const scaled = n / factor;
-          const isTiny = scaled !== 0 && Math.abs(scaled) < 0.5 * 10 ** -digits;
-          return isTiny && factor > 1 ? tiny.format(scaled) : plain.format(scaled);
+          if (factor === 1 || scaled === 0 || Math.abs(scaled) >= least / 2) return plain.format(scaled);
+          return scaled > 0 ? `< ${plain.format(least)}` : `> ${plain.format(-least)}`;
         },
       };
     },
