@@ -56,9 +56,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/readyz": ["/readyz"],
   "/openapi": ["/openapi"],
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
-  "/static/{file}": (["style.css", "quicker.js", "icon.svg", "inter-latin.woff2"] as const).map((file) =>
-    readStaticFiles().pathOf(file),
-  ),
+  "/static/{file}": (["style.css", "quicker.js", "icon.svg", "inter-latin.woff2"] as const).map(readStaticFiles().pathOf),
   "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
   "/api": ["/api"],
   "/explore/tax": ["/explore/tax", "/explore/tax?income=20000&smoker=no"],

@@ -11,7 +11,7 @@ import type { Dataset } from "../../store/dataset.js";
 import type { Body, Resource } from "../answer.js";
 import { type Context, queryBounds } from "../context.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
-import { CHARTED } from "../pages/dataset-figures.js";
+import { CHARTED } from "../pages/dataset-overview.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
