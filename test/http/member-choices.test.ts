@@ -72,8 +72,8 @@ describe("a page of a dataset whose phases contain one another", () => {
 
   it("of a member says of how many entries only what its link leads to", async () => {
     for (const [town, path, entries] of [
-      [budget, "/place/South", 2],
-      [budget, "/place/South?year=2010", 2],
+      [budget, "/place/South?all=direction", 2],
+      [budget, "/place/South?all=phase&year=2010", 2],
       [plain, "/place/South", 2],
       [plain, "/place/South?year=all", 10],
     ] as const) {
