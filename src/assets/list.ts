@@ -35,6 +35,7 @@ export const ASSETS = [
   "src/pages/static/style/narrow.css",
   "src/pages/static/style/print.css",
   "src/pages/static/quicker.js",
+  "src/pages/static/suggest.js",
   "src/pages/static/icon.svg",
   ...FONTS,
 ] as const;

@@ -13,7 +13,7 @@ export interface UsedField {
 const WORDS: readonly (readonly [use: FieldUse, pattern: RegExp])[] = [
   [
     "identifier",
-    /(^|-)(ids?|uid|uuid|guid|hash|code|koodi|kod|nr|no|num|number|numero|nummer|row|zeile|index|objectid|reference|ref|key)(-|$)/,
+    /(^|-)(ids?|invoices?|voucher|transaction|uid|uuid|guid|hash|code|koodi|kod|nr|no|num|number|numero|nummer|row|zeile|index|objectid|reference|ref|key)(-|$)/,
   ],
   [
     "payee",
