@@ -201,7 +201,7 @@ function isFacet({ distinct, isDistinctExact, type }: ColumnAnalysis, { rows }: 
 }
 
 function datasetOf(fileName: string, currency: string | null, numbers: NumberFormat | undefined): Definition {
-  const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz))+$/i, "");
+  const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz|xlsx|xlsm|ods|zip))+$/i, "");
   return {
     name: datasetNameOf(stem),
     label: labelOf(stem) || "Dataset",

@@ -43,13 +43,22 @@ export function readDraft(context: DraftContext, draft: Draft, table: Definition
 }
 
 /** Keys of a dataset that say nothing about its file. */
-const METADATA = ["name", "label", "description", "category", "languages", "territories", "licence", "currency"];
+const METADATA = new Set([
+  "name",
+  "label",
+  "description",
+  "category",
+  "languages",
+  "territories",
+  "licence",
+  "currency",
+]);
 
 /** Keep the metadata that a draft had before its file was read again. */
 function withMetadata(proposed: ModelDocument, before: string): ModelDocument {
   if (before === "") return proposed;
   const { dataset } = partsOf(readJson(before, "the model"));
-  const kept = Object.entries(dataset).filter(([key]) => METADATA.includes(key));
+  const kept = Object.entries(dataset).filter(([key]) => METADATA.has(key));
   return { ...proposed, dataset: { ...proposed.dataset, ...Object.fromEntries(kept) } };
 }
 

@@ -72,7 +72,7 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
       const { kind, column, label: title, reason, examples } = each;
       return { kind, column, label: title, reason, examples, accepted: isIn(each), model: asModel(each) };
     });
-    const repaired = offered.map(({ isHarmless: _, ...each }) => ({ ...each, accepted: isRepaired(each) }));
+    const repaired = offered.map((each) => ({ ...each, accepted: isRepaired(each) }));
     printJson(terminal, { model, notes, repairs: repaired, suggestions: suggested, warnings: doubts, errors });
   } else {
     printJson(terminal, model);
