@@ -1,6 +1,6 @@
 import { fitsComposite } from "../kernel/groups/join-keys.js";
 import { stridesOf } from "../kernel/groups/groups.js";
-import type { AmountPairs } from "../kernel/group-amounts.js";
+import type { AmountPairs, Medians } from "../kernel/medians.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
 import type { RowBitmap } from "../kernel/query/table.js";
@@ -34,7 +34,7 @@ interface Groups {
   readonly page: Pick<GroupPage, "keys" | "counts">;
 }
 
-type FoundPairs = (find: "extremes" | "medians", measure: number, of: Groups) => AmountPairs | BigPairs;
+type FoundPairs = (find: "extremes" | "medians", measure: number, of: Groups) => AmountPairs | Medians | BigPairs;
 
 /** Amounts that may exceed 64 bits. */
 interface BigPairs {
@@ -50,7 +50,7 @@ export function describeGroups(
 ): readonly GroupStatistic[] {
   const groups: Groups = { by: keys, page };
   const whole: Groups = { by: [], page: { keys: [], counts: Float64Array.of(page.numEntries) } };
-  const found = new Map<string, AmountPairs | BigPairs>();
+  const found = new Map<string, AmountPairs | Medians | BigPairs>();
   const pairsOf: FoundPairs = (find, measure, of) => {
     const name = `${find} ${measure} ${of.by.length}`;
     const pairs = found.get(name) ?? compute(find, measure, of);
@@ -58,8 +58,12 @@ export function describeGroups(
     return pairs;
   };
   const compute: FoundPairs = (find, measure, of) => {
-    // The extremes of the groups give those of all entries.
-    if (find === "extremes" && of === whole && keys.length > 0) return joinExtremes(pairsOf(find, measure, groups));
+    if (of === whole && keys.length > 0) {
+      const pairs = pairsOf(find, measure, groups);
+      // The extremes of the groups give those of all entries.
+      if (find === "extremes") return joinExtremes(pairs);
+      if ("total" in pairs && pairs.total) return { lower: [pairs.total.lower], upper: [pairs.total.upper] };
+    }
     return findPairs(entries, find, measure, of);
   };
   return statistics.map((statistic) => {
@@ -81,7 +85,7 @@ function describeAmounts(
   { is }: Statistic,
   scale: number,
   numEntries: number,
-  pairsOf: (find: "extremes" | "medians", of: "groups" | "whole") => AmountPairs | BigPairs,
+  pairsOf: (find: "extremes" | "medians", of: "groups" | "whole") => AmountPairs | Medians | BigPairs,
 ): GroupStatistic {
   // The mean of two amounts has one more digit.
   const digits = is === "median" ? scale + 1 : scale;
@@ -117,7 +121,7 @@ function findPairs(
   find: "extremes" | "medians",
   measure: number,
   { by, page }: Groups,
-): AmountPairs | BigPairs {
+): AmountPairs | Medians | BigPairs {
   const { kernel, table, narrowed, bounds } = entries;
   const { limbs } = table.measures[measure]!;
   const query = { filters: [], keys: by, measures: [], order: [], first: 0, limit: 0 };
@@ -131,15 +135,12 @@ function findPairs(
   const { segments } = table;
   const filter = bitmapOf(entries);
   const [column] = limbs as [(typeof limbs)[0]];
-  return kernel.groupAmounts(
-    find,
-    { segments, cuts, keys, filter, column },
-    { keys: composites, counts: page.counts },
-    bounds,
-  );
+  const described = { segments, cuts, keys, filter, column };
+  const groups = { keys: composites, counts: page.counts };
+  return find === "extremes" ? kernel.extremes(described, groups, bounds) : kernel.medians(described, groups, bounds);
 }
 
-function joinExtremes({ lower, upper }: AmountPairs | BigPairs): BigPairs {
+function joinExtremes({ lower, upper }: AmountPairs | Medians | BigPairs): BigPairs {
   let [least, greatest] = [lower[0]!, upper[0]!];
   for (const amount of lower) if (amount < least) least = amount;
   for (const amount of upper) if (amount > greatest) greatest = amount;

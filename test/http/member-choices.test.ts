@@ -40,7 +40,7 @@ describe("a page of a dataset whose phases contain one another", () => {
     ["?year=2011&cut=phase:approved", "By Area", ["Roads 88", "Total 88"]],
     ["?year=2011&cut=phase:approved|direction:revenue", "By Area", ["Schools 110", "Total 110"]],
     ["/place/South?year=2011", "By Area", ["Schools 11.05", "Total 11.05"]],
-    ["/place?year=2011", "Members by amount in 2011", ["North 99.45", "South 11.05", "Total 110.5"]],
+    ["/place?year=2011", "Members, largest first, 2011", ["North 99.45", "South 11.05", "Total 110.5"]],
     [
       "/explore?drilldown=place&cut=time.year:2011",
       "Town budget by Place",

@@ -21,6 +21,11 @@ const INSTEAD = {
     measure: "here stats=true adds up every measure",
     year: "here a year is written filter=year:2009",
   },
+  "/api/2/suggest": {
+    page: "here pagesize limits the suggestions of each group",
+    filter: "here q alone chooses",
+    cut: "here q alone chooses",
+  },
   "/{dataset}/{dimension}.distinct": {
     dataset: "here the path names the dataset",
     drilldown: "here the path names the dimension",

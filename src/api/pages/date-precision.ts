@@ -20,7 +20,8 @@ export async function readPrecisions(scope: PageScope, dimensions: readonly Dime
   return Object.fromEntries(precisions);
 }
 
-async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
+/** Read the precision of a date dimension from its dates. */
+export async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
   const drilldown = [`${name}.month`, `${name}.day`];
   const order = [{ field: `${name}.month`, value: "asc" }];
   const { rows } = await readFigure({ ...scope, choices: [] }, { drilldown, cuts: [], order, limit: MAX_DAYS });

@@ -17,6 +17,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { readYearParts } from "../pages/partial-years.js";
 import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
@@ -83,9 +84,10 @@ async function makePage(given: PageScope, parameters: Parameters): Promise<Datas
   const measures = model.measures.map(({ name }) => name);
   const years = await readYears(scope, [], measures);
   const flows = await readFlows(scope, [], measures);
+  const parts = await readYearParts(scope);
   const views = findViews(model, null);
   const view = chooseView(views, parameters);
-  const year = chooseYear(scope, flows?.figure ?? years, parameters, view);
+  const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
   const first = chooseSplit(model, rankDimensions(counted, dataset).filter(isAdditive), []);
   const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];
   const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));

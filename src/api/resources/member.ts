@@ -29,6 +29,7 @@ import { entriesUrl, memberBase } from "../describe/links.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import type { Alternate, PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { readYearParts } from "../pages/partial-years.js";
 import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
@@ -136,9 +137,10 @@ async function makePage(
   const measures = model.measures.map((each) => each.name);
   const years = await readYears(scope, [own], measures);
   const flows = await readFlows(scope, [own], measures, dimension);
+  const parts = await readYearParts(scope);
   const views = findViews(model, { dimension, member });
   const view = chooseView(views, parameters);
-  const year = chooseYear(scope, flows?.figure ?? years, parameters, view);
+  const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
   const cuts = [own, ...yearCuts(year)];
   const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(
     (each) => each !== dimension,
@@ -173,7 +175,7 @@ async function makePage(
     entriesUrl: entriesUrl(origin, datasetName, dimension, name),
     years,
     flows,
-    year: isTime ? { years: [], chosen: null, headed: year.headed } : year,
+    year: isTime ? { ...year, years: [], chosen: null } : year,
     choices: await listChoices(scope, choices),
     views: labelViews(views, view),
     split,

@@ -100,8 +100,14 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   bitmapBytes(rows: number): number;
   writeOutput(plan: Pointer, output: Pointer): void;
   writePlaces(plan: Pointer, keyBytes: number, sortedKeys: Pointer, count: number, places: Pointer): void;
-  writeCursors(plan: Pointer, cursors: Pointer, output: Pointer): void;
+  writeCursors(plan: Pointer, cursors: Pointer, rows: number, output: Pointer): void;
+  cursorsOf(plan: Pointer): Pointer;
+  clearCursors(plan: Pointer): void;
+  placeCursors(plan: Pointer): number;
+  groupEnds(plan: Pointer): Pointer;
   writeMedians(plan: Pointer, medians: Pointer): void;
+  bracketOf(plan: Pointer, thread: number): Pointer;
+  writeBracket(plan: Pointer, from: Pointer, count: number, low: bigint, span: bigint, shift: number): void;
   extremesBytes(groups: number): number;
   extremesOf(plan: Pointer, thread: number): Pointer;
   writeRecode(plan: Pointer, sortedKeys: Pointer, count: number, output: Pointer): void;
@@ -141,9 +147,14 @@ type Constant =
   | "PHASE_RECODE"
   | "PHASE_MARKS"
   | "PHASE_EXTREMES"
+  | "PHASE_COUNT"
+  | "PHASE_BRACKET"
   | "PHASE_SPREAD"
   | "PHASE_MEDIANS"
+  | "LARGE_GROUP"
   | "MEDIAN_GROUPS"
+  | "BRACKET_BYTES"
+  | "BRACKET_PARTS"
   | "CUT_RANGE"
   | "CUT_SET"
   | "CUT_TABLE"
