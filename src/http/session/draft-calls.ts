@@ -5,8 +5,10 @@ import { type Draft, draftPath } from "../../api/drafts/draft.js";
 import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
+import { chosenRules } from "../../api/drafts/table-choice.js";
+import { readTableChoice } from "../../pages/manage/draft-table.js";
 import { admitChange } from "../../api/loads/request-load.js";
-import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
+import { Forbidden, InvalidModel, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
 import { readModelForm } from "../../pages/manage/model-form-fields.js";
 import { receiveMultipart as receiveFiles } from "../request/multipart-form.js";
 import { PayloadTooLarge, statusOf } from "../message/refusals.js";
@@ -96,7 +98,17 @@ async function act(
   const draft = drafts.find(id, actor);
   const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
   const what = field("do");
+  const table = chosenRules(draft, readTableChoice(field));
+  // What was ticked holds for the check and the load, too: the file is read again first.
+  if (table && ["table", "check", "load"].includes(what)) {
+    await edited().catch(ignoreErrors);
+    await soon(readDraft(context, drafts.find(id, actor), table));
+    return { seeOther: draftPath(id) };
+  }
   switch (what) {
+    case "table":
+      await edited();
+      break;
     case "discard":
       await drafts.discard(id);
       return { seeOther: "/datasets/new" };
@@ -116,9 +128,14 @@ async function act(
     case "load":
       return { seeOther: await loadDraft(context, actor, await edited()) };
     default:
-      throw new InvalidQuery("Choose what to do: check, load, form, json, read, stop or discard");
+      throw new InvalidQuery("Choose what to do: check, load, table, form, json, read, stop or discard");
   }
   return { seeOther: draftPath(id) };
+}
+
+/** Go on if a model has errors: reading the file again proposes another one. */
+function ignoreErrors(error: unknown): void {
+  if (!(error instanceof InvalidModel)) throw error;
 }
 
 function readEdit(field: (name: string) => string): DraftEdit {
