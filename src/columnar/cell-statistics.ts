@@ -1,12 +1,11 @@
 import { fitsComposite } from "../kernel/groups/join-keys.js";
 import { stridesOf } from "../kernel/groups/groups.js";
-import type { AmountPairs, Medians } from "../kernel/medians.js";
 import type { Kernel } from "../kernel/kernel.js";
-import type { GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
+import type { AmountPairs, GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
 import type { RowBitmap } from "../kernel/query/table.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
-import { planGroups } from "./plan-groups.js";
+import { listCompared, planGroups } from "./plan-groups.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
 import { openAmounts, openCodes } from "./table/open-columns.js";
 import { listRows, rowsFrom } from "./table/row-bitmaps.js";
@@ -34,7 +33,7 @@ interface Groups {
   readonly page: Pick<GroupPage, "keys" | "counts">;
 }
 
-type FoundPairs = (find: "extremes" | "medians", measure: number, of: Groups) => AmountPairs | Medians | BigPairs;
+type FoundPairs = (find: "extremes" | "medians", measure: number, of: Groups) => AmountPairs | BigPairs;
 
 /** Amounts that may exceed 64 bits. */
 interface BigPairs {
@@ -45,12 +44,13 @@ interface BigPairs {
 /** Compute statistics of all groups of a query. @param page its groups, in ascending order of their keys */
 export function describeGroups(
   entries: SelectedEntries,
-  { keys, statistics = [] }: AggregateQuery,
+  query: AggregateQuery,
   page: GroupPage,
 ): readonly GroupStatistic[] {
+  const { keys, statistics = [] } = query;
   const groups: Groups = { by: keys, page };
   const whole: Groups = { by: [], page: { keys: [], counts: Float64Array.of(page.numEntries) } };
-  const found = new Map<string, AmountPairs | Medians | BigPairs>();
+  const found = new Map<string, AmountPairs | BigPairs>();
   const pairsOf: FoundPairs = (find, measure, of) => {
     const name = `${find} ${measure} ${of.by.length}`;
     const pairs = found.get(name) ?? compute(find, measure, of);
@@ -58,14 +58,15 @@ export function describeGroups(
     return pairs;
   };
   const compute: FoundPairs = (find, measure, of) => {
-    if (of === whole && keys.length > 0) {
-      const pairs = pairsOf(find, measure, groups);
-      // The extremes of the groups give those of all entries.
-      if (find === "extremes") return joinExtremes(pairs);
-      if ("total" in pairs && pairs.total) return { lower: [pairs.total.lower], upper: [pairs.total.upper] };
-    }
-    return findPairs(entries, find, measure, of);
+    if (of === groups || keys.length === 0) return findPairs(entries, find, measure, of);
+    const pairs = pairsOf(find, measure, groups);
+    if ("total" in pairs) return { lower: [pairs.total!.lower], upper: [pairs.total!.upper] };
+    // The extremes of the groups give those of all entries.
+    return find === "extremes" ? joinExtremes(pairs) : findPairs(entries, find, measure, of);
   };
+  page.extremes?.forEach((pairs, at) => {
+    found.set(`extremes ${listCompared(entries.table, query)[at]!} ${keys.length}`, pairs);
+  });
   return statistics.map((statistic) => {
     if (statistic.is === "count") return describeCount(entries, statistic.of, groups, whole);
     const { scale } = entries.table.measures[statistic.measure.index]!;
@@ -85,7 +86,7 @@ function describeAmounts(
   { is }: Statistic,
   scale: number,
   numEntries: number,
-  pairsOf: (find: "extremes" | "medians", of: "groups" | "whole") => AmountPairs | Medians | BigPairs,
+  pairsOf: (find: "extremes" | "medians", of: "groups" | "whole") => AmountPairs | BigPairs,
 ): GroupStatistic {
   // The mean of two amounts has one more digit.
   const digits = is === "median" ? scale + 1 : scale;
@@ -121,7 +122,7 @@ function findPairs(
   find: "extremes" | "medians",
   measure: number,
   { by, page }: Groups,
-): AmountPairs | Medians | BigPairs {
+): AmountPairs | BigPairs {
   const { kernel, table, narrowed, bounds } = entries;
   const { limbs } = table.measures[measure]!;
   const query = { filters: [], keys: by, measures: [], order: [], first: 0, limit: 0 };
@@ -140,7 +141,7 @@ function findPairs(
   return find === "extremes" ? kernel.extremes(described, groups, bounds) : kernel.medians(described, groups, bounds);
 }
 
-function joinExtremes({ lower, upper }: AmountPairs | Medians | BigPairs): BigPairs {
+function joinExtremes({ lower, upper }: BigPairs): BigPairs {
   let [least, greatest] = [lower[0]!, upper[0]!];
   for (const amount of lower) if (amount < least) least = amount;
   for (const amount of upper) if (amount > greatest) greatest = amount;
