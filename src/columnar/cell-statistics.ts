@@ -4,7 +4,9 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { AmountPairs, GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
 import type { RowBitmap } from "../kernel/query/table.js";
 import type { Decimal } from "../model/values/decimal.js";
+import { printStatistic } from "../query/aggregate/print-statistic.js";
 import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
+import type { Pace } from "./base/pace.js";
 import { listCompared, planGroups } from "./plan-groups.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
 import { openAmounts, openCodes } from "./table/open-columns.js";
@@ -25,6 +27,10 @@ export interface SelectedEntries {
   readonly table: ColumnarTable;
   readonly narrowed: SelectedRows;
   readonly bounds: KernelBounds;
+  /** Checks the deadline and the cancellation between statistics. */
+  readonly pace: Pick<Pace, "step" | "deadline">;
+  /** Ends a measured step. */
+  readonly end: (step: string) => void;
 }
 
 /** Groups of entries, all of them, in ascending order of their keys. */
@@ -42,12 +48,14 @@ interface BigPairs {
 }
 
 /** Compute statistics of all groups of a query. @param page its groups, in ascending order of their keys */
-export function describeGroups(
-  entries: SelectedEntries,
+export async function describeGroups(
+  selected: SelectedEntries,
   query: AggregateQuery,
   page: GroupPage,
-): readonly GroupStatistic[] {
+): Promise<readonly GroupStatistic[]> {
   const { keys, statistics = [] } = query;
+  const { table, pace, end } = selected;
+  let entries = selected;
   const groups: Groups = { by: keys, page };
   const whole: Groups = { by: [], page: { keys: [], counts: Float64Array.of(page.numEntries) } };
   const found = new Map<string, AmountPairs | BigPairs>();
@@ -65,15 +73,24 @@ export function describeGroups(
     return find === "extremes" ? joinExtremes(pairs) : findPairs(entries, find, measure, of);
   };
   page.extremes?.forEach((pairs, at) => {
-    found.set(`extremes ${listCompared(entries.table, query)[at]!} ${keys.length}`, pairs);
+    found.set(`extremes ${listCompared(table, query)[at]!} ${keys.length}`, pairs);
   });
-  return statistics.map((statistic) => {
+  const describe = (statistic: Statistic): GroupStatistic => {
     if (statistic.is === "count") return describeCount(entries, statistic.of, groups, whole);
-    const { scale } = entries.table.measures[statistic.measure.index]!;
-    return describeAmounts(statistic, scale, page.numEntries, (find, of) =>
-      pairsOf(find, statistic.measure.index, of === "groups" ? groups : whole),
+    const { index } = statistic.measure;
+    return describeAmounts(statistic, table.measures[index]!.scale, page.numEntries, (find, of) =>
+      pairsOf(find, index, of === "groups" ? groups : whole),
     );
-  });
+  };
+  end("group");
+  const described: GroupStatistic[] = [];
+  for (const statistic of statistics) {
+    await pace.step();
+    entries = { ...selected, bounds: { ...selected.bounds, deadline: pace.deadline } };
+    described.push(describe(statistic));
+    end(`find ${printStatistic(statistic)}`);
+  }
+  return described;
 }
 
 function describeCount(entries: SelectedEntries, of: Key, groups: Groups, whole: Groups): GroupStatistic {
