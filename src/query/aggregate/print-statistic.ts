@@ -4,5 +4,7 @@ import type { Statistic } from "./query.js";
 export function printStatistic(statistic: Statistic): string {
   if (statistic.is !== "count") return `${statistic.measure.name}.${statistic.is}`;
   const { dimension, attribute } = statistic.of;
-  return attribute ? `${dimension.name}.${attribute.name}.count` : `${dimension.name}.count`;
+  // A dimension of one attribute has its name.
+  const isOwn = attribute === null || attribute.name === dimension.name;
+  return isOwn ? `${dimension.name}.count` : `${dimension.name}.${attribute.name}.count`;
 }
