@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { addonAsset } from "#src/assets/assets.js";
 import { type Addon, ADDONS, ASSETS, WORKERS } from "#src/assets/list.js";
+import { listFonts } from "../fonts/packages.js";
 import { bundle } from "./bundle.js";
 import { collectLicences } from "./collect-licences.js";
 
@@ -59,6 +60,7 @@ async function makeBlob(directory: string): Promise<string> {
   }
   // Part of AssemblyScript's library is compiled into the kernel.
   contained.add(require.resolve("assemblyscript/std/assembly/index.d.ts"));
+  for (const { file } of listFonts()) contained.add(file);
   assets.set("LICENSE", join(directory, "LICENSE"));
   await writeFile(join(directory, "LICENSE"), collectLicences(ROOT, contained));
   const config = join(directory, "config.json");

@@ -1,3 +1,11 @@
+/** Fonts of the pages, which the build copies from packages. The file is named after the family and its characters. */
+export const FONTS = [
+  "dist/fonts/source-serif-4-latin.woff2",
+  "dist/fonts/source-serif-4-latin-ext.woff2",
+  "dist/fonts/inter-latin.woff2",
+  "dist/fonts/inter-latin-ext.woff2",
+] as const;
+
 /**
  * All files of the package that the program reads at run time, by their paths in the package. The single executable
  * contains them under these names, and no others; its `LICENSE` covers everything in it.
@@ -8,11 +16,13 @@ export const ASSETS = [
   "dist/build.json",
   "dist/kernel/kernel.wasm",
   "dist/kernel/kernel.checked.wasm",
+  "dist/ingest/csv.wasm",
   "demo/model.json",
   "demo/uk-spending.csv",
   "src/pages/static/style/tokens.css",
   "src/pages/static/style/base.css",
   "src/pages/static/style/layout.css",
+  "src/pages/static/style/hero.css",
   "src/pages/static/style/forms.css",
   "src/pages/static/style/numbers.css",
   "src/pages/static/style/charts.css",
@@ -27,6 +37,7 @@ export const ASSETS = [
   "src/pages/static/quicker.js",
   "src/pages/static/suggest.js",
   "src/pages/static/icon.svg",
+  ...FONTS,
 ] as const;
 
 /** Programs of worker threads. */

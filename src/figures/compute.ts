@@ -11,7 +11,7 @@ import { addGroups, type CellGroups, groupsOf, totalGroup } from "./groups.js";
 import { type ComputedCells, keepTop } from "./keep-top.js";
 import { planOrder } from "./order-cells.js";
 import { passHaving } from "./pass-having.js";
-import { type PrefixCells, rollUp } from "./roll-up.js";
+import { type DescribedCells, rollUp } from "./roll-up.js";
 import type { Stages } from "./stages.js";
 import type { TimeFrames } from "./time-frames.js";
 import { uniteSides, type WholeCells } from "./unite-sides.js";
@@ -64,22 +64,29 @@ export interface FigureResult {
 /** Asks the engine for the cells of another query. */
 export type AskEngine = (query: AggregateQuery) => Promise<AggregateResult>;
 
+/** All cells of the other side of a comparison. */
+export interface OtherCells {
+  readonly result: AggregateResult;
+  /** Asks the engine of that side. */
+  readonly ask: AskEngine;
+}
+
 /**
  * Compute figures from the cells of an aggregation. Exact; rounding is up to the writers.
  * @param result the page's cells, or all of them if `figures.isWhole`
- * @param other all cells of the other side, if there is one
+ * @param other the other side, if there is one
  */
 export async function computeFigureCells(
   bound: BoundFigures,
   result: AggregateResult,
   stages: Stages,
   ask: AskEngine,
-  other?: AggregateResult,
+  other?: OtherCells,
 ): Promise<FigureResult> {
   const { terms, isWhole } = bound.figures;
-  const total = totalGroup(result, bound.query, other);
+  const total = totalGroup(result, bound.query, other?.result);
   const summary = figuresOf(terms, total, total);
-  const facts = { summary, numEntries: result.numEntries, otherEntries: other?.numEntries ?? null };
+  const facts = { summary, numEntries: result.numEntries, otherEntries: other?.result.numEntries ?? null };
   if (!isWhole) {
     const keySets = [bound.query.keys.map(() => true)];
     const cells = { [Symbol.asyncIterator]: () => computeBatches(bound, total, result.cells) };
@@ -87,8 +94,8 @@ export async function computeFigureCells(
   }
   const { cells } = await gatherCells(result);
   const own = { cells, groups: groupsOf(cells, bound.query) };
-  const all = other ? await uniteResults(bound, own, other, stages) : own;
-  return { ...facts, ...(await computeWhole(bound, total, all, stages, ask)) };
+  const all = other ? await uniteResults(bound, own, other.result, stages) : own;
+  return { ...facts, ...(await computeWhole(bound, total, all, stages, ask, other?.ask)) };
 }
 
 async function uniteResults(
@@ -129,6 +136,7 @@ async function computeWhole(
   { cells, groups }: WholeCells,
   stages: Stages,
   ask: AskEngine,
+  askOther: AskEngine | undefined,
 ): Promise<Omit<FigureResult, "summary" | "numEntries" | "otherEntries">> {
   const { terms, having, top, rollup } = figures;
   const columns: FractionColumn[] = [];
@@ -153,7 +161,9 @@ async function computeWhole(
   let levels: readonly number[] | null = null;
   if (top) arranged = await stages.run("top", () => keepTop(computed, top, ordered), lengthOfOrder);
   else if (rollup) {
-    const prefixes = await askPrefixes(query, ask);
+    const own = await askPrefixes(query, ask);
+    const others = askOther ? await askPrefixes(figures.against!.query, askOther) : [];
+    const prefixes = own.map((each, at) => ({ ...each, against: others[at] ?? null }));
     const rolled = await stages.run(
       "rollup",
       () => rollUp(computed, query.keys, figures.order, ordered, prefixes),
@@ -173,14 +183,14 @@ async function computeWhole(
 }
 
 /** Ask for the cells of each proper prefix of the keys, if some statistics need the entries. */
-async function askPrefixes(query: AggregateQuery, ask: AskEngine): Promise<readonly PrefixCells[]> {
+async function askPrefixes(query: AggregateQuery, ask: AskEngine): Promise<readonly DescribedCells[]> {
   const { keys, statistics = [] } = query;
   if (!statistics.some(({ is }) => is === "median" || is === "count")) return [];
-  const prefixes: PrefixCells[] = [];
+  const prefixes: DescribedCells[] = [];
   for (let numKeys = 1; numKeys < keys.length; numKeys++) {
-    const prefix = { ...query, keys: keys.slice(0, numKeys), measures: [], order: [] };
+    const prefix: AggregateQuery = { ...query, keys: keys.slice(0, numKeys), measures: [], order: [] };
     const { cells } = await gatherCells(await ask(prefix));
-    prefixes.push({ cells, groups: groupsOf(cells, prefix) });
+    prefixes.push({ keys: prefix.keys, cells, statistics: groupsOf(cells, prefix).statistics });
   }
   return prefixes;
 }

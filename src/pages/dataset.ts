@@ -1,51 +1,42 @@
 import type { DatasetPage } from "../api/resources/dataset.js";
+import { choiceLinks, linkMembers } from "./figures/choice-links.js";
+import { headline, headlineText } from "./figures/headline.js";
+import { largestParts } from "./figures/largest-parts.js";
+import { missingYear } from "./figures/missing-year.js";
+import { numberNotes, pageNotes } from "./figures/page-notes.js";
+import { sparkLine } from "./figures/spark-line.js";
+import { choicesOfPage, linkRow, nameSplit, periodOf, splitSection, statePairs } from "./figures/split-section.js";
+import { timeline } from "./figures/years-block.js";
+import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { callLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
-import { type KeyFact, keyFacts } from "./parts/key-facts.js";
+import { isolate } from "./parts/isolate.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
 import type { PageReader } from "./parts/reader.js";
-import { choiceLinks, linkMembers } from "./figures/choice-links.js";
-import { nameSplit, choicesOfPage, splitSection, statePairs } from "./figures/split-section.js";
-import { headline, notesUnderHead } from "./figures/headline.js";
-import { timeline } from "./figures/years-block.js";
 
-export function datasetPage(page: DatasetPage, reader: PageReader): LayoutContent {
-  const { dataset, years, split, origin, dimensions, choices } = page;
+export function datasetPage(given: DatasetPage, reader: PageReader): LayoutContent {
+  const page = numberNotes(given);
+  const { dataset, years, split, origin, choices } = page;
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);
-  const main = html`${dataset.description ? html`<p class="lead" dir="auto">${dataset.description}</p>` : null}
-    ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))} ${keyFacts(factsOf(page, reader, money))}
-    ${notesUnderHead(page)}
-    <p class="actions">
-      <a class="button" href="${url}/explore">Explore</a> <a class="button" href="${url}/entries">All entries</a>
-      <a class="button" href="${url}/dimensions">Dimensions</a>
-      <a class="button" href="${url}/model" data-plain="">Model</a>
-    </p>
+  const main = html`${splitSection(page, reader, { url, money })}
     <section aria-labelledby="years">
       <h2 id="years">Year by year</h2>
       ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
     </section>
-    ${splitSection(page, reader, { url, money })}
-    <section aria-labelledby="dimensions">
-      <h2 id="dimensions">Ways to split it</h2>
-      <ul class="grid">
-        ${dimensions.map(
-          (each) =>
-            html`<li>
-              <a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a>
-              <small>${reader.numbers.count(each.num_members)}</small>
-            </li> `,
-        )}
-      </ul>
-    </section>
-    ${showSources(page, reader)} ${allFields(dataset)}`;
+    ${waysToSplit(page, reader, url)} ${pageNotes(page)} ${showSources(page, reader)} ${allFields(dataset)}`;
+  const title = split ? `${nameSplit(page)}${periodOf(page)} – ${isolate(dataset.label)}` : dataset.label;
   return {
     title: dataset.label,
+    windowTitle: title,
+    summary: [headlineText(reader, page, money), dataset.description ?? ""].filter(Boolean).join(". ").slice(0, 300),
+    canonical: dataset.html_url,
     crumbs: [DATASETS],
+    hero: heroOf(page, reader, url, money),
     main,
     data: [
       resourceLink("Description of the dataset", page),
@@ -60,24 +51,59 @@ export function datasetPage(page: DatasetPage, reader: PageReader): LayoutConten
   };
 }
 
+/** Write the head: the newest amount, how it went, its largest parts, and the ways on. */
+function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money): Html {
+  const { dataset, split, choices, year } = page;
+  const largest =
+    split && page.path.opened.length === 0 ? largestParts(reader, split, linkRow(page, reader, url)) : null;
+  const years = year.years.length > 1 ? `${year.years[0]} – ${year.years.at(-1)}` : year.years[0];
+  const { count } = reader.numbers;
+  const facts = [
+    `${count(dataset.num_entries)} ${dataset.num_entries === 1 ? "entry" : "entries"}`,
+    years,
+    dataset.category,
+    dataset.territories.join(", "),
+  ].filter(Boolean);
+  return html`<div class="summary">
+    <div>
+      ${headline(reader, page, money)} ${missingYear(year)} ${about(dataset.description)}
+      <p class="facts">${facts.join(" · ")}</p>
+      ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
+      <p class="actions">
+        <a class="button main" href="${url}/explore">Explore</a> <a class="button" href="${url}/entries">All entries</a>
+        <a class="button" href="#data">Download</a>
+      </p>
+    </div>
+    <div class="beside-summary">${sparkLine(page)} ${largest}</div>
+  </div>`;
+}
+
+function waysToSplit({ dataset, dimensions }: DatasetPage, reader: PageReader, url: string): Html {
+  // A number of each entry splits nothing.
+  const splitting = dimensions.filter((each) => each.num_members < Math.max(2, dataset.num_entries) || each.facet);
+  return html`<section aria-labelledby="dimensions">
+    <h2 id="dimensions">Ways to split it</h2>
+    <ul class="grid">
+      ${splitting.map(
+        (each) =>
+          html`<li>
+            <a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a>
+            <small>${reader.numbers.count(each.num_members)}</small>
+          </li> `,
+      )}
+    </ul>
+    <p class="onward">
+      <a href="${url}/dimensions">What each of them means</a> · <a href="${url}/model" data-plain="">Model file</a>
+    </p>
+  </section>`;
+}
+
 function everyEntry({ dataset }: DatasetPage): string {
   return new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
 }
 
-function factsOf(page: DatasetPage, reader: PageReader, money: Money): readonly KeyFact[] {
-  const { dataset } = page;
-  const named = page.year.years;
-  const span = named.length > 1 ? `${named[0]} – ${named.at(-1)}` : named[0];
-  return [
-    ...headline(reader, page, money),
-    { label: "Entries", value: reader.numbers.count(dataset.num_entries) },
-    ...(span === undefined ? [] : [{ label: named.length > 1 ? "Years" : "Year", value: span }]),
-    ...(dataset.category === null ? [] : [{ label: "Category", value: dataset.category }]),
-  ];
-}
-
 function showSources({ dataset, sources, measures }: DatasetPage, reader: PageReader): Html {
-  const described = measures.filter(({ description }) => description !== "");
+  const described = measures.filter(({ label, description }) => description !== "" && description !== label);
   return html`<section aria-labelledby="sources">
     <h2 id="sources">Sources and licence</h2>
     ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is given.</p>`}

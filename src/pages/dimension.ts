@@ -3,10 +3,12 @@ import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { figureLinks } from "./parts/data-links.js";
 import { choiceLinks, linkMembers, type Pairs, printChoices } from "./figures/choice-links.js";
-import { exploreQuery } from "./figures/split-section.js";
+import { exploreQuery, linkMember } from "./figures/split-section.js";
 import { allFields } from "./parts/describe.js";
 import { figureBlock } from "./figures/figure-block.js";
+import { missingYear } from "./figures/missing-year.js";
 import { html, type Html } from "./parts/html.js";
+import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { queryOf } from "./parts/query.js";
 import type { PageReader } from "./parts/reader.js";
@@ -18,15 +20,16 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
   const url = reader.href(dimension.html_url);
   const money = reader.numbers.money(dataset.currency);
   const isFirst = page.page === 1;
-  const inYear = year.chosen === null ? "" : ` in ${year.chosen}`;
-  const caption = q === "" ? `Members by amount${inYear}` : `Members matching “${q}” by amount${inYear}`;
+  const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
+  const listed = dimension.type === "date" ? "newest first" : "largest first";
+  const caption = q === "" ? `Members, ${listed}${inYear}` : `Members matching “${q}”, ${listed}${inYear}`;
   // The chart of a later page would look like a chart of all members.
   const shown = isFirst ? members : { ...members, rest: { ...members.rest, ...restOf(page) } };
-  const main = html`${dimension.description ? html`<p class="lead" dir="auto">${dimension.description}</p>` : null}
+  const main = html`${dimension.description && dimension.description !== dimension.label ? html`<p class="lead" dir="auto">${dimension.description}</p>` : null}
     <p class="facts">
-      ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, ${count(members.numCells)} shown here`}
+      ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, of which ${count(members.numCells)} ${q === "" ? "have entries" : "match"}${inYear === "" ? "" : ` in ${year.chosen}`}`}
     </p>
-    ${choiceLinks(choices, choices, url, statePairs(page))}
+    ${missingYear(year)} ${choiceLinks(choices, choices, url, statePairs(page))}
     <form class="find" role="search" aria-label="Members" action="${url}">
       <label for="q">Search by name</label>
       <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-suggest="${url}.distinct.json" />
@@ -36,12 +39,16 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     ${yearLinks(year, (each) => `${url}${queryOf([["q", q], ["year", each], ...printChoices(choices)])}`)}
     ${
       members.rows.length === 0
-        ? html`<p class="note">No members${q === "" ? "" : html` match <bdi>“${q}”</bdi>`}${inYear}.</p>`
+        ? html`<p class="note">
+            No
+            members${q === "" ? "" : html` match <bdi>“${q}”</bdi>`}${year.chosen === null ? "" : ` in ${year.chosen}`}.
+          </p>`
         : figureBlock(reader, shown, {
             caption,
             money,
             precisions,
             members: linkMembers(choices, url, statePairs(page)),
+            hrefOf: linkMember(page, reader),
           })
     }
     ${pageLinks(page, url)}
@@ -50,7 +57,10 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     </p>
     ${allFields(dimension)}`;
   return {
-    title: dimension.label,
+    title: inYear === "" ? dimension.label : `${isolate(dimension.label)}${inYear}`,
+    windowTitle: `${isolate(dimension.label)}${inYear} – ${isolate(dataset.label)}`,
+    summary: `${isolate(dataset.label)} by ${isolate(dimension.label)}${inYear}: ${count(dimension.num_members)} members`,
+    canonical: dimension.html_url,
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
     data: [

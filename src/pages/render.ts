@@ -9,6 +9,7 @@ import { searchPage } from "./entries/search.js";
 import { embedPage } from "./explore/embed.js";
 import { explorePicture } from "./explore/explore-chart.js";
 import { explorePage } from "./explore/explore.js";
+import { fileName, titleOfState } from "./explore/title.js";
 import { guidePage } from "./guide.js";
 import { homePage } from "./home.js";
 import {
@@ -100,10 +101,24 @@ export function renderPage(
   const content = render(page, reader, files);
   if ("markup" in content) return content.markup;
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
-  return layOut(reader, files, { ...content, main }).markup;
+  return layOut(reader, files, { isPrivate: isPrivate(page), ...content, main }).markup;
+}
+
+/** True if a page is about a dataset that not everybody may read. */
+function isPrivate(page: PageContents): boolean {
+  const dataset: unknown = "dataset" in page ? page.dataset : null;
+  return typeof dataset === "object" && dataset !== null && "private" in dataset && dataset.private === true;
+}
+
+/** A picture to save. */
+export interface Picture {
+  readonly svg: string;
+  /** Name of its file. */
+  readonly name: string;
 }
 
 /** Draw the chart of an exploration as an SVG image. @returns `null` if it has no chart */
-export function renderPicture(page: Exploration, language: string): string | null {
-  return explorePicture(createReader(language, page.origin), page)?.markup ?? null;
+export function renderPicture(page: Exploration, language: string): Picture | null {
+  const drawn = explorePicture(createReader(language, page.origin), page);
+  return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page))}.svg` };
 }

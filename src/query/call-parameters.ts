@@ -42,7 +42,7 @@ export const CALL_PARAMETERS = {
   "/{dataset}/{dimension}.distinct": ["q", "attribute", "cut", "parents", "page", "pagesize"],
   "/{dataset}/entries/{id}": ["inflate"],
   "/{dataset}": ["_view", "year"],
-  "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart"],
+  "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "against", "having", "top", "rollup", "chart"],
   "/datasets": ["territories", "languages", "category"],
   "/api/mytax": ["income", "spending", "smoker", "drinker", "driver"],
   "/api/2/new": [

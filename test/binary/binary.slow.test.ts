@@ -56,6 +56,8 @@ describe("the single executable", { skip: whyNot() }, () => {
       assert.ok(out.startsWith((await run(["--licences"])).out.trimEnd()));
       assert.match(out, /=\nNode\.js \d[^]*V8[^]*OpenSSL/);
       const contained = [
+        "@fontsource-variable/inter",
+        "@fontsource-variable/source-serif-4",
         "@uwsjs/core",
         `@uwsjs/linux-${process.arch}-`,
         "apache-arrow",

@@ -5,7 +5,7 @@ import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf } from "../fixtures.js";
 import { startTestServer, type TestServer } from "../http/server.js";
-import { Browser, missingBrowser } from "./browser.js";
+import { Browser, missingBrowser } from "#scripts/browser.js";
 import { sampleDatasets } from "./sample.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

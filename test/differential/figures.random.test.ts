@@ -120,7 +120,7 @@ describe("figures", () => {
               const got = await withReader(version, BOUNDS, async (reader) => {
                 const result = await reader.aggregate(bound.query);
                 const ask = (query: AggregateQuery) => reader.aggregate(query);
-                const theirs = side ? await ask(side.query) : undefined;
+                const theirs = side ? { result: await ask(side.query), ask } : undefined;
                 return visible(bound, await computeFigureCells(bound, result, new Stages(BOUNDS), ask, theirs));
               });
               assert.deepEqual(

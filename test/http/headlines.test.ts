@@ -14,10 +14,12 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Return the numbers that head a page, but for those that are no amounts. */
+/** Return the amounts that head a page: a sentence, or one for each direction or measure. */
 function headOf(page: string): readonly string[] {
-  const [, list] = /<dl class="key">([^]*?)<\/dl>/.exec(page)!;
-  return [...list!.matchAll(/<dt>([^]*?)<\/dt>\s*<dd>([^]*?)<\/dd>/g)]
+  const [, sentence] = /<p class="headline">([^]*?)<\/p>/.exec(page) ?? [];
+  if (sentence !== undefined) return [readText(sentence).replaceAll(/\s+/g, " ").replaceAll(" ,", ",").trim()];
+  const [, list] = /<dl class="key">([^]*?)<\/dl>/.exec(page) ?? [];
+  return [...(list ?? "").matchAll(/<dt>([^]*?)<\/dt>\s*<dd>([^]*?)<\/dd>/g)]
     .map(([, label, value]) => `${readText(label!)}: ${readText(value!)}`.replaceAll(/\s+/g, " "))
     .filter((each) => !/^(Entries|Years?|Category): /.test(each));
 }
@@ -37,7 +39,7 @@ describe("the head of a page with directions", () => {
     ["?all=phase", []],
     ["/place/South", ["Revenue, 2011: €9.92", "Expenditure, 2011: €11.05", "Balance, 2011: -€1.13"]],
     ["/area/Roads?year=2010&cut=phase:approved", ["Revenue, 2010: €100"]],
-    ["/direction/revenue", ["Amount, 2011: €99.20", "Change on 2010: +10.1%"]],
+    ["/direction/revenue", ["€99.20 in 2011, up 10.1% on 2010"]],
   ] as const) {
     it(`shows each and the balance of one year at ${path || "the dataset"}`, async () => {
       assert.deepEqual(headOf(await budget.open(path)), head);
@@ -64,20 +66,20 @@ describe("the head of a page without directions", () => {
   };
 
   it("is of the last year with entries", async () => {
-    assert.deepEqual(headOf(await open("")), ["Amount, 2012: €250", "Change on 2011: +26.3%"]);
-    assert.deepEqual(headOf(await open("/place/South")), ["Amount, 2012: €25", "Change on 2011: +26.3%"]);
-    assert.deepEqual(headOf(await open("?cut=phase:executed")), ["Amount, 2011: €209.70", "Change on 2010: +30.7%"]);
+    assert.deepEqual(headOf(await open("")), ["€250 in 2012, up 26.3% on 2011"]);
+    assert.deepEqual(headOf(await open("/place/South")), ["€25 in 2012, up 26.3% on 2011"]);
+    assert.deepEqual(headOf(await open("?cut=phase:executed")), ["€209.70 in 2011, up 30.7% on 2010"]);
   });
 
   it("is of the default year, if it has entries", async () => {
     const of = async (year: string) => headOf(await open("", { default_time: year }));
-    assert.deepEqual(await of("2010"), ["Amount, 2010: €180"]);
-    assert.deepEqual(await of("1999"), ["Amount, 2012: €250", "Change on 2011: +26.3%"]);
+    assert.deepEqual(await of("2010"), ["€180 in 2010"]);
+    assert.deepEqual(await of("1999"), ["€250 in 2012, up 26.3% on 2011"]);
   });
 
   it("is of all years only if these are asked for, and the page says so", async () => {
     const page = await open("?year=all");
-    assert.deepEqual(headOf(page), ["Amount, all years: €628"]);
+    assert.deepEqual(headOf(page), ["€628 in all years"]);
     assert.match(page, /<h2 id="split" dir="auto">[^<]*, all years<\/h2>/);
   });
 });

@@ -54,6 +54,11 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     named: [`/${SECRET}/embed`, `/${SECRET}/embed?drilldown=cofog1`],
     wrong: [`/${SECRET}/embed?drilldown=regio`, `/${SECRET}/embed.json`],
   },
+  "GET /{dataset}/explore.csv": {
+    open: ["/town/explore.csv?drilldown=region|cofog1&chart=pivot", "/secret-plan/explore.csv"],
+    named: [`/${SECRET}/explore.csv?drilldown=region|cofog1&chart=pivot`],
+    wrong: [`/${SECRET}/explore.csv?drilldown=regio`, `/${SECRET}/explore.csv?chart=table`],
+  },
   "GET /{dataset}/explore.svg": {
     open: ["/town/explore.svg", "/secret-plan/explore.svg"],
     named: [`/${SECRET}/explore.svg?drilldown=region&chart=bars`],

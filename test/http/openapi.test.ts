@@ -8,10 +8,10 @@ import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 import { isSuffix } from "#src/http/request/representations.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
-import { readStaticFiles } from "#src/pages/parts/static-files.js";
 import { request, type Response } from "./client.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
+import { STATIC_SAMPLES } from "./static-samples.js";
 
 const ROWS: readonly Row[] = [
   { id: "a", paid: 1010n, region: "North", code: "1", date: "2009-03-02", rate: 10 },
@@ -55,17 +55,17 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
   ...Object.fromEntries(["/healthz", "/readyz", "/openapi"].map((path) => [path, [path]])),
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
-  "/static/{file}": (["style.css", "quicker.js", "icon.svg"] as const).map((file) => readStaticFiles().pathOf(file)),
+  "/static/{file}": STATIC_SAMPLES,
   "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
   "/api": ["/api"],
   "/explore/tax": ["/explore/tax", "/explore/tax?income=20000&smoker=no"],
   "/{dataset}/explore": [
     "/town/explore",
     "/town/explore?drilldown=region|time.year&chart=line",
-    "/town/explore?cut=region:North&chart=bars&measure=planned",
-    "/town/explore?drilldown=region&field=rate&value=10",
+    "/town/explore?cut=region:North&chart=bars&measure=planned&field=rate&value=10",
   ],
   "/{dataset}/embed": ["/town/embed?drilldown=region", "/bare/embed"],
+  "/{dataset}/explore.csv": ["/town/explore.csv?drilldown=region|cofog1&chart=pivot"],
   "/{dataset}/explore.svg": ["/town/explore.svg?drilldown=region&chart=bars"],
   "/{dataset}": ["/town", "/bare"],
   "/{dataset}/model": ["/town/model", "/bare/model"],
@@ -322,11 +322,8 @@ function listForms(
 
 /** Ask, and check the answer against the document. */
 async function ask(path: string, method: string, url: string, headers: Record<string, string>): Promise<Response> {
-  const response = await request(server.url + encodeURI(url).replaceAll("%25", "%"), {
-    agent,
-    method: method.toUpperCase(),
-    headers,
-  });
+  const address = server.url + encodeURI(url).replaceAll("%25", "%");
+  const response = await request(address, { agent, method: method.toUpperCase(), headers });
   try {
     checker.check(path, method, response);
   } catch (error) {

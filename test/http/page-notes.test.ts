@@ -82,15 +82,28 @@ describe("notes on a page", () => {
     assert.match(rowsOf(await noted.open("/place/North"), "Totals by year")[1]!, /^2011 178.20\{1\} \+10.0% 2$/);
   });
 
-  it("mark the amounts that head a page, and stand under them", async () => {
-    const page = await budget.open("/place/North?year=2011");
-    const head = page.slice(page.indexOf('<dl class="key">'), page.indexOf("<section"));
-    assert.match(
-      readText(head.replaceAll(/\s+/g, " ")),
-      /€178.20note 1 .* \(\+10.0%\)note 1 .*1 2011: Schools moved to the county\./,
-    );
-    const before = await budget.open("/place/North?year=2010");
-    assert.doesNotMatch(before.slice(before.indexOf('<dl class="key">'), before.indexOf("<section")), /<sup>/);
+  const headOf = (page: string): string => page.slice(page.indexOf('<div class="hero">'), page.indexOf("<section"));
+
+  it("mark the amounts that head a page, and a change across a break", async () => {
+    const head = readText(headOf(await budget.open("/place/North?year=2011")).replaceAll(/\s+/g, " "));
+    assert.match(head, /€178.20note 1 .*in 2011 \(up 10.0% on 2010\)note 1/);
+    assert.doesNotMatch(headOf(await budget.open("/place/North?year=2010")), /<sup>/);
+  });
+
+  it("are numbered for the whole page, and stand there once", async () => {
+    for (const path of ["", "/place/South?year=2010", "/area/Schools?year=2011"]) {
+      const page = await budget.open(path);
+      const notes = budget.notesOf(page).filter((each) => /^\d /.test(each));
+      assert.equal(new Set(notes).size, notes.length, notes.join("\n"));
+      assert.ok(notes.length > 0);
+      const numbers = [...page.matchAll(/<span class="hidden">note <\/span>([\d, ]+)<\/sup>/g)];
+      for (const number of numbers.flatMap(([, list]) => list!.split(", "))) {
+        assert.ok(
+          notes.some((each) => each.startsWith(`${number} `)),
+          `${path}: note ${number} of ${notes.join()}`,
+        );
+      }
+    }
   });
 
   it("mark bars", async () => {
@@ -108,7 +121,9 @@ describe("notes on a page", () => {
       ([, shape]) => shape!.match(/M/g)!.length,
     );
     assert.deepEqual(lines, [3, 3]);
-    assert.equal([...drawing.matchAll(/>¹<\/text/g)].length, 2);
+    // Once beside the highest of the points that have it, and in the tooltip of each.
+    assert.equal([...drawing.matchAll(/>¹<\/text/g)].length, 1);
+    assert.equal([...drawing.matchAll(/¹<\/title/g)].length, 2);
     assert.equal([...drawing.matchAll(/>²<\/text/g)].length, 1);
     assertWellFormed(page);
     // Not within what a reader has to open.
@@ -119,12 +134,13 @@ describe("notes on a page", () => {
     for (const chart of ["bars", "line"]) {
       const picture = await budget.open(`/explore.svg?drilldown=place|time.year&chart=${chart}`);
       const text = [...picture.matchAll(/<text[^>]*>([^]*?)<\/text/g)].map(([, each]) => readText(each!));
-      assert.deepEqual(text.slice(-3), [
+      assert.match(text.join(" "), /Source: .*\/explore\?/);
+      assert.deepEqual(text.slice(text.findIndex((each) => each.startsWith("¹ "))).slice(0, 3), [
         "¹ 2011: Schools moved to the county.",
         "² South, 2010: Estimates.",
         "³ other: Never seen.",
       ]);
-      const [, height] = /viewBox="0 0 \d+ ([\d.]+)"/.exec(picture)!;
+      const [, height] = /viewBox="-16 -16 \d+ ([\d.]+)"/.exec(picture)!;
       const last = Math.max(...[...picture.matchAll(/\sy="([\d.]+)"/g)].map(([, y]) => Number(y)));
       assert.ok(last < Number(height), `${last} in ${height}`);
       assertWellFormed(picture);

@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   admission: ["engine", "errors"],
   kernel: ["assets", "errors"],
   columnar: ["kernel", "engine", "query", "model", "errors"],
-  ingest: ["engine", "model", "errors"],
+  ingest: ["engine", "model", "assets", "errors"],
   analysis: ["ingest", "model", "errors"],
   packages: ["ingest", "model", "errors"],
   store: ["engine", "model", "errors"],

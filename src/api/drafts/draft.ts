@@ -72,6 +72,11 @@ export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   run: null,
 };
 
+/** Return the path of a draft's page. */
+export function draftPath(id: string): string {
+  return `/datasets/new/${id}`;
+}
+
 /** True if a draft could not be read: it only has errors. */
 export function isUnreadable({ sources, work }: Pick<Draft, "sources" | "work">): boolean {
   return sources.length === 0 && work === null;

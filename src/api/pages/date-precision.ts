@@ -23,7 +23,8 @@ export async function readPrecisions(scope: PageScope, dimensions: readonly Dime
   return Object.fromEntries(precisions);
 }
 
-async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
+/** Read the precision of a date dimension from its dates. */
+export async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
   let known = KNOWN.get(scope.dataset);
   if (!known) KNOWN.set(scope.dataset, (known = new Map()));
   const precision = known.get(name) ?? (await computePrecision(scope, name));

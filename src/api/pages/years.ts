@@ -3,6 +3,7 @@ import type { Clause } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type Figure, readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
+import type { YearParts } from "./partial-years.js";
 
 /** The years to choose from on a page, and the chosen ones. */
 export interface YearChoice {
@@ -11,6 +12,12 @@ export interface YearChoice {
   readonly chosen: string | null;
   /** Year of the figures that head the page; `null` for all years, if these were asked for or no entry has a year. */
   readonly headed: string | null;
+  /** Year that heads the page if none is requested; `null` if no entry has a year. */
+  readonly preset: string | null;
+  /** The years of which only some months are there. */
+  readonly parts: YearParts;
+  /** The requested year, if it has no entries; `null` otherwise. */
+  readonly missing: string | null;
 }
 
 /** Reference to the year of an entry. */
@@ -34,20 +41,29 @@ export function readYears(
 }
 
 /**
- * Choose the year of the parameter `year`, else the dataset's default year, else the last year with entries: sums of
- * several years are shown only to those who ask for them. `all` chooses all years. A view that splits by year, or shows
- * its cut as a whole, shows each year, unless the parameter names one.
+ * Choose the year of the parameter `year`, else the dataset's default year, else the last whole year with entries: sums
+ * of several years are shown only to those who ask for them. `all` chooses all years. A view that splits by year, or
+ * shows its cut as a whole, shows each year, unless the parameter names one.
+ * @param parts the years of which only some months are there
  */
-export function chooseYear({ dataset }: PageScope, { rows }: Figure, parameters: Parameters, view?: View): YearChoice {
+export function chooseYear(
+  { dataset }: PageScope,
+  { rows }: Figure,
+  parameters: Parameters,
+  parts: YearParts,
+  view?: View,
+): YearChoice {
   const years = [...new Set(rows.flatMap(({ keys }) => keys[0]!.value ?? []))];
   const requested = parameters.get("year");
-  if (requested === "all") return { years, chosen: null, headed: null };
-  const preset = dataset.model.dataset.defaultTime?.slice(0, 4);
+  const own = dataset.model.dataset.defaultTime?.slice(0, 4);
+  const whole = years.findLast((year) => !parts.has(year));
+  const known = own !== undefined && years.includes(own) ? own : (whole ?? years.at(-1) ?? null);
+  if (requested === "all") return { years, chosen: null, headed: null, preset: known, parts, missing: null };
   const isRequested = requested !== undefined && years.includes(requested);
-  const known = preset !== undefined && years.includes(preset) ? preset : (years.at(-1) ?? null);
   const headed = isRequested ? requested : known;
   const isSplit = years.length > 1 && (isRequested || !isByYear(view));
-  return { years, chosen: isSplit ? headed : null, headed };
+  const missing = requested === undefined || requested === "" || isRequested ? null : requested;
+  return { years, chosen: isSplit ? headed : null, headed, preset: known, parts, missing };
 }
 
 function isByYear(view: View | undefined): boolean {

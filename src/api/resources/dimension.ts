@@ -21,6 +21,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
 import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { readYearParts } from "../pages/partial-years.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 /** The parts of a path that identify a dimension. */
@@ -88,10 +89,12 @@ async function makePage(
   const q = parameters.get("q") ?? "";
   const { page } = bindPage(parameters, [], "", PAGESIZE);
   const years = await readYears(scope);
-  const year = chooseYear(scope, years, parameters);
+  const parts = await readYearParts(scope);
+  const year = ownYear(dimension, chooseYear(scope, years, parameters, parts), parameters);
   const members = await readFigure(scope, {
     drilldown: [dimension.name],
     cuts: yearCuts(year),
+    order: dimension.kind === "date" ? [{ field: dimension.name, value: "desc" }] : undefined,
     q: wordsOf(q).length === 0 ? undefined : searchPrefixes(dimension, wordsOf(q)),
     limit: PAGESIZE,
     // A request without a page also returns the members below zero.
@@ -113,6 +116,12 @@ async function makePage(
     pagesize: PAGESIZE,
     members,
   };
+}
+
+/** Choose the year of a list of members; all days are listed, unless one year is requested. */
+function ownYear({ name }: Dimension, year: YearChoice, parameters: Parameters): YearChoice {
+  const isPreset = parameters.get("year") !== year.chosen;
+  return name === "time" && isPreset ? { ...year, chosen: null } : year;
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -3,7 +3,7 @@ import type { RouteDescription } from "./description.js";
 export const SHOW_FILE: RouteDescription = {
   id: "showFile",
   tag: "Interface",
-  summary: "Read a style sheet, script or picture of the pages",
+  summary: "Read a style sheet, script, picture or font of the pages",
   statuses: [404],
-  bodies: { css: "A style sheet.", js: "A script.", svg: "A picture." },
+  bodies: { css: "A style sheet.", js: "A script.", svg: "A picture.", woff2: "A font." },
 };

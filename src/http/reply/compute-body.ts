@@ -25,10 +25,15 @@ export interface ComputedBody extends Payload {
 /** Compute and write the body of an answer. */
 export async function computeBody(answer: Answer, requested: BodyRequest, writers: Utf8Writers): Promise<ComputedBody> {
   const content = await answer.forms[requested.form]!();
-  const payload = await makePayload(content, filtersOf(requested), requested.encodings, writers);
+  const payload = await makePayload(content, filtersOf(requested), encodingsOf(requested), writers);
   return { ...payload, nextPage: content.nextPage, filename: content.filename };
 }
 
 function filtersOf({ pretty, callback }: BodyRequest): readonly TextFilter[] {
   return [...(pretty ? [indenter()] : []), ...(callback === undefined ? [] : [wrapInCall(callback)])];
+}
+
+/** Return the encodings to choose from: fonts are compressed already. */
+function encodingsOf({ form, encodings }: BodyRequest): readonly ContentEncoding[] {
+  return form === "woff2" && encodings.includes("identity") ? ["identity"] : encodings;
 }

@@ -39,7 +39,7 @@ export const PICTURE_POLICY: Headers = [["Content-Security-Policy", "default-src
 
 function policy(ancestors: string): Headers {
   const own =
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
   return [["Content-Security-Policy", `${own}; ${ancestors}`]];
 }
 

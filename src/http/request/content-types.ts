@@ -9,4 +9,5 @@ export const CONTENT_TYPES = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml; charset=utf-8",
+  woff2: "font/woff2",
 } as const;

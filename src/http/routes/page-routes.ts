@@ -1,9 +1,11 @@
 import type { Context } from "../../api/context.js";
-import { showExplorer } from "../../api/pages/explore.js";
+import type { DatasetPreviews } from "../../api/pages/dataset-previews.js";
+import { type EmbedPage, type ExploredResource, type ExplorePage, showExplorer } from "../../api/pages/explore.js";
+
 import { showGuide } from "../../api/pages/guide.js";
 import { showHome } from "../../api/pages/home.js";
 import type { Resource } from "../../api/answer.js";
-import type { EmbedPage, ExplorePage } from "../../api/pages/explore.js";
+import { crosstabAnswer } from "../../api/pages/crosstab.js";
 import type { PageContents } from "../../pages/render.js";
 import { showSearch } from "../../api/resources/search-page.js";
 import { showTaxPage } from "../../api/pages/tax-page.js";
@@ -17,13 +19,18 @@ import {
   SHOW_PICTURE,
   SHOW_SEARCH,
   SHOW_TAX,
+  WRITE_CROSSTAB,
 } from "../openapi/pages.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage, withPicture } from "./with-page.js";
 
 /** Make the routes of pages without a JSON form; they combine the calls of the API. */
-export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+export function makePageRoutes(
+  context: Context,
+  files: StaticFiles,
+  previews: DatasetPreviews,
+): readonly DescribedRoute[] {
   const page = (
     path: string,
     about: RouteDescription,
@@ -36,7 +43,7 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     about,
     call: (input) => withPage(find(input), input, path, files),
   });
-  const explorer = (input: CallInput, kind: "explore" | "embed"): Resource<ExplorePage | EmbedPage> =>
+  const explorer = (input: CallInput, kind: "explore" | "embed"): ExploredResource =>
     showExplorer(
       context,
       input.actor,
@@ -47,7 +54,7 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       input.cancel,
     );
   return [
-    page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin)),
+    page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin, previews)),
     page("/search", SHOW_SEARCH, ({ actor, parameters, origin, cancel }) =>
       showSearch(context, actor, parameters, origin, cancel),
     ),
@@ -55,15 +62,29 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, cancel }) =>
       showTaxPage(context, actor, parameters, origin, cancel),
     ),
-    page("/{dataset}/explore", SHOW_EXPLORER, (input) => explorer(input, "explore")),
-    page("/{dataset}/embed", SHOW_EMBED, (input) => explorer(input, "embed")),
+    page("/{dataset}/explore", SHOW_EXPLORER, (input) => exploredPage(explorer(input, "explore"))),
+    page("/{dataset}/embed", SHOW_EMBED, (input) => exploredPage(explorer(input, "embed"))),
     {
       method: "GET",
       path: "/{dataset}/explore.svg",
       kind: "resource",
       forms: ["svg"],
       about: SHOW_PICTURE,
-      call: (input) => withPicture(explorer(input, "explore"), input.language),
+      call: (input) => withPicture(exploredPage(explorer(input, "explore")), input.language),
+    },
+    {
+      method: "GET",
+      path: "/{dataset}/explore.csv",
+      kind: "resource",
+      forms: ["csv"],
+      about: WRITE_CROSSTAB,
+      call: (input) => crosstabAnswer(explorer(input, "explore")),
     },
   ];
+}
+
+/** Return the page of an explorer alone: its state cannot pass between threads. */
+function exploredPage(found: ExploredResource): Resource<ExplorePage | EmbedPage> {
+  const { explored, ...resource } = found;
+  return explored ? resource : found;
 }

@@ -4,7 +4,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_FILE } from "../openapi/files.js";
 
 /**
- * Make the route of style sheets, scripts and pictures. A file's name contains a hash of its content, so it never
+ * Make the route of style sheets, scripts, pictures and fonts. A file's name contains a hash of its content, so it never
  * changes.
  */
 export function makeStaticRoute(files: StaticFiles): DescribedRoute {
@@ -12,7 +12,7 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
     method: "GET",
     path: "/static/{file}",
     kind: "resource",
-    forms: ["css", "js", "svg"],
+    forms: ["css", "js", "svg", "woff2"],
     about: SHOW_FILE,
     call: ({ segments }) => {
       const name = segments.get("file")!;
@@ -25,10 +25,14 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
         public: true,
         lasts: true,
         holds: () => true,
-        forms: { [file.form]: async () => ({ chunks: [file.text] }) },
+        forms: { [file.form]: async () => ({ bytes: piecesOf(file.bytes) }) },
       };
     },
   };
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
 }
 
 /** Modification time of the files, which depend on the program only. */

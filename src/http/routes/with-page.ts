@@ -44,7 +44,7 @@ export function withPicture({ page, ...answer }: Resource<Exploration>, language
         const shown = await page();
         const picture = renderPicture(shown, language);
         if (picture === null) throw new NotFound("there is no chart here; chart=bars draws most tables");
-        return { chunks: [picture], filename: `${shown.dataset.name}.svg` };
+        return { chunks: [picture.svg], filename: picture.name };
       },
     },
   };

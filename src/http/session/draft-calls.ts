@@ -1,12 +1,14 @@
 import { type Actor, actorOf } from "../../access/actor.js";
 import { beginDraft } from "../../api/drafts/begin-draft.js";
 import { checkDraft } from "../../api/drafts/check-draft.js";
-import type { Draft } from "../../api/drafts/draft.js";
+import { type Draft, draftPath } from "../../api/drafts/draft.js";
 import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
+import { chosenRules } from "../../api/drafts/table-choice.js";
+import { readTableChoice } from "../../pages/manage/draft-table.js";
 import { admitChange } from "../../api/loads/request-load.js";
-import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
+import { Forbidden, InvalidModel, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
 import { readModelForm } from "../../pages/manage/model-form-fields.js";
 import { receiveMultipart as receiveFiles } from "../request/multipart-form.js";
 import { PayloadTooLarge, statusOf } from "../message/refusals.js";
@@ -37,7 +39,7 @@ export async function acceptUpload(context: ServerContext, input: CallInput): Pr
     }
     const { id, done } = await beginDraft(context, actor.id!, form);
     await soon(done);
-    return { seeOther: pathOf(id) };
+    return { seeOther: draftPath(id) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return uploadOutcome(context, input, actor, { url, error });
@@ -96,7 +98,17 @@ async function act(
   const draft = drafts.find(id, actor);
   const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
   const what = field("do");
+  const table = chosenRules(draft, readTableChoice(field));
+  // What was ticked holds for the check and the load, too: the file is read again first.
+  if (table && ["table", "check", "load"].includes(what)) {
+    await edited().catch(ignoreErrors);
+    await soon(readDraft(context, drafts.find(id, actor), table));
+    return { seeOther: draftPath(id) };
+  }
   switch (what) {
+    case "table":
+      await edited();
+      break;
     case "discard":
       await drafts.discard(id);
       return { seeOther: "/datasets/new" };
@@ -116,9 +128,14 @@ async function act(
     case "load":
       return { seeOther: await loadDraft(context, actor, await edited()) };
     default:
-      throw new InvalidQuery("Choose what to do: check, load, form, json, read, stop or discard");
+      throw new InvalidQuery("Choose what to do: check, load, table, form, json, read, stop or discard");
   }
-  return { seeOther: pathOf(id) };
+  return { seeOther: draftPath(id) };
+}
+
+/** Go on if a model has errors: reading the file again proposes another one. */
+function ignoreErrors(error: unknown): void {
+  if (!(error instanceof InvalidModel)) throw error;
 }
 
 function readEdit(field: (name: string) => string): DraftEdit {
@@ -152,10 +169,6 @@ function admit(context: ServerContext, input: CallInput): Actor {
   return actor;
 }
 
-function pathOf(id: string): string {
-  return `/datasets/new/${id}`;
-}
-
 function uploadOutcome(
   context: ServerContext,
   input: CallInput,
@@ -163,7 +176,7 @@ function uploadOutcome(
   refused?: { readonly url: string; readonly error: UserError },
 ): RouteOutcome {
   const { token } = beginForm(context.signIn, input);
-  const drafts = context.drafts.of(owner!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
+  const drafts = context.drafts.of(owner!).map(({ id, name, work }) => ({ name, path: draftPath(id), work }));
   const { url = "", error } = refused ?? {};
   const errors = error?.errors ?? [];
   return {
@@ -177,7 +190,7 @@ function draftOutcome(context: ServerContext, input: CallInput, draft: Draft, er
   const { token } = beginForm(context.signIn, input);
   const errors = error?.errors ?? [];
   return {
-    shown: { kind: "draft", origin: input.origin, token, path: pathOf(draft.id), errors, draft },
+    shown: { kind: "draft", origin: input.origin, token, path: draftPath(draft.id), errors, draft },
     status: error ? statusOf(error) : 200,
     because: error,
   };

@@ -1,17 +1,34 @@
 import type { Figure } from "../../api/pages/figure.js";
+import type { YearParts } from "../../api/pages/partial-years.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, markNotes } from "./note-marks.js";
 
+/** The change of a row from the previous year. */
+export interface YearlyChange {
+  /** 0.1 is an increase by a tenth. */
+  readonly part: number;
+  /** Ids of the notes on breaks between the years. */
+  readonly breaks: readonly number[];
+}
+
 /**
- * Write the change of a row from the previous year; across a break in brackets, with the mark of its note.
- * @returns `null` if that year is missing or its amount is not positive
+ * Compute the change of a row from the previous year.
+ * @param parts the years of which only some months are there
+ * @returns `null` if that year is missing, if its amount is not positive, or if only a part of one of the years is there
  */
-export function changeFrom({ numbers }: PageReader, figure: Figure, at: number): Html | null {
+export function changeOf(figure: Figure, at: number, parts: YearParts): YearlyChange | null {
   const [now, before] = [figure.rows[at]!, figure.rows[at - 1]];
-  const isNext = before && Number(now.keys[0]!.value) === Number(before.keys[0]!.value) + 1;
-  if (!isNext || before.amounts[0]! <= 0) return null;
-  const change = numbers.change(now.amounts[0]! / before.amounts[0]! - 1);
-  const breaks = breaksBetween(figure, before, now);
-  return breaks.length === 0 ? html`${change}` : html`(${change})${markNotes(figure, breaks)}`;
+  const [year, previous] = [now.keys[0]!.value, before?.keys[0]!.value];
+  if (!before || year === null || Number(year) !== Number(previous) + 1 || before.amounts[0]! <= 0) return null;
+  if (parts.has(year) || parts.has(previous!)) return null;
+  return { part: now.amounts[0]! / before.amounts[0]! - 1, breaks: breaksBetween(figure, before, now) };
+}
+
+/** Write the change of a row from the previous year; across a break in brackets, with the mark of its note. */
+export function changeFrom({ numbers }: PageReader, figure: Figure, at: number, parts: YearParts): Html | null {
+  const found = changeOf(figure, at, parts);
+  if (found === null) return null;
+  const change = numbers.change(found.part);
+  return found.breaks.length === 0 ? html`${change}` : html`(${change})${markNotes(figure, found.breaks)}`;
 }

@@ -1,4 +1,5 @@
 import type { Flows, FlowSums } from "../../api/pages/flows.js";
+import type { YearParts } from "../../api/pages/partial-years.js";
 import { columnAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
@@ -6,10 +7,12 @@ import type { PageReader } from "../parts/reader.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { figureChart } from "./figure-chart.js";
 import { type FlowColumn, flowColumns } from "./flow-columns.js";
+import { nameYear } from "./year-name.js";
 import { footnotes, markNotes } from "./note-marks.js";
 
 /**
  * Show amounts by year and direction as a line chart, and as a table with the balance.
+ * @param parts the years of which only some months are there
  * @param members links to the same page for one member, if the amounts would add up several
  * @returns `null` without years
  */
@@ -17,6 +20,7 @@ export function flowsBlock(
   reader: PageReader,
   flows: Flows,
   money: Money,
+  parts: YearParts,
   members: readonly MemberLinks[],
 ): Html | null {
   const { figure, years } = flows;
@@ -44,7 +48,7 @@ export function flowsBlock(
           ${years.map(
             (sums) =>
               html`<tr>
-                <th scope="row">${sums.year ?? "No year"}</th>
+                <th scope="row">${sums.year === null ? "No year" : nameYear(reader, sums.year, parts)}</th>
                 ${columns.map((column) => html`<td class="number">${flowCell(figure, column, sums, money, format)}</td>`)}
                 <td class="number">${reader.numbers.count(sums.numEntries)}</td>
               </tr>`,

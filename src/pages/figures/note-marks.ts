@@ -1,8 +1,8 @@
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { html, type Html } from "../parts/html.js";
 
-/** The notes of a figure; their positions number them. */
-type Noted = Pick<Figure, "notes">;
+/** The notes of a figure; their positions number them, unless they are numbered for the whole page. */
+type Noted = Pick<Figure, "notes" | "numbering">;
 
 /** Mark an amount with the numbers of its notes. @param ids of notes @returns `null` without notes */
 export function markNotes(figure: Noted, ids: readonly number[]): Html | null {
@@ -20,8 +20,12 @@ export function raiseNotes(figure: Noted, ids: readonly number[]): string {
 
 const RAISED = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
 
-/** Write the notes of a figure with their numbers. @param ids of notes; by default all */
+/**
+ * Write the notes of a figure with their numbers; none if they stand together for the whole page.
+ * @param ids of notes; by default all
+ */
 export function footnotes(figure: Noted, ids: readonly number[] = allNotes(figure)): readonly Html[] {
+  if (figure.numbering) return [];
   return figure.notes.flatMap(({ id, on, text }, at) =>
     ids.includes(id) ? [html`<p class="note" dir="auto"><sup>${at + 1}</sup> ${on}: ${text}</p> `] : [],
   );
@@ -43,6 +47,6 @@ export function breaksBetween(
   return breaks.map(({ id }) => id);
 }
 
-function numbersOf({ notes }: Noted, ids: readonly number[]): readonly number[] {
-  return notes.flatMap(({ id }, at) => (ids.includes(id) ? [at + 1] : []));
+function numbersOf({ notes, numbering = notes.map(({ id }) => id) }: Noted, ids: readonly number[]): readonly number[] {
+  return numbering.flatMap((id, at) => (ids.includes(id) ? [at + 1] : []));
 }

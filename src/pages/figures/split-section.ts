@@ -8,7 +8,7 @@ import { printCuts } from "../../query/syntax/cut-clause.js";
 import { printAggregate } from "../../query/aggregate/request.js";
 import { choiceLinks, linkMembers, type Pairs, printAll, printChoices } from "./choice-links.js";
 import { levelTrail } from "./level-trail.js";
-import { figureBlock } from "./figure-block.js";
+import { figureBlock, memberLink } from "./figure-block.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
@@ -68,7 +68,7 @@ export function splitSection(
     )}
     ${levelTrail(reader, page.path, (at) => hrefOfPath(page, url, page.path.opened.slice(0, at)))}
     ${figureBlock(reader, split, {
-      ...(into ? { hrefOf: into } : {}),
+      hrefOf: into ?? linkMember(page, reader),
       caption: title,
       money,
       precisions,
@@ -84,7 +84,7 @@ export function choicesOfPage({ choices, flows }: Pick<SplitPage, "choices" | "f
 }
 
 /** Return the end of a title that says which year or years a split is of. */
-function periodOf({ year, split }: SplitPage): string {
+export function periodOf({ year, split }: Pick<SplitPage, "year" | "split">): string {
   if (year.chosen !== null) return `, ${year.chosen}`;
   const isByYear = split!.columns.some(({ reference }) => reference === YEAR);
   return year.years.length > 1 && !isByYear ? ", all years" : "";
@@ -114,6 +114,30 @@ function intoLevel(page: SplitPage, url: string): ((row: FigureRow) => string | 
   if (below === null) return null;
   return ({ keys: [key] }) =>
     key?.value == null ? null : hrefOfPath(page, url, [...opened, { field: drilldown, value: key.value }]);
+}
+
+/** Return the target of a row of the split: the level below it, else the page of its member. */
+export function linkRow(page: SplitPage, reader: PageReader, url: string): (row: FigureRow) => string | null {
+  return intoLevel(page, url) ?? linkMember(page, reader);
+}
+
+/** Link a row to the page of its member, in the same year and with the same choices. */
+export function linkMember(
+  { year, choices }: Pick<SplitPage, "year" | "choices">,
+  reader: PageReader,
+): (row: FigureRow) => string | null {
+  const link = memberLink(reader);
+  const query = queryOf([["year", yearToKeep(year)], ...printChoices(choices)]);
+  return (row) => {
+    const href = link(row);
+    return href === null ? null : href + query;
+  };
+}
+
+/** Return the year that a link has to name: pages show their preset without. */
+function yearToKeep({ headed, preset, years }: SplitPage["year"]): string | null {
+  if (headed === null) return years.length > 1 ? "all" : null;
+  return headed === preset ? null : headed;
 }
 
 /** Return the query with which the explorer of the dataset shows a figure. */

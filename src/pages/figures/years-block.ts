@@ -1,10 +1,12 @@
 import type { Figure } from "../../api/pages/figure.js";
+import type { YearParts } from "../../api/pages/partial-years.js";
 import type { YearChoice } from "../../api/pages/years.js";
 import type { DatasetPage } from "../../api/resources/dataset.js";
 import { columnAmount } from "../parts/amounts.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { changeFrom } from "./change.js";
 import { flowsBlock } from "./flows-block.js";
+import { nameYear } from "./year-name.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { figureChart } from "./figure-chart.js";
 import { html, type Html } from "../parts/html.js";
@@ -14,19 +16,28 @@ import type { PageReader } from "../parts/reader.js";
 /** Show the amounts of a page by year, and by direction if it has directions. @returns `null` without years */
 export function timeline(
   reader: PageReader,
-  { years, flows }: Pick<DatasetPage, "years" | "flows">,
+  { years, flows, year }: Pick<DatasetPage, "years" | "flows" | "year">,
   money: Money,
   members: readonly MemberLinks[],
 ): Html | null {
-  return flows ? flowsBlock(reader, flows, money, members) : yearsBlock(reader, years, money, members);
+  return flows
+    ? flowsBlock(reader, flows, money, year.parts, members)
+    : yearsBlock(reader, years, money, year.parts, members);
 }
 
 /**
  * Show totals by year as a line chart and as a table with the change from year to year.
+ * @param parts the years of which only some months are there
  * @param members links to the same page for one member, if the totals would add up several
  * @returns `null` without years
  */
-function yearsBlock(reader: PageReader, years: Figure, money: Money, members: readonly MemberLinks[]): Html | null {
+function yearsBlock(
+  reader: PageReader,
+  years: Figure,
+  money: Money,
+  parts: YearParts,
+  members: readonly MemberLinks[],
+): Html | null {
   const { rows, measures } = years;
   if (rows.length === 0) return null;
   if (!hasAmounts(years)) return html`${explainAdded(years, members)}`;
@@ -69,9 +80,9 @@ function yearsBlock(reader: PageReader, years: Figure, money: Money, members: re
           ${rows.map(
             ({ keys, amounts, numEntries, notes }, row) =>
               html`<tr>
-                <th scope="row">${keys[0]!.value ?? "No year"}</th>
+                <th scope="row">${keys[0]!.value === null ? "No year" : nameYear(reader, keys[0]!.value, parts)}</th>
                 ${amounts.map((amount, at) => html`<td class="number">${columnAmount(money, units[at]!, amount)}${markNotes(years, notes)}</td>`)}
-                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, row) ?? "–"}</td>` : null}
+                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, row, parts) ?? "–"}</td>` : null}
                 <td class="number">${reader.numbers.count(numEntries)}</td>
               </tr>`,
           )}

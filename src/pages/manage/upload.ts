@@ -20,7 +20,7 @@ export function uploadPage({ origin, token, errors, url, drafts }: UploadPage): 
     <form class="stack" method="post" action="${origin}/datasets/new" enctype="multipart/form-data">
       ${tokenField(token)}
       <p>
-        <label for="csv_file">CSV file, which may be compressed with gzip</label>
+        <label for="csv_file">A table: CSV, Excel (XLSX) or OpenDocument (ODS), also in a ZIP or gzip file</label>
         <input id="csv_file" name="csv_file" type="file" />
       </p>
       <p>
@@ -32,7 +32,8 @@ export function uploadPage({ origin, token, errors, url, drafts }: UploadPage): 
       <p><button>Analyse the file</button></p>
     </form>
     <p class="note">
-      From a spreadsheet: use <i>Save as</i> and choose CSV. The first line must hold the names of the columns.
+      Lines of titles above the table, years as columns, rows of totals and notes below it are noticed: you choose what
+      is done with them.
     </p>
     ${
       drafts.length === 0

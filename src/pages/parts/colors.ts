@@ -1,62 +1,100 @@
-/** Muted colours that can be told apart and contrast with white and black. */
-const PALETTE = [
-  "#2f6f9f",
-  "#c8643c",
-  "#3f8f6b",
-  "#8a6bb1",
-  "#b8892b",
-  "#b5516b",
-  "#4f8f95",
-  "#7d7f3a",
-  "#5b76c4",
-  "#a3573f",
-  "#5f9b47",
-  "#9a5a9c",
-  "#8b7355",
-  "#c97a8a",
-  "#387f8c",
-  "#6a6f86",
-  "#c75b7a",
-  "#3c7fb8",
-  "#9c7a1f",
-  "#6b8e9e",
-  "#a86fd0",
-  "#4a9e8c",
-  "#c4772e",
-  "#7a6a9e",
-  "#5a8a3a",
-  "#b06a8f",
-  "#6f7f2f",
-  "#3d8fa8",
-  "#a8674f",
-  "#6f85cc",
-  "#89943b",
-  "#9e6f5f",
+/**
+ * Ten colours that can be told apart, also with each of the three kinds of colour blindness, on white and on black.
+ * Colours that stand side by side here differ most.
+ */
+export const PALETTE = [
+  "#4859a4",
+  "#b3622a",
+  "#21bfdb",
+  "#7c6381",
+  "#395802",
+  "#509ee0",
+  "#7c3876",
+  "#c58131",
+  "#7284a8",
+  "#8fb7a3",
 ] as const;
+
+/** Colour of charts that show one thing. */
+export const ONE_COLOR = "#2a8078";
 
 /** Colour of the members not shown by name. */
 export const REST_COLOR = "#8b8f94";
 
+/** A member to colour. */
+export interface Colored {
+  /** The colour in the data; `null` without one. */
+  readonly color: string | null;
+  readonly value: string | null;
+}
+
 /**
- * Return the colour of a member: the one in the data, else one derived from its name, so that it is the same on every
- * page and in every year.
+ * Return the colours of members that are shown together: those in the data, else one derived from the name, so that it
+ * is mostly the same on every page and in every year. Up to ten members never share a colour.
+ * @param members in the order in which they are shown
  * @param family group of members whose colours should differ, for example a dimension
  */
-export function colorOf(color: string | null, family: string, name: string): string {
+export function colorMembers(members: readonly Colored[], family: string): readonly string[] {
+  const colors: string[] = [];
+  for (const { color, value } of members) {
+    const taken = new Set(colors.slice(1 - PALETTE.length));
+    colors.push(ownColor(color) ?? freeColor(hash(`${family}\n${value ?? ""}`), taken));
+  }
+  return colors;
+}
+
+function ownColor(color: string | null): string | null {
   const own = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(color?.trim() ?? "")?.[1];
-  if (own !== undefined) return `#${own.length === 3 ? own.replace(/./g, "$&$&") : own}`.toLowerCase();
-  return PALETTE[hash(`${family}\n${name}`) % PALETTE.length]!;
+  return own === undefined ? null : `#${own.length === 3 ? own.replace(/./g, "$&$&") : own}`.toLowerCase();
+}
+
+/** Return the first colour from a position on that is not taken. */
+function freeColor(from: number, taken: ReadonlySet<string>): string {
+  const turned = PALETTE.map((_, at) => PALETTE[(from + at) % PALETTE.length]!);
+  return turned.find((color) => !taken.has(color)) ?? turned[0]!;
 }
 
 /** Return black or white, whichever contrasts more with a colour. @param color `#rrggbb` */
 export function inkOn(color: string): "#ffffff" | "#000000" {
+  // At this luminance both contrasts are equal; the higher one is always at least 4.5.
+  return luminance(color) > 0.179 ? "#000000" : "#ffffff";
+}
+
+/** Luminances between which a colour contrasts with light and with dark paper, at least 3 : 1 with each. */
+const MIN_LUMINANCE = 0.135;
+const MAX_LUMINANCE = 0.283;
+const MIX_STEP = 0.03;
+
+/**
+ * Return a colour for lines and dots: darker or lighter until it contrasts with light and with dark paper.
+ * @param color `#rrggbb`
+ */
+export function lineColor(color: string): string {
+  for (let part = 0; part < 1; part += MIX_STEP) {
+    const mixed = mix(color, luminance(color) > MAX_LUMINANCE ? "#000000" : "#ffffff", part);
+    if (luminance(mixed) >= MIN_LUMINANCE && luminance(mixed) <= MAX_LUMINANCE) return mixed;
+  }
+  return ONE_COLOR;
+}
+
+/** Mix two colours. @param part of the second, from 0 to 1 */
+function mix(first: string, second: string, part: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [a, b] = [first, second].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number];
+    return Math.round(a + (b - a) * part)
+      .toString(16)
+      .padStart(2, "0");
+  });
+  return `#${parts.join("")}`;
+}
+
+/** Return the relative luminance of a colour, from 0 to 1, as WCAG 2 defines it. @param color `#rrggbb` */
+export function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // At this luminance both contrasts are equal; the higher one is always at least 4.5.
-  return luminance > 0.179 ? "#000000" : "#ffffff";
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Hash a text with FNV-1a. */

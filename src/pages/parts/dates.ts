@@ -6,6 +6,8 @@ export interface Dates {
   readonly day: (iso: string) => string;
   /** Write a timestamp to the minute, in UTC. @param iso ISO 8601, UTC */
   readonly minute: (iso: string) => string;
+  /** Write the name of a month. @param month from 1 to 12 */
+  readonly monthName: (month: number) => string;
   /** Write a date as precisely as its source. @param name `YYYY-MM-DD` */
   readonly precise: (name: string, precision: Precision) => string;
 }
@@ -29,6 +31,10 @@ export function createDates(language: string): Dates {
   return {
     day: (iso) => format(new Date(iso), "day"),
     minute: (iso) => `${format(new Date(iso), "day")}, ${iso.slice(11, 16)} UTC`,
+    monthName: (month) =>
+      new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC", calendar: "gregory" }).format(
+        Date.UTC(2000, month - 1),
+      ),
     precise: (name, precision) => {
       const date = new Date(`${name}T00:00:00Z`);
       if (Number.isNaN(date.getTime())) return name;

@@ -13,40 +13,66 @@ export interface Crumb {
 /** Content of a page within the layout that all pages share. */
 export interface LayoutContent {
   readonly title: string;
+  /** Title of the window, if it says more, such as the view and the year; default: `title`. */
+  readonly windowTitle?: string;
+  /** Text for previews of links to the page. */
+  readonly summary?: string;
+  /** Canonical URL of the page, for previews. */
+  readonly canonical?: string;
   /** The pages above this one, without the home page. */
   readonly crumbs: readonly Crumb[];
+  /** The tinted head of the page, below its title: the most important figures. */
+  readonly hero?: Html;
   readonly main: Html;
   readonly data: readonly DataLink[];
   /** Licence of the data on the page. */
   readonly licence?: DatasetDescription["licence"];
   /** URLs of the same resource in formats for programs. */
   readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
+  /** True if not everybody may see the page. */
+  readonly isPrivate?: boolean;
   /** True if the page reports errors of the request. */
   readonly isInvalid?: boolean;
   /** URL at which managers change the dataset of the page. */
   readonly editor?: string;
   /** Text in the search box at the top of the page. */
   readonly q?: string;
+  /** True if the page has a search box of its own. */
+  readonly hasSearch?: boolean;
   /** More elements for the head of the document. */
   readonly head?: Html;
   /** Fixed language of a page without numbers and dates; by default the language of the reader. */
   readonly language?: string;
 }
 
+/** The mark beside the name: a small treemap, as in the icon. */
+const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
+  <rect width="32" height="32" rx="7" fill="#0b5c56" />
+  <rect x="6" y="6" width="11" height="20" rx="1.5" fill="#ffffff" />
+  <rect x="19" y="6" width="7" height="12" rx="1.5" fill="#f2b13c" />
+  <rect x="19" y="20" width="7" height="6" rx="1.5" fill="#7fcfc4" />
+</svg>`;
+
+const PRIVATE = html`<p class="band">
+  <b>Private dataset.</b> Only those who manage it and administrators see this page.
+</p>`;
+
 /** Write the whole document. */
 export function layOut(reader: PageReader, files: StaticFiles, content: LayoutContent): Html {
   const { href } = reader;
+  const heading = html`<h1 dir="auto">${content.title}</h1>`;
   const { title, crumbs, main, data, licence, alternates = [], q = "", editor, language = reader.language } = content;
   return html`<!doctype html>
     <html lang="en" data-language="${language}">
       <head>
-        ${head(reader, files, content.isInvalid ? `Error: ${title}` : title)} ${content.head ?? null}
+        ${head(reader, files, content.isInvalid ? `Error: ${title}` : (content.windowTitle ?? title))}
+        ${preview(content)} ${content.head ?? null}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
-          <a class="brand" href="${href("/")}">spendcube</a>
+          <a class="brand" href="${href("/")}">${MARK}spendcube</a>
           <nav aria-label="Site">
             <ul>
               <li><a href="${href("/datasets")}">Datasets</a></li>
@@ -55,16 +81,13 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
               <li><a href="${href("/api")}">API</a></li>
             </ul>
           </nav>
-          <form role="search" action="${href("/search")}">
-            <label class="hidden" for="find">Search all entries</label>
-            <input id="find" type="search" name="q" value="${q}" placeholder="Search all entries" />
-            <button>Search</button>
-          </form>
+          ${content.hasSearch ? null : searchBox(reader, q)}
         </header>
         ${crumbs.length === 0 ? null : breadcrumbs(reader, crumbs)}
         <main id="main" tabindex="-1">
-          <h1 dir="auto">${title}</h1>
-          ${main} ${showDataLinks(data)}
+          ${content.isPrivate ? PRIVATE : null}
+          ${content.hero ? html`<div class="hero">${heading}${content.hero}</div>` : heading} ${main}
+          ${showDataLinks(data)}
         </main>
         <footer>
           ${licence ? licenceOf(licence) : null}
@@ -81,6 +104,14 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
     </html> `;
 }
 
+function searchBox({ href }: PageReader, q: string): Html {
+  return html`<form role="search" action="${href("/search")}">
+    <label class="hidden" for="find">Search all entries</label>
+    <input id="find" type="search" name="q" value="${q}" placeholder="Search all entries" />
+    <button>Search</button>
+  </form>`;
+}
+
 /** Write the elements in the head of every document. */
 export function head({ href }: PageReader, files: StaticFiles, title: string): Html {
   return html`<meta charset="utf-8" />
@@ -90,6 +121,17 @@ export function head({ href }: PageReader, files: StaticFiles, title: string): H
     <link rel="stylesheet" href="${href(files.pathOf("style.css"))}" />
     <link rel="icon" type="image/svg+xml" href="${href(files.pathOf("icon.svg"))}" />
     <script src="${href(files.pathOf("quicker.js"))}" defer=""></script>`;
+}
+
+/** Write what other sites show beside a link to the page. */
+function preview({ title, windowTitle = title, summary, canonical }: LayoutContent): Html | null {
+  if (summary === undefined || canonical === undefined) return null;
+  return html`<meta name="description" content="${summary}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="spendcube" />
+    <meta property="og:title" content="${windowTitle}" />
+    <meta property="og:description" content="${summary}" />
+    <meta property="og:url" content="${canonical}" />`;
 }
 
 function breadcrumbs({ href }: PageReader, crumbs: readonly Crumb[]): Html {

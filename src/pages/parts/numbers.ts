@@ -5,6 +5,8 @@ export interface NumberFormats {
   readonly share: (part: number) => string;
   /** Write a change as a percentage with its sign. @param part 0.1 is +10 % */
   readonly change: (part: number) => string;
+  /** Write a quotient in few digits. */
+  readonly ratio: (n: number) => string;
   /** Return the formats of a currency. @param currency ISO 4217; `null` if unknown */
   readonly money: (currency: string | null) => Money;
 }
@@ -52,7 +54,7 @@ export function createNumbers(language: string): NumberFormats {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const small = new Intl.NumberFormat(language, { style: "percent", maximumSignificantDigits: 1 });
+  const ratios = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 });
   const changes = new Intl.NumberFormat(language, {
     style: "percent",
     minimumFractionDigits: 1,
@@ -62,9 +64,10 @@ export function createNumbers(language: string): NumberFormats {
   const rough = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
   return {
     count: (n) => counts.format(n),
-    share: (part) => (Math.abs(part) < 0.001 && part !== 0 ? small : shares).format(part),
+    share: (part) => writeRounded(part, 0.001, shares),
     // The amount before was close to zero, so the exact change means nothing.
     change: (part) => (part > MAX_CHANGE ? `> ${rough.format(MAX_CHANGE)}` : changes.format(part)),
+    ratio: (n) => ratios.format(n),
     money: (currency) => {
       const money = currencies.get(currency) ?? createMoney(language, currency);
       currencies.set(currency, money);
@@ -98,17 +101,23 @@ function createMoney(language: string, currency: string | null): Money {
       const name = factor === 1 ? "" : (unitName(long, factor) ?? english);
       const digits = digitsOf(amounts, max, factor);
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-      const tiny = new Intl.NumberFormat(language, { maximumSignificantDigits: 1 });
       return {
         unit: [currency === null ? "" : symbolOf(whole), name].filter(Boolean).join(" "),
         format(n) {
-          const scaled = n / factor;
-          const isTiny = scaled !== 0 && Math.abs(scaled) < 0.5 * 10 ** -digits;
-          return isTiny && factor > 1 ? tiny.format(scaled) : plain.format(scaled);
+          return writeRounded(n / factor, 10 ** -digits, plain);
         },
       };
     },
   };
+}
+
+/**
+ * Write a number, or that it is closer to zero than the last digit that is written.
+ * @param least the unit of that digit
+ */
+function writeRounded(n: number, least: number, format: Intl.NumberFormat): string {
+  if (n === 0 || Math.abs(n) >= least / 2) return format.format(n);
+  return n > 0 ? `< ${format.format(least)}` : `> ${format.format(-least)}`;
 }
 
 /**

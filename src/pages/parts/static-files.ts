@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { basename } from "node:path";
 import { readAsset } from "../../assets/assets.js";
-import type { Asset } from "../../assets/list.js";
+import { type Asset, FONTS } from "../../assets/list.js";
 
 /** A file that pages link to. */
 export interface StaticFile {
-  readonly form: "css" | "js" | "svg";
-  readonly text: string;
+  readonly form: "css" | "js" | "svg" | "woff2";
+  readonly bytes: Uint8Array;
 }
 
 /** Parts of the style sheet, in the order in which they are joined: a later rule overrides an earlier one. */
@@ -13,6 +14,7 @@ const STYLE: readonly Asset[] = [
   "src/pages/static/style/tokens.css",
   "src/pages/static/style/base.css",
   "src/pages/static/style/layout.css",
+  "src/pages/static/style/hero.css",
   "src/pages/static/style/forms.css",
   "src/pages/static/style/numbers.css",
   "src/pages/static/style/charts.css",
@@ -33,22 +35,45 @@ const FILES = {
   "icon.svg": ["src/pages/static/icon.svg"],
 } as const satisfies Readonly<Record<string, readonly Asset[]>>;
 
+type FontFile = (typeof FONTS)[number] extends infer Path
+  ? Path extends `dist/fonts/${infer File}`
+    ? File
+    : never
+  : never;
+
 export interface StaticFiles {
   /** Return the path of a file under the server's origin. */
-  readonly pathOf: (file: keyof typeof FILES) => string;
+  readonly pathOf: (file: keyof typeof FILES | FontFile) => string;
   /** Find a file by the name under which it is served; the name changes with the content. */
   readonly find: (name: string) => StaticFile | undefined;
 }
 
 /** Read the files that pages link to. Each name contains a hash of the content, so browsers can cache files forever. */
 export function readStaticFiles(): StaticFiles {
-  const named = Object.entries(FILES).map(([file, assets]) => {
+  const fonts = FONTS.map((asset) => nameFile(basename(asset), readAsset(asset)));
+  const others = Object.entries(FILES).map(([file, assets]) => {
     const text = assets.map((asset) => Buffer.from(readAsset(asset)).toString()).join("\n");
-    const digest = createHash("sha256").update(text).digest("hex").slice(0, 12);
-    const [stem = "", form = ""] = file.split(".");
-    return { file, name: `${stem}.${digest}.${form}`, content: { form: form as StaticFile["form"], text } };
+    return nameFile(file, Buffer.from(file === "style.css" ? nameFonts(text, fonts) : text));
   });
-  const names = new Map(named.map(({ file, name }) => [file, name]));
-  const contents = new Map(named.map(({ name, content }) => [name, content]));
+  const all = [...fonts, ...others];
+  const names = new Map(all.map(({ file, name }) => [file, name]));
+  const contents = new Map(all.map(({ name, content }) => [name, content]));
   return { pathOf: (file) => `/static/${names.get(file)}`, find: (name) => contents.get(name) };
+}
+
+interface NamedFile {
+  readonly file: string;
+  readonly name: string;
+  readonly content: StaticFile;
+}
+
+function nameFile(file: string, bytes: Uint8Array): NamedFile {
+  const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+  const [stem = "", form = ""] = file.split(".");
+  return { file, name: `${stem}.${digest}.${form}`, content: { form: form as StaticFile["form"], bytes } };
+}
+
+/** Replace the names of fonts in a style sheet by those under which they are served, beside it. */
+function nameFonts(style: string, fonts: readonly NamedFile[]): string {
+  return fonts.reduce((text, { file, name }) => text.replaceAll(`url("${file}")`, `url("${name}")`), style);
 }

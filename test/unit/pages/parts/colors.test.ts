@@ -1,52 +1,113 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { colorOf, inkOn, REST_COLOR } from "#src/pages/parts/colors.js";
+import { colorMembers, inkOn, lineColor, luminance, ONE_COLOR, PALETTE, REST_COLOR } from "#src/pages/parts/colors.js";
+import { seen } from "./color-vision.js";
 
-/** Colours of enough members to see the whole palette. */
-const SEEN = [...new Set(Array.from({ length: 5000 }, (_, at) => colorOf(null, "part", `member ${at}`)))];
+const LIGHT = "#ffffff";
+const DARK = "#121716";
 
-describe("the colour of a member", () => {
+const colorOf = (color: string | null, family: string, value: string): string =>
+  colorMembers([{ color, value }], family)[0]!;
+const members = (number: number): readonly { color: null; value: string }[] =>
+  Array.from({ length: number }, (_, at) => ({ color: null, value: `member ${at}` }));
+
+describe("the colours of members", () => {
   for (const [own, shown] of [
     ["#0A7", "#00aa77"],
     ["0a7", "#00aa77"],
     [" #12aBcF ", "#12abcf"],
   ] as const) {
-    it(`is the one in the data: ${own}`, () => assert.equal(colorOf(own, "part", "a"), shown));
+    it(`are those in the data: ${own}`, () => assert.equal(colorOf(own, "part", "a"), shown));
   }
 
   for (const own of ["red", "", "#12345", '#000"/><script>', "#0000001", "url(#x)"]) {
-    it(`ignores the invalid colour ${JSON.stringify(own)}`, () => {
+    it(`ignore the invalid colour ${JSON.stringify(own)}`, () => {
       assert.equal(colorOf(own, "part", "a"), colorOf(null, "part", "a"));
     });
   }
 
-  it("depends only on its family and its name", () => {
+  it("depend on the family and the name", () => {
     assert.equal(colorOf(null, "part", "a"), colorOf(null, "part", "a"));
-    const families = new Set(Array.from({ length: 50 }, (_, at) => colorOf(null, `family ${at}`, "a")));
-    assert.ok(families.size > 10);
+    const families = new Set(Array.from({ length: 200 }, (_, at) => colorOf(null, `family ${at}`, "a")));
+    assert.equal(families.size, PALETTE.length);
   });
 
-  it("comes from a large palette", () => assert.ok(SEEN.length >= 30, `${SEEN.length}`));
+  it("differ among ten in a row, however many there are", () => {
+    const colors = colorMembers(members(40), "part");
+    for (let from = 0; from + 10 <= colors.length; from++) {
+      assert.equal(new Set(colors.slice(from, from + 10)).size, 10, `from ${from}`);
+    }
+  });
 
-  for (const [paper, color] of [
-    ["light", "#fdfdfb"],
-    ["dark", "#15171a"],
-  ] as const) {
-    it(`contrasts with ${paper} paper`, () => {
-      for (const each of SEEN) assert.ok(contrast(each, color) >= 3, `${each}: ${contrast(each, color)}`);
+  it("differ from those in the data", () => {
+    const own = { color: PALETTE[3], value: "own" };
+    assert.ok(
+      !colorMembers([own, ...members(9)], "part")
+        .slice(1)
+        .includes(PALETTE[3]),
+    );
+  });
+});
+
+describe("the palette", () => {
+  const distances = (vision: string): readonly [number, string][] =>
+    PALETTE.flatMap((one, at) =>
+      PALETTE.slice(0, at).map((other): [number, string] => [
+        distance(seen(one, vision), seen(other, vision)),
+        `${one} ${other}`,
+      ]),
+    );
+
+  for (const vision of ["normal", "protan", "deutan", "tritan"]) {
+    it(`has ten colours that differ for ${vision} eyes`, () => {
+      for (const [apart, pair] of distances(vision)) assert.ok(apart >= 0.075, `${pair}: ${apart}`);
+    });
+
+    it(`has neighbours that differ more for ${vision} eyes`, () => {
+      for (const [at, color] of PALETTE.entries()) {
+        const next = PALETTE[(at + 1) % PALETTE.length]!;
+        const apart = distance(seen(color, vision), seen(next, vision));
+        assert.ok(apart >= 0.12, `${color} ${next}: ${apart}`);
+      }
     });
   }
+
+  it("can be seen on light and on dark paper, as lines clearly", () => {
+    for (const color of PALETTE) {
+      for (const paper of [LIGHT, DARK]) {
+        assert.ok(contrast(color, paper) >= 2, `${color} on ${paper}`);
+        assert.ok(contrast(lineColor(color), paper) >= 3, `${lineColor(color)} on ${paper}`);
+      }
+    }
+    assert.equal(new Set(PALETTE.map(lineColor)).size, PALETTE.length);
+  });
+});
+
+describe("the colour of a line", () => {
+  it("contrasts with light and with dark paper, whatever the colour in the data", () => {
+    for (const color of cube()) {
+      for (const paper of [LIGHT, DARK]) {
+        const drawn = lineColor(color);
+        assert.ok(contrast(drawn, paper) >= 3, `${color}, drawn as ${drawn}, on ${paper}: ${contrast(drawn, paper)}`);
+      }
+    }
+    assert.equal(lineColor(ONE_COLOR), ONE_COLOR);
+  });
 });
 
 describe("the ink on a colour", () => {
   it("is readable on every colour", () => {
-    const steps = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, "0"));
-    const all = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
-    for (const each of [...all, ...SEEN, REST_COLOR]) {
+    for (const each of [...cube(), ...PALETTE, ONE_COLOR, REST_COLOR]) {
       assert.ok(contrast(inkOn(each), each) >= 4.5, `${each}: ${contrast(inkOn(each), each)}`);
     }
   });
 });
+
+/** Every sixteenth value of red, green and blue. */
+function cube(): readonly string[] {
+  const steps = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, "0"));
+  return steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
+}
 
 /** Return the contrast of two colours, from 1 to 21 (WCAG 2, 1.4.3). */
 function contrast(a: string, b: string): number {
@@ -54,10 +115,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+/** Return the distance of two colours in OKLab. */
+function distance(a: readonly number[], b: readonly number[]): number {
+  return Math.hypot(...a.map((part, at) => part - b[at]!));
 }

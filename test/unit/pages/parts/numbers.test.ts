@@ -78,8 +78,9 @@ describe("numbers", () => {
   for (const [part, text] of [
     [0, "0.0%"],
     [1, "100.0%"],
-    [0.0000123, "0.001%"],
-    [-0.0004, "-0.04%"],
+    [0.0000123, "< 0.1%"],
+    [-0.0004, "> -0.1%"],
+    [0.0006, "0.1%"],
   ] as const) {
     it(`a share of ${part} is ${text}`, () => assert.equal(share(part), text));
   }
@@ -116,10 +117,10 @@ describe("numbers", () => {
     [[0.5, 1.25], "£", ["0.50", "1.25"]],
     [[1, 2], "£", ["1", "2"]],
     [[999_999.5, 1], "£", ["999,999.50", "1.00"]],
-    [[10_000_000, 5], "£ million", ["10.0", "0.000005"]],
+    [[10_000_000, 5], "£ million", ["10.0", "< 0.1"]],
     [[-5_000_000_000, 0], "£ million", ["-5,000.0", "0.0"]],
     [[2e12], "£ million", ["2,000,000"]],
-    [[3e17, 1e3], "£ trillion", ["300,000", "0.000000001"]],
+    [[3e17, 1e3], "£ trillion", ["300,000", "< 1"]],
     [[], "£", []],
   ] as const) {
     it(`${JSON.stringify(amounts)} have one unit`, () => {
@@ -171,6 +172,6 @@ describe("an amount on a page", () => {
 
   it("in a column has all digits in the tooltip, too", () => {
     const amounts = [1_250_000_000, 3];
-    assert.equal(columnAmount(pounds, pounds.column(amounts), 3).markup, '<data value="3" title="£3">0.000003</data>');
+    assert.equal(columnAmount(pounds, pounds.column(amounts), 3).markup, '<data value="3" title="£3">&lt; 0.1</data>');
   });
 });

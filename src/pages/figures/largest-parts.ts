@@ -1,0 +1,39 @@
+import type { Figure, FigureRow } from "../../api/pages/figure.js";
+import type { Precisions } from "../../api/pages/date-precision.js";
+import { linkKey, nameKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+import { colorRows } from "./figure-colors.js";
+import { swatchOf } from "./figure-table.js";
+import { hasTotal } from "./added-members.js";
+import { isTimeline } from "./timeline.js";
+
+const LARGEST = 3;
+
+/**
+ * List the largest parts of a figure with their shares.
+ * @param hrefOf returns the target of a row's link
+ * @returns `null` if the figure has no total to be a share of, or hardly more parts
+ */
+export function largestParts(
+  reader: PageReader,
+  figure: Figure,
+  hrefOf: (row: FigureRow) => string | null,
+  precisions: Precisions = {},
+): Html | null {
+  const { rows, totals, columns } = figure;
+  const total = totals[0]!;
+  const [column] = columns;
+  if (!column || isTimeline(column.reference) || column.isDate || !hasTotal(figure)) return null;
+  if (total <= 0 || rows.length <= LARGEST || rows.some(({ amounts }) => amounts[0]! > total)) return null;
+  const colors = colorRows(figure);
+  return html`<ol class="largest" aria-label="The largest">
+    ${rows.slice(0, LARGEST).map(
+      (row, at) =>
+        html`<li>
+          ${swatchOf(colors[at]!)} ${linkKey(reader, nameKey(reader, column, row.keys[0]!, precisions), hrefOf(row))}
+          <b>${reader.numbers.share(row.amounts[0]! / total)}</b>
+        </li> `,
+    )}
+  </ol>`;
+}
