@@ -28,6 +28,8 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     open: [
       "/search",
       "/search?q=hidden",
+      "/search?q=hiddne",
+      "/search?q=secret",
       "/search?q=6543.21",
       "/search?q=hidden&dataset=town",
       "/search?q=*:*&page=2",

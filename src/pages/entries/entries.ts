@@ -34,7 +34,9 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
     <div>
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
       <p class="facts">
-        ${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${page.added.length > 0 ? null : measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? 0)}`)}
+        <span
+          >${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${page.added.length > 0 ? null : measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? 0)}`)}</span
+        >
       </p>
       ${explainAdded(page)}
       ${

@@ -14,6 +14,8 @@
   /** The list that is open, and the box that it belongs to. */
   let list = null;
   let box = null;
+  const part = document.createElement("section");
+  part.setAttribute("aria-label", "Search suggestions");
 
   addEventListener("input", ({ target }) => {
     if (!isBox(target)) return;
@@ -41,6 +43,7 @@
   addEventListener("submit", close);
   addEventListener("popstate", close);
   addEventListener("resize", close);
+  addEventListener("scroll", () => list !== null && place(), { capture: true, passive: true });
 
   /** True for the boxes that search all entries. */
   function isBox(target) {
@@ -90,7 +93,9 @@
     // A press would take the focus from the box, and so close the list before the click.
     list.addEventListener("pointerdown", (event) => event.preventDefault());
     list.addEventListener("mousedown", (event) => event.preventDefault());
-    box.form.append(list);
+    // At the end of the page nothing clips the list; in a part of its own, screen readers can find it.
+    part.append(list);
+    document.body.append(part);
     place();
     for (const [name, value] of [
       ["role", "combobox"],
@@ -109,6 +114,7 @@
     const { left, right, bottom, width } = box.getBoundingClientRect();
     const room = document.documentElement.clientWidth;
     list.style.width = `${Math.min(Math.max(width, 384), room - 16)}px`;
+    list.style.maxHeight = `${Math.max(176, innerHeight - bottom - 16)}px`;
     list.style.top = list.style.left = "0";
     const origin = list.getBoundingClientRect();
     const start = getComputedStyle(box).direction === "rtl" ? right - origin.width : left;
@@ -176,7 +182,8 @@
   function close() {
     clearTimeout(waiting);
     if (list === null) return;
-    list.remove();
+    part.replaceChildren();
+    part.remove();
     box.setAttribute("aria-expanded", "false");
     for (const name of ["aria-activedescendant", "aria-controls"]) box.removeAttribute(name);
     [list, box] = [null, null];
