@@ -126,7 +126,6 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   },
   "GET /api/2/suggest": {
     open: [
-      "/api/2/suggest",
       "/api/2/suggest?q=hidden",
       "/api/2/suggest?q=hiddne",
       "/api/2/suggest?q=secret",
