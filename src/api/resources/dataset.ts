@@ -17,6 +17,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
 import { readYearParts } from "../pages/partial-years.js";
 import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
@@ -40,6 +41,8 @@ export interface DatasetPage extends PagePlace {
   readonly views: readonly ViewLabel[];
   /** The total, split as the view says; `null` if no dimension is worth splitting by. */
   readonly split: Figure | null;
+  /** The plan and the outturn by the same; `null` without phases. */
+  readonly plan: PlanAndOutturn | null;
   /** The way down the hierarchy of the split. */
   readonly path: LabelledPath;
 }
@@ -111,6 +114,7 @@ async function makePage(given: PageScope, parameters: Parameters): Promise<Datas
     choices: await listChoices(scope, choices),
     views: labelViews(views, view),
     split,
+    plan: drilldown === undefined ? null : await readPlan(scope, drilldown, cuts),
     path: await labelPath(scope, path),
   };
 }
