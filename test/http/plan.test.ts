@@ -70,8 +70,8 @@ describe("the page of a dataset with phases", () => {
     server.files.put(`/${name}.json`, {
       dataset: { name, label: "Town", description: "Made up.", currency: "EUR" },
       mapping: {
-        approved: measure("plan", "approved"),
-        executed: measure("spent", "executed"),
+        planned: measure("plan", "approved"),
+        amount: measure("spent", "executed"),
         time: { type: "date", column: "year", datatype: "date" },
         place: { type: "attribute", column: "place", datatype: "string", key: true, facet: true },
       },
