@@ -80,11 +80,13 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
   </div>`;
 }
 
-function waysToSplit({ dimensions }: DatasetPage, reader: PageReader, url: string): Html {
+function waysToSplit({ dataset, dimensions }: DatasetPage, reader: PageReader, url: string): Html {
+  // A number of each entry splits nothing.
+  const splitting = dimensions.filter((each) => each.num_members < Math.max(2, dataset.num_entries) || each.facet);
   return html`<section aria-labelledby="dimensions">
     <h2 id="dimensions">Ways to split it</h2>
     <ul class="grid">
-      ${dimensions.map(
+      ${splitting.map(
         (each) =>
           html`<li>
             <a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a>
@@ -103,7 +105,7 @@ function everyEntry({ dataset }: DatasetPage): string {
 }
 
 function showSources({ dataset, sources, measures }: DatasetPage, reader: PageReader): Html {
-  const described = measures.filter(({ description }) => description !== "");
+  const described = measures.filter(({ label, description }) => description !== "" && description !== label);
   return html`<section aria-labelledby="sources">
     <h2 id="sources">Sources and licence</h2>
     ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is given.</p>`}

@@ -1,6 +1,6 @@
 import type { DatasetsPage } from "../api/resources/datasets.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { datasetCard } from "./parts/dataset-card.js";
+import { datasetCard } from "./figures/dataset-card.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -10,7 +10,7 @@ import type { PageReader } from "./parts/reader.js";
 type Facets = DatasetsPage["facets"];
 
 export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutContent {
-  const { datasets, facets, q, chosen } = page;
+  const { datasets, figures, facets, q, chosen } = page;
   const { count } = reader.numbers;
   const isNarrowed = q !== "" || Object.values(chosen).some((codes) => codes.length > 0);
   const main = html`${datasetsForm(page, reader)}
@@ -19,7 +19,9 @@ export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutCont
         <p class="facts">
           ${datasets.length === 1 ? "1 dataset" : `${count(datasets.length)} datasets`}${isNarrowed ? html`. <a href="${reader.href("/datasets")}">Show all</a>` : null}
         </p>
-        <div class="cards">${datasets.map((dataset) => datasetCard(reader, dataset, 2))}</div>
+        <div class="cards">
+          ${datasets.map((dataset) => datasetCard(reader, dataset, figures.get(dataset.name) ?? null, 2))}
+        </div>
       </div>
       <aside aria-label="Filters">
         ${Object.entries(facets).map(([name, codes]) => listFacet(reader, page, name, codes))}

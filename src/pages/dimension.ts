@@ -25,7 +25,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
   const caption = q === "" ? `Members, ${listed}${inYear}` : `Members matching “${q}”, ${listed}${inYear}`;
   // The chart of a later page would look like a chart of all members.
   const shown = isFirst ? members : { ...members, rest: { ...members.rest, ...restOf(page) } };
-  const main = html`${dimension.description ? html`<p class="lead" dir="auto">${dimension.description}</p>` : null}
+  const main = html`${dimension.description && dimension.description !== dimension.label ? html`<p class="lead" dir="auto">${dimension.description}</p>` : null}
     <p class="facts">
       ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, of which ${count(members.numCells)} ${q === "" ? "have entries" : "match"}${inYear === "" ? "" : ` in ${year.chosen}`}`}
     </p>

@@ -18,11 +18,11 @@ export function dimensionsPage(page: DimensionsPage, reader: PageReader): Layout
       <thead>
         <tr>
           <th scope="col">Dimension</th>
+          <th scope="col" class="number">Members</th>
+          <th scope="col">Description</th>
           <th scope="col">Name</th>
           <th scope="col">Kind</th>
-          <th scope="col" class="number">Members</th>
           <th scope="col">Attributes</th>
-          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
@@ -30,11 +30,11 @@ export function dimensionsPage(page: DimensionsPage, reader: PageReader): Layout
           (each) =>
             html`<tr>
               <th scope="row"><a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a></th>
+              <td class="number">${reader.numbers.count(each.num_members)}</td>
+              <td dir="auto">${each.description === each.label ? "" : each.description}</td>
               <td><code>${each.name}</code></td>
               <td>${KINDS[each.type]}</td>
-              <td class="number">${reader.numbers.count(each.num_members)}</td>
               <td><small>${Object.keys(each.attributes).join(", ")}</small></td>
-              <td dir="auto">${each.description}</td>
             </tr> `,
         )}
       </tbody>

@@ -1,59 +1,78 @@
 import type { HomePage } from "../api/pages/home.js";
+import { datasetCard } from "./figures/dataset-card.js";
+import { featuredChart } from "./figures/featured-chart.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { curlOf } from "./parts/data-links.js";
-import { datasetCard } from "./parts/dataset-card.js";
-import { html } from "./parts/html.js";
+import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { PageReader } from "./parts/reader.js";
 
-/** Number of datasets shown here; the list of datasets has all of them. */
-const MAX_SHOWN = 6;
+const TITLE = "Public money, added up";
 
-export function homePage({ origin, datasets }: HomePage, reader: PageReader): LayoutContent {
+export function homePage(page: HomePage, reader: PageReader): LayoutContent {
+  const { shown, numDatasets, numEntries, origin } = page;
   const { count } = reader.numbers;
-  const numEntries = datasets.reduce((sum, each) => sum + each.num_entries, 0);
-  const [first] = datasets;
-  const main = html`<p class="lead">
-      ${
-        datasets.length === 0
-          ? "No data is published here yet."
-          : `${datasets.length === 1 ? "One dataset" : `${count(datasets.length)} datasets`} of public budgets and spending, with ${count(numEntries)} entries. See the totals, split them, search the entries, or download everything. Every total is exact to the last cent.`
-      }
+  const all = `${numDatasets === 1 ? "One dataset" : `${count(numDatasets)} datasets`} of public budgets and spending, with ${count(numEntries)} entries.`;
+  const hero = html`<p class="lead">
+      ${numDatasets === 0 ? "No data is published here yet." : `${all} See what the money is for, compare years, search the entries, download everything. Every total is exact to the last cent.`}
     </p>
-    ${first === undefined ? howToLoad() : html`<div class="cards">${datasets.slice(0, MAX_SHOWN).map((each) => datasetCard(reader, each, 2))}</div>`}
-    ${datasets.length > MAX_SHOWN ? html`<p><a href="${reader.href(DATASETS.url)}">All ${count(datasets.length)} datasets</a></p>` : null}
+    ${numDatasets === 0 ? null : largeSearch(reader)}`;
+  const featured = shown.find(({ figures }) => figures?.split);
+  const main = html`${featured ? featuredChart(reader, featured.dataset, featured.figures!) : null}
     ${
-      first === undefined
+      numDatasets === 0
         ? null
-        : html`<section>
-            <h2>Where to start</h2>
-            <ul>
-              <li>
-                <a href="${reader.href(first.html_url)}">Look at a dataset</a>: its totals year by year, and what they
-                consist of.
-              </li>
-              <li>
-                <a href="${reader.href(`${first.html_url}/explore`)}">Explore it</a>: split the amounts as you like.
-              </li>
-              <li><a href="${reader.href("/search")}">Search</a> the entries of all datasets.</li>
-              <li>
-                Use the API:
-                <code>${curlOf(`${origin}/api/2/aggregate?dataset=${first.name}&drilldown=year`)}</code>
-                <a href="${reader.href("/api")}">More calls</a>
-              </li>
-            </ul>
+        : html`<section aria-labelledby="datasets">
+            <h2 id="datasets">Datasets</h2>
+            <div class="cards">${shown.map(({ dataset, figures }) => datasetCard(reader, dataset, figures, 3))}</div>
+            ${numDatasets > shown.length ? html`<p><a href="${reader.href(DATASETS.url)}">All ${count(numDatasets)} datasets</a></p>` : null}
           </section>`
-    } `;
-  return { title: "Public money, added up", crumbs: [], main, data: [] };
+    }
+    <div class="columns steps">${howToPublish(reader)} ${forPrograms(page, reader)}</div>`;
+  return {
+    title: TITLE,
+    summary: numDatasets === 0 ? "Public budgets and spending." : all,
+    canonical: `${origin}/`,
+    crumbs: [],
+    hero,
+    main,
+    data: [],
+    hasSearch: true,
+  };
 }
 
-function howToLoad() {
-  return html`<section>
-    <h2>How to publish</h2>
+function largeSearch(reader: PageReader): Html {
+  return html`<form class="large-search" role="search" aria-label="Everything" action="${reader.href("/search")}">
+    <label class="hidden" for="find">Search payees, purposes and amounts</label>
+    <input id="find" type="search" name="q" placeholder="A payee, a purpose, a place …" />
+    <button class="main">Search</button>
+  </form>`;
+}
+
+function howToPublish(reader: PageReader): Html {
+  return html`<section aria-labelledby="publish">
+    <h2 id="publish">Publish your own</h2>
     <p>
-      A dataset is a CSV file and a small model that says what each column means. The operator of this server loads
-      both:
+      A dataset is a table of amounts, and a small model that says what its columns mean. spendcube proposes the model.
     </p>
-    <p><code>spendcube load --metadata model.json --csv data.csv</code></p>
+    <ol>
+      <li><a href="${reader.href("/dashboard")}" rel="nofollow" data-plain="">Sign in</a> and upload a CSV file.</li>
+      <li>Check what each column means.</li>
+      <li>Publish it, with charts, search and downloads.</li>
+    </ol>
+    <p class="note">With a terminal: <code>spendcube load --metadata model.json --csv data.csv</code></p>
+  </section>`;
+}
+
+function forPrograms({ call, origin }: HomePage, reader: PageReader): Html | null {
+  if (call === null) return null;
+  return html`<section aria-labelledby="programs">
+    <h2 id="programs">For programs</h2>
+    <p>Everything here is a call away, without a key, as JSON or CSV:</p>
+    <p><code>${curlOf(origin + call.path)}</code></p>
+    <pre class="answer" tabindex="0" aria-label="The answer">${call.answer}</pre>
+    <p>
+      <a href="${reader.href(call.path)}" data-plain="">Run it</a> · <a href="${reader.href("/api")}">More calls</a>
+    </p>
   </section>`;
 }

@@ -3,7 +3,7 @@ import { hasAmounts } from "./figures/added-members.js";
 import { choiceLinks, linkMembers } from "./figures/choice-links.js";
 import { figureTable } from "./figures/figure-table.js";
 import { headline, headlineText } from "./figures/headline.js";
-import { largestEntries } from "./entries/largest-entries.js";
+import { shownEntriesHref, largestEntries } from "./entries/largest-entries.js";
 import { largestParts } from "./figures/largest-parts.js";
 import { missingYear } from "./figures/missing-year.js";
 import { numberNotes, pageNotes } from "./figures/page-notes.js";
@@ -76,6 +76,7 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
   const largest =
     split && page.path.opened.length === 0 ? largestParts(reader, split, linkRow(page, reader, url), precisions) : null;
   const numEntries = entriesOfHead(page);
+  const href = shownEntriesHref(page, reader);
   return html`<div class="summary">
     <div>
       ${headline(reader, page, money)} ${missingYear(year)}
@@ -85,7 +86,7 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
         ${numEntries === 1 ? "entry" : "entries"}${year.headed === null ? "" : ` in ${year.headed}`}
       </p>
       ${about(description)} ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
-      ${page.entriesUrl === null ? null : html`<p class="actions"><a class="button" href="${reader.href(page.entriesUrl)}">Entries</a></p>`}
+      ${href === null ? null : html`<p class="actions"><a class="button" href="${href}">Entries</a></p>`}
     </div>
     <div class="beside-summary">${dimension.name === "time" ? null : sparkLine(page)} ${largest}</div>
   </div>`;

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { inDirectory, start, startServing } from "../cli/run.js";
 import { PASSWORD } from "../http/sign-in-server.js";
-import { Browser, missingBrowser } from "./browser.js";
+import { Browser, missingBrowser } from "#scripts/browser.js";
 import { servePage } from "./other-site.js";
 
 /** Rows of payments; one grant is not a number. */

@@ -8,10 +8,10 @@ import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 import { isSuffix } from "#src/http/request/representations.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
-import { readStaticFiles } from "#src/pages/parts/static-files.js";
 import { request, type Response } from "./client.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
+import { STATIC_SAMPLES } from "./static-samples.js";
 
 const ROWS: readonly Row[] = [
   { id: "a", paid: 1010n, region: "North", code: "1", date: "2009-03-02", rate: 10 },
@@ -55,9 +55,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
   ...Object.fromEntries(["/healthz", "/readyz", "/openapi"].map((path) => [path, [path]])),
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
-  "/static/{file}": (["style.css", "quicker.js", "icon.svg", "inter-latin.woff2"] as const).map((file) =>
-    readStaticFiles().pathOf(file),
-  ),
+  "/static/{file}": STATIC_SAMPLES,
   "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
   "/api": ["/api"],
   "/explore/tax": ["/explore/tax", "/explore/tax?income=20000&smoker=no"],

@@ -2,7 +2,7 @@ import type { Dimension, Model } from "../../model/cube.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { type Figure, readFigure } from "./figure.js";
-import { cutsOfChoices } from "./member-choice.js";
+import type { MemberChoice } from "./member-choice.js";
 import type { PageScope } from "./page-scope.js";
 import { readTermFigure } from "./term-figure.js";
 
@@ -24,33 +24,28 @@ const ROWS = 40;
 /**
  * Read the plan and the outturn of a page's figure, where the model has phases: as members of a dimension, or as
  * measures. Revenue and expenditure are told apart.
+ * @param split the figure that it is split by
+ * @param choices of the page
  * @returns `null` if there are no two phases, or if the reader wants all of them
  * Cost: three aggregations if the model has phases.
  */
 export async function readPlan(
   scope: PageScope,
-  split: readonly string[],
-  cuts: readonly CutClause[],
+  { request: { drilldown: by, cuts: all } }: Pick<Figure, "request">,
+  choices: readonly MemberChoice[],
 ): Promise<PlanAndOutturn | null> {
   const { model } = scope.dataset;
   const phase = model.dimensions.find(({ meaning }) => meaning?.role === "phase");
   const direction = model.dimensions.find(({ meaning }) => meaning?.role === "direction" && !meaning.additive);
-  const { choices = [] } = scope;
-  const isLeft = choices.some(
-    ({ dimension, preset, chosen: member }) => dimension === phase?.name && preset !== null && member === null,
-  );
+  const isLeft = choices.some((each) => each.dimension === phase?.name && each.preset !== null && each.chosen === null);
   if (isLeft) return null;
-  const isCut = [
-    ...cuts.map(({ field }) => field),
-    ...choices.flatMap(({ dimension, chosen: member }) => (member === null ? [] : [dimension])),
-  ].includes(direction?.name ?? "");
-  const drilldown = direction && !isCut ? [direction.name] : split;
+  const cuts = all.filter(({ field }) => field !== phase?.name);
+  const isCut = cuts.some(({ field }) => field === direction?.name);
+  const drilldown = direction && !isCut ? [direction.name] : by;
   const own = phase ? await readPhases(scope, phase, cuts) : null;
   const request = own && phase ? comparePhases(model, phase, own) : compareMeasures(model);
   if (!request || drilldown.some((each) => each === phase?.name)) return null;
-  const fields = [...drilldown, ...cuts.map(({ field }) => field), ...(phase ? [phase.name] : [])];
-  const chosen = cutsOfChoices(choices, model, fields);
-  const question = { drilldown, cuts: [...cuts, ...chosen, ...request.cuts], ...request.figures };
+  const question = { drilldown, cuts: [...cuts, ...request.cuts], ...request.figures };
   const figure = await readTermFigure(scope, {
     ...question,
     order: [],

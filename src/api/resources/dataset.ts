@@ -8,43 +8,22 @@ import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { describeCounted, type CountedDescription } from "../describe/describe-dimension.js";
-import { type Flows, readFlows } from "../pages/flows.js";
-import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
-import { chooseSplit, type LabelledPath, labelPath, openLevels, readOpened } from "../pages/levels.js";
-import { readChoices } from "../pages/member-choice.js";
-import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
+import { type DatasetOverview, readDatasetOverview } from "../pages/dataset-overview.js";
+import type { MeasureLabel } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
-import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
+import { countDimensions } from "../describe/rank-dimensions.js";
 import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
-import { readYearParts } from "../pages/partial-years.js";
-import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "../pages/views.js";
-import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
-/** Maximum number of members in the chart of a page. */
-export const CHARTED = 40;
-
-export interface DatasetPage extends PagePlace {
+export interface DatasetPage extends PagePlace, DatasetOverview {
   readonly kind: "dataset";
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly CountedDescription[];
   readonly measures: readonly (MeasureLabel & { readonly description: string })[];
   readonly sources: readonly LoadedFrom[];
-  /** Totals of every measure by year. */
-  readonly years: Figure;
-  /** The same by direction; `null` if the dataset has no directions. */
-  readonly flows: Flows | null;
-  readonly year: YearChoice;
-  /** The members that figures are cut to, of dimensions that are not additive. */
-  readonly choices: readonly ListedChoice[];
-  readonly views: readonly ViewLabel[];
-  /** The total, split as the view says; `null` if no dimension is worth splitting by. */
-  readonly split: Figure | null;
-  /** The plan and the outturn by the same; `null` without phases. */
+  /** The plan and the outturn of the split; `null` without phases. */
   readonly plan: PlanAndOutturn | null;
-  /** The way down the hierarchy of the split. */
-  readonly path: LabelledPath;
 }
 
 /** A source as the page of its dataset shows it. */
@@ -77,27 +56,12 @@ export function showDataset(
   };
 }
 
-async function makePage(given: PageScope, parameters: Parameters): Promise<DatasetPage> {
-  const { context, dataset, origin } = given;
+async function makePage(scope: PageScope, parameters: Parameters): Promise<DatasetPage> {
+  const { context, dataset, origin } = scope;
   const { model } = dataset;
-  const choices = readChoices(model, parameters);
-  const scope = { ...given, choices };
   const described = describeDataset(dataset, origin);
   const counted = await countDimensions(context, dataset);
-  const measures = model.measures.map(({ name }) => name);
-  const years = await readYears(scope, [], measures);
-  const flows = await readFlows(scope, [], measures);
-  const parts = await readYearParts(scope);
-  const views = findViews(model, null);
-  const view = chooseView(views, parameters);
-  const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
-  const first = chooseSplit(model, rankDimensions(counted, dataset).filter(isAdditive), []);
-  const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];
-  const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
-  const drilldown = shown?.map((each, at) => (at === 0 ? path.drilldown : each));
-  const cuts = [...(view ? viewCuts(view) : []), ...yearCuts(year), ...path.opened];
-  const split: Figure | null =
-    drilldown === undefined ? null : await readFigure(scope, { drilldown, cuts, limit: CHARTED });
+  const overview = await readDatasetOverview(scope, parameters);
   return {
     kind: "dataset",
     origin,
@@ -108,14 +72,8 @@ async function makePage(given: PageScope, parameters: Parameters): Promise<Datas
     dimensions: counted.map((each) => describeCounted(model, each, origin)),
     measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
     sources: dataset.sources.map(describeSource),
-    years,
-    flows,
-    year,
-    choices: await listChoices(scope, choices),
-    views: labelViews(views, view),
-    split,
-    plan: drilldown === undefined ? null : await readPlan(scope, drilldown, cuts),
-    path: await labelPath(scope, path),
+    ...overview,
+    plan: overview.split && (await readPlan(scope, overview.split, overview.choices)),
   };
 }
 

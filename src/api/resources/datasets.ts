@@ -11,6 +11,8 @@ import { writeDatasetsCsv } from "./datasets-csv.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
 import { writeFeed } from "./feed.js";
 import { listReadable } from "../lookup/find-dataset.js";
+import type { DatasetOverview } from "../pages/dataset-overview.js";
+import type { DatasetPreviews } from "../pages/dataset-previews.js";
 import type { DatasetsForm } from "../pages/forms.js";
 import { InvalidForm } from "../pages/invalid-form.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
@@ -29,7 +31,12 @@ export interface DatasetsPage extends DatasetsForm {
   readonly kind: "datasets";
   readonly facets: Readonly<Record<string, readonly FacetDescription[]>>;
   readonly datasets: readonly DatasetDescription[];
+  /** Figures of the first datasets, by name. */
+  readonly figures: ReadonlyMap<string, DatasetOverview>;
 }
+
+/** Number of datasets whose figures are shown. */
+const PREVIEWED = 24;
 
 /** `GET /datasets`: the datasets that the caller may read and that match the filters, with facets over them. */
 export function listDatasets(
@@ -37,6 +44,7 @@ export function listDatasets(
   actor: Actor,
   parameters: Parameters,
   origin: string,
+  previews: DatasetPreviews,
 ): Resource<DatasetsPage> {
   const readable = listReadable(context, actor);
   const { filters, errors } = bindFilters(parameters);
@@ -69,7 +77,14 @@ export function listDatasets(
       csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),
       rss: async () => ({ chunks: [writeFeed(describe(), origin)] }),
     },
-    page: async () => ({ kind: "datasets", ...form, facets, datasets: describe() }),
+    page: async () => {
+      const figures = new Map<string, DatasetOverview>();
+      for (const dataset of found.slice(0, PREVIEWED)) {
+        const read = await previews.find({ context, actor, dataset });
+        if (read) figures.set(dataset.model.dataset.name, read);
+      }
+      return { kind: "datasets", ...form, facets, datasets: describe(), figures };
+    },
   };
 }
 

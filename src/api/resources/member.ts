@@ -11,7 +11,6 @@ import type { Dataset } from "../../store/dataset.js";
 import type { Body, Resource } from "../answer.js";
 import { type Context, queryBounds } from "../context.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
-import { CHARTED } from "./dataset.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
@@ -19,18 +18,19 @@ import { describeDimension, type DimensionDescription } from "../describe/descri
 import { describeMember, type MemberDescription } from "../describe/describe-member.js";
 import { type Flows, readFlows } from "../pages/flows.js";
 import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
-import { chooseSplit, type LabelledPath, labelPath, openLevels, readOpened } from "../pages/levels.js";
+import { type LabelledPath, labelPath } from "../pages/levels.js";
+import { splitMember } from "../pages/member-split.js";
 import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
 import { describePlaced, placeMembers } from "../describe/place-members.js";
 import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../describe/links.js";
-import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
 import type { Alternate, PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { readYearParts } from "../pages/partial-years.js";
-import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "../pages/views.js";
+import { chooseView, findViews, labelViews, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 const FORMS: readonly Alternate[] = ["json", "csv"];
@@ -145,18 +145,7 @@ async function makePage(
   const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(
     (each) => each !== dimension,
   );
-  const first = chooseSplit(model, ranked.filter(isAdditive), [dimension]);
-  const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];
-  const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
-  const drilldown = shown?.map((each, at) => (at === 0 ? path.drilldown : each));
-  const split =
-    drilldown === undefined
-      ? null
-      : await readFigure(scope, {
-          drilldown,
-          cuts: [...cuts, ...(view ? viewCuts(view) : []), ...path.opened],
-          limit: CHARTED,
-        });
+  const { split, path, drilldown } = await splitMember(scope, { dimension, cuts, view, year, parameters }, ranked);
   const others = ranked.filter(({ name }) => !drilldown?.includes(name));
   const isTime = dimension.name === "time";
   return {

@@ -1,5 +1,7 @@
 import type { Context } from "../../api/context.js";
+import type { DatasetPreviews } from "../../api/pages/dataset-previews.js";
 import { type EmbedPage, type ExploredResource, type ExplorePage, showExplorer } from "../../api/pages/explore.js";
+
 import { showGuide } from "../../api/pages/guide.js";
 import { showHome } from "../../api/pages/home.js";
 import type { Resource } from "../../api/answer.js";
@@ -24,7 +26,11 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage, withPicture } from "./with-page.js";
 
 /** Make the routes of pages without a JSON form; they combine the calls of the API. */
-export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+export function makePageRoutes(
+  context: Context,
+  files: StaticFiles,
+  previews: DatasetPreviews,
+): readonly DescribedRoute[] {
   const page = (
     path: string,
     about: RouteDescription,
@@ -48,7 +54,7 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       input.cancel,
     );
   return [
-    page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin)),
+    page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin, previews)),
     page("/search", SHOW_SEARCH, ({ actor, parameters, origin, cancel }) =>
       showSearch(context, actor, parameters, origin, cancel),
     ),

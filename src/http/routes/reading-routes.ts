@@ -1,5 +1,6 @@
 import { aggregate } from "../../api/aggregate/aggregate.js";
 import type { Context } from "../../api/context.js";
+import { DatasetPreviews } from "../../api/pages/dataset-previews.js";
 import { search } from "../../api/search/search.js";
 import { suggestTyped } from "../../api/suggest/suggest.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
@@ -50,7 +51,8 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
 
 /** Make the routes of resources and pages about datasets. */
 export function makeViewRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
-  return markReading([...makePageRoutes(context, files), ...makeResourceRoutes(context, files)]);
+  const previews = new DatasetPreviews();
+  return markReading([...makePageRoutes(context, files, previews), ...makeResourceRoutes(context, files, previews)]);
 }
 
 function markReading(routes: readonly DescribedRoute[]): readonly DescribedRoute[] {

@@ -20,7 +20,7 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
   }
   if (rest.cells > 0) {
     const others = hasTotal(figure) ? `; the others add up to ${money.short(rest.amounts[0]!)}` : "";
-    notes.push(`Shows ${firstOf(figure)} ${count(rows.length)} of ${count(figure.numCells)}${others}.`);
+    notes.push(`Shows ${firstOf(figure)}${count(rows.length)} of ${count(figure.numCells)}${others}.`);
   }
   if (kind === "bars" && rows.length > MAX_BARS) {
     notes.push(`The chart shows the first ${MAX_BARS}; the table has all ${count(rows.length)}.`);
@@ -41,11 +41,12 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
 }
 
 /** Name the rows that a figure shows: the largest, unless it has another order. */
-function firstOf({ request, measures }: Figure): string {
+function firstOf({ request, measures, columns }: Figure): string {
+  if (columns[0]?.isDate) return "";
   const [criterion] = request.order;
-  if (!criterion) return "the largest";
-  if (criterion.field !== measures[0]!.name && criterion.field !== request.measures[0]) return "the first";
-  return criterion.value === "desc" ? "the largest" : "the smallest";
+  if (!criterion) return "the largest ";
+  if (criterion.field !== measures[0]!.name && criterion.field !== request.measures[0]) return "the first ";
+  return criterion.value === "desc" ? "the largest " : "the smallest ";
 }
 
 /** Say why a kind of chart would not be true of a figure. @returns `null` if it would be */

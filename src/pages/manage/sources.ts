@@ -6,6 +6,7 @@ import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
+import { nameSource } from "../parts/source-name.js";
 
 export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutContent {
   const { name, sources } = page;
@@ -25,7 +26,7 @@ export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutConten
 export function sourcePage(page: SourcePage, reader: PageReader): LayoutContent {
   const { name, source } = page;
   const { runs, ...rest } = source;
-  const main = html`<div class="fields">${describe(rest)}</div>
+  const main = html`<div class="fields">${describe({ ...rest, url: nameSource(rest.url) })}</div>
     <h2><a href="${reader.href(`${source.html_url}/runs`)}">Load history</a></h2>
     <ul>
       ${runs.map(({ html_url: url, status, time_queued: time }) => html`<li><a href="${reader.href(url)}">${time}: ${status}</a></li> `)}
@@ -68,7 +69,7 @@ function datasetCrumb(name: string): Crumb {
 
 function sourceRow(reader: PageReader, { url, html_url: page, loaded, runs: [last] }: SourceDescription): Html {
   return html`<tr>
-    <td><a href="${reader.href(page)}" dir="auto">${url}</a></td>
+    <td><a href="${reader.href(page)}" dir="auto">${nameSource(url)}</a></td>
     <td>${loaded}</td>
     <td>${last ? html`<a href="${reader.href(last.html_url)}">${last.status}</a>` : null}</td>
   </tr> `;

@@ -3,16 +3,16 @@
  * Colours that stand side by side here differ most.
  */
 export const PALETTE = [
-  "#40a291",
-  "#a53787",
-  "#7c751e",
-  "#4dbef9",
-  "#94165d",
-  "#aa8455",
-  "#757acd",
-  "#94c19d",
-  "#3f49b4",
-  "#fc9812",
+  "#4859a4",
+  "#b3622a",
+  "#21bfdb",
+  "#7c6381",
+  "#395802",
+  "#509ee0",
+  "#7c3876",
+  "#c58131",
+  "#7284a8",
+  "#8fb7a3",
 ] as const;
 
 /** Colour of charts that show one thing. */

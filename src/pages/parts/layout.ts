@@ -37,6 +37,8 @@ export interface LayoutContent {
   readonly editor?: string;
   /** Text in the search box at the top of the page. */
   readonly q?: string;
+  /** True if the page has a search box of its own. */
+  readonly hasSearch?: boolean;
   /** More elements for the head of the document. */
   readonly head?: Html;
   /** Fixed language of a page without numbers and dates; by default the language of the reader. */
@@ -47,7 +49,7 @@ export interface LayoutContent {
 const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect width="32" height="32" rx="7" fill="#0b5c56" />
   <rect x="6" y="6" width="11" height="20" rx="1.5" fill="#ffffff" />
-  <rect x="19" y="6" width="7" height="12" rx="1.5" fill="#fc9812" />
+  <rect x="19" y="6" width="7" height="12" rx="1.5" fill="#f2b13c" />
   <rect x="19" y="20" width="7" height="6" rx="1.5" fill="#7fcfc4" />
 </svg>`;
 
@@ -79,11 +81,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
               <li><a href="${href("/api")}">API</a></li>
             </ul>
           </nav>
-          <form role="search" action="${href("/search")}">
-            <label class="hidden" for="find">Search all entries</label>
-            <input id="find" type="search" name="q" value="${q}" placeholder="Search all entries" />
-            <button>Search</button>
-          </form>
+          ${content.hasSearch ? null : searchBox(reader, q)}
         </header>
         ${crumbs.length === 0 ? null : breadcrumbs(reader, crumbs)}
         <main id="main" tabindex="-1">
@@ -104,6 +102,14 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
         </footer>
       </body>
     </html> `;
+}
+
+function searchBox({ href }: PageReader, q: string): Html {
+  return html`<form role="search" action="${href("/search")}">
+    <label class="hidden" for="find">Search all entries</label>
+    <input id="find" type="search" name="q" value="${q}" placeholder="Search all entries" />
+    <button>Search</button>
+  </form>`;
 }
 
 /** Write the elements in the head of every document. */

@@ -80,6 +80,7 @@ describe("numbers", () => {
     [1, "100.0%"],
     [0.0000123, "< 0.1%"],
     [-0.0004, "> -0.1%"],
+    [0.0006, "0.1%"],
   ] as const) {
     it(`a share of ${part} is ${text}`, () => assert.equal(share(part), text));
   }
