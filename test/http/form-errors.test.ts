@@ -80,8 +80,7 @@ const INVALID: readonly {
       measure: /^Unknown measure "no"/,
       order: /"x" must end in/,
     },
-    again:
-      "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&field=&value=&above=&top=&order=x",
+    again: "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&field=&value=&above=&top=&order=x",
   },
   {
     path: "/town/explore?drilldown=region&measure=amount.change&above=much&top=no&against=dataset:tow",
@@ -100,7 +99,7 @@ const INVALID: readonly {
   {
     path: "/town/explore?cut=regio:A|region:B&drilldown=region",
     beside: { "again-cut": /"regio"/ },
-    again: "order=&cut=regio%3AA%7Cregion%3AB",
+    again: "value=&cut=regio%3AA%7Cregion%3AB&above=",
   },
   {
     path: "/search?q=(a&dataset=tow&page=x",
