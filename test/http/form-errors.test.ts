@@ -80,8 +80,7 @@ const INVALID: readonly {
       measure: /^Unknown measure "no"/,
       order: /"x" must end in/,
     },
-    again:
-      "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&field=&value=&above=&top=&order=x",
+    again: "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&field=&value=&above=&top=&order=x",
   },
   {
     path: "/town/explore?drilldown=region&measure=amount.change&above=much&top=no&against=dataset:tow",
