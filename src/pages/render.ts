@@ -83,9 +83,18 @@ type RenderContent<Page> = (page: Page, reader: PageReader, files: StaticFiles) 
 /** Type of the table: each kind of page has a function that takes its data. */
 type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };
 
-/** Render a page as an HTML document. @param language of its numbers and dates */
-export function renderPage(page: PageContents, language: string, files: StaticFiles): string {
-  const reader = createReader(language, page.origin);
+/**
+ * Render a page as an HTML document.
+ * @param language of its numbers and dates
+ * @param user name of the signed-in user, for a page of one browser session; `null` for pages that all readers share
+ */
+export function renderPage(
+  page: PageContents,
+  language: string,
+  files: StaticFiles,
+  user: string | null = null,
+): string {
+  const reader = createReader(language, page.origin, user);
   const pages: PageTable = PAGES;
   // The types of the table guarantee that the function fits the page; the compiler cannot infer it.
   const render = pages[page.kind] as RenderContent<PageContents>;
