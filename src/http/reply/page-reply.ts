@@ -27,7 +27,7 @@ export function replyPage(
       ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),
       ...more,
     ],
-    body: Buffer.from(renderPage(shown, language, files, user)),
+    body: Buffer.from(renderPage(shown, language, files, { user })),
     forOneBrowser: true,
   };
 }

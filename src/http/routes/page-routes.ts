@@ -41,7 +41,7 @@ export function makePageRoutes(
     kind: "resource",
     forms: ["html"],
     about,
-    call: (input) => withPage(find(input), input.language, files),
+    call: (input) => withPage(find(input), input, path, files),
   });
   const explorer = (input: CallInput, kind: "explore" | "embed"): ExploredResource =>
     showExplorer(
