@@ -9,7 +9,7 @@ import { compareSides, evaluateCombined, hasSummary, sharesOfTotal } from "./com
 import { evaluateValue } from "./evaluate.js";
 import { addGroups, type CellGroups, groupsOf, totalGroup } from "./groups.js";
 import { type ComputedCells, keepTop } from "./keep-top.js";
-import { planOrder } from "./order-cells.js";
+import { planOrder, sortRows } from "./order-cells.js";
 import { passHaving } from "./pass-having.js";
 import { type DescribedCells, rollUp } from "./roll-up.js";
 import type { Stages } from "./stages.js";
@@ -155,7 +155,7 @@ async function computeWhole(
       ? Uint32Array.from({ length: cells.length }, (_, row) => row)
       : await stages.run("having", () => passHaving(having, cells.length, cells.numEntries, columns), lengthOf);
   const compare = planOrder(figures.order, query.keys, cells, columns);
-  const ordered = figures.isSorted ? passed : await stages.run("order", () => passed.toSorted(compare), lengthOf);
+  const ordered = figures.isSorted ? passed : await stages.run("order", () => sortRows(passed, compare), lengthOf);
   const computed: ComputedCells = { cells, groups, total, terms, windows };
   let arranged: ArrangedCells = { order: ordered, combined: null, keySets: [query.keys.map(() => true)] };
   let levels: readonly number[] | null = null;

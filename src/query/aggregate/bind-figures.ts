@@ -89,7 +89,7 @@ export function bindFigures(
     isWhole,
     isSorted: sorted !== null && against === null,
   };
-  const aggregate = aggregateOf(selection, measures, sorted ?? keyOrder(order), [
+  const aggregate = aggregateOf(selection, measures, sorted ?? firstOrder(order, terms), [
     terms.map(({ key }) => key).join("|"),
     printOrder(order, named, placed),
   ]);
@@ -126,8 +126,11 @@ function engineOrder(order: readonly Criterion[], terms: readonly Term[]): reado
   return criteria;
 }
 
-function keyOrder(order: readonly Criterion[]): readonly Criterion[] {
-  return order.filter(({ by }) => by === "key");
+/** Return the first criteria, which engines know, and the keys, so that little is left to sort. */
+function firstOrder(order: readonly Criterion[], terms: readonly Term[]): readonly Criterion[] {
+  const unknown = order.findIndex((criterion) => engineOrder([criterion], terms) === null);
+  const keys = order.slice(unknown).filter(({ by }) => by === "key");
+  return [...engineOrder(order.slice(0, unknown), terms)!, ...keys];
 }
 
 /** True if a term compares a cell with others; a share of everything compares it with the total alone. */
