@@ -1,5 +1,6 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
 import { gatherCells } from "../engine/collect-cells.js";
+import type { DecimalColumn } from "../model/values/decimal-column.js";
 import type { BoundFigures } from "../query/aggregate/figures.js";
 import type { AggregateQuery } from "../query/aggregate/query.js";
 import type { Term } from "../query/aggregate/term.js";
@@ -9,7 +10,7 @@ import { compareSides, evaluateCombined, hasSummary, sharesOfTotal } from "./com
 import { evaluateValue } from "./evaluate.js";
 import { addGroups, type CellGroups, groupsOf, totalGroup } from "./groups.js";
 import { type ComputedCells, keepTop } from "./keep-top.js";
-import { planOrder } from "./order-cells.js";
+import { planOrder, sortRows } from "./order-cells.js";
 import { passHaving } from "./pass-having.js";
 import { type DescribedCells, rollUp } from "./roll-up.js";
 import type { Stages } from "./stages.js";
@@ -87,15 +88,45 @@ export async function computeFigureCells(
   const total = totalGroup(result, bound.query, other?.result);
   const summary = figuresOf(terms, total, total);
   const facts = { summary, numEntries: result.numEntries, otherEntries: other?.result.numEntries ?? null };
-  if (!isWhole) {
+  const page = isWhole ? null : await readGuess(bound, result);
+  if (page) {
     const keySets = [bound.query.keys.map(() => true)];
-    const cells = { [Symbol.asyncIterator]: () => computeBatches(bound, total, result.cells) };
+    const cells = { [Symbol.asyncIterator]: () => computeBatches(bound, total, page) };
     return { ...facts, numCells: result.numCells, cells, keySets, leftOut: null, levels: null, reach: null };
   }
-  const { cells } = await gatherCells(result);
+  const all = isWhole ? result : await ask({ ...bound.query, first: 0, limit: Number.MAX_SAFE_INTEGER });
+  const { cells } = await gatherCells(all);
   const own = { cells, groups: groupsOf(cells, bound.query) };
-  const all = other ? await uniteResults(bound, own, other.result, stages) : own;
-  return { ...facts, ...(await computeWhole(bound, total, all, stages, ask, other?.ask)) };
+  const united = other ? await uniteResults(bound, own, other.result, stages) : own;
+  return { ...facts, ...(await computeWhole(bound, total, united, stages, ask, other?.ask)) };
+}
+
+/**
+ * Return the cells of the page; `null` if the engine gave it by the first criterion only, and two of its cells are equal in
+ * that.
+ */
+async function readGuess(
+  { figures: { guessedBy }, query, page: { first, pagesize } }: BoundFigures,
+  result: AggregateResult,
+): Promise<AsyncIterable<Cells> | null> {
+  if (guessedBy === null) return result.cells;
+  const { cells } = await gatherCells(result);
+  const { unscaled } = cells.sums[guessedBy]!;
+  for (let row = 1; row < cells.length; row++) if (unscaled[row] === unscaled[row - 1]) return null;
+  const from = first - query.first;
+  const length = Math.max(0, Math.min(pagesize, cells.length - from));
+  const pick = <T>(items: { slice(from: number, to: number): T }): T => items.slice(from, from + length);
+  const page: Cells = {
+    length,
+    keys: cells.keys.map((column) => pick<unknown>(column)) as unknown as Cells["keys"],
+    sums: cells.sums.map((column) => ({ ...column, unscaled: pick<DecimalColumn["unscaled"]>(column.unscaled) })),
+    numEntries: pick(cells.numEntries),
+  };
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield page;
+    },
+  };
 }
 
 async function uniteResults(
@@ -155,7 +186,7 @@ async function computeWhole(
       ? Uint32Array.from({ length: cells.length }, (_, row) => row)
       : await stages.run("having", () => passHaving(having, cells.length, cells.numEntries, columns), lengthOf);
   const compare = planOrder(figures.order, query.keys, cells, columns);
-  const ordered = figures.isSorted ? passed : await stages.run("order", () => passed.toSorted(compare), lengthOf);
+  const ordered = figures.isSorted ? passed : await stages.run("order", () => sortRows(passed, compare), lengthOf);
   const computed: ComputedCells = { cells, groups, total, terms, windows };
   let arranged: ArrangedCells = { order: ordered, combined: null, keySets: [query.keys.map(() => true)] };
   let levels: readonly number[] | null = null;

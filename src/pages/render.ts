@@ -86,15 +86,16 @@ type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extrac
 /**
  * Render a page as an HTML document.
  * @param language of its numbers and dates
- * @param notes warnings at its top
+ * @param more name of the signed-in user, for a page of one browser session (`null` for pages that all readers share), and
+ * warnings at the top of the page
  */
 export function renderPage(
   page: PageContents,
   language: string,
   files: StaticFiles,
-  notes: readonly string[] = [],
+  { user = null, notes = [] }: { readonly user?: string | null; readonly notes?: readonly string[] } = {},
 ): string {
-  const reader = createReader(language, page.origin);
+  const reader = createReader(language, page.origin, user);
   const pages: PageTable = PAGES;
   // The types of the table guarantee that the function fits the page; the compiler cannot infer it.
   const render = pages[page.kind] as RenderContent<PageContents>;

@@ -99,7 +99,7 @@ const INVALID: readonly {
   {
     path: "/town/explore?cut=regio:A|region:B&drilldown=region",
     beside: { "again-cut": /"regio"/ },
-    again: "order=&cut=regio%3AA%7Cregion%3AB",
+    again: "value=&cut=regio%3AA%7Cregion%3AB&above=",
   },
   {
     path: "/search?q=(a&dataset=tow&page=x",

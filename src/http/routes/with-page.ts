@@ -28,7 +28,7 @@ export function withPage(found: Found, input: PageInput, path: string, files: St
       html: async () => {
         const shown = await page();
         const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
-        return { chunks: [renderPage(shown, input.language, files, notes)], ...withNext(nextPage) };
+        return { chunks: [renderPage(shown, input.language, files, { notes })], ...withNext(nextPage) };
       },
     },
   };

@@ -62,6 +62,8 @@ export function exploreForm(
         ? null
         : list("against", "against", "Compare with", sides, against, "Nothing")
     }
+    ${errors.others}
+    <button>Show</button>
     <details class="more" ${isFolded && errors === NO_ERRORS ? null : html`open=""`}>
       <summary>More choices</summary>
       <div>
@@ -81,8 +83,6 @@ export function exploreForm(
         ${list("order", "order", "Order", ordersToChoose(form), typed.order ?? "", "Largest first")}
       </div>
     </details>
-    ${errors.others}
-    <button>Show</button>
   </form>`;
 }
 

@@ -6,6 +6,7 @@ import type { Grid } from "../../api/pages/grid.js";
 import { NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
+import { hasPeriods } from "../figures/timeline.js";
 import type { MemberLinks } from "../figures/added-members.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
@@ -60,8 +61,10 @@ export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (ro
 
 /** Return the address with subtotals of all levels, or without them; `null` if there is only one level. */
 export function levelsHref(page: Exploration, reader: PageReader): string | null {
-  const { state, path } = page;
+  const { state, path, figure } = page;
   if (state.rollup) return exploreHref(page, reader, { rollup: false });
+  // Years are not added up.
+  if (figure.columns.some(hasPeriods)) return null;
   const drilldown =
     state.drilldown.length > 1 ? state.drilldown : [path.drilldown, ...path.under].slice(0, MAX_SUBTOTALS);
   const order = state.drilldown.length > 1 ? state.order : [];
