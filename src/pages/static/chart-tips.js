@@ -31,10 +31,20 @@ addEventListener("focusin", ({ target }) => {
   showTip(part, textsOf(part), left, bottom);
 });
 
+// A part with the focus may have been scrolled into view.
+addEventListener(
+  "scroll",
+  () => {
+    if (tipped !== document.activeElement) return hideTip();
+    const { left, bottom } = tipped.getBoundingClientRect();
+    place(left, bottom);
+  },
+  { passive: true },
+);
+
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape") hideTip();
 });
-addEventListener("scroll", hideTip, { passive: true });
 
 let touched = null;
 addEventListener(
