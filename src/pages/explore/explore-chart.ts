@@ -28,8 +28,8 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly St
   const [cut] = cuts;
   const isOneYear = cuts.length === 1 && isPlainCut(cut!) && /^(time\.)?year$/.test(cut!.field);
   const period = isOneYear ? String(cut!.value) : sumsYears(page) ? ALL_YEARS : null;
-  const isTold = page.grid?.hasRowTotals === false || figure.columns.some(({ reference }) => isOfTime(reference));
-  const tellsYears = !isOneYear && years.length > 1 && isTold;
+  const isTimed = page.grid?.hasRowTotals === false || figure.columns.some(({ reference }) => isOfTime(reference));
+  const tellsYears = !isOneYear && years.length > 1 && isTimed;
   const totals = hasTotal(figure) && !tellsYears ? figure.totals : [];
   return totals.map((total, at) => {
     const { label } = figure.measures[at]!;
