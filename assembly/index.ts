@@ -55,6 +55,7 @@ export {
   writeZones,
 } from "./plan";
 export { WORK_BYTES } from "./work";
+export { clearExtremes, EXTREMES, foldExtremes, joinAll, joinExtremes } from "./extremes";
 export { SET_BYTES, writeSet } from "./select";
 export { addWords, cellBytes, cellsBytes, writeCells } from "./cells";
 export {

@@ -48,6 +48,8 @@ export class Plan {
   /** Number of cells, and of adjacent sets of them: 1 or 4. */
   cells: u32;
   sets: u32;
+  /** Number of measures, of the first ones, of which the extremes of cells are found. */
+  extremeCount: u32;
 
   /** Partitions: there are 2^bits; this pass handles low … low + span - 1. */
   partitionBits: u32;

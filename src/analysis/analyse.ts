@@ -53,7 +53,7 @@ export async function analyseTable(
   let repairs = new RepairFinder([], 0);
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
-  const { encoding, delimiter, isWhole } = await readTable(
+  const { encoding, delimiter, isWhole, sheets, sheet } = await readTable(
     source,
     { ...options, table: rules },
     (begin: TableBegin) => {
@@ -75,7 +75,13 @@ export async function analyseTable(
       };
     },
   );
-  return { ...counter.finish({ encoding, delimiter, isWhole }), ...begun, table, repairs: repairs.finish() };
+  return {
+    ...counter.finish({ encoding, delimiter, isWhole }),
+    ...begun,
+    table,
+    repairs: repairs.finish(),
+    ...(sheets ? { sheets, sheet: sheet! } : {}),
+  };
 }
 
 /** Number of records and cells that are shown of a file. */

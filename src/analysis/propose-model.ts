@@ -79,7 +79,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
   }
   const table = analysis.table ?? null;
   const dataset = datasetOf(fileName, currencyOf(analysis, columns, amounts), comma);
-  return { dataset: { ...dataset, ...(table === null ? {} : { table }) }, mapping };
+  return { dataset: { ...dataset, ...(table === null || Object.keys(table).length === 0 ? {} : { table }) }, mapping };
 }
 
 /** Return the heading of the column that tells rows of one record apart; `null` if each record is a row. */
@@ -201,7 +201,7 @@ function isFacet({ distinct, isDistinctExact, type }: ColumnAnalysis, { rows }: 
 }
 
 function datasetOf(fileName: string, currency: string | null, numbers: NumberFormat | undefined): Definition {
-  const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz))+$/i, "");
+  const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz|xlsx|xlsm|ods|zip))+$/i, "");
   return {
     name: datasetNameOf(stem),
     label: labelOf(stem) || "Dataset",

@@ -24,7 +24,7 @@ export interface Repair {
 }
 
 /** True if the rules of a table have a repair. */
-export function hasRepair(table: Definition | null, repair: Repair): boolean {
+export function hasRepair(table: Definition | null, repair: Pick<Repair, "table">): boolean {
   return Object.entries(repair.table).every(([key, own]) => {
     const there = table?.[key];
     if (!Array.isArray(own)) return there !== undefined;

@@ -25,6 +25,9 @@ export interface TableAnalysis {
   readonly headerRow?: number;
   /** Rules of the table under which it was analysed, as in `dataset.table` of a model; `null` for none. */
   readonly table?: Definition | null;
+  /** Names of the sheets of a spreadsheet or of the tables of an archive, and the one that was analysed. */
+  readonly sheets?: readonly string[];
+  readonly sheet?: string;
   /** Repairs that the file calls for, whether the rules have them or not. */
   readonly repairs?: readonly Repair[];
 }

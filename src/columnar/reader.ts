@@ -93,8 +93,9 @@ export class ColumnarReader implements Reader {
         narrowed,
       } = this.#choose(query.statistics ? null : query.keys, filters, matches, pace, clock?.end);
       const bounds = { maxGroups: this.#bounds.maxCells, deadline: pace.deadline, visit };
-      const result = aggregateTable(kernel, chosen, query, narrowed, bounds, rollup ? null : table);
-      clock?.end("group");
+      const entries = rollup ? null : { table, pace, end: clock?.end ?? (() => {}) };
+      const result = await aggregateTable(kernel, chosen, query, narrowed, bounds, entries);
+      if (!query.statistics) clock?.end("group");
       const { blocks, skipped: blocksSkipped } = visit;
       const visited = countVisited(rows, narrowed, visit);
       if (clock) {

@@ -44,7 +44,7 @@ export async function readBatches(
   begin: (columns: BoundColumns, lines: RecordLines) => TakeBatch,
 ): Promise<Pick<LoadReport, "bytesRead" | "bytesTotal" | "encoding" | "delimiter">> {
   const { model, source, signal } = reading;
-  const content = readSourceBytes(source, reading.bounds);
+  const content = readSourceBytes(source, reading.bounds, model.table?.sheet);
   const progress = () => ({ rows: count.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
   const onProgress = reading.onProgress && throttled(reading.onProgress);
   let inHeader = true;

@@ -1,7 +1,7 @@
 import { readAsset } from "../assets/assets.js";
 import { aggregateColumns } from "./aggregate.js";
 import { makeCollector } from "./memory/collect-garbage.js";
-import { type AmountPairs, copyAmounts, findExtremes, findMedians, type Medians } from "./medians.js";
+import { copyAmounts, findExtremes, findMedians } from "./medians.js";
 import type { AmountQuery, KnownGroups } from "./groups/known-groups.js";
 import { compile } from "./memory/compile.js";
 import { copyColumns } from "./plan/copy-columns.js";
@@ -13,7 +13,15 @@ import { type CodeMarks, markCodes } from "./distinct-codes.js";
 import type { CubeMemory, ScratchLane } from "./memory/cube-memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory/memory-limit.js";
 import { MemoryPool } from "./memory/memory-pool.js";
-import type { EntryQuery, GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query/query.js";
+import type {
+  AmountPairs,
+  EntryQuery,
+  GroupPage,
+  GroupQuery,
+  KernelBounds,
+  NumberStatistics,
+  Selection,
+} from "./query/query.js";
 import { selectRows } from "./select-rows.js";
 import type { CodeColumn, AmountValues, RowBitmap } from "./query/table.js";
 import type { Segment } from "./memory/segment.js";
@@ -228,7 +236,7 @@ export class Kernel {
    * Find the two middle amounts of each group of entries, at least one, and of all entries.
    * @throws OutOfTime, OutOfMemory, OverMemoryLimit
    */
-  medians(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): Medians {
+  medians(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
     return this.describe(query, groups, bounds, findMedians);
   }
 

@@ -1,21 +1,10 @@
 import { type AmountQuery, findPlaces, type KnownGroups, planKnown } from "./groups/known-groups.js";
-import { type AmountRange, type MiddleAmounts, pickMiddles } from "./groups/pick-middles.js";
+import { type AmountRange, pickMiddles } from "./groups/pick-middles.js";
 import { type SpreadAmounts, spreadAmounts } from "./groups/spread-amounts.js";
 import { OutOfTime } from "./memory/errors.js";
 import { copyColumns } from "./plan/copy-columns.js";
+import type { AmountPair, AmountPairs } from "./query/query.js";
 import { placeThreads, type QueryJob, runPieces, runRows } from "./plan/query-job.js";
-
-/** Two amounts of each group; those of groups without entries are arbitrary. */
-export interface AmountPairs {
-  readonly lower: BigInt64Array;
-  readonly upper: BigInt64Array;
-}
-
-/** The two middle amounts of each group and of all of them. */
-export interface Medians extends AmountPairs {
-  /** `null` without entries. */
-  readonly total: MiddleAmounts | null;
-}
 
 /** Find the smallest and the largest amount of each group. Cost: a pass over the entries. */
 export function findExtremes(job: QueryJob, query: AmountQuery, groups: KnownGroups): AmountPairs {
@@ -41,14 +30,22 @@ export function findExtremes(job: QueryJob, query: AmountQuery, groups: KnownGro
       }
     }
   }
-  return { lower, upper };
+  return { lower, upper, total: joinPairs(lower, upper) };
+}
+
+function joinPairs(lower: BigInt64Array, upper: BigInt64Array): AmountPair | null {
+  if (lower.length === 0) return null;
+  let [least, greatest] = [lower[0]!, upper[0]!];
+  for (const amount of lower) if (amount < least) least = amount;
+  for (const amount of upper) if (amount > greatest) greatest = amount;
+  return { lower: least, upper: greatest };
 }
 
 /**
  * Find the two middle amounts of each group, and of all; they are one amount if there is an odd number.
  * Cost: a pass or two over the entries, as many bytes of scratch for each as its amount has, and some passes over these.
  */
-export function findMedians(job: QueryJob, query: AmountQuery, groups: KnownGroups): Medians {
+export function findMedians(job: QueryJob, query: AmountQuery, groups: KnownGroups): AmountPairs {
   const { column } = query;
   if (query.keys.length + query.cuts.length === 0 && !query.filter) return findTotal(job, query, groups);
   const spread = spreadAmounts(job, query, groups);
@@ -67,7 +64,7 @@ export function findMedians(job: QueryJob, query: AmountQuery, groups: KnownGrou
 }
 
 /** Find the median of all entries of a table, where they are. */
-function findTotal(job: QueryJob, query: AmountQuery, groups: KnownGroups): Medians {
+function findTotal(job: QueryJob, query: AmountQuery, groups: KnownGroups): AmountPairs {
   const places = findPlaces([], groups);
   const ranges = job.segments.map(({ rows, memory: { exports } }, segment): AmountRange => {
     const plan = planKnown(job, segment, query, groups, places);
@@ -77,12 +74,16 @@ function findTotal(job: QueryJob, query: AmountQuery, groups: KnownGroups): Medi
   return pairOf(pickMiddles(job, ranges, query.column));
 }
 
-function pairOf(total: MiddleAmounts): Medians {
+function pairOf(total: AmountPair): AmountPairs {
   return { lower: BigInt64Array.of(total.lower), upper: BigInt64Array.of(total.upper), total };
 }
 
 /** Find the medians of all groups in one segment: of small groups each on one thread. */
-function selectMedians(job: QueryJob, { column }: AmountQuery, { plan, output, ends }: SpreadAmounts): AmountPairs {
+function selectMedians(
+  job: QueryJob,
+  { column }: AmountQuery,
+  { plan, output, ends }: SpreadAmounts,
+): Omit<AmountPairs, "total"> {
   const scratch = job.scratches[0]!;
   const { exports } = scratch.memory;
   const { length } = ends;
@@ -119,7 +120,7 @@ function mergeMedians(
   { column }: AmountQuery,
   groups: KnownGroups,
   spread: readonly SpreadAmounts[],
-): AmountPairs {
+): Omit<AmountPairs, "total"> {
   const { length } = groups.keys;
   const large = job.segments[0]!.memory.exports.LARGE_GROUP.value;
   const lower = new BigInt64Array(length);

@@ -116,7 +116,7 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
         unmapped,
         notes: planNotes(model, bound),
         levels,
-        work: work && explainWork(work, effort, estimated, stages),
+        work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
       };
       return { ...write(result, remarks), ...withFilename(filename), ...withNext(nextPage(numCells, bound.page)) };
     };

@@ -1,19 +1,21 @@
 import { slug } from "../../model/values/slug.js";
 
 /** Uses of a dimension for readers of entries. */
-export type FieldUse = "date" | "payee" | "purpose" | "function" | "payer" | "other" | "identifier";
+export type FieldUse = "date" | "payee" | "purpose" | "function" | "payer" | "other" | "detail" | "identifier";
 
 /** The facts about a dimension that its use follows from. */
 export interface UsedField {
   readonly name: string;
   readonly label: string;
+  /** Kind of a described dimension. */
+  readonly type?: string;
 }
 
 /** Words of names and labels in the languages of published budgets, as slugs have them. */
 const WORDS: readonly (readonly [use: FieldUse, pattern: RegExp])[] = [
   [
     "identifier",
-    /(^|-)(ids?|uid|uuid|guid|hash|code|koodi|kod|nr|no|num|number|numero|nummer|row|zeile|index|objectid|reference|ref|key)(-|$)/,
+    /(^|-)(ids?|invoices?|voucher|transaction|uid|uuid|guid|hash|code|koodi|kod|nr|no|num|number|numero|nummer|row|zeile|index|objectid|reference|ref|key)(-|$)/,
   ],
   [
     "payee",
@@ -33,9 +35,10 @@ const WORDS: readonly (readonly [use: FieldUse, pattern: RegExp])[] = [
   ],
 ];
 
-/** Return the use of a dimension by its name, else by its label. The date of a dataset is always called `time`. */
-export function useOf({ name, label }: UsedField): FieldUse {
+/** Return the use of a dimension by its name, else by its label. The date of a dataset is always called `time`; others are details. */
+export function useOf({ name, label, type }: UsedField): FieldUse {
   if (name === "time") return "date";
+  if (type === "date") return "detail";
   for (const text of [slug(name), slug(label)]) {
     const found = WORDS.find(([, pattern]) => pattern.test(text));
     if (found) return found[0];
@@ -44,7 +47,7 @@ export function useOf({ name, label }: UsedField): FieldUse {
 }
 
 /** Uses in the order in which readers want them; amounts come after `PURPOSE`, and identifiers last. */
-const ORDER: readonly FieldUse[] = ["date", "payee", "purpose", "function", "payer", "other", "identifier"];
+const ORDER: readonly FieldUse[] = ["date", "payee", "purpose", "function", "payer", "other", "detail", "identifier"];
 
 /** Order dimensions by use: date, payee and purpose first, identifiers last. */
 export function orderByUse<Field extends UsedField>(fields: readonly Field[]): readonly Field[] {

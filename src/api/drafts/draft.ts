@@ -18,6 +18,8 @@ export interface Draft {
   readonly sources: readonly DraftSource[];
   /** Analysis of the table; `null` until it is done, and for a data package, which describes itself. */
   readonly analysis: TableAnalysis | null;
+  /** Name of the dataset that it adds to, whose model it has; `null` for a dataset of its own. */
+  readonly into: string | null;
   /** The latest model as JSON text; empty until the draft has been read. */
   readonly model: string;
   /** The last contents of the form, if they are not a valid model; else `null`. */
@@ -59,6 +61,7 @@ export interface CurrentWork {
 export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   sources: [],
   analysis: null,
+  into: null,
   model: "",
   typed: null,
   asJson: false,

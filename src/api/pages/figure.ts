@@ -111,6 +111,8 @@ export interface FigureQuestion {
   readonly order?: readonly Clause[] | undefined;
   /** Full-text condition. */
   readonly q?: SearchText | undefined;
+  /** More conditions like it. */
+  readonly fq?: readonly SearchText[] | undefined;
   /** Maximum number of rows. */
   readonly limit: number;
   readonly page?: number | undefined;
@@ -173,9 +175,9 @@ export function describeNote({ id, kind, text, on }: Note): FigureNote {
 }
 
 function requestOf({ measures: [first] }: Model, question: FigureQuestion): AggregateRequest {
-  const { drilldown, cuts, measures = [first!.name], order = [], q = null } = question;
+  const { drilldown, cuts, measures = [first!.name], order = [], q = null, fq = [] } = question;
   const isDefault = measures.join("|") === DEFAULT_MEASURE;
-  return { ...TOTAL, drilldown, cuts, measures: isDefault ? [] : measures, order, q };
+  return { ...TOTAL, drilldown, cuts, measures: isDefault ? [] : measures, order, q, fq };
 }
 
 function printQuery({ dataset }: Pick<PageScope, "dataset">, request: AggregateRequest): string {

@@ -41,9 +41,10 @@ export async function readFigures(
       const stages = new Stages(bounds);
       const ask = (query: AggregateQuery) => reader.aggregate(query);
       const result = await (against
-        ? withReader(other, bounds, async (theirs) =>
-            computeFigureCells(bound, own, stages, ask, await theirs.aggregate(against.query)),
-          )
+        ? withReader(other, bounds, async (theirs) => {
+            const result = await theirs.aggregate(against.query);
+            return computeFigureCells(bound, own, stages, ask, { result, ask: (query) => theirs.aggregate(query) });
+          })
         : computeFigureCells(bound, own, stages, ask));
       return { result, added: await findAddedMembers(reader, bound, model.dimensions, bounds, "total") };
     });

@@ -14,7 +14,7 @@ import type { MemberGroup } from "./suggested-dimensions.js";
 /** Datasets and members that a typed text may stand for. */
 export interface Suggestions extends Readonly<Record<MemberGroup, readonly MemberSuggestion[]>> {
   readonly datasets: readonly DatasetSuggestion[];
-  /** The text with near spellings, if it had no suggestion as typed: then these are of it. */
+  /** The text with near spellings; suggestions are of it if there were none for the text as typed. */
   readonly didYouMean: string | null;
 }
 
@@ -33,16 +33,27 @@ export interface MemberSuggestion extends DatasetSuggestion {
 
 type Found = Awaited<ReturnType<typeof findAll>> & Pick<Suggestions, "didYouMean">;
 
-/** Suggest datasets and members for a typed text, the best first. @param limit maximum number for each group */
-export async function findSuggestions(scope: SearchScope, text: string, limit: number): Promise<Suggestions> {
+/**
+ * Suggest datasets and members for a typed text, the best first.
+ * @param limit maximum number for each group
+ * @param spelling near spellings that are looked for: of beginnings of words, if nothing begins like them; of whole words
+ */
+export async function findSuggestions(
+  scope: SearchScope,
+  text: string,
+  limit: number,
+  spelling: "beginnings" | "words" | null = "beginnings",
+): Promise<Suggestions> {
   const { context, actor, datasets, origin, signal, effort } = scope;
   const words = readWords(text);
   const find = (): Promise<Found> =>
     withReaders(scope, async (open): Promise<Found> => {
       const found = await findAll(open, datasets, words, limit);
-      if (words.length === 0 || !isEmpty(found)) return { ...found, didYouMean: null };
-      const didYouMean = await respell(open, words);
-      if (didYouMean === null) return { ...found, didYouMean };
+      if (spelling === null || words.length === 0 || (spelling === "beginnings" && !isEmpty(found))) {
+        return { ...found, didYouMean: null };
+      }
+      const didYouMean = await respell(open, words, spelling === "words");
+      if (didYouMean === null || !isEmpty(found)) return { ...found, didYouMean };
       return { ...(await findAll(open, datasets, readWords(didYouMean), limit)), didYouMean };
     });
   const found = await context.queue.run(find, signal, effort);
@@ -73,12 +84,6 @@ export async function findSuggestions(scope: SearchScope, text: string, limit: n
     functions: await inTurn(found.functions, describe),
     members: await inTurn(found.members, describe),
   };
-}
-
-/** Respell a text, so that each of its words is known. `null` if all are known, or none is similar. */
-export async function findSpelling(scope: SearchScope, text: string): Promise<string | null> {
-  const { context, signal, effort } = scope;
-  return context.queue.run(() => withReaders(scope, (open) => respell(open, readWords(text))), signal, effort);
 }
 
 async function withReaders<T>(

@@ -1,6 +1,7 @@
 import { parameters as noParameters } from "../../query/parameters.js";
 import { LRUCache } from "lru-cache";
 import type { Dataset } from "../../store/dataset.js";
+import type { SearchText } from "../../query/syntax/search-text.js";
 import type { Clause } from "../../query/clauses.js";
 import type { Dimension } from "../../model/cube.js";
 import { readFigure } from "../pages/figure.js";
@@ -13,6 +14,12 @@ import { YEAR } from "../pages/years.js";
 export interface MemberOf {
   readonly dimension: Dimension;
   readonly name: string;
+}
+
+/** The entries whose amount is read: those of a member, or that match a search; else all. */
+export interface SummedEntries {
+  readonly member?: MemberOf | undefined;
+  readonly q?: SearchText;
 }
 
 /** The amount of one year, and of one direction of money. */
@@ -43,11 +50,15 @@ export async function readNewestAmount(scope: PageScope, member?: MemberOf): Pro
   if (!cache) AMOUNTS.set(scope.dataset, (cache = new LRUCache({ max: CACHED })));
   const key = member ? `${member.dimension.name} ${member.name}` : "";
   let cached = cache.get(key);
-  if (!cached) cache.set(key, (cached = { newest: await computeNewestAmount(scope, member) }));
+  if (!cached) cache.set(key, (cached = { newest: await computeNewestAmount(scope, { member }) }));
   return cached.newest;
 }
 
-async function computeNewestAmount(scope: PageScope, member?: MemberOf): Promise<NewestAmount | null> {
+/** Read the amount without the cache. */
+export async function computeNewestAmount(
+  scope: PageScope,
+  { member, q }: SummedEntries,
+): Promise<NewestAmount | null> {
   const { model } = scope.dataset;
   const own = member?.dimension;
   const cuts: readonly Clause[] = member ? [{ field: member.dimension.name, value: member.name }] : [];
@@ -57,6 +68,7 @@ async function computeNewestAmount(scope: PageScope, member?: MemberOf): Promise
     {
       drilldown: [YEAR, ...(direction ? [direction.name] : [])],
       cuts,
+      q,
       order: [{ field: YEAR, value: "asc" }],
       limit: MAX_CELLS,
     },

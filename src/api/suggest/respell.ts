@@ -7,11 +7,17 @@ import { listSuggested } from "./suggested-dimensions.js";
 
 /**
  * Replace the words with which no word of the datasets begins by the most similar ones that these have.
+ * @param areWhole true to replace also words with which only longer ones begin
  * @returns `null` if no word is replaced
  */
-export async function respell(open: readonly OpenDataset[], words: readonly string[]): Promise<string | null> {
+export async function respell(
+  open: readonly OpenDataset[],
+  words: readonly string[],
+  areWhole: boolean,
+): Promise<string | null> {
   const spelt: string[] = [];
-  for (const word of words) spelt.push((await isKnown(open, word)) ? word : ((await nearestWord(open, word)) ?? word));
+  const isFine = async (word: string): Promise<boolean> => !areWhole && (await isKnown(open, word));
+  for (const word of words) spelt.push((await isFine(word)) ? word : ((await nearestWord(open, word)) ?? word));
   return spelt.every((word, at) => word === words[at]) ? null : spelt.join(" ");
 }
 
@@ -30,7 +36,7 @@ async function nearestWord(open: readonly OpenDataset[], word: string): Promise<
   const found: NearWord[] = [];
   for (const { dataset, reader } of open) {
     for (const own of wordsOf(dataset)) {
-      const edits = [1, 2].find((each) => each <= allowedEdits(word) && isWithinEdits(word, own, each));
+      const edits = [0, 1, 2].find((each) => each <= allowedEdits(word) && isWithinEdits(word, own, each));
       if (edits !== undefined) found.push({ word: own, edits, numTexts: 1 });
     }
     for (const dimension of await listSuggested(dataset, reader)) {

@@ -7,7 +7,7 @@ import { showHome } from "../../api/pages/home.js";
 import type { Resource } from "../../api/answer.js";
 import { crosstabAnswer } from "../../api/pages/crosstab.js";
 import type { PageContents } from "../../pages/render.js";
-import { showSearch } from "../../api/pages/search-page.js";
+import { showSearch } from "../../api/resources/search-page.js";
 import { showTaxPage } from "../../api/pages/tax-page.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { RouteDescription } from "../openapi/description.js";
@@ -41,7 +41,7 @@ export function makePageRoutes(
     kind: "resource",
     forms: ["html"],
     about,
-    call: (input) => withPage(find(input), input.language, files),
+    call: (input) => withPage(find(input), input, path, files),
   });
   const explorer = (input: CallInput, kind: "explore" | "embed"): ExploredResource =>
     showExplorer(

@@ -1,4 +1,5 @@
 import type { UnpackBounds } from "../fetch/bounds.js";
+import type { SheetChoice } from "../decode/archive.js";
 import { readSourceBytes } from "../decode/bytes.js";
 import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding, fallbackEncoding } from "../decode/encoding.js";
@@ -17,7 +18,7 @@ import { NotUtf8 } from "../decode/utf8.js";
 export type TakeRows = (rows: readonly CsvRecord[], decodedBytes: number) => boolean;
 
 /** Encoding, delimiter and extent of a reading. */
-export interface TableReading {
+export interface TableReading extends Partial<SheetChoice> {
   readonly encoding: string;
   readonly delimiter: string;
   /** Bytes read from the file, before unpacking. */
@@ -72,7 +73,7 @@ async function readAs(
   fallback: string | null,
   begin: (table: TableBegin) => TakeRows,
 ): Promise<TableReading> {
-  const content = readSourceBytes(source, bounds);
+  const content = readSourceBytes(source, bounds, table?.sheet);
   let decodedBytes = 0;
   try {
     const bytes = new PeekableChunks(content.chunks);
@@ -93,9 +94,10 @@ async function readAs(
     const { delimiter } = header.dialect;
     for await (const rows of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
-      if (!take(rows, decodedBytes)) return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: false };
+      if (!take(rows, decodedBytes))
+        return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: false, ...content.sheets() };
     }
-    return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: true };
+    return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: true, ...content.sheets() };
   } finally {
     await content.close();
   }

@@ -1,5 +1,6 @@
 import type { Pointer } from "../memory/pointer.js";
 import { exportsOf, type QueryJob, runOver } from "../plan/query-job.js";
+import type { AmountPair } from "../query/query.js";
 import type { AmountValues } from "../query/table.js";
 
 /** Amounts in one segment's memory, and a plan to count them by. */
@@ -8,12 +9,6 @@ export interface AmountRange {
   readonly plan: Pointer;
   readonly from: Pointer;
   readonly count: number;
-}
-
-/** The two middle amounts; the same of an odd number. */
-export interface MiddleAmounts {
-  readonly lower: bigint;
-  readonly upper: bigint;
 }
 
 /** Amounts from `low` to `high`, both included. */
@@ -40,7 +35,7 @@ interface RankedAmount {
  * counting amounts below it and in its parts gives a narrower one.
  * Cost: about two passes over the amounts, which all threads share and which the deadline ends.
  */
-export function pickMiddles(job: QueryJob, ranges: readonly AmountRange[], column: AmountValues): MiddleAmounts {
+export function pickMiddles(job: QueryJob, ranges: readonly AmountRange[], column: AmountValues): AmountPair {
   const count = ranges.reduce((sum, range) => sum + range.count, 0);
   const all: Bracket = { low: column.min, high: column.max };
   const [lower, upper] = [(count - 1) >> 1, count >> 1];

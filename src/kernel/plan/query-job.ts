@@ -41,6 +41,7 @@ export interface Grouping {
   readonly cuts: readonly CodeCut[];
   readonly keys: readonly GroupKey[];
   readonly measures: readonly AmountValues[];
+  readonly extremes: number;
   readonly maxGroups: number;
 }
 
@@ -54,8 +55,8 @@ export function startJob(job: Omit<QueryJob, "scratches">, maxGrowth: number): Q
 
 /** Return the part of a query that decides its groups. */
 export function groupingOf(query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): Grouping {
-  const { cuts, keys, measures } = query;
-  return { filter, cuts, keys, measures, maxGroups: bounds.maxGroups };
+  const { cuts, keys, measures, extremes = 0 } = query;
+  return { filter, cuts, keys, measures, extremes, maxGroups: bounds.maxGroups };
 }
 
 /** Return the number of entries in all segments. */

@@ -5,6 +5,7 @@ import type { ModelForm } from "../../api/drafts/form/model-form.js";
 import { showCheck } from "./draft-check.js";
 import { showColumns, showTable } from "./draft-columns.js";
 import { errorsIn, formOf, showDate, showDraftForm } from "./draft-form.js";
+import { showDraftTable } from "./draft-table.js";
 import { showDraftProgress } from "./draft-progress.js";
 import { type FormPage, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
@@ -88,7 +89,7 @@ function showModel(
   return html`<form method="post" action="${reader.href(path)}">
     ${tokenField(token)}
     <input type="hidden" name="as" value="${form ? "form" : "json"}" />
-    ${form ? showDraftForm(form, draft, errors, reader) : showJson(draft, reader, errors)}
+    ${form ? html`${showDraftTable(draft, reader)} ${showDraftForm(form, draft, errors, reader)}` : showJson(draft, reader, errors)}
     <section>
       <h2>Publish</h2>
       ${tick("private", "Private: only you and administrators can see it", isPrivate)}

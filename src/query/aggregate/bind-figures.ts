@@ -77,13 +77,9 @@ export function bindFigureRequest(
   if (rollup && having.tests.length > 0) errors.push("rollup: it cannot be combined with having");
   refuseErrors(request, selection, maxClauses, errors, having.tests.length + terms.length + (against?.clauses ?? 0));
   const sorted = engineOrder(order, terms);
-  const isWhole =
-    against !== null ||
-    sorted === null ||
-    having.tests.length > 0 ||
-    top !== null ||
-    rollup ||
-    terms.some(needsAllCells);
+  const isCompared = against !== null || having.tests.length > 0 || top !== null || rollup || terms.some(needsAllCells);
+  const guessedBy = isCompared || sorted || statistics.length > 0 ? null : firstSum(order, terms);
+  const isWhole = isCompared || (sorted === null && guessedBy === null);
   const figures: FigureQuery = {
     terms,
     against,
@@ -94,14 +90,20 @@ export function bindFigureRequest(
     exact,
     isWhole,
     isSorted: sorted !== null && against === null,
+    guessedBy,
   };
-  const aggregate = aggregateOf(selection, measures, sorted ?? keyOrder(order), [
+  const aggregate = aggregateOf(selection, measures, sorted ?? firstOrder(order, terms), [
     terms.map(({ key }) => key).join("|"),
     printOrder(order, named, placed),
   ]);
   const bound = statistics.length === 0 ? aggregate : { ...aggregate, query: { ...aggregate.query, statistics } };
   const side = against && JSON.stringify([against.dataset, against.cut]);
   const canonical = [side ?? "", bound.canonical, having.canonical, top?.canonical ?? "", rollup, exact].join("&");
+  if (guessedBy !== null) {
+    const { first, pagesize } = bound.page;
+    const query = { ...bound.query, first: Math.max(0, first - 1), limit: pagesize + 2 };
+    return { ...bound, query, figures, canonical };
+  }
   if (!isWhole) return { ...bound, figures, canonical };
   return { ...bound, query: { ...bound.query, first: 0, limit: Number.MAX_SAFE_INTEGER }, figures, canonical };
 }
@@ -130,8 +132,17 @@ function engineOrder(order: readonly Criterion[], terms: readonly Term[]): reado
   return criteria;
 }
 
-function keyOrder(order: readonly Criterion[]): readonly Criterion[] {
-  return order.filter(({ by }) => by === "key");
+/** Return the measure whose sum is the first criterion; `null` if something else is. */
+function firstSum(order: readonly Criterion[], terms: readonly Term[]): number | null {
+  const [first] = engineOrder(order.slice(0, 1), terms) ?? [];
+  return first?.by === "measure" ? first.index : null;
+}
+
+/** Return the first criteria, which engines know, and the keys, so that little is left to sort. */
+function firstOrder(order: readonly Criterion[], terms: readonly Term[]): readonly Criterion[] {
+  const unknown = order.findIndex((criterion) => engineOrder([criterion], terms) === null);
+  const keys = order.slice(unknown).filter(({ by }) => by === "key");
+  return [...engineOrder(order.slice(0, unknown), terms)!, ...keys];
 }
 
 /** True if a term compares a cell with others; a share of everything compares it with the total alone. */
