@@ -107,7 +107,7 @@ for (const isPhone of [false, true]) {
       const name = await browser.run<string>(
         `const cell = ${CONTROLS}.find((each) => each.closest("svg"));
         cell.focus();
-        return cell.querySelector("title").textContent`,
+        return cell.getAttribute("aria-label") ?? cell.querySelector("title").textContent`,
       );
       assert.match(name, /^Function number \d: €\d/);
       await browser.press([ENTER]);

@@ -213,4 +213,36 @@ describe("with scripts", { skip: missingBrowser() }, () => {
     await until("window.saved?.startsWith('data:image/png;base64,') && window.saved.length > 2000");
     assert.deepEqual(await browser.complaints(), []);
   });
+
+  it("a part of a chart shows its exact amount and its share under the pointer and with the focus", async () => {
+    await browser.open(`${server.url}/town/explore?drilldown=cofog1&cut=time.year:2009`);
+    const shown = "document.querySelector('.tip:not([hidden])')?.textContent ?? ''";
+    const over = "new PointerEvent('pointerover', { bubbles: true, clientX: 60, clientY: 400 })";
+    await browser.run(`document.querySelector('svg.wide a rect, svg.wide g rect').dispatchEvent(${over})`);
+    await until(`/: .[\\d,.]+.*% of the total/.test(${shown})`);
+    await browser.run("document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))");
+    await until(`${shown} === ''`);
+    await browser.run("document.querySelector('svg.wide a').focus()");
+    await until(`/% of the total/.test(${shown})`);
+    const tap = "new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' })";
+    const isKept = await browser.run<boolean>(
+      `return !document.querySelectorAll('svg.wide a')[1].dispatchEvent(${tap})`,
+    );
+    assert.ok(isKept, "the first tap is followed");
+    assert.deepEqual(await browser.complaints(), []);
+  });
+
+  it("a cross-hair on lines shows all of a period", async () => {
+    await browser.open(`${server.url}/town/explore?drilldown=cofog1&chart=line`);
+    const points = await browser.run<number>(`
+      const chart = document.querySelector('svg.line.wide');
+      const { left, width, top } = chart.getBoundingClientRect();
+      const move = { bubbles: true, clientX: left + width / 2, clientY: top + 20 };
+      chart.dispatchEvent(new PointerEvent('pointermove', move));
+      const x = chart.querySelector('.hair').getAttribute('x1');
+      return [...chart.querySelectorAll('circle')].filter((point) => point.getAttribute('cx') === x).length`);
+    assert.ok(points > 1);
+    assert.equal(await browser.run("return document.querySelectorAll('.tip p').length"), points);
+    assert.deepEqual(await browser.complaints(), []);
+  });
 });

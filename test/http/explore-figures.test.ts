@@ -97,6 +97,24 @@ describe("figures of the explorer", () => {
     assert.ok(timed.includes("Change on the period before") && !timed.includes("Share"), timed.join());
   });
 
+  it("of two sides over the years are two lines", async () => {
+    const page = await explore("drilldown=time.year&cut=region:North&against=region:South");
+    const [, chart] = /<svg[^>]*class="chart line wide"[^>]*>([^]*?)<\/svg>/.exec(page)!;
+    const titles = [...chart!.matchAll(/<title>([^<]*)</g)].map(([, text]) => readText(text!));
+    for (const [side, name] of [
+      ["North", "Paid"],
+      ["South", "Paid: region: South"],
+    ] as const) {
+      const { drilldown } = await call(`drilldown=time.year&cut=region:${side}&order=time.year:asc`);
+      const shown = titles.filter((title) => title.startsWith(`${name}, `)).toSorted();
+      assert.deepEqual(
+        shown.map((title) => Number(title.split("€")[1]!.replaceAll(",", "")) * (title.includes("-€") ? -1 : 1)),
+        drilldown.map(({ amount }) => amount),
+        titles.join("; "),
+      );
+    }
+  });
+
   it("can each be taken off by a link", async () => {
     const page = await explore("drilldown=region&cut=year:2009&against=year:2008&having=amount:[1 TO *]&top=3");
     const hrefs = [...page.matchAll(/<a href="([^"]*)" aria-label="Remove filter: ([^"]*)"/g)];

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../store/dataset.js";
-import { type ExploreState, needsFigures } from "./explore-state.js";
+import { type ExploreState, needsFigures, yearBefore } from "./explore-state.js";
 import { type Figure, readFigure } from "./figure.js";
 import { type Grid, type GridQuestion, readGrid } from "./grid.js";
 import type { PageScope } from "./page-scope.js";
@@ -42,7 +42,8 @@ export async function readShownGrid(
   if (chart === "pivot" && drilldown.length === 2) {
     return readGrid(scope, { ...crosstabOf(scope, state), ...limits });
   }
-  const isLine = chart === "line" ? period !== undefined || years.length > 1 : chart === null && period !== undefined;
+  const hasPeriods = period !== undefined || (years.length > 1 && yearBefore(cuts) === null);
+  const isLine = chart === "line" ? hasPeriods : chart === null && period !== undefined;
   if (!isLine || (others.length === 0 && state.against !== null)) return null;
   return readGrid(scope, {
     ...limits,

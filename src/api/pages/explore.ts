@@ -102,7 +102,8 @@ export function showExplorer(
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));
   };
   // Report errors before anything is computed. The preset of an empty URL is only known later; a change needs a year.
-  const checked = read({ drilldown: isStateGiven(parameters) ? [] : [YEAR], cuts: [] });
+  const isAlone = !isStateGiven(parameters) && parameters.get("against") === undefined;
+  const checked = read({ drilldown: isAlone ? [YEAR] : [], cuts: [] });
   const compared = checked.against?.dataset == null ? dataset : find(checked.against.dataset);
   const others = listOtherDatasets(context, dataset);
   const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset)]);

@@ -10,11 +10,13 @@ export interface Bar {
   readonly label: string;
   readonly amount: number;
   readonly shown: string;
+  /** The amount with every digit, for its tooltip. */
+  readonly exact?: string;
   readonly color: string;
   readonly href: string | null;
   /** The amount of the other side of a comparison, drawn below. */
   readonly other?: { readonly amount: number; readonly shown: string } | undefined;
-  /** Text for its tooltip, after its amount. */
+  /** Text for its tooltip, below its amount. */
   readonly more?: string | undefined;
 }
 
@@ -52,9 +54,15 @@ export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }
     const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
     const name = fitLine(bar.label, (isNarrow ? width : names) - 8, FONT);
     const isLeft = bar.amount < 0;
-    const title = `${isolate(bar.label)}: ${bar.shown}${bar.more === undefined ? "" : ` (${bar.more})`}`;
-    const row = html`<title>${title}</title
-      ><text class="ink" x="0" y="${isNarrow ? y : y + 19}" font-size="${FONT}" fill="${INK}">${isolate(name)}</text
+    const other = x(bar.other?.amount ?? 0);
+    const row = html`<title>${isolate(bar.label)}: ${bar.exact ?? bar.shown}</title
+      >${bar.more === undefined ? null : html`<desc>${bar.more}</desc>`}<text
+        class="ink"
+        x="0"
+        y="${isNarrow ? y : y + 19}"
+        font-size="${FONT}"
+        fill="${INK}"
+        >${isolate(name)}</text
       ><rect
         x="${round(from)}"
         y="${y + 5}"
@@ -63,7 +71,7 @@ export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }
         fill="${bar.color}"
       />${drawOther(bar, x, y + ROW / 2)}<text
         class="ink"
-        x="${round(isLeft ? from - 5 : to + 5)}"
+        x="${round(isLeft ? Math.min(from, other) - 5 : Math.max(to, other) + 5)}"
         y="${y + 19}"
         font-size="${FONT}"
         fill="${INK}"

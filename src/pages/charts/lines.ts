@@ -17,6 +17,8 @@ const MARK = 17;
 export interface LinesStyle extends DrawingStyle {
   /** Writes a figure in few digits. */
   readonly short: (n: number) => string;
+  /** Writes every digit of a figure, for tooltips; by default a few. */
+  readonly exact?: ((n: number) => string) | undefined;
   readonly size: Size;
 }
 
@@ -27,7 +29,7 @@ export interface LinesStyle extends DrawingStyle {
 export function drawLines(
   series: readonly Series[],
   labels: readonly string[],
-  { short, size, ...style }: LinesStyle,
+  { short, exact = short, size, ...style }: LinesStyle,
 ): Html {
   const amounts = series.flatMap(({ points }) => [...points.values()]);
   const y = scaleLinear()
@@ -90,7 +92,7 @@ export function drawLines(
       const at = { x: round(x(each)!), y: round(y(amount)) };
       const radius = labels.length > 40 ? 1.5 : 3.2;
       return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
-          ><title>${of}${namePeriod(each)}: ${short(amount)}${mark}</title></circle
+          ><title>${of}${namePeriod(each)}: ${exact(amount)}${mark}</title></circle
         >${isFirst(marked, each, mark) ? raise(mark, at.x + 5, at.y) : null}`;
     });
     return html`<path

@@ -13,12 +13,14 @@ export interface Tile {
   readonly amount: number;
   /** The amount as text. */
   readonly shown: string;
+  /** The amount with every digit, for its tooltip. */
+  readonly exact?: string;
   readonly color: string;
   /** Target of a click. */
   readonly href: string | null;
   /** True for the tile of all that is not shown by name: it comes last. */
   readonly isRest?: boolean;
-  /** Text for its tooltip, after its amount. */
+  /** Text for its tooltip, below its amount. */
   readonly more?: string | undefined;
 }
 
@@ -61,7 +63,7 @@ interface Box extends Size {
   readonly y: number;
 }
 
-function drawTile({ label, shown, color, href, more }: Tile, share: number, box: Box): Html {
+function drawTile({ label, shown, exact, color, href, more }: Tile, share: number, box: Box): Html {
   const size = share > 0.12 ? 16 : share > 0.04 ? 13 : 11;
   const width = box.width - PADDING * 2;
   const withAmount = box.height > size * 3.4 && textWidth(shown, size * 0.85) <= width;
@@ -85,9 +87,8 @@ function drawTile({ label, shown, color, href, more }: Tile, share: number, box:
       >`,
     );
   }
-  const title = `${isolate(label)}: ${shown}${more === undefined ? "" : ` (${more})`}`;
-  const tile = html`<title>${title}</title
-    ><rect
+  const tile = html`<title>${isolate(label)}: ${exact ?? shown}</title
+    >${more === undefined ? null : html`<desc>${more}</desc>`}<rect
       x="${round(box.x)}"
       y="${round(box.y)}"
       width="${round(box.width)}"

@@ -1,6 +1,7 @@
-import { CHARTS, type ChartName } from "../../api/pages/explore-state.js";
+import { CHARTS, type ChartName, yearBefore } from "../../api/pages/explore-state.js";
 import type { Exploration } from "../../api/pages/explore.js";
 import { reasonAgainst } from "../figures/chart-notes.js";
+import { hasPeriods } from "../figures/timeline.js";
 import type { PageReader } from "../parts/reader.js";
 import type { Option } from "./form-options.js";
 
@@ -32,7 +33,6 @@ export function chartsToChoose(page: Exploration, reader: PageReader): readonly 
 function reasonOf({ figure, state, years }: Exploration, reader: PageReader, chart: ChartName): string | null {
   if (chart === "treemap") return reasonAgainst(reader, figure, "treemap");
   if (chart === "pivot" && state.drilldown.length !== 2) return "it splits by two";
-  return chart === "line" && years.length < 2 && !figure.columns.some(({ isDate }) => isDate)
-    ? "there is one year"
-    : null;
+  const isOneYear = years.length < 2 || yearBefore(state.cuts) !== null;
+  return chart === "line" && isOneYear && !figure.columns.some(hasPeriods) ? "there is one year" : null;
 }

@@ -28,7 +28,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
       <body>
         <main id="main">
           <h1 dir="auto">${title}</h1>
-          ${factsOfState(page, reader).map(({ label, value }) => html`<p class="facts"><bdi>${label}</bdi>: ${value}</p>`)}
+          ${factsOfState(page, reader).map(({ label, value }) => html`<p class="note"><bdi>${label}</bdi>: ${value}</p>`)}
           <figure>
             ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
             ${

@@ -3,9 +3,9 @@ import type { Exploration } from "../../api/pages/explore.js";
 import { hasAmounts, hasTotal } from "../figures/added-members.js";
 import { shortAmount } from "../parts/amounts.js";
 import type { KeyFact } from "../parts/key-facts.js";
-import type { ChartKind } from "../figures/chart-kind.js";
+import type { ChartKind, ChartStyle } from "../figures/chart-kind.js";
 import { leftOutOf, reasonAgainst } from "../figures/chart-notes.js";
-import { chartOf, type ChartStyle, drawFigure, drawSeries, figureChart, seriesChart } from "../figures/figure-chart.js";
+import { chartOf, drawFigure, drawSeries, figureChart, seriesChart } from "../figures/figure-chart.js";
 import { gridSeries, MAX_LINES, type TimeSeries } from "../figures/grid-series.js";
 import { writeTerm } from "../figures/term-cells.js";
 import type { Grid } from "../../api/pages/grid.js";
@@ -28,7 +28,8 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly St
   const [cut] = cuts;
   const isOneYear = cuts.length === 1 && isPlainCut(cut!) && /^(time\.)?year$/.test(cut!.field);
   const period = isOneYear ? String(cut!.value) : sumsYears(page) ? ALL_YEARS : null;
-  const tellsYears = !isOneYear && years.length > 1 && figure.columns.some(({ reference }) => isOfTime(reference));
+  const isTimed = page.grid?.hasRowTotals === false || figure.columns.some(({ reference }) => isOfTime(reference));
+  const tellsYears = !isOneYear && years.length > 1 && isTimed;
   const totals = hasTotal(figure) && !tellsYears ? figure.totals : [];
   return totals.map((total, at) => {
     const { label } = figure.measures[at]!;
@@ -118,9 +119,18 @@ function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {
   const kind = grid ? "line" : (chosen ?? chartOf(reader, figure));
   if (kind === null) return null;
   const money = reader.numbers.money(dataset.currency);
+  const isMoney = grid === null || grid.term.format === "amount";
   const write = (shown: number): string =>
     grid ? writeTerm(reader, grid.term.format, shown, money) : money.short(shown);
-  return { kind, label: titleOfState(page), money, precisions, hrefOf: intoRow(page, reader), write };
+  return {
+    kind,
+    label: titleOfState(page),
+    money,
+    precisions,
+    hrefOf: intoRow(page, reader),
+    write,
+    ...(isMoney && { writeExact: money.exact }),
+  };
 }
 
 function notesOf(reader: PageReader, page: Exploration, { kind, money }: ChartStyle): readonly string[] {

@@ -3,8 +3,10 @@ import { isolate } from "../parts/isolate.js";
 
 /** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
 export function titleOfState(page: Exploration): string {
-  const { dataset, figure, cutLabels, otherLabel } = page;
-  const by = figure.columns.map(({ label }) => isolate(label)).join(" and ");
+  const { dataset, figure, grid, cutLabels, otherLabel } = page;
+  const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
+  const parts = [...new Map(columns.map((column) => [column.label, column])).keys()];
+  const by = parts.map(isolate).join(" and ");
   const title = `${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`;
   const shown = nameShown(page);
   const other = otherLabel === null ? [] : [`compared with ${isolate(otherLabel)}`];

@@ -1,5 +1,29 @@
+import type { Precisions } from "../../api/pages/date-precision.js";
+import type { FigureRow } from "../../api/pages/figure.js";
+import type { Money } from "../parts/numbers.js";
+
 /** Kinds of charts of a figure. */
 export type ChartKind = "treemap" | "bars" | "line";
 
 /** Maximum number of bars. */
 export const MAX_BARS = 25;
+
+/** Style of a chart. */
+export interface ChartStyle {
+  readonly kind: ChartKind;
+  readonly label: string;
+  readonly money: Money;
+  readonly precisions: Precisions;
+  /** Returns the target of a click on a row; `null` for none. */
+  readonly hrefOf: (row: FigureRow) => string | null;
+  /** True if the chart stands beside a table on wide screens. */
+  readonly isBeside?: boolean;
+  /** Writes the figures of lines; by default as amounts. */
+  readonly write?: (figure: number) => string;
+  /** Writes every digit of them. */
+  readonly writeExact?: (figure: number) => string;
+  /** Texts above a chart that stands alone. */
+  readonly heading?: readonly string[];
+  /** Texts below a chart that stands alone. */
+  readonly footnotes?: readonly string[];
+}

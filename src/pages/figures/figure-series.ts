@@ -3,10 +3,11 @@ import type { FigureKey } from "../../api/pages/figure-columns.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { fillGaps } from "../charts/time-axis.js";
 import type { Series } from "../charts/series.js";
-import { colorMembers, lineColor, ONE_COLOR } from "../parts/colors.js";
+import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
+import { changeColumn, placeOfSide } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
 
 /** Build the lines of a figure: one in total, or one for each member of the other columns. */
@@ -46,7 +47,28 @@ export function seriesOf(
     marks: marksOf(figure, points),
     breaks: new Set(labels.filter((label, at) => isBreak(figure, points.get(labels[at - 1]!), points.get(label)))),
   }));
-  return { series: tellApart(series.toSorted((a, b) => sumOf(b.points) - sumOf(a.points))), labels };
+  const sorted = series.toSorted((a, b) => sumOf(b.points) - sumOf(a.points));
+  return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(figure, sorted, time)), labels };
+}
+
+/** Add the line of the other side of a comparison, if there is one. */
+function addOtherSide(
+  figure: Figure,
+  series: readonly Omit<Series, "dash">[],
+  time: number,
+): readonly Omit<Series, "dash">[] {
+  const against = placeOfSide(figure, "against");
+  const [own] = series;
+  if (against === null || !own || changeColumn(figure) === null) return series;
+  const points = figure.rows.flatMap(({ keys, figures }) => {
+    const [period, figureThere] = [keys[time]?.value, figures?.[against]];
+    return period == null || figureThere == null ? [] : [[period, figureThere] as const];
+  });
+  const other = { label: figure.terms!.columns[against]!.label, color: lineColor(REST_COLOR), points: new Map(points) };
+  return [
+    { ...own, label: figure.measures[0]!.label },
+    { ...other, marks: new Map(), breaks: own.breaks },
+  ];
 }
 
 function marksOf(figure: Figure, rows: ReadonlyMap<string, FigureRow>): ReadonlyMap<string, string> {

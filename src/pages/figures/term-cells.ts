@@ -56,6 +56,8 @@ export interface DrawnFigure {
   /** `null` if it is missing. */
   readonly amount: number | null;
   readonly shown: string;
+  /** Text with every digit of an amount. */
+  readonly exact: string;
 }
 
 /** Read the figure of a row that charts draw. */
@@ -66,9 +68,10 @@ export function drawnOf(
   money: Money,
 ): DrawnFigure {
   const drawn = terms?.drawn ?? null;
-  if (drawn === null) return { amount: amounts[0]!, shown: money.short(amounts[0]!) };
+  if (drawn === null) return { amount: amounts[0]!, shown: money.short(amounts[0]!), exact: money.exact(amounts[0]!) };
   const amount = figures?.[drawn] ?? null;
-  return { amount, shown: amount === null ? MISSING : writeTerm(reader, terms!.columns[drawn]!.format, amount, money) };
+  const shown = amount === null ? MISSING : writeTerm(reader, terms!.columns[drawn]!.format, amount, money);
+  return { amount, shown, exact: shown };
 }
 
 /** True if charts draw parts of a whole: sums, or shares of their total. */
