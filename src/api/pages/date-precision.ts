@@ -21,10 +21,16 @@ export async function readPrecisions(scope: PageScope, dimensions: readonly Dime
 }
 
 /** Read the precision of a date dimension from its dates. */
-export async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
+export function readPrecision({ context, actor, dataset, origin }: PageScope, name: string): Promise<Precision> {
+  const compute = () => computePrecision({ context, actor, dataset, origin }, name);
+  // Shared with other callers: one of them must not cancel it.
+  return context.facts.find(dataset, `precision of ${name}`, compute);
+}
+
+async function computePrecision(scope: PageScope, name: string): Promise<Precision> {
   const drilldown = [`${name}.month`, `${name}.day`];
   const order = [{ field: `${name}.month`, value: "asc" }];
-  const { rows } = await readFigure({ ...scope, choices: [] }, { drilldown, cuts: [], order, limit: MAX_DAYS });
+  const { rows } = await readFigure(scope, { drilldown, cuts: [], order, limit: MAX_DAYS });
   const days = rows.map(({ keys }) => keys.map(({ value }) => value)).filter(([month]) => month !== null);
   if (days.length === 0 || days.some(([, day]) => day !== "01")) return "day";
   return days.every(([month]) => month === "01") ? "year" : "month";
