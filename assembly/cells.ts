@@ -1,4 +1,5 @@
 import { addMore, addOne, addTwo, countCells, sumAll, sumPicked } from "./add";
+import { addCompared, clearExtremes, compareAll, compareCells, EXTREMES } from "./extremes";
 import { makeKeys, makePickedKeys } from "./keys";
 import { BLOCK, keyAt, measureAt, PIECE, Plan, workOf } from "./plan";
 import { pickEntries } from "./select";
@@ -7,7 +8,7 @@ import { keysOf, positionsOf, restOf } from "./work";
 /**
  * Cells of one thread, after its work area. The sets after the first are used only while the phase runs.
  *
- *   rest  ─► | cells × record | skew | cells × record | skew | … sets |
+ *   rest  ─► | cells × record | skew | cells × record | skew | … sets | extremes, see `extremes.ts` |
  *   record ─► | sum of measure 0 i64, count i64 | sum of measure 1 i64 | … |
  */
 @inline
@@ -36,13 +37,25 @@ export function cellsOf(work: usize): usize {
   return restOf(work);
 }
 
-/** Return the bytes of one thread's cells. */
+/** Return the bytes of one thread's cells and extremes. */
 export function cellsBytes(plan: Plan): usize {
-  return setBytes(plan) * plan.sets;
+  return setBytes(plan) * plan.sets + extremesBytes(plan);
+}
+
+@inline
+function extremesBytes(plan: Plan): usize {
+  return <usize>plan.cells * plan.extremeCount * EXTREMES;
+}
+
+/** Return the extremes of a thread's cells. */
+@inline
+export function extremesOf(plan: Plan, work: usize): usize {
+  return restOf(work) + setBytes(plan) * plan.sets;
 }
 
 /** Set the number of cells and sets; to be called before `cellsBytes` and `writeThreads`. */
-export function writeCells(plan: Plan, cells: u32, keyBytes: u32, sets: u32): void {
+export function writeCells(plan: Plan, cells: u32, keyBytes: u32, sets: u32, extremes: u32): void {
+  plan.extremeCount = extremes;
   plan.cells = cells;
   plan.keyBytes = keyBytes;
   plan.sets = sets;
@@ -52,7 +65,8 @@ export function writeCells(plan: Plan, cells: u32, keyBytes: u32, sets: u32): vo
 export function addPiece(plan: Plan, thread: u32, piece: u32): void {
   const work = workOf(plan, thread);
   if (!load<u32>(work)) {
-    memory.fill(cellsOf(work), 0, cellsBytes(plan));
+    memory.fill(cellsOf(work), 0, setBytes(plan) * plan.sets);
+    clearExtremes(extremesOf(plan, work), extremesBytes(plan));
     store<u32>(work, 1);
   }
   const end = <u32>min<u64>((<u64>piece + 1) * PIECE, plan.rows);
@@ -81,6 +95,10 @@ function addTotal(plan: Plan, work: usize, first: u32, positions: usize, count: 
     else sum = positions ? sumPicked<i64>(numbers, positions, count) : sumAll<i64>(numbers, count);
     const at = cell + sumOffset(index);
     store<i64>(at, load<i64>(at) + sum);
+    if (index >= plan.extremeCount) continue;
+    const pair = extremesOf(plan, work) + <usize>index * EXTREMES;
+    if (measure.width == 4) compareAll<i32>(pair, numbers, positions, count);
+    else compareAll<i64>(pair, numbers, positions, count);
   }
 }
 
@@ -93,6 +111,18 @@ function addCells<K>(plan: Plan, work: usize, first: u32, n: u32, positions: usi
     else addFirst<K, i64>(plan, work, keys, first, positions, count);
   } else {
     addSeveral<K>(plan, work, keys, first, positions, count);
+    compareSeveral<K>(plan, work, keys, first, positions, count);
+  }
+}
+
+function compareSeveral<K>(plan: Plan, work: usize, keys: usize, first: u32, positions: usize, count: u32): void {
+  for (let index: u32 = 0; index < plan.extremeCount; index++) {
+    const extremes = extremesOf(plan, work) + <usize>index * plan.cells * EXTREMES;
+    if (measureAt(plan, index).width == 4) {
+      compareCells<K, i32>(extremes, keys, numbersAt<i32>(plan, index, first), positions, count);
+    } else {
+      compareCells<K, i64>(extremes, keys, numbersAt<i64>(plan, index, first), positions, count);
+    }
   }
 }
 
@@ -112,6 +142,11 @@ export function blockKeys<K>(plan: Plan, work: usize, first: u32, n: u32, positi
 
 function addFirst<K, V>(plan: Plan, work: usize, keys: usize, first: u32, positions: usize, count: u32): void {
   const apart = plan.sets > 1 ? setBytes(plan) : 0;
+  if (plan.extremeCount) {
+    const numbers = numbersAt<V>(plan, 0, first);
+    addCompared<K, V>(cellsOf(work), apart, extremesOf(plan, work), keys, numbers, positions, count);
+    return;
+  }
   addOne<K, V>(cellsOf(work), apart, keys, numbersAt<V>(plan, 0, first), positions, count, plan.cells);
 }
 

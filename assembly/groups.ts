@@ -83,6 +83,17 @@ export function foldCells(plan: Plan, thread: u32, folded: usize, cells: u32, ta
   }
 }
 
+/** Return the cell, numbered by ranks, of one that is numbered by codes. @param tables see `foldCells` */
+export function cellIn(plan: Plan, cell: u32, tables: usize): u32 {
+  if (!plan.keyCount) return 0;
+  const last = plan.keyCount - 1;
+  const size = load<u32>(tables + last * TABLE, 8);
+  const code = cell % size;
+  const table = <usize>load<u32>(tables + last * TABLE);
+  const rank = table ? load<u32>(table + (<usize>code << 2)) : code;
+  return rankOf(plan, cell / size, tables) + rank * load<u32>(tables + last * TABLE, 4);
+}
+
 /** Return a row's base cell: the rank × stride of every key except the last, added up. */
 function rankOf(plan: Plan, row: u32, tables: usize): u32 {
   let rest = row;

@@ -1,11 +1,14 @@
+import { countBracket } from "./brackets";
 import { addPiece, finishCells } from "./cells";
 import { groupPartition } from "./group";
 import { markPiece } from "./marks";
 import { findMedians } from "./medians";
 import { scatterPiece } from "./partition";
-import { findExtremes, spreadPiece } from "./places";
+import { findExtremes } from "./places";
 import {
+  PHASE_BRACKET,
   PHASE_CELLS,
+  PHASE_COUNT,
   PHASE_EXTREMES,
   PHASE_MARKS,
   PHASE_MEDIANS,
@@ -18,6 +21,7 @@ import {
   Plan,
 } from "./plan";
 import { recodePiece, selectPiece } from "./rows";
+import { countPiece, spreadPiece } from "./spread";
 import { describePiece } from "./statistics";
 
 export {
@@ -26,7 +30,9 @@ export {
   CUT_SET,
   CUT_TABLE,
   LAST_TEST,
+  PHASE_BRACKET,
   PHASE_CELLS,
+  PHASE_COUNT,
   PHASE_EXTREMES,
   PHASE_MARKS,
   PHASE_MEDIANS,
@@ -49,6 +55,7 @@ export {
   writeZones,
 } from "./plan";
 export { WORK_BYTES } from "./work";
+export { clearExtremes, EXTREMES, foldExtremes, joinAll, joinExtremes } from "./extremes";
 export { SET_BYTES, writeSet } from "./select";
 export { addWords, cellBytes, cellsBytes, writeCells } from "./cells";
 export {
@@ -90,8 +97,10 @@ export {
   writeRecode,
 } from "./rows";
 export { collectBounds, collectBuckets, MAX_BUCKETS } from "./zones";
-export { extremesBytes, extremesOf, writeCursors, writePlaces } from "./places";
-export { MEDIAN_GROUPS, writeMedians } from "./medians";
+export { extremesBytes, extremesOf, writePlaces } from "./places";
+export { clearCursors, cursorsOf, placeCursors, writeCursors } from "./spread";
+export { groupEnds, LARGE_GROUP, MEDIAN_GROUPS, writeMedians } from "./medians";
+export { BRACKET_BYTES, BRACKET_PARTS, bracketOf, writeBracket } from "./brackets";
 export { clearStatistics, STATISTICS_BYTES, statisticsOf } from "./statistics";
 
 /** Run one piece of the plan's phase: a range of entries, or a partition. */
@@ -105,6 +114,8 @@ export function runPiece(plan: Plan, thread: u32, piece: u32): void {
   else if (plan.phase == PHASE_MARKS) markPiece(plan, thread, piece);
   else if (plan.phase == PHASE_EXTREMES) findExtremes(plan, thread, piece);
   else if (plan.phase == PHASE_SPREAD) spreadPiece(plan, thread, piece);
+  else if (plan.phase == PHASE_COUNT) countPiece(plan, thread, piece);
+  else if (plan.phase == PHASE_BRACKET) countBracket(plan, thread, piece);
   else if (plan.phase == PHASE_MEDIANS) findMedians(plan, thread, piece);
 }
 

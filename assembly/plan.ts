@@ -21,6 +21,8 @@ export const PHASE_MARKS: u32 = 6;
 export const PHASE_EXTREMES: u32 = 7;
 export const PHASE_SPREAD: u32 = 8;
 export const PHASE_MEDIANS: u32 = 9;
+export const PHASE_COUNT: u32 = 10;
+export const PHASE_BRACKET: u32 = 11;
 
 @unmanaged
 export class Plan {
@@ -46,6 +48,8 @@ export class Plan {
   /** Number of cells, and of adjacent sets of them: 1 or 4. */
   cells: u32;
   sets: u32;
+  /** Number of measures, of the first ones, of which the extremes of cells are found. */
+  extremeCount: u32;
 
   /** Partitions: there are 2^bits; this pass handles low … low + span - 1. */
   partitionBits: u32;
@@ -76,8 +80,13 @@ export class Plan {
   sortedKeys: usize;
   sortedCount: u32;
   places: usize;
-  /** Place of the next amount of each group. */
+  /** Places of the next amount of each group, in one row or in one for each piece. */
   cursors: usize;
+  cursorRows: u32;
+  /** Bracket of amounts, and the width of its parts as a power of two. */
+  bracketLow: i64;
+  bracketSpan: u64;
+  bracketShift: u32;
 }
 
 /** Tests of a block in which no entry passes. */

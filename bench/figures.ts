@@ -11,7 +11,8 @@ import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Member } from "#src/engine/entry.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { asksFigures, bindFigures } from "#src/query/aggregate/bind-figures.js";
+import { bindFigures } from "#src/query/aggregate/bind-figures.js";
+import { asksFigures } from "#src/query/aggregate/figure-request.js";
 import { parameters } from "#src/query/parameters.js";
 import { makeCube } from "./cube/cube.js";
 import { shareCube } from "./cube/share.js";
@@ -21,6 +22,7 @@ import { markdownTable, median, print } from "./tables.js";
 
 const BOUNDS: Bounds = { maxCells: 10_000_000, deadline: Infinity };
 const TIMES = 15;
+const MEASURED = `median milliseconds of ${TIMES} runs by turns, in brackets of CPU time, of which the ratios are`;
 
 /** Figures of entries, with the same in DuckDB. */
 const STATISTICS: readonly (readonly [title: string, drilldown: string, term: string, sql: string])[] = [
@@ -60,7 +62,7 @@ export async function benchFigures(rows: number): Promise<void> {
       const { kernel, model, engine } = await loadCube(cube, threads);
       const { instance, connection } = await openCodes({ cube, threads, directory });
       const run = async (sql: string) => connection.run(sql);
-      print(`\n${rows} entries, ${threads === 1 ? "one thread" : "two threads"}; median milliseconds of ${TIMES}\n`);
+      print(`\n${rows} entries, ${threads === 1 ? "one thread" : "two threads"}; ${MEASURED}\n`);
       const lines = [];
       for (const [title, drilldown, term, sql] of STATISTICS) {
         const query = `drilldown=${drilldown && `${drilldown}.name`}&measure=${term}&pagesize=10000`;
@@ -68,12 +70,16 @@ export async function benchFigures(rows: number): Promise<void> {
         const group = drilldown === "" ? "" : `GROUP BY ${drilldown}`;
         const statement = `SELECT ${drilldown || 0}, ${sql} FROM codes ${group}`;
         await compare(engine, model, query, await (await run(statement)).getColumnsJS());
-        const own = await time(() => answer(engine, model, query));
-        const sum = await time(() => answer(engine, model, plain));
-        const other = await time(() => run(statement));
-        lines.push([title, own, own / sum, other, other / own]);
+        const [own, sum, other] = await timeByTurns([
+          () => answer(engine, model, query),
+          () => answer(engine, model, plain),
+          () => run(statement),
+        ]);
+        const ratios = [own!.cpu / sum!.cpu, other!.cpu / own!.cpu, other!.ms / own!.ms];
+        lines.push([title, printTime(own!), printTime(sum!), printTime(other!), ...ratios]);
       }
-      print(markdownTable(["figure", "spendcube", "÷ plain sum", "DuckDB", "DuckDB ÷ spendcube"], lines));
+      const compared = ["÷ plain sum", "DuckDB ÷ spendcube", "by the clock"];
+      print(markdownTable(["figure", "spendcube", "plain sum", "DuckDB", ...compared], lines));
       if (threads === 2) await printStages(engine, model);
       connection.closeSync();
       instance.closeSync();
@@ -90,12 +96,14 @@ async function printStages(engine: ColumnarEngine, model: Model): Promise<void> 
   for (const [title, drilldown, asked] of STAGES) {
     const pagesize = asked.includes("pagesize") ? "" : "&pagesize=100";
     const plain = `drilldown=${drilldown}${asked.includes("pagesize") ? "&pagesize=10000" : pagesize}`;
-    const own = await time(() => answer(engine, model, `drilldown=${drilldown}&${asked}${pagesize}`));
-    const sum = await time(() => answer(engine, model, plain));
-    lines.push([title, sum, own, own / sum, own - sum]);
+    const [own, sum] = await timeByTurns([
+      () => answer(engine, model, `drilldown=${drilldown}&${asked}${pagesize}`),
+      () => answer(engine, model, plain),
+    ]);
+    lines.push([title, printTime(sum!), printTime(own!), own!.cpu / sum!.cpu, own!.cpu - sum!.cpu]);
   }
-  print("\nFigures of cells, two threads\n");
-  print(markdownTable(["figure", "plain", "with figures", "ratio", "more, ms"], lines));
+  print(`\nFigures of cells, two threads; ${MEASURED}\n`);
+  print(markdownTable(["figure", "plain", "with figures", "ratio", "more, ms of CPU"], lines));
 }
 
 /** Answer a query and read all of its cells. */
@@ -115,14 +123,34 @@ async function answer(engine: ColumnarEngine, model: Model, query: string): Prom
   });
 }
 
-async function time(run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
+interface RunTime {
+  /** Milliseconds by the clock. */
+  readonly ms: number;
+  /** Milliseconds of the processors, of all threads together. */
+  readonly cpu: number;
+}
+
+/** Measure runs by turns, so that other work on the machine delays all of them alike. */
+async function timeByTurns(runs: readonly (() => Promise<unknown>)[]): Promise<readonly RunTime[]> {
+  const times = runs.map(() => ({ ms: [] as number[], cpu: [] as number[] }));
   for (let turn = 0; turn < TIMES; turn++) {
-    const begun = performance.now();
-    await run();
-    times.push(performance.now() - begun);
+    for (const [at, run] of runs.entries()) {
+      const [begun, used] = [performance.now(), process.cpuUsage()];
+      await run();
+      const { user, system } = process.cpuUsage(used);
+      times[at]!.ms.push(performance.now() - begun);
+      times[at]!.cpu.push((user + system) / 1000);
+    }
   }
-  return median(times);
+  return times.map(({ ms, cpu }) => ({ ms: median(ms), cpu: median(cpu) }));
+}
+
+function printTime({ ms, cpu }: RunTime): string {
+  return `${printNumber(ms)} (${printNumber(cpu)})`;
+}
+
+function printNumber(number: number): string {
+  return number >= 100 ? number.toFixed(0) : number.toPrecision(3);
 }
 
 /** Compare the figures of all cells with those of a peer. @throws if one differs */

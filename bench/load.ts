@@ -8,10 +8,15 @@ import { parse } from "csv-parse";
 import { validateSource } from "#src/ingest/load.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { findPayments, loadPayments, type Payments, ROWS, seedPayments } from "./payments.js";
+import { NotInstalled } from "./peers/contestant.js";
+import type { DuckDb } from "./peers/duckdb.js";
+import { importPeer } from "./peers/import-peer.js";
 import { markdownTable, median, print } from "./tables.js";
 
 interface Figure {
   readonly seconds: number;
+  /** Seconds of all processors. */
+  readonly processor: number;
   readonly peakMegabytes: number;
 }
 
@@ -20,30 +25,48 @@ const RUNS = 3;
 /** Time the steps of a load, each in a process of its own, so that every step has its own memory peak. */
 export async function benchLoad(): Promise<void> {
   const figures = new Map(Object.keys(STEPS).map((name) => [name, measure(name)]));
-  const base = figures.get("parse")!;
+  const [parsing, duckDb] = [figures.get("parse")!, figures.get(DUCKDB)];
   print(`\nmedians of ${RUNS} runs\n`);
   print(
     markdownTable(
-      ["step", "seconds", "ratio to csv-parse", "peak MB"],
-      [...figures].map(([name, { seconds, peakMegabytes }]) => [name, seconds, seconds / base.seconds, peakMegabytes]),
+      ["step", "seconds", "CPU seconds", "ratio to csv-parse", "ratio to DuckDB", "peak MB"],
+      [...figures].flatMap(([name, figure]) => {
+        if (!figure) return [];
+        const { seconds, processor, peakMegabytes } = figure;
+        const toDuckDb = duckDb ? seconds / duckDb.seconds : null;
+        return [[name, seconds, processor, seconds / parsing.seconds, toDuckDb, peakMegabytes]];
+      }),
     ),
   );
 }
 
-function measure(name: string): Figure {
+/** Measure a step; `null` if its peer is not installed. */
+function measure(name: string): Figure | null {
   const runs = Array.from({ length: RUNS }, () => {
     const program = fileURLToPath(import.meta.url);
     return JSON.parse(
       execFileSync(process.execPath, ["--max-old-space-size=8192", program, name]).toString(),
-    ) as Figure;
+    ) as Figure | null;
   });
+  const complete = runs.filter((run) => run !== null);
+  if (complete.length < RUNS) return null;
   return {
-    seconds: median(runs.map(({ seconds }) => seconds)),
-    peakMegabytes: median(runs.map(({ peakMegabytes }) => peakMegabytes)),
+    seconds: median(complete.map(({ seconds }) => seconds)),
+    processor: median(complete.map(({ processor }) => processor)),
+    peakMegabytes: median(complete.map(({ peakMegabytes }) => peakMegabytes)),
   };
 }
 
+const DUCKDB = "DuckDB, create table";
+
 const STEPS: Readonly<Record<string, () => Promise<void>>> = {
+  [DUCKDB]: async () => {
+    const { path } = await findPayments();
+    const { DuckDBInstance } = await importPeer<DuckDb>("@duckdb/node-api");
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    await connection.run("SET threads = 1");
+    await connection.run(`CREATE TABLE payments AS SELECT * FROM read_csv('${path}', ignore_errors = true)`);
+  },
   parse: async () => {
     const { path } = await findPayments();
     const unpack = path.endsWith(".gz") ? [createGunzip()] : [];
@@ -67,7 +90,14 @@ async function validate({ model, path }: Payments): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const start = performance.now();
-  await STEPS[process.argv[2]!]!();
-  const seconds = (performance.now() - start) / 1000;
-  print(JSON.stringify({ seconds, peakMegabytes: process.resourceUsage().maxRSS / 1024 } satisfies Figure));
+  try {
+    await STEPS[process.argv[2]!]!();
+    const seconds = (performance.now() - start) / 1000;
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    const figure: Figure = { seconds, processor: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 };
+    print(JSON.stringify(figure));
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error;
+    print("null");
+  }
 }

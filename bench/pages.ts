@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProcess } from "./http/server-process.js";
 import { CONNECTIONS, hasWrk, runWrk } from "./http/wrk.js";
+import { missingBrowser } from "#scripts/browser.js";
 import { bytesOf, timeFirstByte } from "./pages/first-byte.js";
+import { type PageVisit, visitPages } from "./pages/first-paint.js";
 import { markdownTable, print } from "./tables.js";
 
 const THREADS = 2;
@@ -22,7 +24,10 @@ const PAGES = {
   into: "explore: the same under a cut, bars",
 } as const;
 
-/** Measure pages, rendered for each request and cached: requests per second, bytes, and time to the first byte. */
+/**
+ * Measure pages, rendered for each request and cached: requests per second, bytes, and time to the first byte; in a
+ * browser their weight and first paint.
+ */
 export async function benchPages(rows: number): Promise<void> {
   if (!hasWrk("the bench of pages")) return;
   await benchSubject("payments", rows);
@@ -35,14 +40,19 @@ async function benchSubject(subject: "payments" | "cube", rows: number): Promise
     const server = await startProcess("serve-pages", [subject, rows, directory, THREADS]);
     const [cached, fresh] = server.url.split(" ") as [string, string];
     const lines: (readonly (string | number)[])[] = [];
-    for (const [page, title] of Object.entries(PAGES)) {
-      lines.push([title, ...(await benchPage(cached, fresh, join(directory, `${page}.txt`)))]);
-    }
+    const pages = Object.entries(PAGES).map(([page, title]) => ({ title, file: join(directory, `${page}.txt`) }));
+    for (const { title, file } of pages) lines.push([title, ...(await benchPage(cached, fresh, file))]);
+    const visits = await visitAll(cached, pages);
     await server.stop();
     print(
       `\n${subject}: wrk, loopback, ${CONNECTIONS} connections, ${SECONDS} seconds; milliseconds to the first byte, ${REQUESTS} requests one after the other\n`,
     );
     print(markdownTable(HEADERS, lines));
+    if (visits === null) return;
+    print(
+      `\n${subject}: Chromium as a phone, 1.6 Mbit/s, 150 ms: a first visit, and one with fonts and styles cached\n`,
+    );
+    print(markdownTable(VISIT_HEADERS, visits));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -59,6 +69,38 @@ const HEADERS = [
   "median ms",
   "p99",
 ];
+
+const VISIT_HEADERS = [
+  "page",
+  "requests",
+  "kB",
+  "first paint, ms",
+  "later: requests",
+  "later: kB",
+  "later: first paint, ms",
+];
+
+/** Visit each kind of page with a browser; `null` if there is none. */
+async function visitAll(
+  url: string,
+  pages: readonly { readonly title: string; readonly file: string }[],
+): Promise<readonly (readonly (string | number)[])[] | null> {
+  const missing = missingBrowser();
+  if (missing) {
+    print(missing);
+    return null;
+  }
+  const visits = await visitPages(pages.map(({ file }) => url + firstPath(file)));
+  return visits.map(({ first, later }, at) => [pages[at]!.title, ...describeVisit(first), ...describeVisit(later)]);
+}
+
+function describeVisit({ requests, bytes, firstPaint }: PageVisit): readonly number[] {
+  return [requests, bytes / 1000, Math.round(firstPaint)];
+}
+
+function firstPath(file: string): string {
+  return readFileSync(file, "utf8").split("\n")[0]!;
+}
 
 async function benchPage(cached: string, fresh: string, file: string): Promise<readonly number[]> {
   const paths = readFileSync(file, "utf8").split("\n");

@@ -5,7 +5,7 @@ import { csvPath, SHARED_COLUMNS } from "../cube/share.js";
 import type { ContestantInput, Enter } from "./contestant.js";
 import { importPeer } from "./import-peer.js";
 
-interface DuckDb {
+export interface DuckDb {
   readonly DuckDBInstance: { create(path: string): Promise<DuckDbInstance> };
 }
 export interface DuckDbInstance {

@@ -1,9 +1,9 @@
 import type { UnpackBounds } from "../ingest/fetch/bounds.js";
 import { isBlankRow } from "../ingest/cast/cast-row.js";
-import type { Header } from "../ingest/csv/header.js";
 import type { OpenSource } from "../ingest/fetch/source.js";
 import { type Progress, throttled } from "../ingest/progress.js";
-import { readTable } from "../ingest/csv/read-table.js";
+import { readTable, type TableBegin } from "../ingest/csv/read-table.js";
+import { parseTableRules } from "../model/parse/table-rules.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { ColumnCounter } from "./column-counter.js";
 import { DependencyFinder } from "./dependency-finder.js";
@@ -11,6 +11,9 @@ import { KeyFinder } from "./key-finder.js";
 import { NestedCodeFinder } from "./nested-code-finder.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
+import type { Definition } from "./column-uses.js";
+import { RepairFinder } from "./repair-finder.js";
+import { shorten } from "./shorten.js";
 
 /** Limits of an analysis. */
 export interface AnalysisBounds {
@@ -26,6 +29,8 @@ export const ANALYSIS_BOUNDS: AnalysisBounds = { decodedBytes: 24 * 2 ** 20, col
 
 export interface AnalysisOptions {
   readonly bounds: UnpackBounds;
+  /** Rules of the table, as in `dataset.table` of a model; `null` or absent for none. */
+  readonly table?: Definition | null | undefined;
   /** Called at most every 100 ms. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -41,18 +46,52 @@ export async function analyseTable(
   options: AnalysisOptions,
   analysis: AnalysisBounds = ANALYSIS_BOUNDS,
 ): Promise<TableAnalysis> {
+  const table = options.table ?? null;
+  const rules = table === null ? null : parseTableRules(table);
   let counter = new TableCounter([], analysis);
+  let begun: Pick<TableAnalysis, "preview" | "headerRow"> = {};
+  let repairs = new RepairFinder([], 0);
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
-  const { encoding, delimiter, isWhole } = await readTable(source, options, (header: Header) => {
-    counter = new TableCounter(header.cells, analysis);
-    return (rows, decodedBytes) => {
-      for (const row of rows) counter.take(row);
-      onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
-      return decodedBytes < analysis.decodedBytes;
-    };
-  });
-  return counter.finish({ encoding, delimiter, isWhole });
+  const { encoding, delimiter, isWhole, sheets, sheet } = await readTable(
+    source,
+    { ...options, table: rules },
+    (begin: TableBegin) => {
+      const { tidy, records, headerRow } = begin;
+      counter = new TableCounter(begin.cells, analysis);
+      begun = { preview: previewOf(records, headerRow), headerRow };
+      repairs = new RepairFinder(
+        (records[headerRow - 1] ?? begin.cells).map((cell) => cell.trim()),
+        headerRow,
+      );
+      return (rows, decodedBytes) => {
+        for (const row of rows) {
+          repairs.take(row);
+          if (tidy === null) counter.take(row);
+          else if (tidy.ruleFor(row) < 0) for (const each of tidy.rowsOf(row)) counter.take(each);
+        }
+        onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
+        return decodedBytes < analysis.decodedBytes;
+      };
+    },
+  );
+  return {
+    ...counter.finish({ encoding, delimiter, isWhole }),
+    ...begun,
+    table,
+    repairs: repairs.finish(),
+    ...(sheets ? { sheets, sheet: sheet! } : {}),
+  };
+}
+
+/** Number of records and cells that are shown of a file. */
+const SHOWN_RECORDS = 15;
+const SHOWN_CELLS = 30;
+
+/** Return the first records of a file, shortened: as many as a title and some rows have. */
+function previewOf(records: readonly CsvRecord[], headerRow: number): readonly (readonly string[])[] {
+  const shown = records.slice(0, Math.max(SHOWN_RECORDS, headerRow + 5));
+  return shown.map((record) => record.slice(0, SHOWN_CELLS).map(shorten));
 }
 
 class TableCounter {

@@ -1,4 +1,4 @@
-import { isBlank } from "../ingest/cast/blank.js";
+import { isBlank } from "../ingest/csv/blank.js";
 import { currencyCode } from "../model/parse/codes.js";
 import type { Budget } from "./budget.js";
 import { findCodeLevels } from "./code-levels.js";

@@ -1,4 +1,4 @@
-import { isBlank } from "../ingest/cast/blank.js";
+import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import type { Budget } from "./budget.js";
 import type { Dependency } from "./table-analysis.js";

@@ -2,6 +2,7 @@ import type { ModelDocument } from "../model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import { joinedHeadings } from "../model/joined-columns.js";
 import { isObject } from "../model/parse/section.js";
+import type { Repair } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
 import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
@@ -59,6 +60,15 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
 
 /** Describe a suggestion: what it adds, or would add, and why. */
 export function describeSuggestion({ kind, label, reason, examples }: Suggestion, isAccepted: boolean): string {
+  const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
+  return `${label} (${examples.join("; ")}). ${reason}${remedy}`;
+}
+
+/** Describe a repair: its rule, its reason, and examples. */
+export function describeRepair(
+  { kind, label, reason, examples }: Pick<Repair, "kind" | "label" | "reason" | "examples">,
+  isAccepted: boolean,
+): string {
   const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
   return `${label} (${examples.join("; ")}). ${reason}${remedy}`;
 }

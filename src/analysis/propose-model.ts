@@ -3,7 +3,9 @@ import { joinedColumn } from "../model/joined-columns.js";
 import type { NumberFormat } from "../model/values/value.js";
 import { slug } from "../model/values/slug.js";
 import { datasetNameError } from "../model/parse/names.js";
+import { isObject } from "../model/parse/section.js";
 import { chooseAmounts } from "./choose-amounts.js";
+import { codeOfName, currencyInHeading } from "./currency-names.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
@@ -41,9 +43,13 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     mapping[names.take("amount")] = measureOf(amount, comma);
     taken.add(amount.index);
   }
+  const pivoted = pivotedHeading(analysis);
   const key = chooseKey(analysis, columns, new Set([...taken, ...(time ? [time.index] : [])]));
+  // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
+  const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
+    key.has(index) || (key.size === 0 && heading === pivoted);
   if (time) {
-    mapping[names.take("time")] = dateOf(time, key.has(time.index));
+    mapping[names.take("time")] = dateOf(time, isKey(time));
     taken.add(time.index);
   } else {
     // The date joins the key, so that files of other years can be added although their rows have the same numbers.
@@ -56,23 +62,45 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     const compound = compounds.get(column.index);
     if (compound) {
       const parts = [compound.name, compound.label, ...compound.others];
-      const isKey = parts.some(({ index }) => key.has(index));
-      mapping[names.of(compound.name.heading)] = compoundOf(compound, isKey, analysis);
+      const isPart = parts.some(({ index }) => key.has(index));
+      mapping[names.of(compound.name.heading)] = compoundOf(compound, isPart, analysis);
       for (const { index } of parts) taken.add(index);
     } else if (amounts.some(({ index }) => index === column.index)) {
       mapping[names.of(column.heading)] = measureOf(column as Typed<NumberColumnAnalysis>, comma);
     } else if (type.kind === "date") {
-      mapping[names.of(column.heading)] = dateOf(column as Typed<DateColumn>, key.has(column.index));
+      mapping[names.of(column.heading)] = dateOf(column as Typed<DateColumn>, isKey(column));
     } else {
-      mapping[names.of(column.heading)] = attributeOf(column, key.has(column.index), analysis);
+      mapping[names.of(column.heading)] = attributeOf(column, isKey(column), analysis);
     }
   }
   if (key.size === 0) {
     const row = { type: "attribute", label: "Row", column: ROW_NUMBER, datatype: "string", key: true };
     mapping[names.of("row")] = row;
   }
-  const currency = columns.find((column) => column.currency !== null)?.currency ?? null;
-  return { dataset: datasetOf(fileName, currency, comma), mapping };
+  const table = analysis.table ?? null;
+  const dataset = datasetOf(fileName, currencyOf(analysis, columns, amounts), comma);
+  return { dataset: { ...dataset, ...(table === null || Object.keys(table).length === 0 ? {} : { table }) }, mapping };
+}
+
+/** Return the heading of the column that tells rows of one record apart; `null` if each record is a row. */
+function pivotedHeading({ table = null }: TableAnalysis): string | null {
+  const unpivot = table?.unpivot;
+  return isObject(unpivot) && typeof unpivot.heading === "string" ? unpivot.heading : null;
+}
+
+/** Find the currency: of the cells, or named in the heading of an amount or beside the numbers. */
+function currencyOf(
+  { table = null, repairs = [] }: TableAnalysis,
+  columns: readonly ColumnAnalysis[],
+  amounts: readonly ColumnAnalysis[],
+): string | null {
+  const [unit, ...others] = Array.isArray(table?.units) ? table.units.map(String) : [];
+  const own = columns.find((column) => column.currency !== null)?.currency ?? null;
+  if (own !== null) return own;
+  if (unit !== undefined && others.length === 0) return codeOfName(unit);
+  const named = new Set(amounts.flatMap(({ heading }) => currencyInHeading(heading) ?? []));
+  const [code = null] = named;
+  return named.size === 1 && repairs.every(({ kind }) => kind !== "units") ? code : null;
 }
 
 /** Propose the date of all rows of a file: the year in its name; empty if there is none, or more than one. */
@@ -173,7 +201,7 @@ function isFacet({ distinct, isDistinctExact, type }: ColumnAnalysis, { rows }: 
 }
 
 function datasetOf(fileName: string, currency: string | null, numbers: NumberFormat | undefined): Definition {
-  const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz))+$/i, "");
+  const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz|xlsx|xlsm|ods|zip))+$/i, "");
   return {
     name: datasetNameOf(stem),
     label: labelOf(stem) || "Dataset",

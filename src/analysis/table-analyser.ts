@@ -1,7 +1,8 @@
 import type { UnpackBounds } from "../ingest/fetch/bounds.js";
 import { openFile } from "../ingest/fetch/open.js";
 import type { Progress } from "../ingest/progress.js";
-import { analyseTable } from "./analyse.js";
+import { analyseSource } from "./analyse-source.js";
+import type { Definition } from "./column-uses.js";
 import type { TableAnalysis } from "./table-analysis.js";
 
 /** A request to analyse a file. */
@@ -9,6 +10,8 @@ export interface AnalysisRequest {
   readonly path: string;
   /** Name of the file in messages. */
   readonly name: string;
+  /** Rules of the table, as in `dataset.table` of a model; `null` or absent: those that its rows call for. */
+  readonly table?: Definition | null | undefined;
   /** Limits for unpacking a gzipped file. */
   readonly bounds: UnpackBounds;
   /** Called at most every 100 ms; counts unpacked bytes, up to the limit of the analysis. */
@@ -25,6 +28,6 @@ export interface TableAnalyser {
 /** Analyses tables in this thread, which does little else meanwhile. */
 export const analyserHere: TableAnalyser = {
   async analyse({ path, name, ...options }) {
-    return analyseTable(await openFile(path, name), options);
+    return analyseSource(await openFile(path, name), options);
   },
 };

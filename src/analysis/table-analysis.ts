@@ -1,4 +1,6 @@
 import type { NumberFormat } from "../model/values/value.js";
+import type { Definition } from "./column-uses.js";
+import type { Repair } from "./repair.js";
 
 /** Result of analysing a table without a model. */
 export interface TableAnalysis {
@@ -17,6 +19,17 @@ export interface TableAnalysis {
   readonly rows: number;
   /** True if all rows were analysed. */
   readonly isWhole: boolean;
+  /** The first records of the file, shortened. This and the following are absent in analyses of earlier versions. */
+  readonly preview?: readonly (readonly string[])[];
+  /** Row of the file that names the columns; 1 is the first. */
+  readonly headerRow?: number;
+  /** Rules of the table under which it was analysed, as in `dataset.table` of a model; `null` for none. */
+  readonly table?: Definition | null;
+  /** Names of the sheets of a spreadsheet or of the tables of an archive, and the one that was analysed. */
+  readonly sheets?: readonly string[];
+  readonly sheet?: string;
+  /** Repairs that the file calls for, whether the rules have them or not. */
+  readonly repairs?: readonly Repair[];
 }
 
 /** A pair of columns, by position: `from` determines `to`. */

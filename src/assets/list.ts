@@ -16,6 +16,7 @@ export const ASSETS = [
   "dist/build.json",
   "dist/kernel/kernel.wasm",
   "dist/kernel/kernel.checked.wasm",
+  "dist/ingest/csv.wasm",
   "demo/model.json",
   "demo/uk-spending.csv",
   "src/pages/static/style/tokens.css",
@@ -34,6 +35,7 @@ export const ASSETS = [
   "src/pages/static/style/narrow.css",
   "src/pages/static/style/print.css",
   "src/pages/static/quicker.js",
+  "src/pages/static/suggest.js",
   "src/pages/static/icon.svg",
   ...FONTS,
 ] as const;

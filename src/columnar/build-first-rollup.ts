@@ -3,7 +3,6 @@ import type { Kernel } from "../kernel/kernel.js";
 import { ColumnarEngine } from "./engine.js";
 import { buildFirst } from "./rollups/build-first.js";
 import { buildHere } from "./rollups/builder.js";
-import { shareColumns } from "./rollups/cell-keys.js";
 
 /**
  * Build the first rollup of a table in this thread. Cost: some aggregations over the whole table.
@@ -11,5 +10,5 @@ import { shareColumns } from "./rollups/cell-keys.js";
  */
 export async function buildFirstRollup(kernel: Kernel, engine: Engine, share: number): Promise<void> {
   if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-  await buildFirst(engine, buildHere(kernel, shareColumns(engine.table)), share);
+  await buildFirst(engine, buildHere(kernel, engine.table), share);
 }

@@ -1,12 +1,13 @@
 import { fitsComposite } from "../kernel/groups/join-keys.js";
 import { stridesOf } from "../kernel/groups/groups.js";
-import type { AmountPairs } from "../kernel/group-amounts.js";
 import type { Kernel } from "../kernel/kernel.js";
-import type { GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
+import type { AmountPairs, GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
 import type { RowBitmap } from "../kernel/query/table.js";
 import type { Decimal } from "../model/values/decimal.js";
+import { printStatistic } from "../query/aggregate/print-statistic.js";
 import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
-import { planGroups } from "./plan-groups.js";
+import type { Pace } from "./base/pace.js";
+import { listCompared, planGroups } from "./plan-groups.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
 import { openAmounts, openCodes } from "./table/open-columns.js";
 import { listRows, rowsFrom } from "./table/row-bitmaps.js";
@@ -26,6 +27,10 @@ export interface SelectedEntries {
   readonly table: ColumnarTable;
   readonly narrowed: SelectedRows;
   readonly bounds: KernelBounds;
+  /** Checks the deadline and the cancellation between statistics. */
+  readonly pace: Pick<Pace, "step" | "deadline">;
+  /** Ends a measured step. */
+  readonly end: (step: string) => void;
 }
 
 /** Groups of entries, all of them, in ascending order of their keys. */
@@ -43,11 +48,14 @@ interface BigPairs {
 }
 
 /** Compute statistics of all groups of a query. @param page its groups, in ascending order of their keys */
-export function describeGroups(
-  entries: SelectedEntries,
-  { keys, statistics = [] }: AggregateQuery,
+export async function describeGroups(
+  selected: SelectedEntries,
+  query: AggregateQuery,
   page: GroupPage,
-): readonly GroupStatistic[] {
+): Promise<readonly GroupStatistic[]> {
+  const { keys, statistics = [] } = query;
+  const { table, pace, end } = selected;
+  let entries = selected;
   const groups: Groups = { by: keys, page };
   const whole: Groups = { by: [], page: { keys: [], counts: Float64Array.of(page.numEntries) } };
   const found = new Map<string, AmountPairs | BigPairs>();
@@ -58,17 +66,31 @@ export function describeGroups(
     return pairs;
   };
   const compute: FoundPairs = (find, measure, of) => {
+    if (of === groups || keys.length === 0) return findPairs(entries, find, measure, of);
+    const pairs = pairsOf(find, measure, groups);
+    if ("total" in pairs) return { lower: [pairs.total!.lower], upper: [pairs.total!.upper] };
     // The extremes of the groups give those of all entries.
-    if (find === "extremes" && of === whole && keys.length > 0) return joinExtremes(pairsOf(find, measure, groups));
-    return findPairs(entries, find, measure, of);
+    return find === "extremes" ? joinExtremes(pairs) : findPairs(entries, find, measure, of);
   };
-  return statistics.map((statistic) => {
-    if (statistic.is === "count") return describeCount(entries, statistic.of, groups, whole);
-    const { scale } = entries.table.measures[statistic.measure.index]!;
-    return describeAmounts(statistic, scale, page.numEntries, (find, of) =>
-      pairsOf(find, statistic.measure.index, of === "groups" ? groups : whole),
-    );
+  page.extremes?.forEach((pairs, at) => {
+    found.set(`extremes ${listCompared(table, query)[at]!} ${keys.length}`, pairs);
   });
+  const describe = (statistic: Statistic): GroupStatistic => {
+    if (statistic.is === "count") return describeCount(entries, statistic.of, groups, whole);
+    const { index } = statistic.measure;
+    return describeAmounts(statistic, table.measures[index]!.scale, page.numEntries, (find, of) =>
+      pairsOf(find, index, of === "groups" ? groups : whole),
+    );
+  };
+  end("group");
+  const described: GroupStatistic[] = [];
+  for (const statistic of statistics) {
+    await pace.step();
+    entries = { ...selected, bounds: { ...selected.bounds, deadline: pace.deadline } };
+    described.push(describe(statistic));
+    end(`find ${printStatistic(statistic)}`);
+  }
+  return described;
 }
 
 function describeCount(entries: SelectedEntries, of: Key, groups: Groups, whole: Groups): GroupStatistic {
@@ -131,15 +153,12 @@ function findPairs(
   const { segments } = table;
   const filter = bitmapOf(entries);
   const [column] = limbs as [(typeof limbs)[0]];
-  return kernel.groupAmounts(
-    find,
-    { segments, cuts, keys, filter, column },
-    { keys: composites, counts: page.counts },
-    bounds,
-  );
+  const described = { segments, cuts, keys, filter, column };
+  const groups = { keys: composites, counts: page.counts };
+  return find === "extremes" ? kernel.extremes(described, groups, bounds) : kernel.medians(described, groups, bounds);
 }
 
-function joinExtremes({ lower, upper }: AmountPairs | BigPairs): BigPairs {
+function joinExtremes({ lower, upper }: BigPairs): BigPairs {
   let [least, greatest] = [lower[0]!, upper[0]!];
   for (const amount of lower) if (amount < least) least = amount;
   for (const amount of upper) if (amount > greatest) greatest = amount;

@@ -1,3 +1,4 @@
+import { product } from "../kernel/groups/plan-cells.js";
 import type { GroupKey, GroupOrder, GroupQuery } from "../kernel/query/query.js";
 import type { AggregateQuery, Criterion, Key } from "../query/aggregate/query.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
@@ -24,9 +25,14 @@ export function planGroups(table: CellTable, query: AggregateQuery, { filter, cu
     table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index),
   );
   const measures = query.measures.map(({ index }) => table.measures[index]!);
-  const firstLimbs: number[] = [];
-  const numLimbs = measures.reduce((first, { limbs }) => (firstLimbs.push(first), first + limbs.length), 0);
-  const isDescribed = query.statistics !== undefined && query.statistics.length > 0;
+  const compared = listCompared(table, query);
+  const limbs = compared.map((index) => table.measures[index]!.limbs[0]!);
+  const firstLimbs = query.measures.map(({ index }, at) => {
+    const known = compared.indexOf(index);
+    return known >= 0 ? known : limbs.push(...measures[at]!.limbs) - measures[at]!.limbs.length;
+  });
+  const keys = query.keys.map((key, at) => planKey(table, key, ranks[at]!));
+  const isDescribed = !areFoundInSums(table, query, keys);
   const isLong = query.order.some((each) => each.by === "measure" && measures[each.index]!.limbs.length > 1);
   const unordered = isDescribed || isLong;
   return {
@@ -37,14 +43,36 @@ export function planGroups(table: CellTable, query: AggregateQuery, { filter, cu
       segments: table.segments,
       filter,
       cuts,
-      keys: query.keys.map((key, at) => planKey(table, key, ranks[at]!)),
-      measures: [...measures.flatMap(({ limbs }) => limbs), ...(table.entries ? [table.entries] : [])],
-      weight: table.entries && numLimbs,
+      keys,
+      measures: [...limbs, ...(table.entries ? [table.entries] : [])],
+      ...(compared.length > 0 && { extremes: compared.length }),
+      weight: table.entries && limbs.length,
       order: unordered ? [] : query.order.map((each) => planOrder(table, query, each, { ranks, firstLimbs })),
       first: unordered ? 0 : query.first,
       limit: unordered ? Number.MAX_SAFE_INTEGER : query.limit,
     },
   };
+}
+
+/** List the measures of which the kernel can find the extremes while it adds them up, by their index. */
+export function listCompared({ measures }: CellTable, { statistics = [] }: AggregateQuery): readonly number[] {
+  const indexes = statistics.flatMap((statistic) =>
+    statistic.is === "min" || statistic.is === "max" ? [statistic.measure.index] : [],
+  );
+  return [...new Set(indexes)].filter((index) => measures[index]!.limbs.length === 1);
+}
+
+/** Number of possible groups up to which the kernel surely sums them in cells. */
+const SURE_CELLS = 2 ** 16;
+
+/** True if the kernel finds all statistics of a query while it adds up. */
+function areFoundInSums(table: CellTable, query: AggregateQuery, keys: readonly GroupKey[]): boolean {
+  const { statistics = [] } = query;
+  const compared = listCompared(table, query);
+  const isFound = statistics.every(
+    (each) => (each.is === "min" || each.is === "max") && compared.includes(each.measure.index),
+  );
+  return isFound && (compared.length === 0 || product(keys.map(({ cardinality }) => cardinality)) <= SURE_CELLS);
 }
 
 function planKey(table: CellTable, { dimension }: Key, { rankOf, memberAt }: Ranks): GroupKey {

@@ -1,6 +1,6 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
 import type { GroupPage } from "../kernel/query/query.js";
-import { packBigIntegers, packIntegers } from "../model/values/decimal-column.js";
+import { type DecimalColumn, packBigIntegers, packIntegers } from "../model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Key } from "../query/aggregate/query.js";
 import { joinLimbs } from "./table/measure-limbs.js";
 import type { GroupStatistic } from "./cell-statistics.js";
@@ -75,12 +75,7 @@ async function* readCells(
           );
         }),
         ...(described && {
-          statistics: described.map(({ scale, unscaled }) =>
-            packBigIntegers(
-              Array.from(order!.subarray(first, end), (group) => unscaled[group]!),
-              scale,
-            ),
-          ),
+          statistics: described.map((statistic) => pickStatistic(statistic, order, first, end)),
         }),
         numEntries: pickItems(page.counts, order, first, end),
       };
@@ -88,6 +83,19 @@ async function* readCells(
   } finally {
     for (const memory of table.memories) memory.release();
   }
+}
+
+/** Return a statistic of part of a page. */
+function pickStatistic(
+  { unscaled, scale }: GroupStatistic,
+  order: Uint32Array | null,
+  first: number,
+  end: number,
+): DecimalColumn {
+  const amounts = order
+    ? Array.from(order.subarray(first, end), (group) => unscaled[group]!)
+    : Array.from(unscaled.slice(first, end));
+  return packBigIntegers(amounts, scale);
 }
 
 /** Return the members or values of cells. */

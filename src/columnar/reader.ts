@@ -3,6 +3,7 @@ import type { AggregateResult, DistinctResult, Reader } from "../engine/engine.j
 import type { Entry, Member } from "../engine/entry.js";
 import { timeSteps, type AnswerTrace } from "../engine/explain.js";
 import type { SearchResult } from "../engine/search.js";
+import type { NearWord, SuggestedMember } from "../engine/suggest.js";
 import type { CodeMarks } from "../kernel/distinct-codes.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { NO_LIMIT } from "../kernel/memory/memory-limit.js";
@@ -13,6 +14,7 @@ import { type Condition, filterClause } from "../query/condition/condition.js";
 import type { AttributeTest } from "../query/condition/value-clauses.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import type { SearchQuery } from "../query/search/query.js";
+import type { SuggestQuery } from "../query/suggest/query.js";
 import { aggregateTable } from "./aggregate-table.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Holds } from "./base/holds.js";
@@ -24,8 +26,10 @@ import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } fr
 import { groupingOfQuery } from "./rollups/grouping-of-query.js";
 import { narrowCells } from "./rollups/narrow-cells.js";
 import type { Rollups } from "./rollups/rollups.js";
+import { findNearWords } from "./search/near-words.js";
 import { countMatches, searchTable, selectMatches } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
+import { suggestMembers } from "./search/suggest-members.js";
 import { SortedRowsCache } from "./search/sorted-rows-cache.js";
 import { UnfilteredCache } from "./search/unfiltered-cache.js";
 import { applyCuts } from "./select/apply-cuts.js";
@@ -89,8 +93,9 @@ export class ColumnarReader implements Reader {
         narrowed,
       } = this.#choose(query.statistics ? null : query.keys, filters, matches, pace, clock?.end);
       const bounds = { maxGroups: this.#bounds.maxCells, deadline: pace.deadline, visit };
-      const result = aggregateTable(kernel, chosen, query, narrowed, bounds, rollup ? null : table);
-      clock?.end("group");
+      const entries = rollup ? null : { table, pace, end: clock?.end ?? (() => {}) };
+      const result = await aggregateTable(kernel, chosen, query, narrowed, bounds, entries);
+      if (!query.statistics) clock?.end("group");
       const { blocks, skipped: blocksSkipped } = visit;
       const visited = countVisited(rows, narrowed, visit);
       if (clock) {
@@ -140,6 +145,14 @@ export class ColumnarReader implements Reader {
       await pace.step();
       return findDistinct(table.dimensions[query.dimension.index]!, orders, query, marks, pace.check);
     });
+  }
+
+  async suggest(query: SuggestQuery): Promise<readonly SuggestedMember[]> {
+    return this.#compute((pace) => suggestMembers(this.#searched(pace), query));
+  }
+
+  async nearWords(dimension: Dimension, word: string, limit: number): Promise<readonly NearWord[]> {
+    return this.#compute((pace) => findNearWords(this.#searched(pace), dimension, word, limit));
   }
 
   async findEntry(id: string): Promise<Entry | null> {

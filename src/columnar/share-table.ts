@@ -2,6 +2,7 @@ import { ColumnarEngine, type EngineParts } from "./engine.js";
 import type { CountQuery } from "./reader.js";
 import { openRollup } from "./rollups/open-rollup.js";
 import { openTable } from "./table/open-table.js";
+import type { ColumnarTable } from "./table/table.js";
 import { describeTable } from "./table/table-header.js";
 import type { Engine } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
@@ -25,7 +26,11 @@ export interface SharedRollup {
 
 /** Share a table's memories with another thread, without its rollups. */
 export function shareTable(engine: Engine): SharedTable {
-  const { table } = columnar(engine);
+  return shareColumnarTable(columnar(engine).table);
+}
+
+/** Share a table's memories with another thread. */
+export function shareColumnarTable(table: ColumnarTable): SharedTable {
   const document = JSON.stringify(table.model.document);
   return { document, header: describeTable(table), memories: table.memories.map(({ memory }) => memory), rollups: [] };
 }

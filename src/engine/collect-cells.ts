@@ -1,4 +1,4 @@
-import { joinDecimals } from "../model/values/decimal-column.js";
+import { joinDecimals, joinNumbers } from "../model/values/decimal-column.js";
 import type { AggregateResult, Cells } from "./engine.js";
 
 /** A result with all cells of its page in one batch. */
@@ -12,7 +12,9 @@ export async function gatherCells(result: AggregateResult): Promise<WholeResult>
   if (all.length === 1) return { ...result, cells: first! };
   const cells = {
     length: all.reduce((sum, { length }) => sum + length, 0),
-    keys: first!.keys.map((_, key) => all.flatMap<unknown>((each) => each.keys[key]!)) as unknown as Cells["keys"],
+    keys: first!.keys.map((_, key) =>
+      ([] as unknown[]).concat(...all.map((each) => each.keys[key]!)),
+    ) as unknown as Cells["keys"],
     sums: first!.sums.map((_, measure) => joinDecimals(all.map(({ sums }) => sums[measure]!))),
     ...(first!.statistics && {
       statistics: first!.statistics.map((_, at) => joinDecimals(all.map(({ statistics }) => statistics![at]!))),
@@ -20,8 +22,4 @@ export async function gatherCells(result: AggregateResult): Promise<WholeResult>
     numEntries: joinNumbers(all.map(({ numEntries }) => numEntries)),
   };
   return { ...result, cells };
-}
-
-function joinNumbers(parts: readonly Float64Array[]): Float64Array {
-  return Float64Array.from(parts.flatMap((part) => [...part]));
 }

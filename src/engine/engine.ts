@@ -7,10 +7,12 @@ import type { DistinctQuery } from "../query/distinct/query.js";
 import type { Condition } from "../query/condition/condition.js";
 import type { AttributeTest } from "../query/condition/value-clauses.js";
 import type { SearchQuery } from "../query/search/query.js";
+import type { SuggestQuery } from "../query/suggest/query.js";
 import type { Bounds } from "./bounds.js";
 import type { DerivedData } from "./derived-data.js";
 import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
+import type { NearWord, SuggestedMember } from "./suggest.js";
 import type { AnswerTrace } from "./explain.js";
 
 /** Common format of all amounts of a measure. */
@@ -95,6 +97,18 @@ export interface Reader {
    * values last), then by identity.
    */
   distinct(query: DistinctQuery): Promise<DistinctResult>;
+
+  /**
+   * Return the members with words that begin like the given ones, as `compareSuggestions` orders them; of equals any.
+   * Members without entries are left out.
+   */
+  suggest(query: SuggestQuery): Promise<readonly SuggestedMember[]>;
+
+  /**
+   * Return the words of a dimension's members that are similar to a folded word, as `compareNearWords` orders them: none
+   * with more edits than `allowedEdits`.
+   */
+  nearWords(dimension: Dimension, word: string, limit: number): Promise<readonly NearWord[]>;
 
   /** Return the entry with an id, or `null`. */
   findEntry(id: string): Promise<Entry | null>;

@@ -1,17 +1,32 @@
 import type { Answer, Body, Form, Redirect } from "../api/answer.js";
+import { InvalidForm } from "../api/pages/invalid-form.js";
 import { stillCurrent } from "../api/lookup/still-current.js";
+import { parameters } from "../query/parameters.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
 import type { BoundOutcome } from "./messages.js";
 
-/** Describe the outcome of a call, so that it can pass between threads. */
-export function describeOutcome(outcome: Answer | Redirect): BoundOutcome {
+/**
+ * Describe the outcome of a call, so that it can pass between threads. A form with errors is an outcome, because its page
+ * is made from the datasets.
+ * @throws the other errors of the call
+ */
+export async function describeOutcome(call: () => Promise<Answer | Redirect>): Promise<BoundOutcome> {
+  try {
+    return describeAnswer(await call());
+  } catch (error) {
+    if (error instanceof InvalidForm) return { errors: error.errors, invalid: error.page() };
+    throw error;
+  }
+}
+
+function describeAnswer(outcome: Answer | Redirect): BoundOutcome {
   if ("redirect" in outcome) return outcome;
   const { forms, estimate, holds, ...facts } = outcome;
   return { facts, forms: Object.keys(forms) as Form[], steps: estimate?.() ?? null, isKept: holds !== undefined };
 }
 
 /**
- * Return the described outcome.
+ * Return the described outcome, or throw the error that it describes.
  * @param catalog has the datasets as they are now
  * @param call makes the call on this thread, to compute a form here after all
  */
@@ -21,6 +36,7 @@ export function reviveOutcome(
   call: () => Promise<Answer | Redirect>,
 ): Answer | Redirect {
   if ("redirect" in outcome) return outcome;
+  if ("invalid" in outcome) throw new InvalidForm(outcome.errors, parameters([]), () => outcome.invalid);
   const { facts, forms, steps, isKept } = outcome;
   const [name = "", ...others] = facts.effort?.datasets ?? [];
   const dataset = isKept && others.length === 0 ? catalog.get(name) : undefined;

@@ -149,7 +149,7 @@ export class Executing {
 
   #bind(id: number, call: RouteCall): Promise<void> {
     return this.#obey(id, async (cancel) => {
-      const outcome = describeOutcome(await this.#call(call, cancel));
+      const outcome = await describeOutcome(() => this.#call(call, cancel));
       this.#reply({ bound: id, outcome, computing: cancel.usage.computed });
     });
   }

@@ -1,5 +1,6 @@
 import type { Answer, Form, Redirect } from "../api/answer.js";
 import type { Context } from "../api/context.js";
+import type { InvalidPage } from "../api/pages/invalid-pages.js";
 import type { SharedRollup, SharedTable } from "../columnar/share-table.js";
 import type { CountQuery } from "../columnar/reader.js";
 import type { RouteCall } from "../http/reply/body-executor.js";
@@ -61,7 +62,13 @@ export interface BodyOrder {
 }
 
 /** The outcome of a call as plain data. */
-export type BoundOutcome = Redirect | BoundAnswer;
+export type BoundOutcome = Redirect | BoundAnswer | InvalidFormOutcome;
+
+/** Errors of a form, and the page that shows it again. */
+export interface InvalidFormOutcome {
+  readonly errors: readonly string[];
+  readonly invalid: InvalidPage;
+}
 
 /** An answer without functions. */
 export interface BoundAnswer {

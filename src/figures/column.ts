@@ -1,5 +1,5 @@
 import type { DecimalColumn } from "../model/values/decimal-column.js";
-import { type Fraction, type Integer, nearestQuotient, powerOfTen } from "../model/values/fraction.js";
+import { divideFractions, type Fraction, type Integer, nearestQuotient, powerOfTen } from "../model/values/fraction.js";
 
 /** One exact figure of each cell. */
 export interface FractionColumn {
@@ -41,13 +41,48 @@ export function figureAt({ numerators, denominators }: FractionColumn, row: numb
 }
 
 /** Return the nearest double of each figure; `NaN` for missing ones. */
-export function nearestFigures(column: FractionColumn, length: number): Float64Array {
+export function nearestFigures({ numerators, denominators }: FractionColumn, length: number): Float64Array {
   const nearest = new Float64Array(length).fill(Number.NaN);
   for (let row = 0; row < length; row++) {
-    const figure = figureAt(column, row);
-    if (figure) nearest[row] = nearestQuotient(figure.numerator, figure.denominator);
+    const denominator = typeof denominators === "object" ? denominators[row]! : denominators;
+    if (denominator > 0) nearest[row] = nearestQuotient(numerators[row]!, denominator);
   }
   return nearest;
+}
+
+/** Divide the figures of a column by those of another; missing where one is, or the divisor is 0. */
+export function divideColumns(a: FractionColumn, b: FractionColumn, length: number): FractionColumn {
+  return (
+    divideSafely(a, b, length) ??
+    computeFigures(length, (row) => {
+      const [own, other] = [figureAt(a, row), figureAt(b, row)];
+      return own && other && divideFractions(own, other);
+    })
+  );
+}
+
+/** Divide columns of doubles without objects between; `null` if an integer is too large to be exact. */
+function divideSafely(a: FractionColumn, b: FractionColumn, length: number): FractionColumn | null {
+  const numerators = new Float64Array(length);
+  const denominators = new Float64Array(length);
+  for (let row = 0; row < length; row++) {
+    const [over, under] = [a.numerators[row]!, b.numerators[row]!];
+    const [x, y] = [denominatorAt(a, row), denominatorAt(b, row)];
+    if (typeof over !== "number" || typeof under !== "number" || typeof x !== "number" || typeof y !== "number") {
+      return null;
+    }
+    if (x === 0 || y === 0 || under === 0) continue;
+    const [own, other] = x === y ? [over, under] : [over * y, under * x];
+    if (!Number.isSafeInteger(own) || !Number.isSafeInteger(other)) return null;
+    // Zero has no sign here.
+    numerators[row] = (other < 0 ? 0 - own : own) + 0;
+    denominators[row] = Math.abs(other);
+  }
+  return { numerators, denominators, scale: null };
+}
+
+function denominatorAt({ denominators }: FractionColumn, row: number): Integer {
+  return typeof denominators === "object" ? denominators[row]! : denominators;
 }
 
 /** Pick rows of a column, in the given order. */

@@ -57,9 +57,15 @@ export function sharesOfTotal(
   total: CellGroups,
 ): FractionColumn {
   const whole = figureAt(evaluateValue(term, total), 0);
+  if (!whole) return missingFigures(length, null);
+  const { numerators, denominators } = values;
+  // Parts of one whole with one denominator have the whole's numerator under them.
+  if (denominators === whole.denominator && whole.numerator > 0) {
+    return { numerators, denominators: whole.numerator, scale: null };
+  }
   return computeFigures(length, (row) => {
     const own = figureAt(values, row);
-    return own && whole ? divideFractions(own, whole) : null;
+    return own && divideFractions(own, whole);
   });
 }
 

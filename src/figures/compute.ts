@@ -1,5 +1,6 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
 import { gatherCells } from "../engine/collect-cells.js";
+import type { DecimalColumn } from "../model/values/decimal-column.js";
 import type { BoundFigures } from "../query/aggregate/figures.js";
 import type { AggregateQuery } from "../query/aggregate/query.js";
 import type { Term } from "../query/aggregate/term.js";
@@ -9,9 +10,9 @@ import { compareSides, evaluateCombined, hasSummary, sharesOfTotal } from "./com
 import { evaluateValue } from "./evaluate.js";
 import { addGroups, type CellGroups, groupsOf, totalGroup } from "./groups.js";
 import { type ComputedCells, keepTop } from "./keep-top.js";
-import { planOrder } from "./order-cells.js";
+import { planOrder, sortRows } from "./order-cells.js";
 import { passHaving } from "./pass-having.js";
-import { type PrefixCells, rollUp } from "./roll-up.js";
+import { type DescribedCells, rollUp } from "./roll-up.js";
 import type { Stages } from "./stages.js";
 import type { TimeFrames } from "./time-frames.js";
 import { uniteSides, type WholeCells } from "./unite-sides.js";
@@ -64,31 +65,68 @@ export interface FigureResult {
 /** Asks the engine for the cells of another query. */
 export type AskEngine = (query: AggregateQuery) => Promise<AggregateResult>;
 
+/** All cells of the other side of a comparison. */
+export interface OtherCells {
+  readonly result: AggregateResult;
+  /** Asks the engine of that side. */
+  readonly ask: AskEngine;
+}
+
 /**
  * Compute figures from the cells of an aggregation. Exact; rounding is up to the writers.
  * @param result the page's cells, or all of them if `figures.isWhole`
- * @param other all cells of the other side, if there is one
+ * @param other the other side, if there is one
  */
 export async function computeFigureCells(
   bound: BoundFigures,
   result: AggregateResult,
   stages: Stages,
   ask: AskEngine,
-  other?: AggregateResult,
+  other?: OtherCells,
 ): Promise<FigureResult> {
   const { terms, isWhole } = bound.figures;
-  const total = totalGroup(result, bound.query, other);
+  const total = totalGroup(result, bound.query, other?.result);
   const summary = figuresOf(terms, total, total);
-  const facts = { summary, numEntries: result.numEntries, otherEntries: other?.numEntries ?? null };
-  if (!isWhole) {
+  const facts = { summary, numEntries: result.numEntries, otherEntries: other?.result.numEntries ?? null };
+  const page = isWhole ? null : await readGuess(bound, result);
+  if (page) {
     const keySets = [bound.query.keys.map(() => true)];
-    const cells = { [Symbol.asyncIterator]: () => computeBatches(bound, total, result.cells) };
+    const cells = { [Symbol.asyncIterator]: () => computeBatches(bound, total, page) };
     return { ...facts, numCells: result.numCells, cells, keySets, leftOut: null, levels: null, reach: null };
   }
-  const { cells } = await gatherCells(result);
+  const all = isWhole ? result : await ask({ ...bound.query, first: 0, limit: Number.MAX_SAFE_INTEGER });
+  const { cells } = await gatherCells(all);
   const own = { cells, groups: groupsOf(cells, bound.query) };
-  const all = other ? await uniteResults(bound, own, other, stages) : own;
-  return { ...facts, ...(await computeWhole(bound, total, all, stages, ask)) };
+  const united = other ? await uniteResults(bound, own, other.result, stages) : own;
+  return { ...facts, ...(await computeWhole(bound, total, united, stages, ask, other?.ask)) };
+}
+
+/**
+ * Return the cells of the page; `null` if the engine gave it by the first criterion only, and two of its cells are equal in
+ * that.
+ */
+async function readGuess(
+  { figures: { guessedBy }, query, page: { first, pagesize } }: BoundFigures,
+  result: AggregateResult,
+): Promise<AsyncIterable<Cells> | null> {
+  if (guessedBy === null) return result.cells;
+  const { cells } = await gatherCells(result);
+  const { unscaled } = cells.sums[guessedBy]!;
+  for (let row = 1; row < cells.length; row++) if (unscaled[row] === unscaled[row - 1]) return null;
+  const from = first - query.first;
+  const length = Math.max(0, Math.min(pagesize, cells.length - from));
+  const pick = <T>(items: { slice(from: number, to: number): T }): T => items.slice(from, from + length);
+  const page: Cells = {
+    length,
+    keys: cells.keys.map((column) => pick<unknown>(column)) as unknown as Cells["keys"],
+    sums: cells.sums.map((column) => ({ ...column, unscaled: pick<DecimalColumn["unscaled"]>(column.unscaled) })),
+    numEntries: pick(cells.numEntries),
+  };
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield page;
+    },
+  };
 }
 
 async function uniteResults(
@@ -129,6 +167,7 @@ async function computeWhole(
   { cells, groups }: WholeCells,
   stages: Stages,
   ask: AskEngine,
+  askOther: AskEngine | undefined,
 ): Promise<Omit<FigureResult, "summary" | "numEntries" | "otherEntries">> {
   const { terms, having, top, rollup } = figures;
   const columns: FractionColumn[] = [];
@@ -147,13 +186,15 @@ async function computeWhole(
       ? Uint32Array.from({ length: cells.length }, (_, row) => row)
       : await stages.run("having", () => passHaving(having, cells.length, cells.numEntries, columns), lengthOf);
   const compare = planOrder(figures.order, query.keys, cells, columns);
-  const ordered = figures.isSorted ? passed : await stages.run("order", () => passed.toSorted(compare), lengthOf);
+  const ordered = figures.isSorted ? passed : await stages.run("order", () => sortRows(passed, compare), lengthOf);
   const computed: ComputedCells = { cells, groups, total, terms, windows };
   let arranged: ArrangedCells = { order: ordered, combined: null, keySets: [query.keys.map(() => true)] };
   let levels: readonly number[] | null = null;
   if (top) arranged = await stages.run("top", () => keepTop(computed, top, ordered), lengthOfOrder);
   else if (rollup) {
-    const prefixes = await askPrefixes(query, ask);
+    const own = await askPrefixes(query, ask);
+    const others = askOther ? await askPrefixes(figures.against!.query, askOther) : [];
+    const prefixes = own.map((each, at) => ({ ...each, against: others[at] ?? null }));
     const rolled = await stages.run(
       "rollup",
       () => rollUp(computed, query.keys, figures.order, ordered, prefixes),
@@ -173,14 +214,14 @@ async function computeWhole(
 }
 
 /** Ask for the cells of each proper prefix of the keys, if some statistics need the entries. */
-async function askPrefixes(query: AggregateQuery, ask: AskEngine): Promise<readonly PrefixCells[]> {
+async function askPrefixes(query: AggregateQuery, ask: AskEngine): Promise<readonly DescribedCells[]> {
   const { keys, statistics = [] } = query;
   if (!statistics.some(({ is }) => is === "median" || is === "count")) return [];
-  const prefixes: PrefixCells[] = [];
+  const prefixes: DescribedCells[] = [];
   for (let numKeys = 1; numKeys < keys.length; numKeys++) {
-    const prefix = { ...query, keys: keys.slice(0, numKeys), measures: [], order: [] };
+    const prefix: AggregateQuery = { ...query, keys: keys.slice(0, numKeys), measures: [], order: [] };
     const { cells } = await gatherCells(await ask(prefix));
-    prefixes.push({ cells, groups: groupsOf(cells, prefix) });
+    prefixes.push({ keys: prefix.keys, cells, statistics: groupsOf(cells, prefix).statistics });
   }
   return prefixes;
 }

@@ -1,17 +1,13 @@
-import { divideFractions, multiplyIntegers, powerOfTen } from "../model/values/fraction.js";
+import { type Integer, multiplyIntegers, powerOfTen } from "../model/values/fraction.js";
 import type { Operand, Term } from "../query/aggregate/term.js";
-import { computeFigures, decimalFigures, type FractionColumn, figureAt } from "./column.js";
+import { decimalFigures, divideColumns, type FractionColumn } from "./column.js";
 import type { CellGroups } from "./groups.js";
 
 /** Compute the value of a term in each group, without its window. */
 export function evaluateValue({ value, divisor }: Pick<Term, "value" | "divisor">, groups: CellGroups): FractionColumn {
   const values = evaluateOperand(value, groups);
   if (divisor === null) return values;
-  const divisors = evaluateOperand(divisor, groups);
-  return computeFigures(groups.length, (row) => {
-    const [own, other] = [figureAt(values, row), figureAt(divisors, row)];
-    return own && other && divideFractions(own, other);
-  });
+  return divideColumns(values, evaluateOperand(divisor, groups), groups.length);
 }
 
 function evaluateOperand(operand: Operand, { length, sums, statistics, numEntries }: CellGroups): FractionColumn {
@@ -20,6 +16,7 @@ function evaluateOperand(operand: Operand, { length, sums, statistics, numEntrie
   const column = sums[operand.measure]!;
   if (operand.function === "sum") return decimalFigures(column);
   const unit = powerOfTen(column.scale);
-  const denominators = Array.from({ length }, (_, row) => multiplyIntegers(numEntries[row]!, unit));
+  const denominators: Integer[] = [];
+  for (let row = 0; row < length; row++) denominators.push(multiplyIntegers(numEntries[row]!, unit));
   return { numerators: column.unscaled, denominators, scale: null };
 }

@@ -124,7 +124,7 @@ function addDecimalsInto({ unscaled, scale }: DecimalColumn, into: Int32Array, l
 }
 
 /** Add doubles that are integers; `null` if a sum is too large to be exact. */
-function addSafely(unscaled: Float64Array, into: Int32Array, length: number): Float64Array | null {
+export function addSafely(unscaled: Float64Array, into: Int32Array, length: number): Float64Array | null {
   const sums = new Float64Array(length);
   for (let row = 0; row < unscaled.length; row++) {
     const at = into[row]!;

@@ -40,6 +40,11 @@ export function planOrder(
   };
 }
 
+/** Sort rows. Engines give most cells in order, which this sort takes in one pass. */
+export function sortRows(rows: Uint32Array, compare: CompareCells): Uint32Array {
+  return Uint32Array.from(Array.from(rows).toSorted(compare));
+}
+
 /** Compare exact figures; missing ones come last in both directions. */
 export function compareFigures(column: FractionColumn, length: number, descending: boolean): CompareCells {
   const nearest = nearestFigures(column, length);

@@ -1,6 +1,7 @@
 import type { Cells } from "../engine/engine.js";
 import type { Member } from "../engine/entry.js";
 import type { Value } from "../model/values/value.js";
+import type { Key } from "../query/aggregate/query.js";
 import type { KeyPart } from "../query/aggregate/term.js";
 
 /** CellGroups of cells. */
@@ -10,27 +11,46 @@ export interface Partition {
   readonly length: number;
 }
 
+/** Reads a value of each row. */
+export type ValueAt = (row: number) => Value;
+
 /** Group cells by the values that they have at some parts of their keys; all are one group if there are none. */
 export function partitionCells({ length, keys }: Pick<Cells, "length" | "keys">, parts: readonly KeyPart[]): Partition {
-  let groups: Partition = { groupOf: new Int32Array(length), length: 1 };
-  for (const { key, attribute } of parts) {
+  const read = ({ key, attribute }: KeyPart): ValueAt => {
     const column = keys[key]!;
-    const codes = encode(length, (row) => {
+    return (row) => {
       const item = column[row] as Member | Value;
       if (typeof item !== "object" || item === null) return item;
       return attribute ? item.values[attribute.index]! : item.id;
-    });
+    };
+  };
+  return partitionBy(length, parts.map(read));
+}
+
+/** Group rows by the values that they have together. */
+export function partitionBy(length: number, parts: readonly ValueAt[]): Partition {
+  const [first, ...others] = parts;
+  if (!first) return { groupOf: new Int32Array(length), length: 1 };
+  let groups: Partition = encode(length, first);
+  for (const part of others) {
+    const codes = encode(length, part);
     const { groupOf } = groups;
     groups = encode(length, (row) => groupOf[row]! * codes.length + codes.groupOf[row]!);
   }
   return groups;
 }
 
+/** Read the identities of a column's members, or its values; they are the same in two datasets. */
+export function identitiesOf(column: Cells["keys"][number], { dimension }: Pick<Key, "dimension">): ValueAt {
+  const { index } = dimension.identity;
+  return (row) => {
+    const item = column[row] as Member | Value;
+    return typeof item === "object" && item !== null ? item.values[index]! : item;
+  };
+}
+
 /** Number equal values by one code, in the order in which they come; `values` has each once. */
-export function encode(
-  length: number,
-  valueAt: (row: number) => Value,
-): Partition & { readonly values: readonly Value[] } {
+export function encode(length: number, valueAt: ValueAt): Partition & { readonly values: readonly Value[] } {
   const codes = new Map<Value, number>();
   const groupOf = new Int32Array(length);
   for (let row = 0; row < length; row++) {

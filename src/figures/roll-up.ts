@@ -1,6 +1,6 @@
 import type { Cells } from "../engine/engine.js";
 import type { Criterion, Key } from "../query/aggregate/query.js";
-import type { KeyPart, Term } from "../query/aggregate/term.js";
+import type { Term } from "../query/aggregate/term.js";
 import type { FractionColumn } from "./column.js";
 import { joinFigures } from "./column.js";
 import { type ArrangedCells, type CombinedCells, countContained } from "./combine.js";
@@ -9,7 +9,7 @@ import { evaluateValue } from "./evaluate.js";
 import { addGroups, type CellGroups, pickStatistics } from "./groups.js";
 import type { ComputedCells } from "./keep-top.js";
 import { planOrder } from "./order-cells.js";
-import { partitionCells } from "./partition.js";
+import { identitiesOf, partitionBy, partitionCells } from "./partition.js";
 import { rankFigures } from "./windows.js";
 
 /** The cells of one proper prefix of the keys. */
@@ -20,10 +20,16 @@ interface Level extends Pick<CombinedCells, "groups" | "terms" | "like" | "conta
   readonly position: Uint32Array;
 }
 
-/** All cells of one prefix, as an engine gives them. */
-export interface PrefixCells {
+/** All cells of one prefix, as an engine gives them, with their statistics. */
+export interface DescribedCells {
+  readonly keys: readonly Key[];
   readonly cells: Pick<Cells, "length" | "keys">;
-  readonly groups: CellGroups;
+  readonly statistics: CellGroups["statistics"];
+}
+
+/** Cells of one prefix, and those of the other side if there is one. */
+export interface PrefixCells extends DescribedCells {
+  readonly against: DescribedCells | null;
 }
 
 /** Cells with those of every proper prefix of their keys, and how many cells each level has. */
@@ -95,7 +101,7 @@ function addLevel(
     numEntries: sums.numEntries,
     keys: cells.keys.map((column, key) => Array.from(like, (row) => (key < numKeys ? column[row]! : null))),
   } as Pick<Cells, "length" | "keys" | "numEntries">;
-  const added = prefix ? { ...sums, statistics: alignStatistics(own, prefix, parts) } : sums;
+  const added = prefix ? describeLevel(sums, own, keys, prefix) : sums;
   const figures = terms.map((term) => evaluateLevel(term, added, total, own));
   const sorted = Uint32Array.from({ length }, (_, row) => row).toSorted(planOrder(criteria, keys, own, figures));
   const position = new Uint32Array(length);
@@ -103,19 +109,44 @@ function addLevel(
   return { groups: added, terms: figures, like, contained, groupOf, position };
 }
 
-/** Return the statistics of prefix cells in the order of a level's cells. */
+/** Give a level's cells the statistics of the prefix, of both sides. */
+function describeLevel(
+  sums: CellGroups,
+  level: Pick<Cells, "length" | "keys">,
+  keys: readonly Key[],
+  prefix: PrefixCells,
+): CellGroups {
+  const { against } = sums;
+  return {
+    ...sums,
+    statistics: alignStatistics(level, keys, prefix),
+    against: against && {
+      ...against,
+      statistics: prefix.against ? alignStatistics(level, keys, prefix.against) : against.statistics,
+    },
+  };
+}
+
+/** Return the statistics of prefix cells in the order of a level's cells, which have the same identities. */
 function alignStatistics(
   level: Pick<Cells, "length" | "keys">,
-  { cells, groups }: PrefixCells,
-  parts: readonly KeyPart[],
+  levelKeys: readonly Key[],
+  { keys, cells, statistics }: DescribedCells,
 ): CellGroups["statistics"] {
-  const keys = parts.map(({ key }) => [...level.keys[key]!, ...cells.keys[key]!]) as unknown as Cells["keys"];
-  const { groupOf } = partitionCells({ length: level.length + cells.length, keys }, parts);
+  const total = level.length + cells.length;
+  const { groupOf } = partitionBy(
+    total,
+    keys.map((key, at) => {
+      const mine = identitiesOf(level.keys[at]!, levelKeys[at]!);
+      const theirs = identitiesOf(cells.keys[at]!, key);
+      return (row) => (row < level.length ? mine(row) : theirs(row - level.length));
+    }),
+  );
   const rowOf = new Map<number, number>();
   for (let row = 0; row < cells.length; row++) rowOf.set(groupOf[level.length + row]!, row);
   // Cells that only the other side has are none of them.
   const rows = Int32Array.from({ length: level.length }, (_, row) => rowOf.get(groupOf[row]!) ?? -1);
-  return pickStatistics(groups.statistics, rows);
+  return pickStatistics(statistics, rows);
 }
 
 /** Compute a term of the cells of a level, which are ranked among themselves. */

@@ -5,7 +5,7 @@ import type { Dimension } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Key } from "../query/aggregate/query.js";
 import { addGroups, type CellGroups, pickStatistics } from "./groups.js";
-import { encode, type Partition } from "./partition.js";
+import { identitiesOf, partitionBy } from "./partition.js";
 
 /** All cells of a query, and what is known of them and of the other side. */
 export interface WholeCells {
@@ -29,13 +29,13 @@ export function uniteSides(
   maxCells: number,
 ): WholeCells {
   const total = own.length + other.length;
-  let groups: Partition = { groupOf: new Int32Array(total), length: 1 };
-  keys.forEach((key, at) => {
-    const [mine, theirs] = [identitiesOf(own.keys[at]!, key), identitiesOf(other.keys[at]!, otherKeys[at]!)];
-    const codes = encode(total, (row) => (row < own.length ? mine(row) : theirs(row - own.length)));
-    const { groupOf } = groups;
-    groups = encode(total, (row) => groupOf[row]! * codes.length + codes.groupOf[row]!);
-  });
+  const groups = partitionBy(
+    total,
+    keys.map((key, at) => {
+      const [mine, theirs] = [identitiesOf(own.keys[at]!, key), identitiesOf(other.keys[at]!, otherKeys[at]!)];
+      return (row) => (row < own.length ? mine(row) : theirs(row - own.length));
+    }),
+  );
   const length = total === 0 ? 0 : groups.length;
   if (length > maxCells) throw new TooManyCells(maxCells);
   // Cells of one side differ, so that own ones keep their rows.
@@ -59,14 +59,6 @@ function alignGroups(groups: CellGroups, into: Int32Array, length: number): Cell
   const rows = new Int32Array(length).fill(-1);
   into.forEach((row, at) => (rows[row] = at));
   return { ...addGroups(groups, into, length), statistics: pickStatistics(groups.statistics, rows) };
-}
-
-function identitiesOf(column: Cells["keys"][number], { dimension }: Key): (row: number) => Value {
-  const { index } = dimension.identity;
-  return (row) => {
-    const item = column[row] as Member | Value;
-    return typeof item === "object" && item !== null ? item.values[index]! : item;
-  };
 }
 
 /** Plan how to convert what a cell of the other dataset has at a key. */

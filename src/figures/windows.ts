@@ -4,6 +4,7 @@ import type { Key } from "../query/aggregate/query.js";
 import type { KeyPart, Window } from "../query/aggregate/term.js";
 import { computeFigures, type FractionColumn, figureAt } from "./column.js";
 import { differenceOf } from "./difference.js";
+import { addSafely } from "./groups.js";
 import { compareFigures } from "./order-cells.js";
 import { partitionCells } from "./partition.js";
 import { planTimeFrames, type TimeFrames } from "./time-frames.js";
@@ -41,6 +42,18 @@ function computeShares(
   cells: Pick<Cells, "length" | "keys">,
 ): WindowFigures {
   const { groupOf, length } = partitionCells(cells, within);
+  const { numerators, denominators } = values;
+  const sums = numerators instanceof Float64Array ? addSafely(numerators, groupOf, length) : null;
+  if (sums && typeof denominators === "number" && sums.every((sum) => sum > 0)) {
+    const wholes = new Float64Array(cells.length);
+    groupOf.forEach((group, row) => (wholes[row] = sums[group]!));
+    const figures = { numerators, denominators: wholes, scale: null };
+    return {
+      figures,
+      frames: null,
+      wholeOf: (row) => ({ numerator: sums[groupOf[row]!]!, denominator: denominators }),
+    };
+  }
   const wholes: Fraction[] = Array.from({ length }, () => ZERO_FRACTION);
   for (let row = 0; row < cells.length; row++) {
     const own = figureAt(values, row);

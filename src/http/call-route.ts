@@ -10,6 +10,7 @@ import { identifyCaller } from "./request/origin.js";
 import type { RouteCall } from "./reply/body-executor.js";
 import { replyOutcome } from "./reply/outcome-reply.js";
 import { findForm, readWish, type Suffix } from "./request/representations.js";
+import { readCookie } from "./request/cookie.js";
 import { readBody } from "./request/request-body.js";
 import type { CallInput, Route } from "./message/route.js";
 import type { Match } from "./routes/router.js";
@@ -78,7 +79,9 @@ export async function callRoute(
   checkCallback(callback);
   const browser = browserFor(form);
   if (browser) seen.user = browser.name;
-  const requested = { request, target, actor: browser ?? actor, bySession: browser !== null };
+  const session = "shown" in outcome ? readCookie({ cookie: input.cookie, secure: caller.secure }) : undefined;
+  const user = (session === undefined ? undefined : signIn?.sessions.find(session)?.name) ?? null;
+  const requested = { request, target, actor: browser ?? actor, bySession: browser !== null, user };
   return replyOutcome(outcome, route, suffix, {
     origin: caller.origin,
     language,

@@ -44,7 +44,7 @@ export async function readBatches(
   begin: (columns: BoundColumns, lines: RecordLines) => TakeBatch,
 ): Promise<Pick<LoadReport, "bytesRead" | "bytesTotal" | "encoding" | "delimiter">> {
   const { model, source, signal } = reading;
-  const content = readSourceBytes(source, reading.bounds);
+  const content = readSourceBytes(source, reading.bounds, model.table?.sheet);
   const progress = () => ({ rows: count.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
   const onProgress = reading.onProgress && throttled(reading.onProgress);
   let inHeader = true;
@@ -53,7 +53,13 @@ export async function readBatches(
     const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
     const encoding = { name: reading.fallback ?? detected.name, skip: detected.skip };
     const text = new PeekableChunks(decodeBytes(bytes, encoding));
-    const header = await readHeader(text, fileColumns(model), source.name, model.layout ?? undefined);
+    const header = await readHeader(
+      text,
+      fileColumns(model),
+      source.name,
+      model.layout ?? undefined,
+      model.table?.headerRow,
+    );
     const lines = new RecordLines();
     const take = begin(bindColumns(model, header), lines);
     inHeader = false;

@@ -4,6 +4,8 @@ import { type OnError, rowError } from "./cast/cell-error.js";
 import { DateColumns, type DateVerdicts } from "./cast/date-columns.js";
 import type { CsvRecord } from "./csv/record-parser.js";
 import { describeDisagreement } from "./describe-disagreement.js";
+import type { Tidy } from "./csv/tidy.js";
+import { LeftOutTally } from "./left-out-tally.js";
 import { NumberDoubts } from "./number-doubts.js";
 import { readBatches, type SourceReading } from "./read-batches.js";
 import { Repeats } from "./repeats.js";
@@ -40,19 +42,26 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
   const repeats = new Repeats(model, unique ? refuse : null);
   const builder = makeBuilder && (await makeBuilder(repeats.rules));
   let doubts: NumberDoubts | null = null;
+  let leftOut: LeftOutTally | null = null;
+  let fileRow = 0;
   const reading = await readBatches(pass, tally, (columns, lines) => {
     let firstRow = 1;
     // Lines of comments are no records, so that lines after them cannot be counted.
     if (!model.layout?.comment) lineOf = (row) => lines.lineOf(row - firstRow);
     doubts = new NumberDoubts(model, columns);
+    leftOut = columns.tidy && new LeftOutTally(model, columns, columns.tidy);
     const cast = planRow(model, columns, undefined, new DateColumns(pass.dates));
     const readRow = planRead(cast, tally, doubts, (row) => lineOf(row));
+    const partsOf = planParts(columns.tidy, leftOut, tally, (row) => lineOf(row));
     return async (records) => {
-      firstRow = tally.rowsRead + 1;
+      firstRow = fileRow + 1;
       const entries: EntryInput[] = [];
       for (const record of records) {
-        const entry = readRow(record);
-        if (entry && (keepsWriting || tally.numErrors === 0)) entries.push(entry);
+        fileRow++;
+        for (const part of partsOf(record, fileRow)) {
+          const entry = readRow(part, fileRow);
+          if (entry && (keepsWriting || tally.numErrors === 0)) entries.push(entry);
+        }
       }
       if (entries.length > 0) await builder?.write(entries);
     };
@@ -61,6 +70,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
   const written = report.rowsRead - report.rowsBlank - report.rowsRejected;
   const disagreements = builder ? await builder.disagreements() : [];
   const warnings = [
+    ...((leftOut as LeftOutTally | null)?.describe() ?? []),
     ...repeats.warnings(written),
     ...disagreements.map((each) => describeDisagreement(model, each)),
     ...((doubts as NumberDoubts | null)?.describe(reading.delimiter) ?? []),
@@ -71,22 +81,40 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
 /** Returns the line of a row of the current batch, if it is known. */
 type LineOf = (row: number) => number | undefined;
 
+/** Plan the rows that a record of the file becomes; those left out are counted with the blank ones. */
+function planParts(
+  tidy: Tidy | null,
+  leftOut: LeftOutTally | null,
+  tally: Tally,
+  lineOf: LineOf,
+): (record: CsvRecord, row: number) => readonly CsvRecord[] {
+  if (tidy === null) return (record) => [record];
+  return (record, row) => {
+    const rule = tidy.ruleFor(record);
+    if (rule < 0) return tidy.rowsOf(record);
+    tally.rowsRead++;
+    tally.rowsBlank++;
+    leftOut?.take(rule, record, lineOf(row) ?? null);
+    return [];
+  };
+}
+
 /** Plan how records are read: a good one as an entry, a blank or bad one as `null`. */
 function planRead(
   cast: ReturnType<typeof planRow>,
   tally: Tally,
   doubts: NumberDoubts,
   lineOf: LineOf,
-): (record: CsvRecord) => EntryInput | null {
-  return (record) => {
+): (record: CsvRecord, row: number) => EntryInput | null {
+  return (record, row) => {
     tally.rowsRead++;
     if (isBlankRow(record)) {
       tally.rowsBlank++;
       return null;
     }
-    const outcome = cast(record, tally.rowsRead);
+    const outcome = cast(record, row);
     if ("length" in outcome) {
-      tally.reject(outcome, lineOf(tally.rowsRead));
+      tally.reject(outcome, lineOf(row));
       doubts.take(record, false);
       return null;
     }

@@ -2,12 +2,15 @@ import type { WriteCounts } from "../engine/storage.js";
 import { BadSource } from "../errors/errors.js";
 import { addCounts, type LoadCounts, NO_COUNTS } from "./counts.js";
 import { type CellError, describeError } from "./cast/cell-error.js";
+import type { ErrorGroup } from "./cast/error-groups.js";
 
 /** Result of reading a source: counts of its rows, errors, encoding and delimiter. */
 export interface LoadReport extends LoadCounts {
   readonly numErrors: number;
   /** The first 1,000. */
   readonly errors: readonly CellError[];
+  /** All errors, grouped by column and kind. */
+  readonly groups: readonly ErrorGroup[];
   /** Sentences about figures that may not be what the publisher means. They prevent no load. */
   readonly warnings: readonly string[];
   readonly encoding: string;
@@ -19,6 +22,7 @@ export const NO_ROWS: LoadReport = {
   ...NO_COUNTS,
   numErrors: 0,
   errors: [],
+  groups: [],
   warnings: [],
   encoding: "utf-8",
   delimiter: ",",
@@ -50,6 +54,7 @@ export function addReports(reports: readonly LoadReport[]): LoadReport {
       ...addCounts(sum, each),
       numErrors: sum.numErrors + each.numErrors,
       errors: [...sum.errors, ...each.errors].slice(0, MAX_ERRORS),
+      groups: [...sum.groups, ...each.groups],
       warnings: [...new Set([...sum.warnings, ...each.warnings])],
       encoding: sum.encoding,
       delimiter: sum.delimiter,

@@ -1,4 +1,4 @@
-import { isBlank } from "./cast/blank.js";
+import { isBlank } from "./csv/blank.js";
 import { isBlankRow } from "./cast/cast-row.js";
 import type { DateVerdicts } from "./cast/date-columns.js";
 import { DateEvidence } from "./cast/date-evidence.js";
@@ -16,17 +16,20 @@ export async function searchDates(reading: SourceReading): Promise<DateVerdicts>
     if (datatype === "date" && format === null && column !== null) evidence.set(column, new DateEvidence());
   }
   const count = { rowsRead: 0 };
-  await readBatches(reading, count, ({ positions, header, make }) => {
+  await readBatches(reading, count, ({ positions, header, make, tidy }) => {
     const columns = [...evidence].map(([column, each]) => [positions.get(column)!, each] as const);
     return (records) => {
       for (const record of records) {
         const row = ++count.rowsRead;
-        // Cells of a row with a cell too many may be in the wrong columns.
-        if (record.length > header.length || isBlankRow(record)) continue;
-        const cells = make === null ? record : make(record, row);
-        for (const [position, each] of columns) {
-          const cell = cells[position] ?? "";
-          if (!isBlank(cell)) each.take(cell, row);
+        if (isBlankRow(record) || (tidy?.ruleFor(record) ?? -1) >= 0) continue;
+        for (const part of tidy?.rowsOf(record) ?? [record]) {
+          // Cells of a row with a cell too many may be in the wrong columns.
+          if (part.length > header.length) continue;
+          const cells = make === null ? part : make(part, row);
+          for (const [position, each] of columns) {
+            const cell = cells[position] ?? "";
+            if (!isBlank(cell)) each.take(cell, row);
+          }
         }
       }
     };

@@ -18,12 +18,21 @@ export function describeFailure(error: unknown, noMemory = NO_MEMORY): Failure {
   if (error instanceof LoadFailed) return { report: error.report };
   if (error instanceof Unchanged) return { unchanged: error.content };
   if (error instanceof families.UserError) {
-    const { name: family, errors, message: _message, stack: _stack, cause: _cause, ...fields } = error;
-    return { family, errors, fields };
+    const { name: _name, errors, message: _message, stack: _stack, cause: _cause, ...rest } = error;
+    const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => typeof value !== "function"));
+    return { family: familyOf(error), errors, fields };
   }
   if (isOutOfMemory(error)) return { family: families.OverCapacity.name, errors: [noMemory], fields: {} };
   const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   return { message, stack, code };
+}
+
+/** Return the name of the closest family that every thread knows. */
+function familyOf(error: families.UserError): string {
+  let of: object = error;
+  do of = Object.getPrototypeOf(of) as object;
+  while (FAMILIES[of.constructor.name] === undefined);
+  return of.constructor.name;
 }
 
 /** Build the described error again, with its class. An error of an unknown family becomes a plain, internal `Error`. */

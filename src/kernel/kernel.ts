@@ -1,14 +1,8 @@
 import { readAsset } from "../assets/assets.js";
 import { aggregateColumns } from "./aggregate.js";
 import { makeCollector } from "./memory/collect-garbage.js";
-import {
-  type AmountPairs,
-  type AmountQuery,
-  copyAmounts,
-  findExtremes,
-  findMedians,
-  type KnownGroups,
-} from "./group-amounts.js";
+import { copyAmounts, findExtremes, findMedians } from "./medians.js";
+import type { AmountQuery, KnownGroups } from "./groups/known-groups.js";
 import { compile } from "./memory/compile.js";
 import { copyColumns } from "./plan/copy-columns.js";
 import { columnStatistics } from "./column-statistics.js";
@@ -19,7 +13,15 @@ import { type CodeMarks, markCodes } from "./distinct-codes.js";
 import type { CubeMemory, ScratchLane } from "./memory/cube-memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory/memory-limit.js";
 import { MemoryPool } from "./memory/memory-pool.js";
-import type { EntryQuery, GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query/query.js";
+import type {
+  AmountPairs,
+  EntryQuery,
+  GroupPage,
+  GroupQuery,
+  KernelBounds,
+  NumberStatistics,
+  Selection,
+} from "./query/query.js";
 import { selectRows } from "./select-rows.js";
 import type { CodeColumn, AmountValues, RowBitmap } from "./query/table.js";
 import type { Segment } from "./memory/segment.js";
@@ -223,11 +225,27 @@ export class Kernel {
   }
 
   /**
-   * Find the smallest and the largest, or the two middle amounts of each group of entries.
+   * Find the smallest and the largest amount of each group of entries.
    * @throws OutOfTime, OutOfMemory, OverMemoryLimit
    */
-  groupAmounts(find: "extremes" | "medians", query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
-    const run = find === "extremes" ? findExtremes : findMedians;
+  extremes(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
+    return this.describe(query, groups, bounds, findExtremes);
+  }
+
+  /**
+   * Find the two middle amounts of each group of entries, at least one, and of all entries.
+   * @throws OutOfTime, OutOfMemory, OverMemoryLimit
+   */
+  medians(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
+    return this.describe(query, groups, bounds, findMedians);
+  }
+
+  private describe<T>(
+    query: AmountQuery,
+    groups: KnownGroups,
+    bounds: JobBounds,
+    run: (job: QueryJob, query: AmountQuery, groups: KnownGroups) => T,
+  ): T {
     const { segments, filter } = query;
     try {
       return this.work(segments, bounds, (job) => run(job, query, groups), filter?.count, this.maxGrowth);

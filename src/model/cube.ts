@@ -4,6 +4,7 @@
 
 import type { Converted, Datatype, NumberFormat, ValueError } from "./values/value.js";
 import type { SourceLayout } from "./layout.js";
+import type { TableRules } from "./table-rules.js";
 
 /** The source of a field's or an attribute's values: a column or a constant, and how a cell is converted. */
 export interface Source {
@@ -244,6 +245,8 @@ export interface Model {
   readonly encoding: string | null;
   /** Layout of a source file that does not describe itself: from its data package, or with the dates in the model. */
   readonly layout: SourceLayout | null;
+  /** Rules by which the rows of a file become those that the model reads; `null` for none. */
+  readonly table: TableRules | null;
   /** The model file as given; it is served to clients and read again at the next start. */
   readonly document: ModelDocument;
 }

@@ -5,6 +5,7 @@ import { largestParts } from "./figures/largest-parts.js";
 import { missingYear } from "./figures/missing-year.js";
 import { numberNotes, pageNotes } from "./figures/page-notes.js";
 import { sparkLine } from "./figures/spark-line.js";
+import { planSection } from "./figures/plan-section.js";
 import { choicesOfPage, linkRow, nameSplit, periodOf, splitSection, statePairs } from "./figures/split-section.js";
 import { timeline } from "./figures/years-block.js";
 import { about } from "./parts/about.js";
@@ -24,6 +25,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);
   const main = html`${splitSection(page, reader, { url, money })}
+    ${planSection(reader, page.plan, money, { when: split ? periodOf(page) : "", explorer: `${url}/explore` })}
     <section aria-labelledby="years">
       <h2 id="years">Year by year</h2>
       ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}

@@ -10,7 +10,7 @@ import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { chooseFields, entriesHead } from "./entries/entries.js";
 import { entriesFields, entriesForm } from "./entries/entries-form.js";
-import { exploreFields, exploreForm } from "./explore/explore-form.js";
+import { EXPLORE_FIELDS, exploreForm } from "./explore/explore-form.js";
 import { type FormErrors, sortFormErrors } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
@@ -52,11 +52,11 @@ export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader)
 export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReader): LayoutContent {
   const { dataset, invalid } = page;
   const url = reader.href(dataset.html_url);
-  const errors = sortFormErrors(ofField(invalid), exploreFields(page), { measure: "Amount", cut: "Filters" });
+  const errors = sortFormErrors(ofField(invalid), EXPLORE_FIELDS, { cut: "Filters" });
   return {
     title: `Explore ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
-    ...again(errors, exploreForm(page, reader, errors), [
+    ...again(errors, exploreForm(page, reader, null, errors), [
       ["Start again", `${url}/explore`],
       [dataset.label, url],
     ]),

@@ -9,6 +9,7 @@ import { searchPage } from "./entries/search.js";
 import { embedPage } from "./explore/embed.js";
 import { explorePicture } from "./explore/explore-chart.js";
 import { explorePage } from "./explore/explore.js";
+import { fileName, titleOfState } from "./explore/title.js";
 import { guidePage } from "./guide.js";
 import { homePage } from "./home.js";
 import {
@@ -30,7 +31,7 @@ import { signOutPage } from "./manage/sign-out.js";
 import { sourcePage, sourcesPage } from "./manage/sources.js";
 import { uploadPage } from "./manage/upload.js";
 import { memberPage } from "./member.js";
-import type { Html } from "./parts/html.js";
+import { html, type Html } from "./parts/html.js";
 import { type LayoutContent, layOut } from "./parts/layout.js";
 import { createReader, type PageReader } from "./parts/reader.js";
 import type { StaticFiles } from "./parts/static-files.js";
@@ -82,14 +83,26 @@ type RenderContent<Page> = (page: Page, reader: PageReader, files: StaticFiles) 
 /** Type of the table: each kind of page has a function that takes its data. */
 type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };
 
-/** Render a page as an HTML document. @param language of its numbers and dates */
-export function renderPage(page: PageContents, language: string, files: StaticFiles): string {
-  const reader = createReader(language, page.origin);
+/**
+ * Render a page as an HTML document.
+ * @param language of its numbers and dates
+ * @param more name of the signed-in user, for a page of one browser session (`null` for pages that all readers share), and
+ * warnings at the top of the page
+ */
+export function renderPage(
+  page: PageContents,
+  language: string,
+  files: StaticFiles,
+  { user = null, notes = [] }: { readonly user?: string | null; readonly notes?: readonly string[] } = {},
+): string {
+  const reader = createReader(language, page.origin, user);
   const pages: PageTable = PAGES;
   // The types of the table guarantee that the function fits the page; the compiler cannot infer it.
   const render = pages[page.kind] as RenderContent<PageContents>;
   const content = render(page, reader, files);
-  return ("markup" in content ? content : layOut(reader, files, { isPrivate: isPrivate(page), ...content })).markup;
+  if ("markup" in content) return content.markup;
+  const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
+  return layOut(reader, files, { isPrivate: isPrivate(page), ...content, main }).markup;
 }
 
 /** True if a page is about a dataset that not everybody may read. */
@@ -98,7 +111,15 @@ function isPrivate(page: PageContents): boolean {
   return typeof dataset === "object" && dataset !== null && "private" in dataset && dataset.private === true;
 }
 
+/** A picture to save. */
+export interface Picture {
+  readonly svg: string;
+  /** Name of its file. */
+  readonly name: string;
+}
+
 /** Draw the chart of an exploration as an SVG image. @returns `null` if it has no chart */
-export function renderPicture(page: Exploration, language: string): string | null {
-  return explorePicture(createReader(language, page.origin), page)?.markup ?? null;
+export function renderPicture(page: Exploration, language: string): Picture | null {
+  const drawn = explorePicture(createReader(language, page.origin), page);
+  return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page))}.svg` };
 }

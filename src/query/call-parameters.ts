@@ -38,10 +38,11 @@ export const CALL_PARAMETERS = {
     "stats",
     "highlight",
   ],
+  "/api/2/suggest": ["q", "dataset", "category", "pagesize"],
   "/{dataset}/{dimension}.distinct": ["q", "attribute", "cut", "parents", "page", "pagesize"],
   "/{dataset}/entries/{id}": ["inflate"],
   "/{dataset}": ["_view", "year"],
-  "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart"],
+  "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "against", "having", "top", "rollup", "chart"],
   "/datasets": ["territories", "languages", "category"],
   "/api/mytax": ["income", "spending", "smoker", "drinker", "driver"],
   "/api/2/new": [
@@ -61,3 +62,26 @@ export type CallPath = keyof typeof CALL_PARAMETERS;
 
 /** Parameters of every call. */
 export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "format"];
+
+/** Parameters of pages for people, by path. They are near each other only by mistake. */
+export const PARAMETERS_OF_PAGES: Readonly<Record<string, readonly string[]>> = {
+  "/search": ["q", "dataset", "category", "page"],
+  "/datasets": ["q", "territories", "languages", "category"],
+  "/{dataset}": ["_view", "year", "cut", "all"],
+  "/{dataset}/entries": ["q", "filter", "fq", "measure", "min", "max", "order", "columns", "page", "pagesize"],
+  "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart", "field", "value", "all"],
+  "/{dataset}/{dimension}": ["q", "year", "page", "cut", "all"],
+  "/{dataset}/{dimension}/{name}": ["_view", "year", "cut", "all"],
+  "/{dataset}/{dimension}/{name}/entries": [
+    "q",
+    "filter",
+    "fq",
+    "measure",
+    "min",
+    "max",
+    "order",
+    "columns",
+    "page",
+    "pagesize",
+  ],
+};

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { inDirectory, run, startServing } from "../cli/run.js";
-import { Browser, missingBrowser } from "./browser.js";
+import { Browser, missingBrowser } from "#scripts/browser.js";
 import { servePage } from "./other-site.js";
 
 describe("the dashboard of the examples", { skip: missingBrowser() }, () => {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf } from "../fixtures.js";
 import { startTestServer, type TestServer } from "../http/server.js";
-import { Browser, missingBrowser } from "./browser.js";
+import { Browser, missingBrowser } from "#scripts/browser.js";
 import { sampleDatasets } from "./sample.js";
 
 const TAB = "\ue004";

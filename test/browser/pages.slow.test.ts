@@ -5,7 +5,7 @@ import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf } from "../fixtures.js";
 import { startTestServer, type TestServer } from "../http/server.js";
-import { Browser, type BrowserStyle, missingBrowser } from "./browser.js";
+import { Browser, type BrowserStyle, missingBrowser } from "#scripts/browser.js";
 import { sampleDatasets } from "./sample.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -26,6 +26,8 @@ const PAGES = [
   "/town/explore",
   "/town/explore?drilldown=region|cofog1&chart=bars",
   "/town/explore?drilldown=cofog1&chart=line",
+  "/town/explore?drilldown=region|cofog1&chart=pivot",
+  "/town/explore?drilldown=region&cut=year:2009&against=year:2008&having=amount:[1 TO *]&top=3",
   "/town/embed?drilldown=cofog1",
   "/budget",
   "/budget?year=2010&all=stage",

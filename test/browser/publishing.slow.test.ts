@@ -6,7 +6,8 @@ import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { inDirectory, start, startServing } from "../cli/run.js";
 import { PASSWORD } from "../http/sign-in-server.js";
-import { Browser, missingBrowser } from "./browser.js";
+import { Browser, missingBrowser } from "#scripts/browser.js";
+import { messyTown } from "../messy-town.js";
 import { servePage } from "./other-site.js";
 
 /** Rows of payments; one grant is not a number. */
@@ -35,7 +36,8 @@ async function columnOf(browser: Browser, heading: string): Promise<string> {
   return name.replace("column", "");
 }
 
-async function publish(browser: Browser, server: string, csv: string): Promise<void> {
+/** Sign in at the page for publishing and send a file. */
+async function signInAndSend(browser: Browser, server: string, csv: string): Promise<void> {
   await browser.open(`${server}/datasets/new`);
   await browser.until(`document.querySelector("#password")`);
   await browser.type("#name", "ada");
@@ -44,7 +46,10 @@ async function publish(browser: Browser, server: string, csv: string): Promise<v
   await browser.until(`document.querySelector("#csv_file")`);
   await browser.type("#csv_file[type=file]", csv);
   await browser.click("main form button");
+}
 
+async function publish(browser: Browser, server: string, csv: string): Promise<void> {
+  await signInAndSend(browser, server, csv);
   await browser.until(`document.querySelector("#dataset-name")`);
   const proposed = await browser.run<readonly string[]>(
     `return ["dataset-name", "dataset-label"].map((id) => document.getElementById(id).value)`,
@@ -65,13 +70,13 @@ async function publish(browser: Browser, server: string, csv: string): Promise<v
   await browser.type("#dataset-currency", "GBP");
   await browser.click("button[value=check]");
 
-  // A fault of the file, with its row and cell.
+  // An error of the file, with its column, its number and the first cell.
   await browser.until(`document.querySelector("main h2")?.textContent === "The file has errors"`);
   assert.deepEqual(
     await browser.run(
-      `return [...document.querySelectorAll("[aria-label=Errors] tbody td")].slice(0, 4).map((cell) => cell.textContent)`,
+      `return [...document.querySelectorAll("[aria-label=Errors] tbody tr > *")].map((cell) => cell.textContent.trim())`,
     ),
-    ["7", "Grant", "grant", "none"],
+    ["Grant", '"none" is not a number', "1", "line 8: none"],
   );
   await browser.choose(`#${grant}role`, "dimension");
   await browser.click("button[value=check]");
@@ -83,6 +88,32 @@ async function publish(browser: Browser, server: string, csv: string): Promise<v
   await browser.open(`${server}/town-2014/editor`);
   await browser.click('form:has(input[name=change][value="publish"]) button');
   await browser.until(`document.querySelector('input[name=change][value="retract"]')`);
+}
+
+/** Publish a budget with titles, years as columns, a currency in cells, decimal commas and totals, using its repairs. */
+async function publishMessy(browser: Browser, server: string, csv: string): Promise<void> {
+  await signInAndSend(browser, server, csv);
+  await browser.until(`document.querySelector("#dataset-name")`);
+  assert.equal(await browser.run(`return document.querySelector("[name=header_row]:checked").value`), "4");
+  const tick = async (label: RegExp): Promise<void> => {
+    const id = await browser.run<string>(
+      `return [...document.querySelectorAll("label")].find(({ textContent }) => ${String(label)}.test(textContent)).htmlFor`,
+    );
+    if (!(await browser.run<boolean>(`return document.getElementById("${id}").checked`))) await browser.click(`#${id}`);
+  };
+  for (const label of [/Turn the 3 columns/, /begins with/, /single filled cell/, /without EUR/, /as empty/])
+    await tick(label);
+  await browser.click("button[value=table]");
+  await browser.until(`[...document.querySelectorAll("h3")].some(({ textContent }) => textContent === "Year")`);
+  await browser.type("#dataset-label", "Budget of the town");
+  await browser.click("button[value=check]");
+  await browser.until(`document.querySelector("main h2")?.textContent === "The file can be published"`);
+  assert.match(
+    await browser.run(`return document.querySelector("main").textContent`),
+    /4 rows are left out by the model/,
+  );
+  await browser.click("button[value=load]");
+  await browser.until(`document.querySelector("main .lead")?.textContent.includes("Done")`);
 }
 
 describe("from an empty server to a chart on another page", { skip: missingBrowser() }, () => {
@@ -117,4 +148,39 @@ describe("from an empty server to a chart on another page", { skip: missingBrows
       }),
     );
   }
+
+  it("of a budget with titles, years as columns, totals and notes, by its repairs", () =>
+    inDirectory(async (directory) => {
+      const data = join(directory, "data");
+      const csv = join(directory, "Budget.csv");
+      const { messy, plain } = messyTown(6);
+      await writeFile(csv, messy);
+      await addUser(data);
+      const server = await startServing(["--data", data, "--allow-http-loading"]);
+      const browser = await Browser.start({ isPhone: false, hasScripts: false, isDark: false });
+      const other = await servePage(framing(`${server.url}/budget/embed?drilldown=area`));
+      try {
+        await publishMessy(browser, server.url, csv);
+        const shown = await (await fetch(`${server.url}/api/2/aggregate?dataset=budget&drilldown=time.year`)).json();
+        const years = new Map<string, number>();
+        for (const line of plain.trim().split("\n").slice(1)) {
+          const [, , year = "", amount = ""] = line.split(";");
+          years.set(year, (years.get(year) ?? 0) + Math.round(Number(amount.replace(",", ".")) * 100));
+        }
+        const { drilldown } = shown as { drilldown: readonly { time: { year: string }; amount: number }[] };
+        assert.deepEqual(
+          new Map(drilldown.map(({ time, amount }) => [String(time.year), Math.round(amount * 100)])),
+          years,
+        );
+        await browser.open(other.url);
+        await browser.enterFrame(0);
+        await browser.until(`document.querySelector("svg.chart")`);
+        const text = await browser.run<string>(`return document.body.textContent`);
+        for (const area of ["Schools", "Roads", "Parks", "Culture"]) assert.ok(text.includes(area), area);
+        assert.ok(!/Total Schools|treasurer/.test(text));
+      } finally {
+        await Promise.all([browser.stop(), other.stop()]);
+        assert.equal(await server.stop(), 0);
+      }
+    }));
 });

@@ -5,7 +5,7 @@ import { listSteps } from "../documents/steps.js";
 import { readDocument } from "../documents/documents.js";
 import { BASE } from "../documents/session.js";
 import { run, startServing } from "../cli/run.js";
-import { Browser, missingBrowser } from "./browser.js";
+import { Browser, missingBrowser } from "#scripts/browser.js";
 import { servePage } from "./other-site.js";
 
 /** Pages of the demo dataset whose screenshots stand in the README and the documents. */

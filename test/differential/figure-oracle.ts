@@ -278,7 +278,7 @@ function nest(
     }));
     for (const part of parts) {
       part.figures = terms.map((term) => {
-        if (hasTotal(term)) return (isSide(term) ? othersFigure : combinedFigure)(model, term, part.entries, entries);
+        if (hasTotal(term)) return combinedFigure(model, term, part.entries, entries);
         if (term.window !== "rank" || term.at.length > 0) return null;
         const own = plainValue(model, term, part.entries);
         const above = parts.filter((other) => {

@@ -117,12 +117,17 @@ describe("figures", () => {
                 question.terms.map(printTerm),
               );
               const side = bound.figures.against;
-              const got = await withReader(version, BOUNDS, async (reader) => {
-                const result = await reader.aggregate(bound.query);
-                const ask = (query: AggregateQuery) => reader.aggregate(query);
-                const theirs = side ? await ask(side.query) : undefined;
-                return visible(bound, await computeFigureCells(bound, result, new Stages(BOUNDS), ask, theirs));
-              });
+              const ask = (asked: BoundFigures): Promise<Expected> =>
+                withReader(version, BOUNDS, async (reader) => {
+                  const result = await reader.aggregate(asked.query);
+                  const askEngine = (query: AggregateQuery) => reader.aggregate(query);
+                  const theirs = side ? { result: await askEngine(side.query), ask: askEngine } : undefined;
+                  return visible(asked, await computeFigureCells(asked, result, new Stages(BOUNDS), askEngine, theirs));
+                });
+              const got = await ask(bound);
+              const paged = queryParameters(`${text}&pagesize=2&page=2`);
+              const { cells } = await ask(bindFigures(model, paged, { maxClauses: 1024, maxNesting: 64 }));
+              assert.deepEqual(cells, got.cells.slice(2, 4), `page 2 of ${text}`);
               assert.deepEqual(
                 got,
                 answerObviously(model, entries, bound.cutConditions, question, side?.cutConditions ?? null),

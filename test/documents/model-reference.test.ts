@@ -37,6 +37,8 @@ const TABLES: readonly [heading: string, place: readonly string[]][] = [
   ["Notes", ["notes", "0"]],
   ["Formulas", ["formulas", "per_entry"]],
   ["Views", ["views", "0"]],
+  ["The table in the file", ["dataset", "table"]],
+  ["Rules for rows", ["dataset", "table", "leave_out", "0"]],
 ];
 
 interface KeyRow {
@@ -69,6 +71,10 @@ function modelWith({ key, place }: KeyRow, value: unknown): Json {
   if (place[0] === "notes") model["notes"] = [{ on: "year:2010", text: "Plans." }];
   if (place[0] === "formulas") model["formulas"] = { per_entry: { term: "amount.avg" } };
   if (key.startsWith("fiscal_year.")) ((model["mapping"] as Json)["time"] as Json)["fiscal_year"] = { starts: "04-01" };
+  if (place.includes("table")) {
+    const unpivot = { columns: ["2019"], heading: "Year", cell: "Amount" };
+    (model["dataset"] as Json)["table"] = { unpivot, leave_out: [{ column: "Area", values: ["Total"] }] };
+  }
   const parts = key.split(".");
   const last = parts.pop()!;
   let section = [...place, ...parts].reduce((at, part) => (at[part] ??= {}) as Json, model);

@@ -19,7 +19,7 @@ const REFUSED: readonly (readonly [what: string, content: string | Buffer, messa
   ["XML", '<?xml version="1.0"?><error/>', /is a web page, not CSV/],
   ["JSON", '{"error": "no such file"}', /is JSON, not CSV/],
   ["a list in JSON", '[{"No": 1}]', /is JSON, not CSV/],
-  ["a spreadsheet", Buffer.from("PK\u0003\u0004xl/workbook.xml"), /is a ZIP archive or a spreadsheet/],
+  ["a spreadsheet", Buffer.from("PK\u0003\u0004xl/workbook.xml"), /is a damaged archive or spreadsheet/],
   ["an old spreadsheet", Buffer.from("d0cf11e0a1b11ae100000000", "hex"), /document of an older version of Office/],
   ["a PDF", "%PDF-1.7\n1 0 obj", /is a PDF document/],
   ["a database", "SQLite format 3\0", /is an SQLite database/],

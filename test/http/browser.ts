@@ -86,7 +86,7 @@ export function pairsOf(fields: readonly FormField[]): [name: string, value: str
 /** Parse the fields of a form. */
 export function fieldsOf(form: string): readonly FormField[] {
   const inputs = [...form.matchAll(/<input([^]*?)\/>/g)].map(([, tag]) => {
-    const isBox = attributeOf(tag!, "type") === "checkbox";
+    const isBox = ["checkbox", "radio"].includes(attributeOf(tag!, "type"));
     const value = isBox && !/\schecked/.test(tag!) ? "" : attributeOf(tag!, "value");
     return { name: attributeOf(tag!, "name"), value, isBox };
   });

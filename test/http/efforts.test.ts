@@ -17,6 +17,7 @@ const HEAVY: readonly (readonly [path: string, query: RegExp])[] = [
   ["/town/region/North.html", /./],
   ["/town/entries.html?q=north", /north/],
   ["/town/explore?drilldown=region&cut=region:North", /North/],
+  ["/town/explore.csv?drilldown=region|cofog1&chart=pivot", /region/],
   ["/town/explore.svg?drilldown=region&chart=bars", /region/],
   ["/search?q=north", /north/],
 ];

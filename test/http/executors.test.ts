@@ -47,6 +47,7 @@ describe("bodies that executors make", () => {
     "/town/dimensions.json",
     "/town/region.json",
     "/town/region/North.json",
+    "/town/explore.csv?drilldown=region|cofog1&chart=pivot",
     "/town/explore.svg?drilldown=region",
     "/datasets.csv",
   ];
@@ -59,6 +60,22 @@ describe("bodies that executors make", () => {
     it(`are the same as those of the server's thread: the page ${path}`, async () => {
       await compare(path, HTML);
       await compare(path, { headers: { ...HTML.headers, "Accept-Language": "de", "Accept-Encoding": "gzip" } });
+    });
+  }
+
+  const longText = encodeURIComponent(`(${"x ".repeat(1100)}`);
+  const invalidForms = [
+    `/town/entries?q=${longText}`,
+    `/town/entries?page=x&q=${"x".repeat(2100)}`,
+    `/search?q=${longText}`,
+    `/town/explore?drilldown=${"x".repeat(2100)}`,
+    `/datasets?territories=x&q=${"x".repeat(2100)}`,
+  ];
+  for (const path of invalidForms) {
+    it(`show a form with long texts and errors again: ${path.slice(0, 30)}`, async () => {
+      const { status, body } = await compare(path, HTML);
+      assert.equal(status, 400);
+      assert.match(body.toString(), /<form/);
     });
   }
 
@@ -186,6 +203,7 @@ describe("the server's thread", () => {
     };
     const blind = await startBlind({
       get: unread as unknown as Catalog["get"],
+      list: () => catalog.list(),
       lastRemoval: (isSeen) => catalog.lastRemoval(isSeen),
     });
     try {

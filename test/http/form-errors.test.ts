@@ -80,17 +80,26 @@ const INVALID: readonly {
       measure: /^Unknown measure "no"/,
       order: /"x" must end in/,
     },
-    again: "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&order=x&cut=&field=&value=",
+    again: "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&field=&value=&above=&top=&order=x",
+  },
+  {
+    path: "/town/explore?drilldown=region&measure=amount.change&above=much&top=no&against=dataset:tow",
+    beside: {
+      above: /"much" is not a number/,
+      top: /"no" is not an integer/,
+      against: /no dataset with name "tow"; did you mean "town"/,
+    },
+    again: "measure=amount.change&chart=&field=&value=&against=dataset%3Atow&above=much&top=no&order=",
   },
   {
     path: "/town/explore?field=nowhere&value=here",
     beside: { field: /^Unknown .*"nowhere"/ },
-    again: "cut=&field=nowhere&value=here",
+    again: "chart=&field=nowhere&value=here",
   },
   {
     path: "/town/explore?cut=regio:A|region:B&drilldown=region",
     beside: { "again-cut": /"regio"/ },
-    again: "field=&value=&cut=regio%3AA%7Cregion%3AB",
+    again: "value=&cut=regio%3AA%7Cregion%3AB&above=",
   },
   {
     path: "/search?q=(a&dataset=tow&page=x",

@@ -29,3 +29,17 @@ export function assertNoMark(answers: ReadonlyMap<string, unknown>): void {
     }
   }
 }
+
+/** How it may be asked. The first is for programs and the second for people. */
+export const HEADERS: readonly Readonly<Record<string, string>>[] = [
+  { Accept: "application/json" },
+  { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+  {},
+  { Accept: "text/csv" },
+  { Accept: "application/vnd.apache.arrow.stream" },
+  { Accept: "application/x-ndjson" },
+  { Accept: "application/rss+xml" },
+  { "Accept-Encoding": "identity" },
+  { "If-None-Match": "*" },
+  { "If-Modified-Since": new Date(Date.now() + 86_400_000).toUTCString() },
+];

@@ -54,6 +54,11 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     named: [`/${SECRET}/embed`, `/${SECRET}/embed?drilldown=cofog1`],
     wrong: [`/${SECRET}/embed?drilldown=regio`, `/${SECRET}/embed.json`],
   },
+  "GET /{dataset}/explore.csv": {
+    open: ["/town/explore.csv?drilldown=region|cofog1&chart=pivot", "/secret-plan/explore.csv"],
+    named: [`/${SECRET}/explore.csv?drilldown=region|cofog1&chart=pivot`],
+    wrong: [`/${SECRET}/explore.csv?drilldown=regio`, `/${SECRET}/explore.csv?chart=table`],
+  },
   "GET /{dataset}/explore.svg": {
     open: ["/town/explore.svg", "/secret-plan/explore.svg"],
     named: [`/${SECRET}/explore.svg?drilldown=region&chart=bars`],
@@ -115,6 +120,22 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/api/2/search?dataset=${SECRET}&order=nothing:asc&facet_field=regio&filter=regio:x`,
       `/api/2/search?dataset=${SECRET}&q=(`,
       `/api/2/search?dataset=${SECRET}&format=xml`,
+    ],
+  },
+  "GET /api/2/suggest": {
+    open: [
+      "/api/2/suggest",
+      "/api/2/suggest?q=hidden",
+      "/api/2/suggest?q=hiddne",
+      "/api/2/suggest?q=secret",
+      "/api/2/suggest?q=hid&category=other",
+      "/api/2/suggest?q=hid&dataset=secret-plan",
+      `/api/2/suggest?q=hid&dataset=${CROSSED}`,
+    ],
+    named: [`/api/2/suggest?q=hid&dataset=${SECRET}`, `/api/2/suggest?q=hiddne&dataset=${SECRET}|town`],
+    wrong: [
+      `/api/2/suggest?q=hid&dataset=${SECRET}&pagesize=x`,
+      `/api/2/suggest?dataset=${SECRET}&q=${"x".repeat(201)}`,
     ],
   },
   "GET /api/2/permissions": {
@@ -291,18 +312,4 @@ export const MARKS = [
   "hidden.example",
   "Hidden title",
   "hidden-error",
-];
-
-/** How it may be asked. The first is for programs and the second for people. */
-export const HEADERS: readonly Readonly<Record<string, string>>[] = [
-  { Accept: "application/json" },
-  { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
-  {},
-  { Accept: "text/csv" },
-  { Accept: "application/vnd.apache.arrow.stream" },
-  { Accept: "application/x-ndjson" },
-  { Accept: "application/rss+xml" },
-  { "Accept-Encoding": "identity" },
-  { "If-None-Match": "*" },
-  { "If-Modified-Since": new Date(Date.now() + 86_400_000).toUTCString() },
 ];

@@ -14,8 +14,8 @@ import { contextOf } from "../fixtures.js";
 import { accountCalled } from "../unit/store/accounts.js";
 import { request, type Response, waitUntil } from "./client.js";
 import { CROSSED_REGION, publishRows, publishSecret } from "./leak-datasets.js";
-import { assertNoMark, assertSame, visible } from "./leak-answers.js";
-import { CROSSED, HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
+import { assertNoMark, assertSame, visible, HEADERS } from "./leak-answers.js";
+import { CROSSED, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
 
 /** Prefix of the names of callers with a browser session instead of a key. */

@@ -10,8 +10,15 @@ import type { TestServer } from "./server.js";
 const ROWS: readonly Row[] = Array.from({ length: 30 }, (_, at) => ({ id: `${at}`, paid: 100n, region: "Valley" }));
 
 let server: TestServer;
+const NAMED: readonly Row[] = [
+  { id: "a", paid: 900n, code: "7", function: "Health", date: "2008-03-02" },
+  { id: "b", paid: 250n, code: "7", function: "Health", date: "2009-03-02" },
+  { id: "c", paid: 50n, code: "71", function: "Health products", date: "2009-03-02" },
+];
+
 before(async () => {
   server = await startResources([
+    datasetCalled("named", {}, { label: "Named money" }, NAMED),
     datasetCalled("budget", {}, { category: "budget" }, ROWS),
     datasetCalled("other", {}, {}, ROWS),
   ]);
@@ -26,7 +33,7 @@ async function open(address: string): Promise<string> {
 
 /** Return the number of entries that a search page shows. */
 function countIn(page: string): string {
-  return /([\d,]+) entr/.exec(readText(page.slice(page.indexOf('<p class="facts">'))))![1]!;
+  return /([\d,]+) entr/.exec(readText(page.slice(page.indexOf('<h2 class="facts">'))))![1]!;
 }
 
 describe("a search page of one category of datasets", () => {
@@ -48,5 +55,41 @@ describe("a search page of one category of datasets", () => {
   it("keeps the category when the form is sent", async () => {
     const page = await open("/search?q=valley&category=budget");
     assert.ok(addressesOf(page).includes("/search?q=valley&category=budget"), "no form that sends it");
+  });
+});
+
+describe("a search page for words", () => {
+  const textOf = async (address: string): Promise<string> => readText(await open(address)).replaceAll(/\s+/g, " ");
+
+  it("lists the members with these words above the entries, with their newest year", async () => {
+    const page = await open("/search?q=health");
+    const text = readText(page).replaceAll(/\s+/g, " ");
+    assert.match(text, /Pages Health Function in Named money, €2\.50 in 2009 Health products/);
+    assert.ok(addressesOf(page).includes("/named/cofog1/7"));
+    assert.ok(text.indexOf("Health products") < text.indexOf("3 entries"));
+  });
+
+  it("lists the datasets with these words", async () => {
+    assert.match(await textOf("/search?q=named"), /Pages Named money dataset, €3 in 2009/);
+  });
+
+  it("says what the entries come to in the newest year", async () => {
+    assert.match(await textOf("/search?q=health"), /3 entries €3 in 2009 in Named money/);
+  });
+
+  it("begins each entry with its amount and date", async () => {
+    assert.match(await textOf("/search?q=products"), /1 entry .*€0\.50 2 Mar 2009 .*Dataset Named money/);
+  });
+
+  it("offers a near spelling where nothing was found", async () => {
+    const page = await open("/search?q=helath&dataset=named");
+    assert.match(readText(page).replaceAll(/\s+/g, " "), /Did you mean health ?\?/);
+    assert.ok(addressesOf(page).includes("/search?q=health&dataset=named"));
+    assert.doesNotMatch(await textOf("/search?q=health"), /Did you mean/);
+  });
+
+  it("suggests nothing for queries with signs, and on later pages", async () => {
+    assert.doesNotMatch(await textOf("/search?q=cofog1:7"), /Pages/);
+    assert.doesNotMatch(await textOf("/search?q=valley&page=2"), /Pages Valley/);
   });
 });

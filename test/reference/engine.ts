@@ -13,6 +13,7 @@ import type {
 } from "#src/engine/engine.js";
 import type { Entry, Member } from "#src/engine/entry.js";
 import type { SearchResult } from "#src/engine/search.js";
+import type { NearWord, SuggestedMember } from "#src/engine/suggest.js";
 import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
 import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
 import type { Dimension, Model } from "#src/model/cube.js";
@@ -24,9 +25,11 @@ import type { DistinctQuery } from "#src/query/distinct/query.js";
 import { type Condition, filterClause } from "#src/query/condition/condition.js";
 import type { AttributeTest } from "#src/query/condition/value-clauses.js";
 import type { SearchQuery } from "#src/query/search/query.js";
+import type { SuggestQuery } from "#src/query/suggest/query.js";
 import { findDistinct } from "./distinct.js";
 import { planCondition } from "./pass-condition.js";
 import { countPlain, searchPlain } from "./search.js";
+import { findNearPlain, suggestPlain } from "./suggest.js";
 import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
 import { viewPlain } from "./view.js";
 
@@ -144,6 +147,16 @@ class PlainReader implements Reader {
   async distinct(query: DistinctQuery): Promise<DistinctResult> {
     this.check();
     return findDistinct(this.table, query, this.timed(planCondition(this.table, { is: "all", of: query.filters })));
+  }
+
+  async suggest(query: SuggestQuery): Promise<readonly SuggestedMember[]> {
+    this.check();
+    return suggestPlain(this.table, query);
+  }
+
+  async nearWords(dimension: Dimension, word: string, limit: number): Promise<readonly NearWord[]> {
+    this.check();
+    return findNearPlain(this.table, dimension, word, limit);
   }
 
   async findEntry(id: string): Promise<Entry | null> {

@@ -190,6 +190,7 @@ export const GOOD_PATHS = [
   "/{dataset}/time",
   "/{dataset}/entries",
   "/{dataset}/explore",
+  "/{dataset}/explore.csv",
   "/{dataset}/explore.svg",
   "/{dataset}/embed",
   "/search",

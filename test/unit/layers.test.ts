@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   admission: ["engine", "errors"],
   kernel: ["assets", "errors"],
   columnar: ["kernel", "engine", "query", "model", "errors"],
-  ingest: ["engine", "model", "errors"],
+  ingest: ["engine", "model", "assets", "errors"],
   analysis: ["ingest", "model", "errors"],
   packages: ["ingest", "model", "errors"],
   store: ["engine", "model", "errors"],
@@ -40,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   executors: [
     "http",
     "pages",
+    "suggest",
     "api",
     "store",
     "jobs",
@@ -84,7 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   model: ["values", ".", "parse", "edit"],
-  query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct"],
+  query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest"],
   kernel: ["memory", "query", "workers", "plan", "groups", "."],
   columnar: ["base", "table", "build", "select", "clustering", "rollups", "search", "."],
   ingest: ["fetch", "decode", "csv", "cast", "."],
@@ -103,6 +104,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "drafts",
     "manage",
     "pages",
+    "suggest",
     "resources",
   ],
   http: ["message", "request", "reply", "openapi", "server", "session", "routes", "."],

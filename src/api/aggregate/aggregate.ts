@@ -7,8 +7,8 @@ import { beginEffort } from "../../engine/query-cost.js";
 import { withReader } from "../../engine/with-reader.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import { type BoundAggregate, bindAggregate } from "../../query/aggregate/bind.js";
-import { parseAgainst } from "../../query/aggregate/bind-against.js";
-import { asksFigures, bindFigures } from "../../query/aggregate/bind-figures.js";
+import { bindFigures } from "../../query/aggregate/bind-figures.js";
+import { asksFigures, parseAgainst } from "../../query/aggregate/figure-request.js";
 import { readFlag } from "../../query/flag.js";
 import { nextPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
@@ -116,7 +116,7 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
         unmapped,
         notes: planNotes(model, bound),
         levels,
-        work: work && explainWork(work, effort, estimated, stages),
+        work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
       };
       return { ...write(result, remarks), ...withFilename(filename), ...withNext(nextPage(numCells, bound.page)) };
     };

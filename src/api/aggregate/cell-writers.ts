@@ -74,7 +74,10 @@ export function figureCells(
       const ask = (query: AggregateQuery): Promise<AggregateResult> => reader.aggregate(query);
       const result = await (other
         ? withReader(other.dataset, bounds, async (theirs) =>
-            computeFigureCells(bound, cells, stages, ask, await theirs.aggregate(other.against.query)),
+            computeFigureCells(bound, cells, stages, ask, {
+              result: await theirs.aggregate(other.against.query),
+              ask: (query) => theirs.aggregate(query),
+            }),
           )
         : computeFigureCells(bound, cells, stages, ask));
       return { result, numCells: result.numCells, stages: stages.costs };

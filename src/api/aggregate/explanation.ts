@@ -1,4 +1,6 @@
 import type { Effort } from "../../engine/query-cost.js";
+import { printStatistic } from "../../query/aggregate/print-statistic.js";
+import type { Statistic } from "../../query/aggregate/query.js";
 import type { AnswerTrace, WorkStep } from "../../engine/explain.js";
 
 /** The description of how an aggregation was answered. */
@@ -8,6 +10,8 @@ export interface Explanation extends Pick<AnswerTrace, "table" | "dimensions" | 
   readonly rows_visited: number;
   readonly blocks_skipped: number;
   readonly steps: readonly ExplainedStep[];
+  /** Reason why no rollup answers figures of entries; absent without such figures. */
+  readonly without_rollup?: string;
 }
 
 /** A step; one that computes figures with the number of cells that it gave. */
@@ -20,13 +24,16 @@ export interface ExplainedStep extends WorkStep {
  * @param effort effort of the same call
  * @param estimated steps that were estimated
  * @param stages stages that computed figures from the cells
+ * @param statistics figures of the entries themselves
  */
 export function explainWork(
   { table, dimensions, rows, visited, blocks, blocksSkipped, steps }: AnswerTrace,
   { waited }: Effort,
   estimated: number | undefined,
   stages: readonly ExplainedStep[] = [],
+  statistics: readonly Statistic[] = [],
 ): Explanation {
+  const figures = [...new Set(statistics.map(printStatistic))];
   return {
     table,
     dimensions,
@@ -36,6 +43,9 @@ export function explainWork(
     blocks,
     blocks_skipped: blocksSkipped,
     steps: [{ step: "wait", ms: waited }, ...steps, ...stages].map(round),
+    ...(figures.length > 0 && {
+      without_rollup: `Rollups hold sums and numbers of entries; ${figures.join(", ")} cannot be computed from them`,
+    }),
   };
 }
 

@@ -16,31 +16,42 @@ export interface Begun {
 
 /**
  * Create a draft from an uploaded table or the URL of one, and start to analyse it. Releases the form.
+ * @param into name of a dataset to add to, which the owner manages; `null` for none
  * @throws InvalidQuery, RefusedAddress, Conflict, OverCapacity, Unwritable; then nothing is stored
  */
-export async function beginDraft(context: DraftContext, owner: string, form: HeldForm): Promise<Begun> {
+export async function beginDraft(
+  context: DraftContext,
+  owner: string,
+  into: string | null,
+  form: HeldForm,
+): Promise<Begun> {
   const { loads, drafts } = context;
   try {
     drafts.checkCapacity(owner);
     loads.queue.checkCapacity();
-    const draft = await takeSource(context, owner, form);
+    const draft = await takeSource(context, owner, into, form);
     return { id: draft.id, done: readDraft(context, draft) };
   } finally {
     await form.release();
   }
 }
 
-async function takeSource({ loads, drafts }: DraftContext, owner: string, form: HeldForm): Promise<Draft> {
+async function takeSource(
+  { loads, drafts }: DraftContext,
+  owner: string,
+  into: string | null,
+  form: HeldForm,
+): Promise<Draft> {
   const file = form.files.get("csv_file");
   const given = form.parameters.get("url")?.trim() ?? "";
   const isFilled = file !== undefined && (await stat(file.path)).size > 0;
   if (isFilled && given !== "") throw new InvalidQuery("Choose a file or give an address, not both");
-  if (isFilled) return drafts.add({ owner, name: file.name.toWellFormed(), url: null }, file.path);
+  if (isFilled) return drafts.add({ owner, into, name: file.name.toWellFormed(), url: null }, file.path);
   if (given === "") {
     const isEmpty = file !== undefined && file.name !== "file";
     throw new InvalidQuery(isEmpty ? "The file is empty: choose another one" : "Choose a file, or give an address");
   }
   const { href } = parseUrl(given);
   await checkAddress(href, loads.download);
-  return drafts.add({ owner, name: href, url: href }, null);
+  return drafts.add({ owner, into, name: href, url: href }, null);
 }

@@ -17,6 +17,7 @@ import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
 
 const SHOWN_ERRORS = 100;
+const SHOWN_GROUPS = 100;
 const MAX_YEARS = 1000;
 const YEAR = "time.year";
 
@@ -89,6 +90,7 @@ async function describe(
     numEntries: engine.numEntries,
     numErrors: report.numErrors,
     errors: report.errors.slice(0, SHOWN_ERRORS),
+    groups: report.groups.slice(0, SHOWN_GROUPS),
     currency: model.dataset.currency,
     totals: query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
     years: keys[0]!.map((year, at) => [String(year), numberAt(sums[0]!, at)]),

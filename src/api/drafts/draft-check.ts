@@ -1,4 +1,5 @@
 import type { CellError } from "../../ingest/cast/cell-error.js";
+import { type ErrorGroup, groupErrors } from "../../ingest/cast/error-groups.js";
 
 /** The result of a check: what loading the draft would do. */
 export interface DraftCheck {
@@ -13,9 +14,16 @@ export interface DraftCheck {
   readonly numErrors: number;
   /** The first errors. */
   readonly errors: readonly CellError[];
+  /** All errors, grouped by column and kind; absent in checks of earlier versions. */
+  readonly groups?: readonly ErrorGroup[];
   readonly currency: string | null;
   /** Exact total of each measure over the valid rows. */
   readonly totals: readonly (readonly [label: string, total: string])[];
   /** Totals of the first measure by year, in chronological order. */
   readonly years: readonly (readonly [year: string, total: number])[];
+}
+
+/** Return the errors of a check, grouped by column and kind. */
+export function groupsIn({ groups, errors }: DraftCheck): readonly ErrorGroup[] {
+  return groups ?? groupErrors(errors);
 }

@@ -18,6 +18,8 @@ export interface Draft {
   readonly sources: readonly DraftSource[];
   /** Analysis of the table; `null` until it is done, and for a data package, which describes itself. */
   readonly analysis: TableAnalysis | null;
+  /** Name of the dataset that it adds to, whose model it has; `null` for a dataset of its own. */
+  readonly into: string | null;
   /** The latest model as JSON text; empty until the draft has been read. */
   readonly model: string;
   /** The last contents of the form, if they are not a valid model; else `null`. */
@@ -59,6 +61,7 @@ export interface CurrentWork {
 export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   sources: [],
   analysis: null,
+  into: null,
   model: "",
   typed: null,
   asJson: false,
@@ -71,6 +74,11 @@ export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   notes: [],
   run: null,
 };
+
+/** Return the path of a draft's page. */
+export function draftPath(id: string): string {
+  return `/datasets/new/${id}`;
+}
 
 /** True if a draft could not be read: it only has errors. */
 export function isUnreadable({ sources, work }: Pick<Draft, "sources" | "work">): boolean {

@@ -64,7 +64,10 @@ export class Drafts {
    * @param table path of the file, which is moved; `null` if the file is still to be fetched
    * @throws Conflict, Unwritable
    */
-  async add(begun: Pick<Draft, "owner" | "name" | "url">, table: string | null): Promise<Draft> {
+  async add(
+    begun: Pick<Draft, "owner" | "name" | "url"> & Partial<Pick<Draft, "into">>,
+    table: string | null,
+  ): Promise<Draft> {
     this.checkCapacity(begun.owner);
     for (const draft of this.of(begun.owner)) if (isUnreadable(draft)) await this.drop(draft.id);
     const draft: Draft = { ...NEW_DRAFT, ...begun, id: randomBytes(16).toString("hex") };

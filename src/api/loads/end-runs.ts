@@ -5,7 +5,7 @@ import { type Run, type RunError, type RunOutcome, wholeError } from "./run.js";
 
 /** Return a run that has loaded its source. It is not complete before the other runs of its task are done. */
 export function loadedRun(run: Run, report: LoadReport): Run {
-  const { numErrors, errors, warnings, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
+  const { warnings, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
   const rows = rowsRead - rowsBlank - rowsRejected;
   const notes = [
     ...(rowsRejected > 0
@@ -17,7 +17,7 @@ export function loadedRun(run: Run, report: LoadReport): Run {
         ]
       : []),
   ];
-  return { ...run, counts: countsOf(report), numErrors, errors, warnings, notes: [...run.notes, ...notes] };
+  return { ...run, counts: countsOf(report), ...errorsIn(report), warnings, notes: [...run.notes, ...notes] };
 }
 
 export function completeRun(run: Run, outcome: RunOutcome): Run {
@@ -33,9 +33,24 @@ export function failedRun(run: Run, error: unknown, isOwn: boolean): Run {
   if (!isOwn) return withErrors(failed, ["Another source of the same load failed, so nothing was loaded"]);
   if (error instanceof LoadFailed) {
     const { report } = error;
-    return { ...failed, counts: countsOf(report), numErrors: report.numErrors, errors: report.errors };
+    return { ...failed, counts: countsOf(report), ...errorsIn(report) };
   }
   return withErrors(failed, errorsOf(error));
+}
+
+/** Maximum number of groups that a run stores, and of errors that each of them holds. */
+const STORED_GROUPS = 50;
+const STORED_EXAMPLES = 3;
+
+/** Return the errors of a report; with groups only where the listed errors are not all. */
+function errorsIn({ numErrors, errors, groups }: LoadReport): Pick<Run, "numErrors" | "errors" | "groups"> {
+  if (errors.length === numErrors) return { numErrors, errors };
+  const stored = groups.slice(0, STORED_GROUPS);
+  return {
+    numErrors,
+    errors,
+    groups: stored.map(({ count, first }) => ({ count, first: first.slice(0, STORED_EXAMPLES) })),
+  };
 }
 
 function withErrors(run: Run, messages: readonly string[]): Run {

@@ -26,7 +26,8 @@ export function mayManageRun(run: Run, actor: Actor, dataset: Dataset | undefine
 
 /** Return a run without the cells that were not loaded: only those that were became public with the dataset. */
 function withoutCells(run: Run): Run {
-  return run.errors.length === 0 ? run : { ...run, errors: [], notes: [...run.notes, WITHHELD] };
+  const { groups: _, ...rest } = run;
+  return run.errors.length === 0 ? rest : { ...rest, errors: [], notes: [...run.notes, WITHHELD] };
 }
 
 const WITHHELD = "Only managers see which cells could not be loaded, because the dataset was private then";

@@ -1,4 +1,5 @@
 import type { CellError } from "../../ingest/cast/cell-error.js";
+import type { ErrorGroup } from "../../ingest/cast/error-groups.js";
 import type { LoadCounts } from "../../ingest/counts.js";
 import type { RunRecord } from "../../store/disk/manifest.js";
 
@@ -26,6 +27,8 @@ export interface Run extends RunRecord {
   readonly counts: LoadCounts;
   readonly numErrors: number;
   readonly errors: readonly RunError[];
+  /** All errors, grouped by column and kind; absent in runs of earlier versions, and if `errors` has all. */
+  readonly groups?: readonly RunErrorGroup[];
   /** Sentences with further information. */
   readonly notes: readonly string[];
   /** Sentences about figures that may not be what the publisher means; absent in runs of earlier versions. */
@@ -33,6 +36,9 @@ export interface Run extends RunRecord {
   /** Figures of the whole dataset after the run; `null` if the run has not changed it. */
   readonly outcome: RunOutcome | null;
 }
+
+/** Errors of a run that are alike. */
+export type RunErrorGroup = ErrorGroup<RunError>;
 
 /** An error of a cell, or of the source as a whole: then there is only a message. */
 export type RunError = Omit<CellError, "row"> & { readonly row: number | null };

@@ -24,11 +24,17 @@ export function trimRuns(runs: readonly Run[]): readonly Run[] {
     if (isOver(run) && (own.runs >= MAX_OF_DATASET || stored.length >= MAX_OF_ALL)) continue;
     const fits =
       own.errors + run.errors.length <= MAX_ERRORS_OF_DATASET && errors + run.errors.length <= MAX_ERRORS_OF_ALL;
-    const trimmed = fits ? run : { ...run, errors: run.errors.slice(0, MIN_ERRORS) };
+    const trimmed = fits ? run : shorten(run);
     stored.push(trimmed);
     own.runs++;
     own.errors += trimmed.errors.length;
     errors += trimmed.errors.length;
   }
   return stored.toReversed();
+}
+
+/** Return a run with few errors; their groups only say how many there are of each. */
+function shorten({ groups, ...run }: Run): Run {
+  const few = groups?.slice(0, MIN_ERRORS).map(({ count, first }) => ({ count, first: first.slice(0, 1) }));
+  return { ...run, errors: run.errors.slice(0, MIN_ERRORS), ...(few ? { groups: few } : {}) };
 }

@@ -1,4 +1,4 @@
-import { CALL_PARAMETERS, type CallPath, COMMON_PARAMETERS } from "../../query/call-parameters.js";
+import { CALL_PARAMETERS, type CallPath, COMMON_PARAMETERS, PARAMETERS_OF_PAGES } from "../../query/call-parameters.js";
 import type { Parameters } from "../../query/parameters.js";
 import { isWithinEdits } from "../../query/text/edits.js";
 
@@ -20,6 +20,11 @@ const INSTEAD = {
     drilldown: "here facet_field=field counts the matches by a field",
     measure: "here stats=true adds up every measure",
     year: "here a year is written filter=year:2009",
+  },
+  "/api/2/suggest": {
+    page: "here pagesize limits the suggestions of each group",
+    filter: "here q alone chooses",
+    cut: "here q alone chooses",
   },
   "/{dataset}/{dimension}.distinct": {
     dataset: "here the path names the dataset",
@@ -50,17 +55,34 @@ export function warnOfIgnored(call: WarningCall, parameters: Parameters): readon
   return warnings;
 }
 
+/** Write a warning for each given parameter that is nearly one of a page. @param path template of the page's path */
+export function warnOfMisspelt(path: string, parameters: Parameters): readonly string[] {
+  const known = [...(PARAMETERS_OF_PAGES[path] ?? []), ...COMMON_PARAMETERS];
+  return [...parameters.names()].flatMap((name) => {
+    if (known.includes(name)) return [];
+    const near = suggestNear(known, name);
+    return near === null ? [] : [`"${name}" was ignored${near}`];
+  });
+}
+
 /** Return the end of a warning about a parameter; `null` if the call knows it or it is like no other. */
 function explainIgnored(call: WarningCall, name: string): string | null {
   const known: readonly string[] = [...CALL_PARAMETERS[call], ...COMMON_PARAMETERS];
   if (known.includes(name) || name === GIVEN_EVERYWHERE) return null;
   const folded = name.toLowerCase();
-  if (known.includes(folded)) return `; did you mean "${folded}"?`;
+  if (known.includes(folded)) return suggestNear(known, name);
   const owner = Object.entries<readonly string[]>(CALL_PARAMETERS).find(([, names]) => names.includes(folded));
   if (owner) {
     const instead = new Map<string, string>(Object.entries(INSTEAD[call])).get(folded);
     return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
   }
+  return suggestNear(known, name);
+}
+
+/** Return the end of a warning that names the parameters most like one; `null` if none is. */
+function suggestNear(known: readonly string[], name: string): string | null {
+  const folded = name.toLowerCase();
+  if (known.includes(folded)) return `; did you mean "${folded}"?`;
   if (Array.from(name).length < MIN_LETTERS) return null;
   for (let edits = 1; edits <= MAX_EDITS; edits++) {
     const near = known.filter((each) => isWithinEdits(folded, each, edits));

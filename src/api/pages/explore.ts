@@ -11,12 +11,17 @@ import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
+import { type Comparison, labelOther, listComparisons, listOtherDatasets } from "./comparisons.js";
 import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
-import { type Figure, readFigure } from "./figure.js";
+import type { Figure } from "./figure.js";
+import type { Grid } from "./grid.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
 import { type MemberChoice, readChoices } from "./member-choice.js";
 import { labelCut } from "./label-cut.js";
+import { dependOn, printDataset } from "./explore-datasets.js";
+import { readShownGrid, readStateFigure, shareNotes } from "./explore-figures.js";
+import type { Dataset } from "../../store/dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 import type { ExploreForm } from "./forms.js";
@@ -24,12 +29,9 @@ import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-di
 import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
 import { readYearParts } from "./partial-years.js";
+import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
-
-/** Maximum number of rows in the table, and of lines that can be distinguished. */
-const ROWS = 60;
-const LINES = 8;
 
 /** A dataset split as the state says. */
 export interface Exploration extends ExploreForm {
@@ -40,8 +42,14 @@ export interface Exploration extends ExploreForm {
   /** A label for each of the state's cuts. */
   readonly cutLabels: readonly string[];
   readonly figure: Figure;
-  /** The figure over the years, for a line chart; else `null`. */
-  readonly lines: Figure | null;
+  /** The years, members and datasets that it can be compared with. */
+  readonly comparisons: readonly Comparison[];
+  /** Name of the other side of its comparison; `null` without one. */
+  readonly otherLabel: string | null;
+  /** The figure as rows and columns, for a line chart or a crosstab; else `null`. */
+  readonly grid: Grid | null;
+  /** The figure with subtotals of all levels; `null` if they are not requested. */
+  readonly tree: Tree | null;
   /** Reference to split by after a click on a cell; `null` if none is left. */
   readonly next: string | null;
   /** The way down a hierarchy to the level that it is split by. */
@@ -59,6 +67,11 @@ export interface EmbedPage extends Exploration {
   readonly kind: "embed";
 }
 
+/** An explorer with its state, before any figure is read. */
+export interface ExploredResource extends Resource<ExplorePage | EmbedPage> {
+  readonly explored: { readonly scope: PageScope; readonly state: ExploreState };
+}
+
 /** `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by chosen dimensions; the URL holds the choice. */
 export function showExplorer(
   context: Context,
@@ -68,7 +81,7 @@ export function showExplorer(
   origin: string,
   kind: "explore" | "embed",
   signal?: Cancellation,
-): Resource<ExplorePage | EmbedPage> {
+): ExploredResource {
   const dataset = findDataset(context, actor, name, NotFound);
   const form: ExploreForm = {
     origin,
@@ -78,22 +91,43 @@ export function showExplorer(
     dataset: describeDataset(dataset, origin),
     dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
     measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
+    formulas: dataset.model.formulas.map(({ name, label }) => ({ name, label })),
     typed: readTypedCuts(dataset.model, parameters),
   };
-  // Report errors before anything is computed. The preset of an empty URL is only known later.
-  const { state: checked, errors } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
-  if (errors.length > 0 && kind === "explore") {
+  const find = (other: string): Dataset => findDataset(context, actor, other, InvalidQuery);
+  const read: ReadState = (preset) => {
+    const { state, errors } = readState(context, dataset.model, parameters, preset, (other) => find(other).model);
+    if (errors.length === 0) return state;
+    if (kind === "embed") throw new InvalidQuery(errors);
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));
-  }
-  if (errors.length > 0) throw new InvalidQuery(errors);
-  const isGiven = isStateGiven(parameters);
-  const answer = datasetAnswer(context, dataset, JSON.stringify([kind, isGiven, checked]));
+  };
+  // Report errors before anything is computed. The preset of an empty URL is only known later; a change needs a year.
+  const checked = read({ drilldown: isStateGiven(parameters) ? [] : [YEAR], cuts: [] });
+  const compared = checked.against?.dataset == null ? dataset : find(checked.against.dataset);
+  const others = listOtherDatasets(context, dataset);
+  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset)]);
+  const answer = datasetAnswer(context, dataset, canonical);
+  const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
   return {
     ...answer,
+    ...dependOn(context, actor, dataset, compared, others),
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
-    page: () => makePage({ context, actor, dataset, origin, signal, effort: answer.effort }, parameters, kind, form),
+    explored: { scope, state: checked },
+    page: () => makePage(scope, parameters, kind, form, { read, compared, others }),
   };
+}
+
+/** Reads the state of an address. @throws InvalidQuery with every error */
+type ReadState = (preset: Pick<ExploreState, "drilldown" | "cuts">) => ExploreState;
+
+/** The other datasets of a page. */
+interface OtherDatasets {
+  readonly read: ReadState;
+  /** The dataset that the state is compared with. */
+  readonly compared: Dataset;
+  /** Datasets to choose from. */
+  readonly others: readonly Dataset[];
 }
 
 async function makePage(
@@ -101,6 +135,7 @@ async function makePage(
   parameters: Parameters,
   kind: "explore" | "embed",
   form: ExploreForm,
+  { read, compared, others }: OtherDatasets,
 ): Promise<ExplorePage | EmbedPage> {
   const { context, dataset } = scope;
   const { model } = dataset;
@@ -111,28 +146,27 @@ async function makePage(
   const choices = readChoices(model, noParameters([]));
   const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
   const year = chooseYear(scope, presetYears, parameters, await readYearParts(scope), view);
-  const { state } = readState(context, model, parameters, {
+  const state = read({
     drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
     cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
   });
-  const { drilldown, cuts, measure, order } = state;
-  const figure = await readFigure(scope, {
-    drilldown,
-    cuts,
-    measures: [measure],
-    order,
-    limit: ROWS,
-  });
+  const { drilldown, cuts, order, against } = state;
+  const otherLabel = against && (await labelOther(scope, against, compared));
+  const figure = await readStateFigure(scope, state, compared, otherLabel);
+  const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
   const path = findPath(model, drilldown[0] ?? "", cuts);
   return {
     ...form,
     kind,
-    typed: { ...state, order: printClauses(order), field: "", value: "" },
+    typed: { ...state, order: printClauses(order), field: "", value: "", above: "" },
     precisions: await readPrecisions(scope, model.dimensions),
-    years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
+    years: named,
+    comparisons: await listComparisons(scope, state, named, others),
+    otherLabel,
     state,
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    ...shareNotes(figure, state.chart === "line" ? await readLines(scope, state, figure) : null),
+    ...shareNotes(figure, await readShownGrid(scope, state, named)),
+    tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
@@ -148,45 +182,7 @@ function chooseNext(model: Model, ranked: readonly Dimension[], { drilldown, cut
   return next ?? chooseSplit(model, ranked, used) ?? null;
 }
 
-/** Give two figures the same notes, so that a note has one number in both. */
-function shareNotes(figure: Figure, lines: Figure | null): Pick<Exploration, "figure" | "lines"> {
-  const own = new Set(figure.notes.map(({ id }) => id));
-  const more = lines?.notes.filter(({ id }) => !own.has(id)) ?? [];
-  const notes = [...figure.notes, ...more].toSorted((a, b) => a.id - b.id);
-  return { figure: { ...figure, notes }, lines: lines && { ...lines, notes } };
-}
-
 /** Return the choices of members that a figure adds up. */
 function choicesOf({ added }: Figure): readonly MemberChoice[] {
   return added.flatMap(({ dimension, isInCells }) => (isInCells ? [{ dimension, preset: null, chosen: null }] : []));
-}
-
-/** Read the largest cells over the years. */
-async function readLines(
-  scope: PageScope,
-  { drilldown, cuts, measure }: ExploreState,
-  { rows }: Figure,
-): Promise<Figure> {
-  const first = drilldown.find((each) => !isYear(scope.dataset.model, each));
-  const order = [{ field: YEAR, value: "asc" }];
-  if (first === undefined) {
-    return readFigure(scope, { drilldown: [YEAR], cuts, measures: [measure], order, limit: 1000 });
-  }
-  const at = drilldown.indexOf(first);
-  const named = [...new Set(rows.flatMap(({ keys }) => keys[at]?.value ?? []))].slice(0, LINES);
-  // Replace cuts on the drilldown by cuts to the lines that are drawn.
-  const others = cuts.filter(({ field }) => field !== first);
-  const drawn = named.map((value) => ({ field: first, value }));
-  return readFigure(scope, {
-    drilldown: [first, YEAR],
-    cuts: [...others, ...drawn],
-    measures: [measure],
-    order,
-    limit: 1000,
-  });
-}
-
-function isYear(model: Model, reference: string): boolean {
-  const found = findReference(model, reference);
-  return found?.dimension.name === "time";
 }

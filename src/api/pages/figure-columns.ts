@@ -51,7 +51,7 @@ export function planKey(
   { dataset, origin }: Pick<PageScope, "dataset" | "origin">,
   { drilldowns, query }: BoundAggregate,
   at: number,
-): (cells: Cells, row: number) => FigureKey {
+): (cells: Pick<Cells, "keys">, row: number) => FigureKey {
   const { model } = dataset;
   const { dimension, attribute, key } = drilldowns[at]!;
   if (query.keys[key]!.attribute === null) {

@@ -6,6 +6,7 @@ import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { type DecimalColumn, numberAt } from "../../model/values/decimal-column.js";
 import { type BoundAggregate, bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { DEFAULT_MEASURE } from "../../query/aggregate/measure.js";
+import type { FigureRequest } from "../../query/aggregate/figure-request.js";
 import { type AggregateRequest, printAggregate, TOTAL } from "../../query/aggregate/request.js";
 import type { Clause } from "../../query/clauses.js";
 import { DEFAULT_PAGESIZE } from "../../query/page.js";
@@ -17,11 +18,12 @@ import { queryBounds } from "../context.js";
 import { describeColumn, type FigureColumn, type FigureKey, planKey } from "./figure-columns.js";
 import { cutsOfChoices } from "./member-choice.js";
 import type { PageScope } from "./page-scope.js";
+import type { FigureTerm } from "./term-labels.js";
 
 /** The result of an aggregation for a page. */
 export interface Figure {
   /** The request without its limit of rows. */
-  readonly request: AggregateRequest;
+  readonly request: AggregateRequest | FigureRequest;
   /** Query of the aggregate call that returns all cells. */
   readonly query: string;
   readonly columns: readonly FigureColumn[];
@@ -42,6 +44,19 @@ export interface Figure {
   readonly notes: readonly FigureNote[];
   /** Ids of the notes of the whole page, in the order of their numbers, if these stand together; default: its own. */
   readonly numbering?: readonly number[];
+  /** Figures of other kinds than sums; absent: none. */
+  readonly terms?: FigureTerms;
+}
+
+/** Columns of figures that are computed from sums, such as shares and averages. */
+export interface FigureTerms {
+  readonly columns: readonly FigureTerm[];
+  /** The figure of all entries in each column; `null` if there is none. */
+  readonly totals: readonly (number | null)[];
+  /** The column that charts draw; `null` for the first sum. */
+  readonly drawn: number | null;
+  /** Cells that do not meet the conditions; `null` without conditions. */
+  readonly leftOut: { readonly cells: number; readonly amounts: readonly number[]; readonly numEntries: number } | null;
 }
 
 /** Members of a dimension that a figure adds up although sums of them have no meaning. */
@@ -60,6 +75,8 @@ export interface FigureNote extends Pick<Note, "id" | "kind" | "text"> {
 export interface FigureRest {
   readonly cells: number;
   readonly amounts: readonly number[];
+  /** One for each column of `terms`; absent: none is known. */
+  readonly figures?: readonly (number | null)[];
   readonly numEntries: number;
   /** Some cells outside `rows` whose first measure is below zero, the lowest first. */
   readonly negative: readonly FigureRow[];
@@ -75,9 +92,13 @@ export interface FigureRow {
   readonly keys: readonly FigureKey[];
   /** One for each measure. */
   readonly amounts: readonly number[];
+  /** One for each column of `terms`; `null` where one is missing. */
+  readonly figures?: readonly (number | null)[];
   readonly numEntries: number;
   /** Ids of the figure's notes on it. */
   readonly notes: readonly number[];
+  /** Number of cells that it puts together; absent for a cell of its own. */
+  readonly contained?: number;
 }
 
 /** The request of a figure. */
@@ -90,6 +111,8 @@ export interface FigureQuestion {
   readonly order?: readonly Clause[] | undefined;
   /** Full-text condition. */
   readonly q?: SearchText | undefined;
+  /** More conditions like it. */
+  readonly fq?: readonly SearchText[] | undefined;
   /** Maximum number of rows. */
   readonly limit: number;
   readonly page?: number | undefined;
@@ -146,14 +169,15 @@ export function describeAdded({ dimension: { name, label }, ...added }: AddedMem
   return { ...added, dimension: name, label };
 }
 
-function describeNote({ id, kind, text, on }: Note): FigureNote {
+/** Describe a note of the model. */
+export function describeNote({ id, kind, text, on }: Note): FigureNote {
   return { id, kind, text, on: on.map(({ values }) => values.join(", ")).join(", ") };
 }
 
 function requestOf({ measures: [first] }: Model, question: FigureQuestion): AggregateRequest {
-  const { drilldown, cuts, measures = [first!.name], order = [], q = null } = question;
+  const { drilldown, cuts, measures = [first!.name], order = [], q = null, fq = [] } = question;
   const isDefault = measures.join("|") === DEFAULT_MEASURE;
-  return { ...TOTAL, drilldown, cuts, measures: isDefault ? [] : measures, order, q };
+  return { ...TOTAL, drilldown, cuts, measures: isDefault ? [] : measures, order, q, fq };
 }
 
 function printQuery({ dataset }: Pick<PageScope, "dataset">, request: AggregateRequest): string {

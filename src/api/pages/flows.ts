@@ -44,9 +44,8 @@ export async function readFlows(
   measures: readonly string[],
   own?: Dimension,
 ): Promise<Flows | null> {
-  const direction = findDirection(scope.dataset.model);
-  const isOwn = own !== undefined && (direction === own || direction?.derivation?.from.dimension === own);
-  if (!direction || isOwn) return null;
+  const direction = findDirection(scope.dataset.model, own);
+  if (!direction) return null;
   const order = [
     { field: YEAR, value: "asc" },
     { field: direction.name, value: "asc" },
@@ -72,8 +71,11 @@ export async function readFlows(
   };
 }
 
-function findDirection({ dimensions }: Model): Dimension | undefined {
-  return dimensions.find(({ meaning }) => meaning?.role === "direction" && !meaning.additive);
+/** Find the direction of money that must not be added up. @param own dimension of which one member is shown */
+export function findDirection({ dimensions }: Model, own?: Dimension): Dimension | undefined {
+  const direction = dimensions.find(({ meaning }) => meaning?.role === "direction" && !meaning.additive);
+  const isOwn = own !== undefined && (direction === own || direction?.derivation?.from.dimension === own);
+  return isOwn ? undefined : direction;
 }
 
 /** Sum some rows by direction, exactly. */

@@ -36,6 +36,7 @@ export interface ExploreForm extends PagePlace {
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
+  readonly formulas: readonly MeasureLabel[];
   readonly typed: TypedState;
 }
 

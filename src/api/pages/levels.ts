@@ -17,6 +17,8 @@ export interface LevelPath {
   readonly drilldown: string;
   /** Reference of the level below; `null` at the bottom and outside of hierarchies. */
   readonly below: string | null;
+  /** References of all levels below, from the top. */
+  readonly under: readonly string[];
 }
 
 /** Follow cuts down a hierarchy. @param drilldown reference to begin with; it may be no level */
@@ -29,6 +31,7 @@ export function openLevels(model: Model, drilldown: string, cuts: readonly CutCl
     above: from.slice(0, opened.length).map(({ reference }) => reference),
     drilldown: from[opened.length]?.reference ?? drilldown,
     below: from[opened.length + 1]?.reference ?? null,
+    under: from.slice(opened.length + 1).map(({ reference }) => reference),
   };
 }
 
@@ -42,6 +45,7 @@ export function findPath(model: Model, drilldown: string, cuts: readonly CutClau
     above: levels.slice(0, opened.length).map(({ reference }) => reference),
     drilldown,
     below: levels[at + 1]?.reference ?? null,
+    under: at < 0 ? [] : levels.slice(at + 1).map(({ reference }) => reference),
   };
 }
 

@@ -54,7 +54,15 @@ export interface ListedEntry {
 export interface FacetList {
   /** Field as in a filter. */
   readonly field: string;
-  readonly values: readonly { readonly value: string; readonly label: string; readonly count: number }[];
+  readonly values: readonly FacetValue[];
+}
+
+export interface FacetValue {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+  /** First measure of the entries that have it; `null` if it was not added up or has no meaning. */
+  readonly sum: number | null;
 }
 
 /** Default page size of the search call, in entries. */
@@ -166,9 +174,10 @@ function describeFacets(
     const { values, counts }: FacetCounts = facets[positions[0]!]!;
     const described = values.flatMap((value, at) => {
       const count = counts[at]!;
-      if (!field.whole) return value === null ? [] : [{ value: String(value as Value), label: String(value), count }];
+      if (!field.whole)
+        return value === null ? [] : [{ value: String(value as Value), label: String(value), count, sum: null }];
       const { name: id, label } = describeMember(model, field.dimension, value as Member, origin);
-      return [{ value: String(id), label: String(label ?? "") || String(id), count }];
+      return [{ value: String(id), label: String(label ?? "") || String(id), count, sum: null }];
     });
     return [{ field: name, values: described }];
   });

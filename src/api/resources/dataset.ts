@@ -14,6 +14,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { countDimensions } from "../describe/rank-dimensions.js";
 import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
 
 export interface DatasetPage extends PagePlace, DatasetOverview {
   readonly kind: "dataset";
@@ -21,6 +22,8 @@ export interface DatasetPage extends PagePlace, DatasetOverview {
   readonly dimensions: readonly CountedDescription[];
   readonly measures: readonly (MeasureLabel & { readonly description: string })[];
   readonly sources: readonly LoadedFrom[];
+  /** The plan and the outturn of the split; `null` without phases. */
+  readonly plan: PlanAndOutturn | null;
 }
 
 /** A source as the page of its dataset shows it. */
@@ -58,6 +61,7 @@ async function makePage(scope: PageScope, parameters: Parameters): Promise<Datas
   const { model } = dataset;
   const described = describeDataset(dataset, origin);
   const counted = await countDimensions(context, dataset);
+  const overview = await readDatasetOverview(scope, parameters);
   return {
     kind: "dataset",
     origin,
@@ -68,7 +72,8 @@ async function makePage(scope: PageScope, parameters: Parameters): Promise<Datas
     dimensions: counted.map((each) => describeCounted(model, each, origin)),
     measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
     sources: dataset.sources.map(describeSource),
-    ...(await readDatasetOverview(scope, parameters)),
+    ...overview,
+    plan: overview.split && (await readPlan(scope, overview.split, overview.choices)),
   };
 }
 

@@ -16,6 +16,7 @@ import { describeDimension } from "../describe/describe-dimension.js";
 import { describeMember } from "../describe/describe-member.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findMember, type FoundMember, type MemberPath } from "../lookup/find-member.js";
+import { addFacetSums } from "../pages/facet-sums.js";
 import { bindEntries, findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { datasetUrl, memberBase } from "../describe/links.js";
 import { findAddedEntries } from "../pages/added-entries.js";
@@ -115,7 +116,7 @@ async function makePage(
     kind: "entries",
     ...form,
     precisions: await readPrecisions(scope, scope.dataset.model.dimensions),
-    found,
+    found: { ...found, facets: await addFacetSums(scope, request, found.facets) },
     added: (await findAddedEntries(scope, request)).map((each) => ({ ...each, isInCells: false })),
   };
 }

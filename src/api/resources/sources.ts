@@ -1,5 +1,8 @@
 import type { Actor } from "../../access/actor.js";
 import type { Resource } from "../answer.js";
+import { groupErrors } from "../../ingest/cast/error-groups.js";
+import type { DraftContext } from "../drafts/draft-context.js";
+import { draftPath } from "../drafts/draft.js";
 import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
 import { describeSourceResource, type SourceDescription } from "../loads/describe-source.js";
 import {
@@ -13,6 +16,7 @@ import {
 } from "../loads/find-source.js";
 import { runUrl, sourcesUrl, sourceUrl } from "../loads/links.js";
 import type { LoadContext } from "../loads/load-context.js";
+import type { Run, RunErrorGroup } from "../loads/run.js";
 import type { PagePlace } from "../page-place.js";
 import { liveAnswer } from "./live-answer.js";
 
@@ -44,6 +48,10 @@ export interface RunPage extends LoadingPlace {
   readonly kind: "run";
   readonly source: SourceDescription;
   readonly run: RunWithErrors;
+  /** Its errors by column and kind. */
+  readonly groups: readonly RunErrorGroup[];
+  /** Path of the draft that it was to publish, for its owner; `null` for others, and if there is none. */
+  readonly draft: string | null;
 }
 
 /** `GET /{dataset}/sources`: the sources of a dataset. */
@@ -105,13 +113,16 @@ export function listRuns(context: LoadContext, actor: Actor, path: SourcePath, o
 }
 
 /** `GET /{dataset}/sources/{id}/runs/{run}`: the progress or the result of a run. */
-export function showRun(context: LoadContext, actor: Actor, path: RunPath, origin: string): Resource<RunPage> {
+export function showRun(context: DraftContext, actor: Actor, path: RunPath, origin: string): Resource<RunPage> {
   const loading = findLoading(context, actor, path.dataset);
   const source = findSource(loading, path.source);
   const found = findRun(source, path.run);
   const run = describeRun(found, origin);
+  const draft = findDraftOf(context, actor, found);
+  const answer = liveAnswer(loading, [found], run);
   return {
-    ...liveAnswer(loading, [found], run),
+    // The link to the draft is its owner's alone.
+    ...(draft === null ? answer : { ...answer, version: `${answer.version}-${draft}`, public: false }),
     page: async () => ({
       kind: "run",
       origin,
@@ -121,6 +132,16 @@ export function showRun(context: LoadContext, actor: Actor, path: RunPath, origi
       name: loading.name,
       source: describeSourceResource(loading.name, source, origin),
       run,
+      groups: found.groups ?? groupErrors(run.errors),
+      draft,
     }),
   };
+}
+
+/** Find the draft of the actor that a run was the last attempt to publish. @returns its path; `null` if there is none */
+function findDraftOf({ drafts }: DraftContext, { id: owner }: Actor, run: Run): string | null {
+  if (owner === null) return null;
+  const path = runUrl("", run);
+  const draft = drafts.of(owner).find((each) => each.run === path);
+  return draft ? draftPath(draft.id) : null;
 }

@@ -8,7 +8,7 @@ import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { startFormat } from "../directory/start-format.js";
 import { printLine } from "../terminal/terminal.js";
-import { ErrorGroups } from "./error-groups.js";
+import { printGroups } from "./print-errors.js";
 
 export interface CheckOptions {
   readonly download: DownloadOptions;
@@ -35,26 +35,25 @@ export async function checkSources(
   try {
     for (const { address, model } of sources) {
       let isFirst = true;
-      const groups = new ErrorGroups();
-      const report = (error: CellError): void => {
-        if (json) errors.push(error);
-        else if (!all) groups.add(error);
-        else {
-          terminal.showProgress?.(null);
-          printLine(terminal.out, describeError(error));
-        }
-      };
-      const note = (error: CellError): void => {
+      const begin = (): void => {
         // With several files, each one's errors follow its name.
         if (isFirst && sources.length > 1 && !json) printLine(terminal.out, `${nameOf(address)}:`);
         isFirst = false;
-        report(error);
+      };
+      const note = (error: CellError): void => {
+        begin();
+        if (json) return void errors.push(error);
+        terminal.showProgress?.(null);
+        printLine(terminal.out, describeError(error));
       };
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
       const reading = { model, source: address, download, unique, makeBuilder, onProgress: terminal.showProgress };
-      const check = validateSource(reading, note);
-      reports.push(await check.finally(() => terminal.showProgress?.(null)));
-      groups.print(terminal);
+      const check = validateSource(reading, all || json ? note : undefined);
+      const report = await check.finally(() => terminal.showProgress?.(null));
+      reports.push(report);
+      if (all || json || report.numErrors === 0) continue;
+      begin();
+      printGroups(terminal, report.groups, report.numErrors);
     }
   } finally {
     await close();

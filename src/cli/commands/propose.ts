@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
-import { analyseTable } from "../../analysis/analyse.js";
-import { describeProposal, describeSuggestion, listDoubts } from "../../analysis/describe-proposal.js";
+import { analyseSource } from "../../analysis/analyse-source.js";
+import { addRepairs, hasRepair, REPAIR_KINDS, type Repair, type RepairKind } from "../../analysis/repair.js";
+import { describeProposal, describeRepair, describeSuggestion, listDoubts } from "../../analysis/describe-proposal.js";
 import { reads, withFileDate } from "../../analysis/file-date.js";
 import { propose } from "../../analysis/propose.js";
 import { listSuggestions } from "../../analysis/list-suggestions.js";
@@ -34,6 +35,8 @@ interface Options {
   readonly date?: string;
   /** Kinds of suggestions, joined by commas. */
   readonly accept?: string;
+  readonly sheet?: string;
+  readonly headerRow?: number;
   readonly maxSourceBytes: number;
   readonly json?: boolean;
 }
@@ -46,10 +49,10 @@ interface Options {
  */
 export async function proposeFor(terminal: Terminal, file: string, options: Options): Promise<number> {
   const address = parseAddress(file);
-  const analysis = await analyse(terminal, address, options);
+  const { suggestions: kinds, repairs } = parseKinds(options.accept);
+  const analysis = await analyse(terminal, address, options, repairs);
   const proposal = propose(analysis, address.kind === "url" ? address.url : address.path, address.kind === "url");
   const { name, label, currency } = options;
-  const kinds = parseKinds(options.accept);
   const given = Object.entries({ name, label, currency }).filter(([, value]) => value !== undefined);
   const dataset = { ...proposal.model.dataset, ...Object.fromEntries(given) };
   const date = options.date ?? proposal.date;
@@ -59,6 +62,8 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
   const model = date === "" ? undated : withFileDate(undated, date.trim());
   const { warnings, errors: missing } = check(model, analysis, file);
   const isIn = (each: Suggestion): boolean => isAccepted(model, each);
+  const offered = analysis.repairs ?? [];
+  const isRepaired = (each: Pick<Repair, "table">): boolean => hasRepair(analysis.table ?? null, each);
   const errors = [...missing, ...findQuestions(readForm(model, analysis, date), analysis)];
   const notes = describeProposal(analysis, model);
   const doubts = [...listDoubts(analysis, model), ...warnings];
@@ -67,10 +72,14 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
       const { kind, column, label: title, reason, examples } = each;
       return { kind, column, label: title, reason, examples, accepted: isIn(each), model: asModel(each) };
     });
-    printJson(terminal, { model, notes, suggestions: suggested, warnings: doubts, errors });
+    const repaired = offered.map((each) => ({ ...each, accepted: isRepaired(each) }));
+    printJson(terminal, { model, notes, repairs: repaired, suggestions: suggested, warnings: doubts, errors });
   } else {
     printJson(terminal, model);
     for (const note of notes) printLine(terminal.err, `note: ${note}`);
+    for (const each of offered) {
+      printLine(terminal.err, `${isRepaired(each) ? "repaired" : "repair"}: ${describeRepair(each, isRepaired(each))}`);
+    }
     for (const each of suggestions) {
       printLine(terminal.err, `${isIn(each) ? "accepted" : "suggestion"}: ${describeSuggestion(each, isIn(each))}`);
     }
@@ -80,28 +89,51 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
   return errors.length === 0 ? 0 : 1;
 }
 
-/** Read the kinds of suggestions to accept. @throws InvalidQuery */
-function parseKinds(text = ""): readonly SuggestionKind[] {
-  const kinds = text.split(",").map((kind) => kind.trim());
-  if (kinds.includes("all")) return SUGGESTION_KINDS;
-  return kinds.flatMap((kind) => {
-    const known = SUGGESTION_KINDS.find((each) => each === kind);
-    if (known === undefined && kind !== "") {
-      throw new InvalidQuery(
-        `--accept: "${kind}" is no kind of suggestion; write ${SUGGESTION_KINDS.join(", ")} or all`,
-      );
-    }
-    return known ?? [];
-  });
+interface Accepted {
+  readonly suggestions: readonly SuggestionKind[];
+  readonly repairs: readonly RepairKind[];
 }
 
-async function analyse(terminal: Terminal, address: Address, options: Options): Promise<TableAnalysis> {
+/** Read the kinds of suggestions and repairs to accept. @throws InvalidQuery */
+function parseKinds(text = ""): Accepted {
+  const kinds = text.split(",").flatMap((kind) => (kind.trim() === "" ? [] : [kind.trim()]));
+  const known: readonly string[] = [...SUGGESTION_KINDS, ...REPAIR_KINDS, "all"];
+  for (const kind of kinds) {
+    if (known.includes(kind)) continue;
+    throw new InvalidQuery(
+      `--accept: "${kind}" is no kind of suggestion; write ${known.slice(0, -1).join(", ")} or all`,
+    );
+  }
+  const isAll = kinds.includes("all");
+  return {
+    suggestions: SUGGESTION_KINDS.filter((kind) => isAll || kinds.includes(kind)),
+    repairs: REPAIR_KINDS.filter((kind) => isAll || kinds.includes(kind)),
+  };
+}
+
+async function analyse(
+  terminal: Terminal,
+  address: Address,
+  options: Options,
+  kinds: readonly RepairKind[],
+): Promise<TableAnalysis> {
   return untilInterrupted(async (signal) => {
     const download = { ...operatorDownload(tmpdir(), options), signal };
     const source = await openSource(address, download);
     try {
       const bounds = sourceBounds(download);
-      return await analyseTable(source, { bounds, onProgress: terminal.showProgress, signal });
+      const how = { bounds, onProgress: terminal.showProgress, signal };
+      const { headerRow, sheet } = options;
+      const given = {
+        ...(sheet === undefined ? {} : { sheet }),
+        ...(headerRow === undefined ? {} : { header_row: headerRow }),
+      };
+      const table = Object.keys(given).length === 0 ? null : given;
+      const analysis = await analyseSource(source, { ...how, table });
+      const wanted = (analysis.repairs ?? []).filter(({ kind, isHarmless }) => kinds.includes(kind) || isHarmless);
+      const repaired = addRepairs(analysis.table ?? null, wanted);
+      const isSame = JSON.stringify(repaired) === JSON.stringify(analysis.table ?? null);
+      return isSame ? analysis : await analyseSource(source, { ...how, table: repaired });
     } finally {
       terminal.showProgress?.(null);
       await source.close();

@@ -1,7 +1,6 @@
 import type { ColumnarTable } from "../table/table.js";
 import { type QueryCount, QueryStatistics } from "./query-statistics.js";
 import { budgetOf } from "./budget.js";
-import { cellKeysOf, shareColumns } from "./cell-keys.js";
 import { type Candidate, chooseRollups } from "./choose-rollups.js";
 import type { Rollups } from "./rollups.js";
 import { buildFirst } from "./build-first.js";
@@ -97,7 +96,7 @@ export class RollupAdvisor {
     const { signal } = this.#closing;
     for (const memory of memories) memory.retain();
     this.#running = this.#background
-      .run(shareColumns(this.#table), (builder) => this.#review(builder, signal), signal)
+      .run(this.#table, (builder) => this.#review(builder, signal), signal)
       .finally(() => {
         for (const memory of memories) memory.release();
         this.#running = null;
@@ -164,7 +163,7 @@ export class RollupAdvisor {
     const budget = budgetOf(this.#table, this.#background.share);
     this.#reviewCost += this.#table.rows;
     const maxRows = Math.min(budget.rows, Math.floor(budget.bytes / this.#rowBytes(grouping)));
-    return builder.count(cellKeysOf(this.#table, grouping), maxRows);
+    return builder.count(await builder.keysOf(grouping), maxRows);
   }
 
   /** Return the maximum bytes of a row; narrow sums take 4 bytes instead of 8. */

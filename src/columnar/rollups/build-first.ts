@@ -1,6 +1,5 @@
 import type { ColumnarTable } from "../table/table.js";
 import { budgetOf } from "./budget.js";
-import { cellKeysOf } from "./cell-keys.js";
 import { sizeOf } from "./cells.js";
 import { chooseFirst } from "./choose-first.js";
 import type { Rollups } from "./rollups.js";
@@ -28,9 +27,9 @@ export async function buildFirst(
   const groupingOf = (dimensions: readonly number[]): GroupingSet => dimensions.map((dimension) => parts[dimension]!);
   const dimensions = await chooseFirst({
     model: table.model,
-    numMembers: cellKeysOf(table, parts).map(sizeOf),
+    numMembers: (await builder.keysOf(parts)).map(sizeOf),
     rows,
-    count: (wanted) => builder.count(cellKeysOf(table, groupingOf(wanted)), rows),
+    count: async (wanted) => builder.count(await builder.keysOf(groupingOf(wanted)), rows),
   });
   if (dimensions.length > 0) await rollups.build(builder, groupingOf(dimensions), { bytes, rows });
 }

@@ -1,6 +1,5 @@
 import type { ColumnarTable } from "../table/table.js";
 import type { RollupBounds } from "./build-rollup.js";
-import { cellKeysOf } from "./cell-keys.js";
 import type { Rollup } from "./rollup.js";
 import { openRollup } from "./open-rollup.js";
 import { covers, type GroupingSet, groupingKey } from "./grouping-set.js";
@@ -55,7 +54,7 @@ export class Rollups {
    */
   async build(builder: RollupBuilder, grouping: GroupingSet, bounds: RollupBounds): Promise<boolean> {
     if (this.#holds(grouping)) return true;
-    const built = await builder.build(cellKeysOf(this.#table, grouping), {
+    const built = await builder.build(await builder.keysOf(grouping), {
       ...bounds,
       bytes: bounds.bytes - this.bytes,
     });

@@ -7,6 +7,7 @@ import { workBytes } from "./work-bytes.js";
 /** Return a builder that rejects with `OverMemoryLimit`, and starts nothing, if the process lacks memory for the work. */
 export function withinMemory(builder: RollupBuilder, columns: SharedColumns, memory: MemoryLimit): RollupBuilder {
   return {
+    keysOf: (grouping) => builder.keysOf(grouping),
     async count(keys, maxRows) {
       requireMemory(memory, workBytes(columns, keys, 0, maxRows));
       return builder.count(keys, maxRows);

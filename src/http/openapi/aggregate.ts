@@ -185,30 +185,33 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
     kind: { enum: ["break", "provisional", "note"] },
     text: TEXT,
   }),
-  Explanation: object(
-    {
-      table: described(
-        { enum: ["entries", "cuboid"] },
-        "What was read: the entries, or a pre-aggregate (rollup) of them.",
-      ),
-      dimensions: described(
-        orNull(arrayOf(TEXT)),
-        "Dimensions and attributes that the pre-aggregate is grouped by; `null` for entries.",
-      ),
-      rows: described(COUNT_SCHEMA, "Rows of the entries or of the pre-aggregate."),
-      estimated_steps: described(
-        orNull(COUNT_SCHEMA),
-        "Estimate of the work before it began, in steps of about a nanosecond. Long queries wait for each other, not for short ones.",
-      ),
-      rows_visited: described(COUNT_SCHEMA, "Rows that were read."),
-      blocks: described(COUNT_SCHEMA, "Blocks of 2,048 rows that the scans came to."),
-      blocks_skipped: described(COUNT_SCHEMA, "Blocks that were not read, because their statistics exclude a match."),
-      steps: described(
-        arrayOf(optional(object({ step: TEXT, ms: NUMBER }), { cells: COUNT_SCHEMA })),
-        "Steps in their order, in milliseconds: the wait in the queue, those that compute sums, then one for each figure, `having`, `order`, `top` and `rollup`, with the number of cells that it gave.",
-      ),
-    },
-    { description: "How the answer was computed." },
+  Explanation: optional(
+    object(
+      {
+        table: described(
+          { enum: ["entries", "cuboid"] },
+          "What was read: the entries, or a pre-aggregate (rollup) of them.",
+        ),
+        dimensions: described(
+          orNull(arrayOf(TEXT)),
+          "Dimensions and attributes that the pre-aggregate is grouped by; `null` for entries.",
+        ),
+        rows: described(COUNT_SCHEMA, "Rows of the entries or of the pre-aggregate."),
+        estimated_steps: described(
+          orNull(COUNT_SCHEMA),
+          "Estimate of the work before it began, in steps of about a nanosecond. Long queries wait for each other, not for short ones.",
+        ),
+        rows_visited: described(COUNT_SCHEMA, "Rows that were read."),
+        blocks: described(COUNT_SCHEMA, "Blocks of 2,048 rows that the scans came to."),
+        blocks_skipped: described(COUNT_SCHEMA, "Blocks that were not read, because their statistics exclude a match."),
+        steps: described(
+          arrayOf(optional(object({ step: TEXT, ms: NUMBER }), { cells: COUNT_SCHEMA })),
+          "Steps in their order, in milliseconds: the wait in the queue, those that compute sums, one for each figure of entries (`find amount.median`), then one for each figure, `having`, `order`, `top` and `rollup`, with the number of cells that it gave.",
+        ),
+      },
+      { description: "How the answer was computed." },
+    ),
+    { without_rollup: described(TEXT, "Reason why no pre-aggregate gives figures of entries, such as medians.") },
   ),
   Summary: object(
     {

@@ -78,9 +78,9 @@ export const UPLOAD: RouteDescription = {
   id: "upload",
   tag: "Browsers",
   summary:
-    "Upload a CSV file as multipart/form-data, or send the URL of one or of a datapackage.json. The server analyses it and proposes a model",
+    "Upload a CSV file or a spreadsheet as multipart/form-data, or send the URL of one or of a datapackage.json. The server analyses it and proposes a model. With `dataset` it is added to that dataset, under its model",
   form: { files: ["csv_file"] },
-  screen: { url: TEXT },
+  screen: { url: TEXT, dataset: TEXT },
 };
 
 export const SHOW_DRAFT: RouteDescription = {
@@ -94,8 +94,17 @@ export const CHANGE_DRAFT: RouteDescription = {
   id: "changeDraft",
   tag: "Browsers",
   summary:
-    "Change a draft. `do` is `check` (check the whole file under the model), `load`, `form` or `json` (show the model as such), `read` (analyse the file again), `stop` (stop running work) or `discard`. With `as=form` the model comes from the fields `dataset-…` and `c0-…`, otherwise from `model`, as JSON",
-  screen: { do: TEXT, as: TEXT, model: TEXT, date: TEXT, private: TEXT, skip_invalid: TEXT },
+    "Change a draft. `do` is `check` (check the whole file under the model), `load`, `table` (read the file again with the header, the sheet and the repairs that are chosen: `header_row`, `sheet`, `r0-id` and `r0-accept`), `form` or `json` (show the model as such), `read` (analyse the file again), `stop` (stop running work) or `discard`. With `as=form` the model comes from the fields `dataset-…` and `c0-…`, otherwise from `model`, as JSON",
+  screen: {
+    do: TEXT,
+    as: TEXT,
+    model: TEXT,
+    date: TEXT,
+    header_row: TEXT,
+    sheet: TEXT,
+    private: TEXT,
+    skip_invalid: TEXT,
+  },
 };
 
 export const SHOW_EDITOR: RouteDescription = {

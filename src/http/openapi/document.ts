@@ -14,6 +14,7 @@ import { SHARED_PARAMETERS } from "./parameters.js";
 import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
 import type { Schema } from "./schema.js";
 import { SEARCH_SCHEMAS } from "./search.js";
+import { SUGGEST_SCHEMAS } from "./suggest.js";
 import { TAX_SCHEMAS } from "./tax.js";
 
 const INTRODUCTION = `Every path with \`GET\` also answers \`HEAD\`; \`OPTIONS\` lists the methods of a path. Unknown parameters are ignored, and an empty value counts as absent. \`warnings\` beside a JSON result names those that are misspelt or belong to another call. Parameters that are lists may be repeated instead of joined by pipes; of any other repeated parameter the last value counts. Bodies over 1 KiB are compressed if \`Accept-Encoding\` allows it.
@@ -45,6 +46,7 @@ export function makeDocument(routes: readonly DescribedRoute[], version: string,
         ...DIMENSION_SCHEMAS,
         ...ENTRY_SCHEMAS,
         ...SEARCH_SCHEMAS,
+        ...SUGGEST_SCHEMAS,
         ...LOADING_SCHEMAS,
         ...PERMISSION_SCHEMAS,
         ...TAX_SCHEMAS,

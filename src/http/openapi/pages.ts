@@ -48,12 +48,17 @@ const EXPLORED: readonly Parameter[] = [
     schema: TEXT,
   },
   CUT,
-  { name: "measure", description: "One measure.", schema: TEXT },
+  { name: "measure", description: "Terms as in the aggregate call; charts draw the first.", schema: TEXT },
   { name: "order", description: "As in the aggregate call.", schema: TEXT },
+  ...["against", "having", "top", "rollup"].map((name) => ({
+    name,
+    description: "As in the aggregate call.",
+    schema: TEXT,
+  })),
   {
     name: "chart",
-    description: "Kind of chart; by default one that fits the data.",
-    schema: { enum: ["treemap", "bars", "line", "table"] },
+    description: "Kind of chart; by default one that fits the data. `pivot` is a table of two drilldowns.",
+    schema: { enum: ["treemap", "bars", "line", "pivot", "table"] },
   },
 ];
 
@@ -78,4 +83,13 @@ export const SHOW_PICTURE: RouteDescription = {
   parameters: EXPLORED,
   bodies: { svg: "An SVG picture without external files." },
   downloads: ["svg"],
+};
+
+export const WRITE_CROSSTAB: RouteDescription = {
+  id: "writeCrosstab",
+  tag: "Pages",
+  summary: "Download the explorer's crosstab, `chart=pivot`, with all rows and columns and their totals",
+  parameters: EXPLORED,
+  bodies: { csv: "A header with the members across, and a record for each member down; sums have all their digits." },
+  downloads: ["csv"],
 };

@@ -23,6 +23,8 @@ import { CONTENT_TYPES } from "../request/content-types.js";
 
 /** A request with everything that its reply depends on. */
 export interface ReplyContext {
+  /** Name of the user whose browser it is, for a page of one browser session; `null` for none. */
+  readonly user: string | null;
   readonly request: HttpRequest;
   readonly target: RequestTarget;
   readonly actor: Actor;

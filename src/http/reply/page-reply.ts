@@ -5,10 +5,17 @@ import type { SessionPage } from "../message/route.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 import { HTML_POLICY } from "./headers.js";
 
+interface PageFor {
+  readonly language: string;
+  readonly files: StaticFiles;
+  /** Name of the user whose browser it is; `null` or absent for none. */
+  readonly user?: string | null | undefined;
+}
+
 /** Reply with a page for one browser session. */
 export function replyPage(
   { shown, status, cookie }: SessionPage,
-  { language, files }: { readonly language: string; readonly files: StaticFiles },
+  { language, files, user = null }: PageFor,
   more: Headers = [],
 ): HttpReply {
   return {
@@ -20,7 +27,7 @@ export function replyPage(
       ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),
       ...more,
     ],
-    body: Buffer.from(renderPage(shown, language, files)),
+    body: Buffer.from(renderPage(shown, language, files, { user })),
     forOneBrowser: true,
   };
 }

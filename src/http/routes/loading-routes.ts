@@ -1,5 +1,6 @@
 import { type BeginChange, beginReload, beginRemoval, changeSource } from "../../api/loads/change-source.js";
 import type { RunPath, SourcePath } from "../../api/loads/find-source.js";
+import type { DraftContext } from "../../api/drafts/draft-context.js";
 import type { LoadContext } from "../../api/loads/load-context.js";
 import { admitChange, requestLoad } from "../../api/loads/request-load.js";
 import { listRuns, listSources, showRun, showSource } from "../../api/resources/sources.js";
@@ -23,7 +24,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 const MODEL_BYTES = 10 * 1024 * 1024;
 
 /** Make the routes of loads, sources and runs. */
-export function makeLoadingRoutes(context: LoadContext, files: StaticFiles): readonly DescribedRoute[] {
+export function makeLoadingRoutes(context: DraftContext, files: StaticFiles): readonly DescribedRoute[] {
   return [
     {
       method: "POST",

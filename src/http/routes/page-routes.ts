@@ -1,11 +1,11 @@
 import type { Context } from "../../api/context.js";
-import { showExplorer } from "../../api/pages/explore.js";
+import { type EmbedPage, type ExploredResource, type ExplorePage, showExplorer } from "../../api/pages/explore.js";
 import { showGuide } from "../../api/pages/guide.js";
 import { showHome } from "../../api/pages/home.js";
 import type { Resource } from "../../api/answer.js";
-import type { EmbedPage, ExplorePage } from "../../api/pages/explore.js";
+import { crosstabAnswer } from "../../api/pages/crosstab.js";
 import type { PageContents } from "../../pages/render.js";
-import { showSearch } from "../../api/pages/search-page.js";
+import { showSearch } from "../../api/resources/search-page.js";
 import { showTaxPage } from "../../api/pages/tax-page.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { RouteDescription } from "../openapi/description.js";
@@ -17,6 +17,7 @@ import {
   SHOW_PICTURE,
   SHOW_SEARCH,
   SHOW_TAX,
+  WRITE_CROSSTAB,
 } from "../openapi/pages.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
@@ -34,9 +35,9 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     kind: "resource",
     forms: ["html"],
     about,
-    call: (input) => withPage(find(input), input.language, files),
+    call: (input) => withPage(find(input), input, path, files),
   });
-  const explorer = (input: CallInput, kind: "explore" | "embed"): Resource<ExplorePage | EmbedPage> =>
+  const explorer = (input: CallInput, kind: "explore" | "embed"): ExploredResource =>
     showExplorer(
       context,
       input.actor,
@@ -55,15 +56,29 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, cancel }) =>
       showTaxPage(context, actor, parameters, origin, cancel),
     ),
-    page("/{dataset}/explore", SHOW_EXPLORER, (input) => explorer(input, "explore")),
-    page("/{dataset}/embed", SHOW_EMBED, (input) => explorer(input, "embed")),
+    page("/{dataset}/explore", SHOW_EXPLORER, (input) => exploredPage(explorer(input, "explore"))),
+    page("/{dataset}/embed", SHOW_EMBED, (input) => exploredPage(explorer(input, "embed"))),
     {
       method: "GET",
       path: "/{dataset}/explore.svg",
       kind: "resource",
       forms: ["svg"],
       about: SHOW_PICTURE,
-      call: (input) => withPicture(explorer(input, "explore"), input.language),
+      call: (input) => withPicture(exploredPage(explorer(input, "explore")), input.language),
+    },
+    {
+      method: "GET",
+      path: "/{dataset}/explore.csv",
+      kind: "resource",
+      forms: ["csv"],
+      about: WRITE_CROSSTAB,
+      call: (input) => crosstabAnswer(explorer(input, "explore")),
     },
   ];
+}
+
+/** Return the page of an explorer alone: its state cannot pass between threads. */
+function exploredPage(found: ExploredResource): Resource<ExplorePage | EmbedPage> {
+  const { explored, ...resource } = found;
+  return explored ? resource : found;
 }

@@ -1,10 +1,12 @@
 import { aggregate } from "../../api/aggregate/aggregate.js";
 import type { Context } from "../../api/context.js";
 import { search } from "../../api/search/search.js";
+import { suggestTyped } from "../../api/suggest/suggest.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { AGGREGATE } from "../openapi/aggregate.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SEARCH } from "../openapi/search.js";
+import { SUGGEST } from "../openapi/suggest.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 
@@ -33,6 +35,15 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
       forms: ["json", "csv", "ndjson"],
       about: SEARCH,
       call: ({ actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
+    },
+    {
+      method: "GET",
+      path: "/api/2/suggest",
+      kind: "api",
+      heavy: true,
+      forms: ["json"],
+      about: SUGGEST,
+      call: ({ actor, parameters, origin, cancel }) => suggestTyped(context, actor, parameters, origin, cancel),
     },
   ]);
 }

@@ -87,7 +87,7 @@ export function readRoute(
     kind: "resource",
     forms,
     about,
-    call: async (input) => withPage(await find(input), input.language, files),
+    call: async (input) => withPage(await find(input), input, path, files),
   };
 }
 

@@ -1,26 +1,34 @@
 import type { Answer, Redirect, Resource } from "../../api/answer.js";
 import { withNext } from "../../api/answer.js";
 import type { Exploration } from "../../api/pages/explore.js";
+import { warnOfMisspelt } from "../../api/lookup/ignored-parameters.js";
+import type { CallInput } from "../message/route.js";
 import { NotFound } from "../../errors/errors.js";
 import { type PageContents, renderPage, renderPicture } from "../../pages/render.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 
+type PageInput = Pick<CallInput, "language" | "form" | "parameters">;
 type Found = Resource<PageContents> | Answer | Redirect;
 
-/** Turn the page of a resource into the HTML form of its answer. */
-export function withPage(found: Resource<PageContents>, language: string, files: StaticFiles): Answer;
-export function withPage(found: Found, language: string, files: StaticFiles): Answer | Redirect;
-export function withPage(found: Found, language: string, files: StaticFiles): Answer | Redirect {
+/**
+ * Turn the page of a resource into the HTML form of its answer.
+ * @param path template of its path: parameters that are nearly some of the page are noted on it
+ */
+export function withPage(found: Resource<PageContents>, input: PageInput, path: string, files: StaticFiles): Answer;
+export function withPage(found: Found, input: PageInput, path: string, files: StaticFiles): Answer | Redirect;
+export function withPage(found: Found, input: PageInput, path: string, files: StaticFiles): Answer | Redirect {
   if (!("page" in found)) return found;
   const { page, ...answer } = found;
+  const notes = input.form === "html" ? warnOfMisspelt(path, input.parameters) : [];
   return {
     ...answer,
+    ...(notes.length > 0 && { canonical: JSON.stringify([answer.canonical, notes]) }),
     forms: {
       ...answer.forms,
       html: async () => {
         const shown = await page();
         const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
-        return { chunks: [renderPage(shown, language, files)], ...withNext(nextPage) };
+        return { chunks: [renderPage(shown, input.language, files, { notes })], ...withNext(nextPage) };
       },
     },
   };
@@ -36,7 +44,7 @@ export function withPicture({ page, ...answer }: Resource<Exploration>, language
         const shown = await page();
         const picture = renderPicture(shown, language);
         if (picture === null) throw new NotFound("there is no chart here; chart=bars draws most tables");
-        return { chunks: [picture], filename: `${shown.dataset.name}.svg` };
+        return { chunks: [picture.svg], filename: picture.name };
       },
     },
   };

@@ -1,12 +1,15 @@
 import { type Actor, actorOf } from "../../access/actor.js";
 import { beginDraft } from "../../api/drafts/begin-draft.js";
 import { checkDraft } from "../../api/drafts/check-draft.js";
-import type { Draft } from "../../api/drafts/draft.js";
+import { type Draft, draftPath } from "../../api/drafts/draft.js";
 import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
+import { chosenRules } from "../../api/drafts/table-choice.js";
+import { readTableChoice } from "../../pages/manage/draft-table.js";
+import { findManaged } from "../../api/manage/editor.js";
 import { admitChange } from "../../api/loads/request-load.js";
-import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
+import { Forbidden, InvalidModel, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
 import { readModelForm } from "../../pages/manage/model-form-fields.js";
 import { receiveMultipart as receiveFiles } from "../request/multipart-form.js";
 import { PayloadTooLarge, statusOf } from "../message/refusals.js";
@@ -19,7 +22,10 @@ import type { ServerContext } from "./server-context.js";
 /** `GET /datasets/new` */
 export async function showUpload(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
-  return uploadOutcome(context, input, admit(context, input));
+  const actor = admit(context, input);
+  const into = input.parameters.get("dataset")?.trim() ?? "";
+  if (into !== "") findManaged(context, actor, into);
+  return uploadOutcome(context, input, actor, { url: "", into });
 }
 
 /** `POST /datasets/new` */
@@ -28,19 +34,37 @@ export async function acceptUpload(context: ServerContext, input: CallInput): Pr
   const actor = admit(context, input);
   const { directory } = context.loads.download;
   let url = "";
+  let into = "";
   try {
     const form = await receiveFiles(input, { directory, fileBytes: { csv_file: context.loads.maxUploadBytes } });
     url = form.parameters.get("url") ?? "";
+    into = form.parameters.get("dataset") ?? "";
     if (!context.signIn.forms.isRight(readCookie(input), form.parameters.get("token") ?? "")) {
       await form.release();
       throw new Forbidden(OUT_OF_DATE);
     }
-    const { id, done } = await beginDraft(context, actor.id!, form);
+    if (into !== "") await checkManaged(context, actor, into, form);
+    const { id, done } = await beginDraft(context, actor.id!, into === "" ? null : into, form);
     await soon(done);
-    return { seeOther: pathOf(id) };
+    return { seeOther: draftPath(id) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return uploadOutcome(context, input, actor, { url, error });
+    return uploadOutcome(context, input, actor, { url, into, error });
+  }
+}
+
+/** Check that a user manages the dataset that a file is to be added to; if not, release the form. */
+async function checkManaged(
+  context: ServerContext,
+  actor: Actor,
+  dataset: string,
+  form: Awaited<ReturnType<typeof receiveFiles>>,
+): Promise<void> {
+  try {
+    findManaged(context, actor, dataset);
+  } catch (error) {
+    await form.release();
+    throw error;
   }
 }
 
@@ -96,7 +120,17 @@ async function act(
   const draft = drafts.find(id, actor);
   const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
   const what = field("do");
+  const table = chosenRules(draft, readTableChoice(field));
+  // What was ticked holds for the check and the load, too: the file is read again first.
+  if (table && ["table", "check", "load"].includes(what)) {
+    await edited().catch(ignoreErrors);
+    await soon(readDraft(context, drafts.find(id, actor), table));
+    return { seeOther: draftPath(id) };
+  }
   switch (what) {
+    case "table":
+      await edited();
+      break;
     case "discard":
       await drafts.discard(id);
       return { seeOther: "/datasets/new" };
@@ -116,9 +150,14 @@ async function act(
     case "load":
       return { seeOther: await loadDraft(context, actor, await edited()) };
     default:
-      throw new InvalidQuery("Choose what to do: check, load, form, json, read, stop or discard");
+      throw new InvalidQuery("Choose what to do: check, load, table, form, json, read, stop or discard");
   }
-  return { seeOther: pathOf(id) };
+  return { seeOther: draftPath(id) };
+}
+
+/** Go on if a model has errors: reading the file again proposes another one. */
+function ignoreErrors(error: unknown): void {
+  if (!(error instanceof InvalidModel)) throw error;
 }
 
 function readEdit(field: (name: string) => string): DraftEdit {
@@ -152,22 +191,17 @@ function admit(context: ServerContext, input: CallInput): Actor {
   return actor;
 }
 
-function pathOf(id: string): string {
-  return `/datasets/new/${id}`;
-}
-
 function uploadOutcome(
   context: ServerContext,
   input: CallInput,
   { id: owner }: Actor,
-  refused?: { readonly url: string; readonly error: UserError },
+  { url, into, error }: { readonly url: string; readonly into: string; readonly error?: UserError },
 ): RouteOutcome {
   const { token } = beginForm(context.signIn, input);
-  const drafts = context.drafts.of(owner!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
-  const { url = "", error } = refused ?? {};
+  const drafts = context.drafts.of(owner!).map(({ id, name, work }) => ({ name, path: draftPath(id), work }));
   const errors = error?.errors ?? [];
   return {
-    shown: { kind: "upload", origin: input.origin, token, errors, url, drafts },
+    shown: { kind: "upload", origin: input.origin, token, errors, url, into, drafts },
     status: error ? statusOf(error) : 200,
     because: error,
   };
@@ -177,7 +211,7 @@ function draftOutcome(context: ServerContext, input: CallInput, draft: Draft, er
   const { token } = beginForm(context.signIn, input);
   const errors = error?.errors ?? [];
   return {
-    shown: { kind: "draft", origin: input.origin, token, path: pathOf(draft.id), errors, draft },
+    shown: { kind: "draft", origin: input.origin, token, path: draftPath(draft.id), errors, draft },
     status: error ? statusOf(error) : 200,
     because: error,
   };

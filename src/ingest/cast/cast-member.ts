@@ -3,7 +3,7 @@ import { type Value, type Converted, type ValueError, isError } from "../../mode
 import { convert } from "../../model/values/convert.js";
 import { dateAttributes } from "../../model/values/dates.js";
 import { decimalNumber } from "../../model/values/decimal.js";
-import { isBlank } from "./blank.js";
+import { isBlank } from "../csv/blank.js";
 import type { ColumnPositions } from "../csv/columns.js";
 import type { DateColumns } from "./date-columns.js";
 import { Memo } from "./memo.js";

@@ -5,7 +5,7 @@ import { type Decimal, multiplyDecimals, normalDecimal } from "../../model/value
 import type { SourceLayout } from "../../model/layout.js";
 import { rowModel } from "../../model/row-model.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
-import { isBlank } from "./blank.js";
+import { isBlank } from "../csv/blank.js";
 import { castCell, planCell, planMember } from "./cast-member.js";
 import { type CellError, rowError, shownCell } from "./cell-error.js";
 import { type BoundColumns, type ColumnPositions, namedSources } from "../csv/columns.js";
@@ -13,6 +13,7 @@ import { DateColumns, isColumnError } from "./date-columns.js";
 import { planEntryId } from "./entry-id.js";
 import { readPlainAmount } from "./plain-amount.js";
 import type { CsvRecord } from "../csv/record-parser.js";
+import type { Tidy } from "../csv/tidy.js";
 
 /** Maximum number of texts, or combinations of them, that each dimension caches; bounds the memory of casting. */
 const MEMORY = 2 ** 17;
@@ -36,7 +37,7 @@ export function planRow(model: Model, columns: BoundColumns, limit = MEMORY, dat
   const entryId = planEntryId(model, limit);
   const findErrors = planErrors(model, columns, dates);
   return (record, row) => {
-    if (record.length > width) return [longRow(record, row, width)];
+    if (record.length > width) return [longRow(record.length, row, width, columns.tidy?.width ?? width)];
     const cells = make === null ? record : make(record, row);
     const members: (readonly Value[])[] = [];
     for (const cast of memberCasters) {
@@ -84,9 +85,9 @@ function planAmount(source: Source, positions: ColumnPositions): AmountCaster {
 }
 
 /** In a row with extra cells, cells may be in the wrong columns, so their own errors are not reported. */
-function longRow(record: CsvRecord, row: number, width: number): CellError {
+function longRow(length: number, row: number, width: number, fileWidth: number): CellError {
   const message =
-    `The row has ${record.length} cells, but the header has ${width}; ` +
+    `The row has ${length - width + fileWidth} cells, but the header has ${fileWidth}; ` +
     `put cells that contain the delimiter in quotes, or remove the extra cells`;
   return rowError(row, message);
 }
@@ -97,7 +98,7 @@ function longRow(record: CsvRecord, row: number, width: number): CellError {
  */
 function planErrors(
   model: Model,
-  { positions, header }: BoundColumns,
+  { positions, header, tidy }: BoundColumns,
   dates: DateColumns,
 ): (record: CsvRecord, cells: CsvRecord, row: number) => readonly CellError[] {
   const sources = namedSources(model).flatMap(({ name, source }) =>
@@ -108,7 +109,7 @@ function planErrors(
     sources.flatMap(({ name, source, cast }): readonly CellError[] => {
       const { datatype } = source;
       const position = positions.get(source.column!)!;
-      const column = header[position] ?? source.column;
+      const column = pivotedColumn(tidy, position, cells) ?? header[position] ?? source.column;
       const cell = cells[position] ?? "";
       const outcome = cast(cell);
       if (!isError(outcome)) return [];
@@ -122,6 +123,12 @@ function planErrors(
       const message = missing ? cutShort(record, header.length, outcome) : errorSentence(cell, outcome, record);
       return [{ row, column, attribute: name, datatype, value: missing ? null : shownCell(cell), message }];
     });
+}
+
+/** Return the column of the file that a cell is from, if columns became rows; `null` for other cells. */
+function pivotedColumn(tidy: Tidy | null, position: number, cells: CsvRecord): string | null {
+  if (!tidy?.pivoted || position !== tidy.pivoted.cell) return null;
+  return tidy.pivoted.columns.get(cells[tidy.pivoted.heading] ?? "") ?? null;
 }
 
 function cutShort(record: CsvRecord, width: number, { error }: ValueError): string {

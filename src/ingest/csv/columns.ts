@@ -3,6 +3,8 @@ import type { Model, Source } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
 import { FILE_DATE } from "../../model/generated-columns.js";
 import type { Header } from "./header.js";
+import type { ValueColumns } from "./clean-cells.js";
+import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
 import { derivedColumns, type MakeCell, type MakeCells, planDerivedCells } from "./derived-columns.js";
 
 /** Position in a row of each column that the model reads. */
@@ -16,6 +18,8 @@ export interface BoundColumns {
   readonly header: readonly string[];
   /** Adds the derived cells; `null` if there are none. */
   readonly make: MakeCells | null;
+  /** Makes the rows from the records of the file; `null` if each record is a row. */
+  readonly tidy: Tidy | null;
 }
 
 /** A source of values, and the attribute's name in error messages. */
@@ -42,7 +46,18 @@ export function mappedColumns(model: Model): ReadonlySet<string> {
 
 /** Return the headers of the columns that the model needs in the file. */
 export function fileColumns(model: Model): ReadonlySet<string> {
-  return needed(model, derivationsOf(model, []));
+  const columns = needed(model, derivationsOf(model, []));
+  if (model.table === null) return columns;
+  const { unpivot } = model.table;
+  const own = [...columns].filter((column) => column !== unpivot?.heading && column !== unpivot?.cell);
+  return new Set([...own, ...columnsOfRules(model.table)]);
+}
+
+/** Return the columns of numbers and of dates. */
+function valueColumns(model: Model): ValueColumns {
+  const of = (wanted: string): ReadonlySet<string> =>
+    new Set(namedSources(model).flatMap(({ source }) => (source.datatype === wanted ? (source.column ?? []) : [])));
+  return { numbers: of("float"), dates: of("date") };
 }
 
 function needed(model: Model, derived: ReturnType<typeof derivedColumns>): ReadonlySet<string> {
@@ -61,7 +76,9 @@ function derivationsOf(model: Model, cells: readonly string[]): ReturnType<typeo
  * may have any name, or none.
  * @throws BadSource with every column that the header does not have exactly once
  */
-export function bindColumns(model: Model, { cells }: Header): BoundColumns {
+export function bindColumns(model: Model, header: Pick<Header, "cells">): BoundColumns {
+  const tidy = model.table && planTidy(model.table, header.cells, valueColumns(model));
+  const cells = tidy ? tidy.cells : header.cells;
   const derived = derivationsOf(model, cells);
   const found = new Map<string, number>();
   const errors: string[] = [];
@@ -91,7 +108,7 @@ export function bindColumns(model: Model, { cells }: Header): BoundColumns {
   }
   const empty = model.layout?.missing ?? [];
   const make = makers.length > 0 || empty.length > 0 ? planDerivedCells(makers, cells.length, empty) : null;
-  return { positions, header: cells, make };
+  return { positions, header: cells, make, tidy };
 }
 
 function missing(column: string, model: Model, cells: readonly string[]): string {

@@ -25,6 +25,7 @@ const MAX_HEADER_BYTES = 2 ** 20;
  * @param text UTF-8; reading the header consumes nothing
  * @param name of the source in messages
  * @param layout the known properties of the file
+ * @param row the record that is the header; `null`: the first that is not blank
  * @throws BadSource if there is no header
  */
 export async function readHeader(
@@ -32,13 +33,14 @@ export async function readHeader(
   columns: ReadonlySet<string>,
   name: string,
   layout: SourceLayout = PLAIN_LAYOUT,
+  row: number | null = null,
 ): Promise<Header> {
   const dialects = layout.delimiter === null ? DELIMITERS : [layout.delimiter];
   for (let bytes = HEAD_BYTES; ; bytes *= 4) {
     const head = await text.head(bytes);
     refuseForeign(head, name);
     const readings = await Promise.all(
-      dialects.map((delimiter) => readWith({ ...layout, delimiter }, head, text.ended)),
+      dialects.map((delimiter) => readWith({ ...layout, delimiter }, head, text.ended, row)),
     );
     const header = bestOf(readings, columns);
     if (header && layout.header) return withNames(header, layout.header);
@@ -48,6 +50,8 @@ export async function readHeader(
     if (!all) continue;
     // Under a wrong delimiter the header is one cell, in which an open quote is just a character.
     if (header && (header.cells.length > 1 || !readings.includes(null))) return header;
+    if (row !== null && text.ended)
+      throw new BadSource(`${name} has no row ${row} with the names of columns, which "header_row" of the model names`);
     throw new BadSource(
       NOTHING.test(head.toString())
         ? `${name} is empty; its first line must be a header`
@@ -57,12 +61,13 @@ export async function readHeader(
 }
 
 /** Read the header in a dialect; `null` if it is incomplete. */
-async function readWith(dialect: Dialect, head: Buffer, ended: boolean): Promise<Header | null> {
+async function readWith(dialect: Dialect, head: Buffer, ended: boolean, row: number | null): Promise<Header | null> {
   const parser = createRecordParser(dialect);
   try {
     const records = parser.write(head);
-    if (ended && !records.some(isHeader)) records.push(...(await parser.end()));
-    const at = records.findIndex(isHeader);
+    const find = (): number => records.findIndex((record, at) => isHeader(record) && (row === null || at === row - 1));
+    if (ended && find() < 0) records.push(...(await parser.end()));
+    const at = find();
     if (at < 0) return null;
     return { cells: records[at]!.map((cell) => cell.trim()), dialect, records: at + 1 };
   } catch (error) {

@@ -32,10 +32,14 @@ export interface RecordParser {
 
 const NOT_CLOSED = "a quote is opened but not closed; close it, or double a quote that is part of the text";
 
-export function createRecordParser(dialect: Dialect): RecordParser {
+/**
+ * Create a parser that takes everything that can be understood.
+ * @param before number of records that were read before
+ */
+export function createRecordParser(dialect: Dialect, before = 0): RecordParser {
   const parser = new Parser(csvOptions(dialect));
   let records: CsvRecord[] = [];
-  let count = 0;
+  let count = before;
   let broken: Error | null = null;
   // Collect records directly; the stream's queue would only add cost.
   parser.push = (record: CsvRecord | null) => {

@@ -1,6 +1,7 @@
 import { BadSource } from "../../errors/errors.js";
 import type { Header } from "./header.js";
 import type { RecordLines } from "./record-lines.js";
+import { createPlainParser, isPlainDialect } from "./plain-records.js";
 import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
 
 const NO_BYTES = Buffer.alloc(0);
@@ -17,7 +18,8 @@ export async function* readRows(
   name: string,
   lines?: RecordLines,
 ): AsyncGenerator<readonly CsvRecord[]> {
-  const parser = createRecordParser(header.dialect);
+  const { dialect, cells } = header;
+  const parser = isPlainDialect(dialect) ? createPlainParser(dialect, cells.length) : createRecordParser(dialect);
   let skip = header.records;
   const rows = (records: CsvRecord[], chunk: Buffer) => {
     const skipped = Math.min(skip, records.length);

@@ -4,7 +4,8 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BadSource } from "../../errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
-import { describeBinary } from "./foreign-content.js";
+import { readArchive, type SheetChoice } from "./archive.js";
+import { describeBinary, isZip } from "./foreign-content.js";
 import { unreadable } from "../fetch/open.js";
 import type { OpenSource } from "../fetch/source.js";
 
@@ -17,22 +18,34 @@ export interface SourceBytes {
   readonly chunks: AsyncIterable<Buffer>;
   /** Return the number of bytes read from the file so far, before unpacking. */
   bytesRead(): number;
+  /** Return the sheets of a spreadsheet or the files of an archive, once it is being read; `null` for other files. */
+  sheets(): SheetChoice | null;
   /** Release the file; required if not all chunks are read. */
   close(): Promise<void>;
 }
 
 /**
- * Read a source from its start and unpack gzip, which is detected by its first bytes.
+ * Read a source from its start and unpack gzip, which is detected by its first bytes. A sheet of a spreadsheet is read
+ * as CSV.
  * Iterating throws `BadSource` for a file that cannot be read, a gzip file that is damaged or beyond the bounds, and
  * any other archive or binary format.
+ * @param sheet name of the sheet of a spreadsheet, or of a file of an archive; `null`: the first that has a table
  */
-export function readSourceBytes(source: OpenSource, bounds: UnpackBounds): SourceBytes {
+export function readSourceBytes(source: OpenSource, bounds: UnpackBounds, sheet: string | null = null): SourceBytes {
   let file: ReadStream | null = null;
+  let choice: SheetChoice | null = null;
+  let unzipped = 0;
   async function* read(): AsyncGenerator<Buffer> {
-    const gzip = await isGzip(source);
+    const form = await formOf(source);
     try {
+      if (form === "zip") {
+        yield* readArchive(source, bounds, sheet, (found) => (choice = found));
+        unzipped = source.size;
+        return;
+      }
+
       file = createReadStream(source.path, { highWaterMark: CHUNK });
-      if (!gzip) yield* file;
+      if (form === "plain") yield* file;
       else
         yield* limitUnpacking(
           pipeline(file, createGunzip({ chunkSize: CHUNK }), () => {}),
@@ -47,7 +60,8 @@ export function readSourceBytes(source: OpenSource, bounds: UnpackBounds): Sourc
   const chunks = read();
   return {
     chunks,
-    bytesRead: () => file?.bytesRead ?? 0,
+    bytesRead: () => file?.bytesRead ?? unzipped,
+    sheets: () => choice,
     close: async () => {
       await chunks.return(undefined);
     },
@@ -74,12 +88,14 @@ async function* limitUnpacking(
   }
 }
 
-async function isGzip(source: OpenSource): Promise<boolean> {
+/** Find out how a file is packed. @throws BadSource for any other archive or binary format */
+async function formOf(source: OpenSource): Promise<"plain" | "gzip" | "zip"> {
   const magic = await firstBytes(source, 16);
-  const isPacked = magic[0] === 0x1f && magic[1] === 0x8b;
-  const foreign = isPacked ? null : describeBinary(magic);
+  if (magic[0] === 0x1f && magic[1] === 0x8b) return "gzip";
+  if (isZip(magic)) return "zip";
+  const foreign = describeBinary(magic);
   if (foreign !== null) throw new BadSource(`${source.name} ${foreign}`);
-  return isPacked;
+  return "plain";
 }
 
 async function firstBytes(source: OpenSource, count: number): Promise<Buffer> {

@@ -8,6 +8,11 @@ export function describeBinary(head: Buffer): string | null {
   return found?.[1] ?? null;
 }
 
+/** True for an archive or a spreadsheet, by its first bytes. */
+export function isZip(head: Buffer): boolean {
+  return head.subarray(0, 4).toString("hex") === "504b0304";
+}
+
 /** Recognise a text file that is not CSV, and say what to do as `describeBinary` does; `null` if it may be CSV. */
 export function describeOtherText(head: Buffer): string | null {
   const text = head.subarray(0, 1024).toString();

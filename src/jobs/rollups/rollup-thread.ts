@@ -1,7 +1,9 @@
 import type { Worker } from "node:worker_threads";
 import { startWorker } from "../../assets/assets.js";
-import type { SharedColumns } from "../../columnar/rollups/cells.js";
+import { shareColumns } from "../../columnar/rollups/cell-keys.js";
 import type { Background, RollupBuilder } from "../../columnar/rollups/builder.js";
+import { shareColumnarTable } from "../../columnar/share-table.js";
+import type { ColumnarTable } from "../../columnar/table/table.js";
 import { withinMemory } from "../../columnar/rollups/within-memory.js";
 import { OverMemoryLimit } from "../../kernel/memory/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -46,13 +48,13 @@ export function rollupThreads(kernel: Kernel, options: RollupThreadOptions): Rol
   return {
     share,
     overhead: OVERHEAD,
-    async run(columns, use, wanted) {
+    async run(table, use, wanted) {
       const signal = AbortSignal.any([wanted, closing.signal]);
       const run = semaphore
         .pass(signal, async () => {
           requireMemory(memory, THREAD_BYTES);
-          const worker = start({ module: kernel.module, columns });
-          await withThread({ kernel, worker, columns, memory, watch }, use, signal);
+          const worker = start({ module: kernel.module, table: shareColumnarTable(table) });
+          await withThread({ kernel, worker, table, memory, watch }, use, signal);
         })
         .catch((error: unknown) => {
           if (!signal.aborted && !(error instanceof OverMemoryLimit)) onError(error);
@@ -75,7 +77,7 @@ function startThread(order: RollupThreadStart): Worker {
 interface Run {
   readonly kernel: Kernel;
   readonly worker: Worker;
-  readonly columns: SharedColumns;
+  readonly table: ColumnarTable;
   readonly memory: MemoryLimit;
   readonly watch: MemoryWatch;
 }
@@ -107,7 +109,7 @@ async function withThread(
     return Promise.race([reply, error]);
   };
   try {
-    await use(withinMemory(builderOf(run.kernel, send), run.columns, run.memory));
+    await use(withinMemory(builderOf(run.kernel, send), shareColumns(run.table), run.memory));
   } finally {
     unwatch();
     signal.removeEventListener("abort", end);
@@ -122,6 +124,11 @@ function post(port: Worker, request: RollupRequest): void {
 
 function builderOf(kernel: Kernel, send: (request: RollupRequest) => Promise<RollupReply>): RollupBuilder {
   return {
+    async keysOf(grouping) {
+      const reply = await send({ keysOf: grouping });
+      if (!("keys" in reply) || !reply.keys) throw new Error("Not enough memory to sort the members of a dimension");
+      return reply.keys;
+    },
     async count(keys, max) {
       const reply = await send({ keys, count: max });
       return "count" in reply ? reply.count : null;

@@ -24,7 +24,11 @@ export function groupCells(job: QueryJob, grouping: Grouping, cellPlan: CellPlan
   const plan = plans[0]!;
   placeGroups(scratch, plan, grouping.measures.length, Math.min(grouping.maxGroups, cellPlan.ranks));
   scratch.memory.exports.collectCells(plan, folded, cellPlan.ranks);
-  return { scratch, plan, count: countGroups(scratch, plan, grouping.maxGroups), sorted: true };
+  const count = countGroups(scratch, plan, grouping.maxGroups);
+  const found = { scratch, plan, count, sorted: true };
+  if (grouping.extremes === 0) return found;
+  const at = foldExtremes(team, plans, grouping, cellPlan);
+  return { ...found, extremes: { at, cells: cellPlan.ranks, measures: grouping.extremes } };
 }
 
 function blocksRead({ visit }: QueryJob): number {
@@ -48,7 +52,7 @@ function writeCellPlan(
   const plan = writePlan(job, { segment, filter, cuts, keys, measures });
   // With four sets, equal keys in a row need not wait for each other's stores.
   const sets = cells * exports.cellBytes(measures.length) * 4 <= SETS_BYTES ? 4 : 1;
-  exports.writeCells(plan, cells, keyBytes, sets);
+  exports.writeCells(plan, cells, keyBytes, sets, grouping.extremes);
   return plan;
 }
 
@@ -60,6 +64,27 @@ function foldSegments(job: QueryJob, plans: readonly Pointer[], grouping: Groupi
   all.slice(1).forEach((folded, index) => {
     const copy = first.put(job.segments[index + 1]!.memory.u8(folded, bytes));
     first.memory.exports.addWords(all[0]!, copy, bytes);
+  });
+  return all[0]!;
+}
+
+/** Join the extremes of the cells of all threads and segments, numbered by ranks, in the first segment's scratch. */
+function foldExtremes(job: QueryJob, plans: readonly Pointer[], grouping: Grouping, cellPlan: CellPlan): Pointer {
+  const bytes = cellPlan.ranks * grouping.extremes * exportsOf(job, 0).EXTREMES.value;
+  const all = job.scratches.map((scratch, segment) => {
+    const { exports } = scratch.memory;
+    const tables = putTables(scratch, grouping, cellPlan);
+    const folded = scratch.take(bytes);
+    exports.clearExtremes(folded, bytes);
+    for (let thread = 0; thread < job.threads; thread++) {
+      exports.foldExtremes(plans[segment]!, thread, folded, cellPlan.ranks, tables);
+    }
+    return folded;
+  });
+  const first = job.scratches[0]!;
+  all.slice(1).forEach((folded, index) => {
+    const copy = first.put(job.segments[index + 1]!.memory.u8(folded, bytes));
+    first.memory.exports.joinExtremes(all[0]!, copy, bytes);
   });
   return all[0]!;
 }

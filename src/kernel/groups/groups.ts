@@ -14,6 +14,8 @@ export interface Groups {
   readonly count: number;
   /** True if the groups are in ascending order of their keys. */
   readonly sorted: boolean;
+  /** Extremes of the cells, numbered by ranks, for each wanted measure; absent if they are not known. */
+  readonly extremes?: { readonly at: Pointer; readonly cells: number; readonly measures: number };
 }
 
 /** Reserve memory for `limit` groups. Further groups are not stored, but make the count exceed the limit. */

@@ -35,7 +35,7 @@ export function joinKeys(job: QueryJob, grouping: Grouping, group: (grouping: Gr
   while (!fitsComposite(keys)) {
     const count = leadingKeys(keys);
     const leading = keys.slice(0, count);
-    const combinations = readSorted(job, group({ ...grouping, keys: leading, measures: [] }));
+    const combinations = readSorted(job, group({ ...grouping, keys: leading, measures: [], extremes: 0 }));
     const strides = stridesOf(leading.map(({ cardinality }) => cardinality));
     const tables = leading.map(({ cardinality }, index) =>
       Uint32Array.from(combinations, (composite) => Number((composite / strides[index]!) % BigInt(cardinality))),

@@ -1,7 +1,7 @@
 import { COLUMN_COUNT, type Groups, stridesOf } from "./groups.js";
 import { orderPage } from "./top-groups.js";
 import type { PageQuery } from "./page-query.js";
-import type { GroupPage } from "../query/query.js";
+import type { AmountPairs, GroupPage } from "../query/query.js";
 
 /** Read the totals of all groups and the requested page. */
 export function readPage(groups: Groups, query: PageQuery): GroupPage {
@@ -29,19 +29,46 @@ export function readPage(groups: Groups, query: PageQuery): GroupPage {
   const counts = new Float64Array(buffer, at, length);
   counts.set(memory.f64(out, length));
   at += counts.byteLength;
+  const columns = keys.map(({ cardinality }, index) => {
+    exports.readRanks(plan, page, length, cardinality, strides[index]!, out);
+    const column = new Uint32Array(buffer, at, length);
+    column.set(memory.u32(out, length));
+    at += column.byteLength;
+    return column;
+  });
   return {
     totals: measures.map((_, index) => exports.totalGroups(plan, index)),
     numEntries: Number(exports.totalGroups(plan, weight)),
     numGroups: count,
     length,
-    keys: keys.map(({ cardinality }, index) => {
-      exports.readRanks(plan, page, length, cardinality, strides[index]!, out);
-      const column = new Uint32Array(buffer, at, length);
-      column.set(memory.u32(out, length));
-      at += column.byteLength;
-      return column;
-    }),
+    keys: columns,
     sums,
     counts,
+    ...(groups.extremes && { extremes: readExtremes(groups, columns, strides, length) }),
   };
+}
+
+/** Read the extremes of a page's groups and of all groups. */
+function readExtremes(
+  { scratch: { memory }, extremes }: Groups,
+  keys: readonly Uint32Array[],
+  strides: readonly bigint[],
+  length: number,
+): readonly AmountPairs[] {
+  const { at, cells, measures } = extremes!;
+  const { EXTREMES, joinAll } = memory.exports;
+  const steps = strides.map(Number);
+  return Array.from({ length: measures }, (_, measure) => {
+    const pairs = memory.i64(at + measure * cells * EXTREMES.value, cells * 2);
+    const lower = new BigInt64Array(length);
+    const upper = new BigInt64Array(length);
+    for (let group = 0; group < length; group++) {
+      let cell = 0;
+      for (let key = 0; key < keys.length; key++) cell += keys[key]![group]! * steps[key]!;
+      lower[group] = pairs[cell * 2]!;
+      upper[group] = pairs[cell * 2 + 1]!;
+    }
+    joinAll(at + measure * cells * EXTREMES.value, cells * EXTREMES.value);
+    return { lower, upper, total: { lower: pairs[0]!, upper: pairs[1]! } };
+  });
 }

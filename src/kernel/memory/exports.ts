@@ -36,7 +36,7 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   runPiece(plan: Pointer, thread: number, piece: number): void;
   finishPhase(plan: Pointer, thread: number): void;
 
-  writeCells(plan: Pointer, cells: number, keyBytes: number, sets: number): void;
+  writeCells(plan: Pointer, cells: number, keyBytes: number, sets: number, extremes: number): void;
   cellsBytes(plan: Pointer): number;
   cellBytes(measures: number): number;
   foldedBytes(cells: number, measures: number): number;
@@ -100,8 +100,18 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   bitmapBytes(rows: number): number;
   writeOutput(plan: Pointer, output: Pointer): void;
   writePlaces(plan: Pointer, keyBytes: number, sortedKeys: Pointer, count: number, places: Pointer): void;
-  writeCursors(plan: Pointer, cursors: Pointer, output: Pointer): void;
+  writeCursors(plan: Pointer, cursors: Pointer, rows: number, output: Pointer): void;
+  cursorsOf(plan: Pointer): Pointer;
+  clearCursors(plan: Pointer): void;
+  placeCursors(plan: Pointer): number;
+  groupEnds(plan: Pointer): Pointer;
   writeMedians(plan: Pointer, medians: Pointer): void;
+  bracketOf(plan: Pointer, thread: number): Pointer;
+  writeBracket(plan: Pointer, from: Pointer, count: number, low: bigint, span: bigint, shift: number): void;
+  clearExtremes(extremes: Pointer, bytes: number): void;
+  foldExtremes(plan: Pointer, thread: number, folded: Pointer, cells: number, tables: Pointer): void;
+  joinExtremes(to: Pointer, from: Pointer, bytes: number): void;
+  joinAll(pairs: Pointer, bytes: number): void;
   extremesBytes(groups: number): number;
   extremesOf(plan: Pointer, thread: number): Pointer;
   writeRecode(plan: Pointer, sortedKeys: Pointer, count: number, output: Pointer): void;
@@ -141,9 +151,15 @@ type Constant =
   | "PHASE_RECODE"
   | "PHASE_MARKS"
   | "PHASE_EXTREMES"
+  | "PHASE_COUNT"
+  | "PHASE_BRACKET"
   | "PHASE_SPREAD"
   | "PHASE_MEDIANS"
+  | "EXTREMES"
+  | "LARGE_GROUP"
   | "MEDIAN_GROUPS"
+  | "BRACKET_BYTES"
+  | "BRACKET_PARTS"
   | "CUT_RANGE"
   | "CUT_SET"
   | "CUT_TABLE"

@@ -48,7 +48,7 @@ export function gatherRows(job: QueryJob, query: GroupQuery, list: RowList): Gat
   // Without spreads: an object that begins with one gets a new hidden class each time, which costs more than adding up
   // few entries.
   const { pool, deadline, threads, parallelEntries, zones, visit } = job;
-  const { cuts, keys, measures, weight, order, first, limit } = query;
+  const { cuts, keys, measures, extremes, weight, order, first, limit } = query;
   return {
     job: { segments, scratches, pool, deadline, threads, parallelEntries, zones, isZoned: false, visit },
     query: {
@@ -57,6 +57,7 @@ export function gatherRows(job: QueryJob, query: GroupQuery, list: RowList): Gat
       cuts: cuts.map(({ column, pass }) => ({ column: codesOf(column), pass })),
       keys: keys.map(({ column, group, cardinality }) => ({ column: codesOf(column), group, cardinality })),
       measures: measures.map(numbersOf),
+      extremes,
       weight,
       order,
       first,

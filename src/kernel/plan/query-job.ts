@@ -41,6 +41,7 @@ export interface Grouping {
   readonly cuts: readonly CodeCut[];
   readonly keys: readonly GroupKey[];
   readonly measures: readonly AmountValues[];
+  readonly extremes: number;
   readonly maxGroups: number;
 }
 
@@ -54,8 +55,8 @@ export function startJob(job: Omit<QueryJob, "scratches">, maxGrowth: number): Q
 
 /** Return the part of a query that decides its groups. */
 export function groupingOf(query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): Grouping {
-  const { cuts, keys, measures } = query;
-  return { filter, cuts, keys, measures, maxGroups: bounds.maxGroups };
+  const { cuts, keys, measures, extremes = 0 } = query;
+  return { filter, cuts, keys, measures, extremes, maxGroups: bounds.maxGroups };
 }
 
 /** Return the number of entries in all segments. */
@@ -70,12 +71,23 @@ export function shareWork(job: QueryJob, entries: number): QueryJob {
 
 /** Run a phase over the entries of all segments; `plans` holds one plan per segment. */
 export function runRows(job: QueryJob, plans: readonly Pointer[]): void {
-  const tasks = job.segments.map(({ memory, rows }, index) => ({
-    memory: memory.id,
-    plan: plans[index]!,
-    pieces: Math.ceil(rows / memory.exports.PIECE.value),
-  }));
-  runTasks(job, job.segments, tasks);
+  runOver(
+    job,
+    job.segments.map(({ rows }, segment) => ({ segment, plan: plans[segment]!, items: rows })),
+  );
+}
+
+/** Run a phase over items, in pieces of as many as those of entries; at most one plan per segment. */
+export function runOver(
+  job: QueryJob,
+  plans: readonly { readonly segment: number; readonly plan: Pointer; readonly items: number }[],
+): void {
+  const segments = plans.map(({ segment }) => job.segments[segment]!);
+  const tasks = plans.map(({ plan, items }, index) => {
+    const { memory } = segments[index]!;
+    return { memory: memory.id, plan, pieces: Math.ceil(items / memory.exports.PIECE.value) };
+  });
+  runTasks(job, segments, tasks);
 }
 
 /** Run a phase on one segment, divided into `pieces`. */

@@ -48,6 +48,8 @@ export interface GroupQuery extends EntryQuery {
   /** Keys, the most significant first. Without keys there is one group, the total, even if no entry is selected. */
   readonly keys: readonly GroupKey[];
   readonly measures: readonly AmountValues[];
+  /** Number of measures, of the first ones, of which the extremes of each group are wanted; absent: none. */
+  readonly extremes?: number | undefined;
   /** Index of the measure with the number of entries behind each row, as in a rollup; absent: a row is one entry. */
   readonly weight?: number | undefined;
   /** Criteria, the most significant first; empty: ascending by the keys. */
@@ -76,6 +78,19 @@ export interface Visit {
   skipped: number;
 }
 
+/** A smaller and a larger amount of each group; those of groups without entries are arbitrary. */
+export interface AmountPairs {
+  readonly lower: BigInt64Array;
+  readonly upper: BigInt64Array;
+  /** The same of all entries; `null` without entries. */
+  readonly total: AmountPair | null;
+}
+
+export interface AmountPair {
+  readonly lower: bigint;
+  readonly upper: bigint;
+}
+
 /** One page of groups, column by column; every column has one item per group of the page. */
 export interface GroupPage {
   /** Exact sum of each measure over all groups. */
@@ -91,6 +106,8 @@ export interface GroupPage {
   /** Per measure the groups' exact sums. */
   readonly sums: readonly BigInt64Array[];
   readonly counts: Float64Array;
+  /** For each wanted measure the extremes of the groups; absent if they are not known. */
+  readonly extremes?: readonly AmountPairs[];
 }
 
 /** A set of entries: conditions on columns, combined by set operations. */

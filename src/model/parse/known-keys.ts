@@ -5,6 +5,9 @@ export type ModelPart =
   | "model"
   | "dataset"
   | "licence"
+  | "table"
+  | "unpivot"
+  | "left out rule"
   | "measure"
   | "date"
   | "fiscal year"
@@ -41,9 +44,13 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "serp_teaser",
     "encoding",
     ...NUMBERS,
+    "table",
     "entry_key",
   ],
   licence: ["name", "url"],
+  table: ["sheet", "header_row", "unpivot", "leave_out", "empty", "units", "serial_dates"],
+  unpivot: ["columns", "heading", "cell"],
+  "left out rule": ["column", "values", "begins", "filled"],
   measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],
   date: [
     ...FIELD,

@@ -5,6 +5,7 @@ import { isObject } from "./section.js";
 /** Keys that earlier versions kept without reading them, whatever their values. */
 const LATER = {
   model: ["notes", "hierarchies", "formulas"],
+  dataset: ["table"],
   field: ["role", "order", "additive", "default", "phase", "fiscal_year", "precision"],
 };
 
@@ -23,11 +24,12 @@ export function parseStoredModel(file: unknown): ParsedModel {
 }
 
 function withoutLater(file: Record<string, unknown>): unknown {
-  const { mapping } = file;
+  const { dataset, mapping } = file;
   const fields = isObject(mapping)
     ? Object.entries(mapping).map(([name, field]) => [name, isObject(field) ? without(field, LATER.field) : field])
     : [];
-  return { ...without(file, LATER.model), mapping: Object.fromEntries(fields) };
+  const metadata = isObject(dataset) ? without(dataset, LATER.dataset) : dataset;
+  return { ...without(file, LATER.model), dataset: metadata, mapping: Object.fromEntries(fields) };
 }
 
 function without(section: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {

@@ -23,6 +23,7 @@ import {
   type Section,
 } from "./section.js";
 import { warnOfUnknown } from "./unknown-keys.js";
+import { readTableRules } from "./table-rules.js";
 import { readViews } from "./views.js";
 import { wellFormed } from "../well-formed.js";
 
@@ -64,6 +65,7 @@ export function parseModel(file: unknown): ParsedModel {
   const notes = readNotes(document, fields);
   const formulas = readFormulas(document, fields);
   const encoding = readEncoding(dataset);
+  const table = readTableRules(dataset);
   if (document.errors.length > 0) throw invalid(document.errors, unknown);
   const { dimensions, measures } = fields;
   const written = json as Record<string, unknown> & ModelDocument;
@@ -79,6 +81,7 @@ export function parseModel(file: unknown): ParsedModel {
       notes,
       formulas,
       encoding,
+      table,
       layout: readLayout(mapping, fields),
       document: written,
     },

@@ -25,6 +25,8 @@ export function warnOfUnknown(model: Json): readonly string[] {
     checkKeys(found, "dataset", "dataset", dataset);
     const licence = given({ path: "", json: dataset, errors: [] }, "licence");
     if (isObject(licence)) checkKeys(found, "licence", "dataset.licence", licence);
+    const table = given({ path: "", json: dataset, errors: [] }, "table");
+    if (isObject(table)) checkTable(found, table);
   }
   if (isObject(mapping)) {
     for (const [name, field] of Object.entries(mapping)) {
@@ -52,6 +54,16 @@ export function warnOfUnknown(model: Json): readonly string[] {
     }
   }
   return found.list();
+}
+
+function checkTable(found: Findings, table: Json): void {
+  checkKeys(found, "table", "dataset.table", table);
+  const { unpivot, leave_out: rules } = copyOf(table);
+  if (isObject(unpivot)) checkKeys(found, "unpivot", "dataset.table.unpivot", unpivot);
+  if (!Array.isArray(rules)) return;
+  rules.forEach((rule, at) => {
+    if (isObject(rule)) checkKeys(found, "left out rule", `dataset.table.leave_out[${at}]`, rule);
+  });
 }
 
 function checkField(found: Findings, name: string, path: string, field: Json): void {

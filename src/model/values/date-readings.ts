@@ -173,7 +173,7 @@ function readSplitYear(text: string): string | ValueError | null {
 }
 
 /** Read Excel's serial number of a day after 1927, in its 1900 system; the fraction is the time of day. */
-function readSerial(text: string): string | null {
+export function readSerial(text: string): string | null {
   if (!/^[1-9]\d{4}(?:[.,]\d+)?$/.test(text)) return null;
   return new Date(Date.UTC(1899, 11, 30 + Number(text.slice(0, 5)))).toISOString().slice(0, 10);
 }

@@ -31,10 +31,23 @@ export function packBigIntegers(unscaled: readonly bigint[], scale: number): Dec
   return { scale, unscaled: numbers.every(Number.isSafeInteger) ? numbers : unscaled };
 }
 
+/** Numbers one after the other. */
+export function joinNumbers(parts: readonly Float64Array[]): Float64Array {
+  const joined = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let first = 0;
+  for (const part of parts) {
+    joined.set(part, first);
+    first += part.length;
+  }
+  return joined;
+}
+
 /** Columns one after the other; they have one scale. */
 export function joinDecimals(columns: readonly DecimalColumn[]): DecimalColumn {
   const [first] = columns;
   if (columns.length === 1) return first!;
+  const doubles = columns.flatMap(({ unscaled }) => (unscaled instanceof Float64Array ? [unscaled] : []));
+  if (doubles.length === columns.length) return { scale: first!.scale, unscaled: joinNumbers(doubles) };
   const integers = columns.flatMap(({ unscaled }) => Array.from<number | bigint, bigint>(unscaled, BigInt));
   return packBigIntegers(integers, first!.scale);
 }

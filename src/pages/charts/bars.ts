@@ -2,7 +2,8 @@ import { scaleLinear } from "d3-scale";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitLine, textWidth } from "./fit-text.js";
-import { drawing, round } from "./svg.js";
+import { drawKeys } from "./legend.js";
+import { drawing, type DrawingStyle, round } from "./svg.js";
 
 /** A bar; a negative amount points to the left. */
 export interface Bar {
@@ -11,7 +12,21 @@ export interface Bar {
   readonly shown: string;
   readonly color: string;
   readonly href: string | null;
+  /** The amount of the other side of a comparison, drawn below. */
+  readonly other?: { readonly amount: number; readonly shown: string } | undefined;
+  /** Text for its tooltip, after its amount. */
+  readonly more?: string | undefined;
 }
+
+/** Style of a bar chart. */
+export interface BarsStyle extends DrawingStyle {
+  readonly width: number;
+  /** Names of the two sides of a comparison, for a legend; `null` without one. */
+  readonly sides?: readonly [own: string, other: string] | null;
+}
+
+/** Colour of the other side of a comparison. */
+const OTHER_COLOR = "#a9adb3";
 
 const ROW = 30;
 const FONT = 13;
@@ -21,19 +36,13 @@ const NARROW = 500;
 const NAME = 18;
 
 /** Draw horizontal bars below each other, all from the same zero. */
-export function drawBars(
-  bars: readonly Bar[],
-  width: number,
-  label: string,
-  className: string,
-  footnotes: readonly string[] = [],
-): Html {
+export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }: BarsStyle): Html {
   const isNarrow = width < NARROW;
   const [step, above] = isNarrow ? [ROW + NAME, NAME] : [ROW, 0];
   const longest = Math.max(...bars.map((bar) => textWidth(bar.label, FONT))) + 10;
   const names = isNarrow ? 0 : Math.min(width * 0.36, longest);
   const figures = Math.max(...bars.map((bar) => textWidth(bar.shown, FONT))) + 14;
-  const amounts = bars.map(({ amount }) => amount);
+  const amounts = bars.flatMap(({ amount, other }) => (other ? [amount, other.amount] : [amount]));
   const isNegative = amounts.some((amount) => amount < 0);
   const x = scaleLinear()
     .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
@@ -43,15 +52,16 @@ export function drawBars(
     const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
     const name = fitLine(bar.label, (isNarrow ? width : names) - 8, FONT);
     const isLeft = bar.amount < 0;
-    const row = html`<title>${isolate(bar.label)}: ${bar.shown}</title
+    const title = `${isolate(bar.label)}: ${bar.shown}${bar.more === undefined ? "" : ` (${bar.more})`}`;
+    const row = html`<title>${title}</title
       ><text class="ink" x="0" y="${isNarrow ? y : y + 19}" font-size="${FONT}" fill="${INK}">${isolate(name)}</text
       ><rect
         x="${round(from)}"
         y="${y + 5}"
         width="${round(Math.max(0.5, to - from))}"
-        height="${ROW - 10}"
+        height="${bar.other ? (ROW - 10) / 2 : ROW - 10}"
         fill="${bar.color}"
-      /><text
+      />${drawOther(bar, x, y + ROW / 2)}<text
         class="ink"
         x="${round(isLeft ? from - 5 : to + 5)}"
         y="${y + 19}"
@@ -62,5 +72,27 @@ export function drawBars(
       >`;
     return bar.href === null ? html`<g>${row}</g>` : html`<a href="${bar.href}">${row}</a>`;
   });
-  return drawing({ width, height: Math.max(1, bars.length) * step }, label, className, rows, footnotes);
+  const top = Math.max(1, bars.length) * step;
+  const legend = drawKeys(keysOf(bars, sides), width, top + 4);
+  return drawing({ width, height: top + legend.height }, style, [...rows, ...legend.parts]);
+}
+
+function drawOther({ other }: Bar, x: (amount: number) => number, y: number): Html | null {
+  if (!other) return null;
+  const [from, to] = [Math.min(x(0), x(other.amount)), Math.max(x(0), x(other.amount))];
+  return html`<rect
+    x="${round(from)}"
+    y="${y}"
+    width="${round(Math.max(0.5, to - from))}"
+    height="${(ROW - 10) / 2}"
+    fill="${OTHER_COLOR}"
+  />`;
+}
+
+function keysOf(bars: readonly Bar[], sides: BarsStyle["sides"]): readonly { label: string; color: string }[] {
+  if (!sides || bars.length === 0) return [];
+  return [
+    { label: sides[0], color: bars[0]!.color },
+    { label: sides[1], color: OTHER_COLOR },
+  ];
 }

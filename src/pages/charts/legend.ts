@@ -7,30 +7,57 @@ import { round } from "./svg.js";
 const INK = "#444444";
 const FONT = 12;
 const ROW = 19;
-const SAMPLE = 22;
 const GAP = 16;
 
-/** Draw a legend: line samples with names, in rows. @param top of the first row */
+/** Draw a legend of areas: squares with names, in rows. @param top of the first row */
+export function drawKeys(
+  keys: readonly Pick<Series, "label" | "color">[],
+  width: number,
+  top: number,
+): { readonly parts: readonly Html[]; readonly height: number } {
+  return drawSamples(
+    keys.map((each) => ({ ...each, dash: null })),
+    { width, top, length: 12, thickness: 12 },
+  );
+}
+
+/** Draw a legend of lines: samples with names, in rows. @param top of the first row */
 export function drawLegend(
   series: readonly Pick<Series, "label" | "color" | "dash">[],
   width: number,
   top: number,
 ): { readonly parts: readonly Html[]; readonly height: number } {
+  return drawSamples(series, { width, top, length: 22, thickness: 2.6 });
+}
+
+/** Sizes of a legend. */
+interface LegendSize {
+  readonly width: number;
+  readonly top: number;
+  /** Length and thickness of a sample. */
+  readonly length: number;
+  readonly thickness: number;
+}
+
+function drawSamples(
+  series: readonly Pick<Series, "label" | "color" | "dash">[],
+  { width, top, length, thickness }: LegendSize,
+): { readonly parts: readonly Html[]; readonly height: number } {
   let x = 0;
   let y = top;
   const parts = series.map(({ label, color, dash }) => {
-    const name = fitLine(label, width - SAMPLE - 6, FONT);
-    const needed = SAMPLE + 6 + textWidth(name, FONT);
+    const name = fitLine(label, width - length - 6, FONT);
+    const needed = length + 6 + textWidth(name, FONT);
     if (x > 0 && x + needed > width) {
       x = 0;
       y += ROW;
     }
     const part = html`<path
-        d="M${round(x)},${y + 8}h${SAMPLE}"
+        d="M${round(x)},${y + 8}h${length}"
         stroke="${color}"
-        stroke-width="2.6"
+        stroke-width="${thickness}"
         ${dash === null ? null : html`stroke-dasharray="${dash}"`}
-      /><text class="ink" x="${round(x + SAMPLE + 6)}" y="${y + 12}" font-size="${FONT}" fill="${INK}"
+      /><text class="ink" x="${round(x + length + 6)}" y="${y + 12}" font-size="${FONT}" fill="${INK}"
         >${isolate(name)}</text
       >`;
     x += needed + GAP;

@@ -5,12 +5,20 @@ import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
 import { drawLegend } from "./legend.js";
 import type { Series } from "./series.js";
-import { drawing, round, type Size } from "./svg.js";
+import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
+import { chooseTicks, namePeriod } from "./time-axis.js";
 
 const INK = "#444444";
 const FONT = 12;
 /** Raised digits are about half as large as others. */
 const MARK = 17;
+
+/** Style of a line chart. */
+export interface LinesStyle extends DrawingStyle {
+  /** Writes a figure in few digits. */
+  readonly short: (n: number) => string;
+  readonly size: Size;
+}
 
 /**
  * Draw lines over ordered labels, such as years. The axis always includes zero, so that heights can be compared. Several
@@ -19,11 +27,7 @@ const MARK = 17;
 export function drawLines(
   series: readonly Series[],
   labels: readonly string[],
-  short: (n: number) => string,
-  size: Size,
-  title: string,
-  className: string,
-  footnotes: readonly string[] = [],
+  { short, size, ...style }: LinesStyle,
 ): Html {
   const amounts = series.flatMap(({ points }) => [...points.values()]);
   const y = scaleLinear()
@@ -57,25 +61,24 @@ export function drawLines(
           >${short(tick)}</text
         >`,
   );
-  const step = Math.ceil((Math.max(...labels.map((each) => textWidth(each, FONT))) + 10) / Math.max(1, x.step()));
-  const marks = labels
-    .filter((_, at) => at % step === 0)
-    .map(
-      (each) =>
-        html`<text
-          class="ink"
-          x="${round(x(each)!)}"
-          y="${bottom + 18}"
-          font-size="${FONT}"
-          fill="${INK}"
-          text-anchor="middle"
-          >${each}</text
-        >`,
-    );
+  const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
+  const marks = chooseTicks(labels, Math.floor((right - left) / widest)).map(
+    (tick) =>
+      html`<text
+        class="ink"
+        x="${round(x(tick.at)!)}"
+        y="${bottom + 18}"
+        font-size="${FONT}"
+        fill="${INK}"
+        text-anchor="middle"
+        >${tick.text}</text
+      >`,
+  );
   const path = line<string>(
     (each) => x(each)!,
     () => 0,
   );
+  const marked = new Set<string>();
   const drawn = series.map(({ label, color, dash, points, marks, breaks }) => {
     const curve = path.y((each) => y(points.get(each)!)).defined((each) => points.has(each));
     const shape = splitAt(labels, breaks)
@@ -87,8 +90,8 @@ export function drawLines(
       const at = { x: round(x(each)!), y: round(y(amount)) };
       const radius = labels.length > 40 ? 1.5 : 3.2;
       return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
-          ><title>${of}${each}: ${short(amount)}${mark}</title></circle
-        >${mark === "" ? null : raise(mark, at.x + 5, at.y)}`;
+          ><title>${of}${namePeriod(each)}: ${short(amount)}${mark}</title></circle
+        >${isFirst(marked, each, mark) ? raise(mark, at.x + 5, at.y) : null}`;
     });
     return html`<path
         d="${shape}"
@@ -102,7 +105,15 @@ export function drawLines(
   const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
   const parts = [...grid, ...marks, ...drawn, ...legend.parts];
-  return drawing({ width: size.width, height }, title, className, parts, footnotes);
+  return drawing({ width: size.width, height }, style, parts);
+}
+
+/** True if no line above has the mark at the same period: then it need not be repeated. */
+function isFirst(marked: Set<string>, label: string, mark: string): boolean {
+  const key = `${label} ${mark}`;
+  const isNew = mark !== "" && !marked.has(key);
+  marked.add(key);
+  return isNew;
 }
 
 /** Write a mark beside a point. */
@@ -118,14 +129,4 @@ function splitAt(labels: readonly string[], breaks: ReadonlySet<string>): readon
     runs.at(-1)!.push(label);
   }
   return runs;
-}
-
-/**
- * Add the missing labels of a range, such as years without an amount. Other labels than whole numbers stay as they are.
- */
-export function fillGaps(labels: readonly string[]): readonly string[] {
-  const numbers = labels.map(Number);
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-  if (!labels.every((each) => /^\d{1,4}$/.test(each)) || last - first > 200) return labels;
-  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at).padStart(labels[0]!.length, "0"));
 }

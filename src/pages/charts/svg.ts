@@ -7,44 +7,77 @@ export interface Size {
   readonly height: number;
 }
 
+/** Title and margin of a drawing that stands alone. */
+const HEAD_FONT = 19;
+const MARGIN = 16;
+const GAP = 4;
 /** Footnotes: their font, and the maximum lines of each. */
 const FONT = 12;
 const LINE = 17;
 const MAX_LINES = 4;
 const INK = "#444444";
 
+/** Style of a drawing. */
+export interface DrawingStyle {
+  readonly label: string;
+  readonly className: string;
+  /** Texts above a drawing that stands alone: its title, then what it shows. Such a drawing is white. */
+  readonly heading?: readonly string[] | undefined;
+  /** Texts below a drawing that stands alone. */
+  readonly footnotes?: readonly string[] | undefined;
+}
+
 /**
  * Write a self-contained drawing, which looks the same when saved to a file. On pages the style sheet changes the colour
  * of elements with a class.
- * @param footnotes texts below it, for a drawing that stands alone
  */
 export function drawing(
-  { width, height: top }: Size,
-  label: string,
-  className: string,
+  size: Size,
+  { label, className, heading = [], footnotes = [] }: DrawingStyle,
   content: readonly Html[],
-  footnotes: readonly string[] = [],
 ): Html {
-  const lines = footnotes.flatMap((note) => fitText(note, width, FONT * 1.2 * MAX_LINES, FONT));
-  const texts = lines.map(
-    (line, at) =>
-      html`<text class="ink" x="0" y="${round(top + LINE * (at + 1))}" font-size="${FONT}" fill="${INK}"
-        >${line}</text
-      >`,
-  );
-  const height = lines.length === 0 ? top : round(top + LINE * (lines.length + 0.5));
+  const isAlone = heading.length > 0;
+  const head = writeLines(heading, size.width, HEAD_FONT, 0);
+  const top = head.height === 0 ? 0 : head.height + GAP;
+  const foot = writeLines(footnotes, size.width, FONT, top + size.height + (isAlone ? GAP : 0));
+  const height = round(top + size.height + (foot.height === 0 ? 0 : foot.height + (isAlone ? GAP : 0)));
+  const margin = isAlone ? MARGIN : 0;
+  const [width, tall] = [size.width + margin * 2, round(height + margin * 2)];
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     class="${className}"
-    viewBox="0 0 ${width} ${height}"
+    viewBox="${-margin} ${-margin} ${width} ${tall}"
     width="${width}"
-    height="${height}"
+    height="${tall}"
     role="group"
     aria-label="${label}"
     font-family="system-ui, sans-serif"
   >
-    ${content}${texts}
+    ${isAlone ? html`<rect x="${-margin}" y="${-margin}" width="${width}" height="${tall}" fill="#ffffff" />` : null}
+    ${head.texts}${top === 0 ? content : html`<g transform="translate(0 ${top})">${content}</g>`}${foot.texts}
   </svg>`;
+}
+
+/** Write texts below each other, each in as many lines as it needs; the first may be larger. */
+function writeLines(
+  texts: readonly string[],
+  width: number,
+  first: number,
+  top: number,
+): { readonly texts: readonly Html[]; readonly height: number } {
+  const written: Html[] = [];
+  let y = top;
+  for (const [at, text] of texts.entries()) {
+    const size = at === 0 ? first : FONT;
+    for (const line of fitText(text, width, size * 1.2 * MAX_LINES, size)) {
+      y += size === FONT ? LINE : size * 1.3;
+      const weight = size === FONT ? null : html`font-weight="700"`;
+      written.push(
+        html`<text class="ink" x="0" y="${round(y)}" font-size="${size}" fill="${INK}" ${weight}>${line}</text>`,
+      );
+    }
+  }
+  return { texts: written, height: written.length === 0 ? 0 : round(y - top + LINE / 2) };
 }
 
 /** Round a coordinate to one decimal, which is enough on screens. */

@@ -3,7 +3,8 @@ import { inkOn } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitText, textWidth } from "./fit-text.js";
-import { drawing, round, type Size } from "./svg.js";
+import { drawKeys } from "./legend.js";
+import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 
 /** A tile of a treemap; its area is proportional to its amount. */
 export interface Tile {
@@ -15,23 +16,30 @@ export interface Tile {
   readonly color: string;
   /** Target of a click. */
   readonly href: string | null;
+  /** True for the tile of all that is not shown by name: it comes last. */
+  readonly isRest?: boolean;
+  /** Text for its tooltip, after its amount. */
+  readonly more?: string | undefined;
+}
+
+/** Style of a treemap. */
+export interface TreemapStyle extends DrawingStyle {
+  /** Meanings of colours, for a legend. */
+  readonly classes?: readonly { readonly label: string; readonly color: string }[];
 }
 
 const PADDING = 6;
 
 /** Draw tiles whose areas are proportional to their amounts. */
-export function drawTreemap(
-  tiles: readonly Tile[],
-  size: Size,
-  label: string,
-  className: string,
-  footnotes: readonly string[] = [],
-): Html {
+export function drawTreemap(tiles: readonly Tile[], size: Size, { classes = [], ...style }: TreemapStyle): Html {
   const total = tiles.reduce((sum, { amount }) => sum + amount, 0);
   const root = hierarchy<{ tile?: Tile; children?: { tile: Tile }[] }>({ children: tiles.map((tile) => ({ tile })) })
     .sum(({ tile }) => tile?.amount ?? 0)
     // oxlint-disable-next-line unicorn/no-array-sort -- a hierarchy, not an array
-    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+    .sort(
+      (a, b) =>
+        Number(a.data.tile?.isRest ?? false) - Number(b.data.tile?.isRest ?? false) || (b.value ?? 0) - (a.value ?? 0),
+    );
   const laidOut = treemap<{ tile?: Tile }>()
     .size([size.width, size.height])
     .tile(treemapSquarify.ratio(1.3))
@@ -43,7 +51,9 @@ export function drawTreemap(
     if (!tile || x1 - x0 < 0.5 || y1 - y0 < 0.5) return [];
     return [drawTile(tile, tile.amount / total, { x: x0, y: y0, width: x1 - x0, height: y1 - y0 })];
   });
-  return drawing(size, label, className, parts, footnotes);
+  const legend = drawKeys(classes, size.width, size.height + 8);
+  const height = size.height + (legend.height === 0 ? 0 : legend.height + 8);
+  return drawing({ ...size, height }, style, [...parts, ...legend.parts]);
 }
 
 interface Box extends Size {
@@ -51,7 +61,7 @@ interface Box extends Size {
   readonly y: number;
 }
 
-function drawTile({ label, shown, color, href }: Tile, share: number, box: Box): Html {
+function drawTile({ label, shown, color, href, more }: Tile, share: number, box: Box): Html {
   const size = share > 0.12 ? 16 : share > 0.04 ? 13 : 11;
   const width = box.width - PADDING * 2;
   const withAmount = box.height > size * 3.4 && textWidth(shown, size * 0.85) <= width;
@@ -75,7 +85,8 @@ function drawTile({ label, shown, color, href }: Tile, share: number, box: Box):
       >`,
     );
   }
-  const tile = html`<title>${isolate(label)}: ${shown}</title
+  const title = `${isolate(label)}: ${shown}${more === undefined ? "" : ` (${more})`}`;
+  const tile = html`<title>${title}</title
     ><rect
       x="${round(box.x)}"
       y="${round(box.y)}"

@@ -26,39 +26,43 @@ export function entriesForm(
     errors.hasErrors(name)
       ? null
       : html`${values.map((each) => html`<input type="hidden" name="${name}" value="${each}" />`)}`;
+  const isOpen = requested.min !== "" || requested.max !== "" || ["measure", "min", "max"].some(errors.hasErrors);
   return html`<form class="choose" role="search" aria-label="Entries" action="${reader.href(url)}">
     <label for="q">Search words</label>
     <input id="q" type="search" name="q" value="${requested.q}" ${errors.mark("q")} />
     ${errors.beside("q")} ${hide("filter", requested.filters.length === 0 ? [] : [printClauses(requested.filters)])}
     ${hide("fq", requested.fq)} ${hide("order", requested.order === "" ? [] : [requested.order])}
-    <fieldset>
-      <legend>Amount</legend>
-      ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors)}
-      <label for="min">From</label>
-      <input id="min" name="min" inputmode="decimal" value="${requested.min}" ${errors.mark("min")} />
-      ${errors.beside("min")}
-      <label for="max">to</label>
-      <input id="max" name="max" inputmode="decimal" value="${requested.max}" ${errors.mark("max")} />
-      ${errors.beside("max")}
-    </fieldset>
-    <details>
-      <summary>Columns</summary>
-      <ul>
-        ${all.map(
-          ({ name, label }) =>
-            html`<li>
-              <label
-                ><input
-                  type="checkbox"
-                  name="columns"
-                  value="${name}"
-                  ${fields.includes(name) ? html`checked=""` : null}
-                />
-                <bdi>${label}</bdi></label
-              >
-            </li> `,
-        )}
-      </ul>
+    <details ${isOpen ? html`open=""` : null}>
+      <summary>Amount and columns</summary>
+      <fieldset>
+        <legend>Amount</legend>
+        ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors)}
+        <label for="min">From</label>
+        <input id="min" name="min" inputmode="decimal" value="${requested.min}" ${errors.mark("min")} />
+        ${errors.beside("min")}
+        <label for="max">to</label>
+        <input id="max" name="max" inputmode="decimal" value="${requested.max}" ${errors.mark("max")} />
+        ${errors.beside("max")}
+      </fieldset>
+      <fieldset>
+        <legend>Columns</legend>
+        <ul>
+          ${all.map(
+            ({ name, label }) =>
+              html`<li>
+                <label
+                  ><input
+                    type="checkbox"
+                    name="columns"
+                    value="${name}"
+                    ${fields.includes(name) ? html`checked=""` : null}
+                  />
+                  <bdi>${label}</bdi></label
+                >
+              </li> `,
+          )}
+        </ul>
+      </fieldset>
     </details>
     ${errors.others}
     <button>Show</button>

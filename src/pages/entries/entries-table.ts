@@ -1,3 +1,4 @@
+import { useOf } from "../../api/describe/field-use.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
 import type { DimensionDescription } from "../../api/describe/describe-dimension.js";
@@ -40,21 +41,21 @@ export function entriesTable(reader: PageReader, table: EntriesTable): Html {
       </caption>
       <thead>
         <tr>
-          <th scope="col">Entry</th>
           ${columns.map(({ name, label, isMeasure }) => {
             const text = html`<bdi>${label}</bdi>`;
             return html`<th scope="col" ${isMeasure ? html`class="number"` : null}>
               ${headOf ? headOf(name, text) : text}
             </th>`;
           })}
+          <th scope="col">Entry</th>
         </tr>
       </thead>
       <tbody>
         ${entries.map(
           (found) =>
             html`<tr>
-              <th scope="row"><a href="${reader.href(found.entry.html_url)}">${found.entry.id.slice(0, 8)}</a></th>
               ${columns.map((column) => showCell(reader, table, column, found, formats))}
+              <th scope="row"><a href="${reader.href(found.entry.html_url)}">${found.entry.id.slice(0, 8)}</a></th>
             </tr> `,
         )}
       </tbody>
@@ -62,8 +63,8 @@ export function entriesTable(reader: PageReader, table: EntriesTable): Html {
         hasSums
           ? html`<tfoot>
               <tr>
-                <th scope="row">Total</th>
-                ${columns.map(({ name, isMeasure }) => html`<td ${isMeasure ? html`class="number"` : null}>${sums[name] === undefined ? null : formats.get(name)!(sums[name])}</td>`)}
+                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? "Total" : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
+                <td></td>
               </tr>
             </tfoot>`
           : null
@@ -89,41 +90,52 @@ interface Column {
   readonly name: string;
   readonly label: string;
   readonly isMeasure: boolean;
+  /** True for the measure that comes first on phones. */
+  readonly isFirst: boolean;
   readonly dimension: DimensionDescription | null;
 }
 
 function columnOf({ dimensions, measures }: EntriesTable, name: string): Column | [] {
   const measure = measures.find((each) => each.name === name);
-  if (measure) return { name, label: measure.label, isMeasure: true, dimension: null };
+  const isFirst = measure !== undefined && measure === measures[0];
+  if (measure) return { name, label: measure.label, isMeasure: true, isFirst, dimension: null };
   const dimension = dimensions.find((each) => each.name === name);
-  return dimension ? { name, label: dimension.label, isMeasure: false, dimension } : [];
+  return dimension ? { name, label: dimension.label, isMeasure: false, isFirst, dimension } : [];
 }
 
 function showCell(
   reader: PageReader,
   table: EntriesTable,
-  { name, isMeasure, dimension }: Column,
+  column: Column,
   { entry, highlight }: ListedEntry,
   formats: Formats,
 ): Html {
+  const { name, isMeasure, dimension } = column;
+  const cell = attributesOf(column);
   const value: EntryDescription[string] = entry[name]!;
-  if (isMeasure) return html`<td class="number">${typeof value === "number" ? formats.get(name)!(value) : null}</td>`;
-  if (value === null || dimension === null) return html`<td></td>`;
+  if (isMeasure) return html`<td ${cell}>${typeof value === "number" ? formats.get(name)!(value) : null}</td>`;
+  if (value === null || dimension === null) return html`<td ${cell}></td>`;
   if (typeof value !== "object") {
     const text = String(value);
     const marked = markText(text, highlight.get(name) ?? []);
     const path =
       text === "" || text === "." || text === ".." ? null : `${dimension.html_url}/${encodeURIComponent(text)}`;
-    return html`<td>
+    return html`<td ${cell}>
       ${path === null ? html`<bdi>${text}</bdi>` : html`<a href="${reader.href(path)}"><bdi>${marked}</bdi></a>`}
     </td>`;
   }
   const label = nameMember(reader, dimension, value, table.precisions);
   const spans = highlight.get(`${name}.label`) ?? [];
   if (label !== value.label || spans.length === 0)
-    return html`<td>${linkKey(reader, label || NO_VALUE, value.html_url)}</td>`;
+    return html`<td ${cell}>${linkKey(reader, label || NO_VALUE, value.html_url)}</td>`;
   const marked = html`<bdi>${markText(label, spans)}</bdi>`;
-  return html`<td>
+  return html`<td ${cell}>
     ${value.html_url === null ? marked : html`<a href="${reader.href(value.html_url)}">${marked}</a>`}
   </td>`;
+}
+
+/** Return the attributes of a cell: on phones its label stands beside it, and amount and payee come first. */
+function attributesOf({ name, label, isMeasure, isFirst }: Column): Html {
+  const use = isMeasure ? `number${isFirst ? " use-amount" : ""}` : `use-${useOf({ name, label })}`;
+  return html`class="${use}" data-label="${label}"`;
 }

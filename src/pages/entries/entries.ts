@@ -6,6 +6,7 @@ import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
 import { explainAdded } from "../figures/added-members.js";
 import { callLink } from "../parts/data-links.js";
+import { fieldsByUse, orderFields } from "./choose-fields.js";
 import { entriesForm } from "./entries-form.js";
 import { entriesTable } from "./entries-table.js";
 import { html, type Html } from "../parts/html.js";
@@ -14,9 +15,6 @@ import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 
-/** Default number of columns besides the date, and the minimum of them that are dimensions. */
-const COLUMNS = 5;
-const MIN_DIMENSIONS = 2;
 const YEAR = "time.year";
 
 export function entriesPage(page: EntriesPage, reader: PageReader): LayoutContent {
@@ -31,7 +29,7 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
   const main = html`<div class="with-side">
     <div class="above-side">
       ${entriesForm(page, reader, fields)}
-      ${facets.length === 0 ? null : html`<p class="to-side"><a href="#narrow">Filters</a></p>`}
+      ${facets.length === 0 ? null : html`<p class="to-side"><a class="button" href="#narrow">Filters</a></p>`}
     </div>
     <div>
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
@@ -53,7 +51,14 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
             ${pager(page, reader, first)}`
       }
     </div>
-    ${facets.length === 0 ? null : html`<aside id="narrow" aria-label="Filters">${facets}</aside>`}
+    ${
+      facets.length === 0
+        ? null
+        : html`<aside id="narrow" class="sheet" aria-label="Filters">
+            <p class="to-side"><a href="#main">Close</a></p>
+            ${facets}
+          </aside>`
+    }
   </div>`;
   return {
     ...entriesHead(page),
@@ -80,18 +85,11 @@ export function entriesHead({ dataset, of }: EntriesForm): Pick<LayoutContent, "
   };
 }
 
-/** Choose the columns: the requested ones, else the date, the most useful dimensions, and the measures. */
+/** Choose the columns: the requested ones, else those that tell the most. */
 export function chooseFields({ requested, dimensions, measures, of }: EntriesForm): readonly string[] {
-  if (requested.columns.length > 0) return requested.columns;
-  const rest = dimensions.filter(({ name }) => name !== "time" && name !== of?.dimension.name);
-  const numDimensions = Math.max(MIN_DIMENSIONS, COLUMNS - measures.length);
-  const best = new Set(rest.toSorted((a, b) => rank(b) - rank(a)).slice(0, numDimensions));
-  const inOrder = rest.filter((each) => best.has(each));
-  return ["time", ...inOrder.map(({ name }) => name), ...measures.map(({ name }) => name)];
-}
-
-function rank({ type, facet }: EntriesPage["dimensions"][number]): number {
-  return (type !== "attribute" && type !== "date" ? 2 : 0) + (facet ? 1 : 0);
+  return requested.columns.length > 0
+    ? orderFields(requested.columns, dimensions, measures)
+    : fieldsByUse(dimensions, measures, of?.dimension.name);
 }
 
 /**
@@ -135,16 +133,19 @@ function showFacet(page: EntriesPage, reader: PageReader, { field, values }: Fac
   // Years are listed in ascending order.
   const open = field === YEAR ? left.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : left;
   if (open.length === 0) return null;
+  const money = reader.numbers.money(page.dataset.currency);
   return html`<section class="facet">
     <h2><bdi>${labelOf(page, field)}</bdi></h2>
     <ul>
-      ${open.map(({ value, label, count }) => {
+      ${open.map(({ value, label, count, sum }) => {
         const filters = [...page.requested.filters, { field, value }];
         return html`<li>
           <a href="${hrefOf(page, reader, { filters })}" rel="nofollow"
             ><bdi>${label === "" ? "(empty)" : label}</bdi></a
           >
-          <small>${reader.numbers.count(count)}</small>
+          <small
+            >${sum === null ? null : html`<span class="sum">${shortAmount(money, sum)}</span> `}${reader.numbers.count(count)}</small
+          >
         </li> `;
       })}
     </ul>

@@ -1,3 +1,4 @@
+import { orderByUse } from "../../api/describe/field-use.js";
 import type { EntryPage } from "../../api/resources/entry.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { shortAmount } from "../parts/amounts.js";
@@ -23,7 +24,7 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
         Fields of the entry
       </caption>
       <tbody>
-        ${dimensions.map(
+        ${orderByUse(dimensions).map(
           (dimension) =>
             html`<tr>
               <th scope="row"><a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a></th>

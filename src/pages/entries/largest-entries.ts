@@ -1,22 +1,11 @@
-import type { DimensionDescription } from "../../api/describe/describe-dimension.js";
 import type { MemberPage } from "../../api/resources/member.js";
+import { fieldsByUse } from "./choose-fields.js";
 import { entriesTable } from "./entries-table.js";
 import { YEAR } from "../../api/pages/years.js";
 import { printCuts } from "../../query/syntax/cut-clause.js";
 import { queryOf } from "../parts/query.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
-
-/** Number of dimensions that are columns. */
-const COLUMNS = 4;
-
-/** Names of dimensions that tell whom money goes to or comes from, and for what. */
-const PARTIES = /^(to|from|payee|payer|supplier|vendor|recipient|beneficiary|creditor|authority)$/i;
-const PURPOSES = /purpose|description|subject|detail|text|memo|concept|project|expense/i;
-/** Rank of numbers of entries, which are no columns. */
-const NUMBER = 5;
-/** Names of what only a program needs. */
-const NUMBERS = /(^|_)(id|key|hash|row|no|nr|number|uuid|ref|reference|transaction)$/i;
 
 /** List the largest entries of a member: date, whom it concerns and for what, and the amount. @returns `null` without any */
 export function largestEntries(page: MemberPage, reader: PageReader, inYear: string): Html | null {
@@ -26,7 +15,7 @@ export function largestEntries(page: MemberPage, reader: PageReader, inYear: str
   const all = largest.count === 1 ? "The entry" : `All ${reader.numbers.count(largest.count)} entries`;
   return html`<section aria-labelledby="largest">
     <h2 id="largest">Largest entries${inYear}</h2>
-    ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsOf(page), caption: "Largest entries" })}
+    ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsByUse(page.dimensions, page.measures, page.dimension.name), caption: "Largest entries" })}
     ${href === null ? null : html`<p><a href="${href}">${all}${inYear}</a></p>`}
   </section>`;
 }
@@ -42,19 +31,4 @@ export function shownEntriesHref(
   );
   const filters = [...chosen, ...(year.chosen === null ? [] : [{ field: YEAR, value: year.chosen }])];
   return reader.href(entriesUrl) + queryOf([["filter", printCuts(filters)]]);
-}
-
-/** Choose the columns: dates, parties, purposes and other dimensions, and all measures. */
-function fieldsOf({ dimension, measures, dimensions }: MemberPage): readonly string[] {
-  const ranked = dimensions.filter((each) => each.name !== dimension.name && rankOf(each) < NUMBER);
-  const others = ranked.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return [...others.slice(0, COLUMNS).map(({ name }) => name), ...measures.map(({ name }) => name)];
-}
-
-function rankOf({ name, label, type }: DimensionDescription): number {
-  if (type === "date") return 0;
-  if (PARTIES.test(name)) return 1;
-  if (PURPOSES.test(name) || PURPOSES.test(label)) return 2;
-  if (type === "attribute" && (NUMBERS.test(name) || NUMBERS.test(label))) return NUMBER;
-  return type === "compound" ? 3 : 4;
 }

@@ -1,20 +1,18 @@
-import type { ListedEntry } from "../../api/pages/search-figure.js";
-import type { SearchedDescription, SearchPage } from "../../api/pages/search-page.js";
-import { shortAmount } from "../parts/amounts.js";
-import { titleOf } from "../parts/crumbs.js";
+import type { SearchPage } from "../../api/resources/search-page.js";
 import { callLink } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import { markText } from "../parts/mark-text.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
+import { showHit } from "./hit.js";
 import { searchForm } from "./search-form.js";
+import { newestAmount, suggestedList } from "./suggested.js";
 
-/** Number of fields shown of an entry; more if more of them match. */
-const MIN_FIELDS = 4;
+/** Datasets of which the amount is named above the results. */
+const SUMMED = 3;
 
 export function searchPage(page: SearchPage, reader: PageReader): LayoutContent {
-  const { q, found, datasets, origin } = page;
+  const { q, found, datasets, origin, suggested } = page;
   const { count } = reader.numbers;
   const main = html`${searchForm(page, reader)}
   ${
@@ -27,14 +25,17 @@ export function searchPage(page: SearchPage, reader: PageReader): LayoutContent 
       : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
           <div class="with-side">
             <div>
-              <p class="facts">${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}</p>
+              ${suggested?.didYouMean ? didYouMean(page, suggested.didYouMean, reader) : null}
+              ${suggested && suggestedList(reader, suggested)}
+              <h2 class="facts">${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}</h2>
+              ${comesTo(page, reader)}
               ${found.count === 0 ? html`<p class="note">No entries match. Try fewer words, or only the beginning of a word: <code>hea*</code></p>` : null}
               <ol class="hits">
                 ${found.entries.map((each) => showHit(reader, datasets[each.dataset]!, each))}
               </ol>
               ${pager(page, reader)}
             </div>
-            <aside aria-label="Datasets">${byDataset(page, reader)}</aside>
+            <aside aria-label="Datasets">${found.count === 0 ? null : byDataset(page, reader)}</aside>
           </div>`
   }`;
   return {
@@ -46,78 +47,55 @@ export function searchPage(page: SearchPage, reader: PageReader): LayoutContent 
   };
 }
 
-/** List the number of matches in each dataset, with a link that searches only there. */
-function byDataset({ q, found, datasets, named, category }: SearchPage, reader: PageReader): Html {
+function didYouMean(page: SearchPage, spelling: string, reader: PageReader): Html {
+  return html`<p class="did-you-mean">
+    Did you mean <a href="${addressOf({ ...page, q: spelling }, reader)}"><bdi>${spelling}</bdi></a
+    >?
+  </p>`;
+}
+
+/** Say what the matches come to in the datasets that have the most of them; never across datasets or years. */
+function comesTo({ found, newest, datasets }: SearchPage, reader: PageReader): Html | null {
+  const summed = [...newest.keys()]
+    .filter((at) => newest[at] !== null)
+    .toSorted((a, b) => found!.counts[b]! - found!.counts[a]!)
+    .slice(0, SUMMED);
+  if (summed.length === 0) return null;
+  return html`<p class="comes-to">
+    ${summed.map(
+      (at, place) =>
+        html`${place === 0 ? "" : "; "}${newestAmount(reader, newest[at]!)} in
+          <bdi>${datasets[at]!.dataset.label}</bdi>`,
+    )}
+  </p>`;
+}
+
+/** List the matches in each dataset and their amount, with a link that searches only there. */
+function byDataset({ q, found, newest, datasets, named, category }: SearchPage, reader: PageReader): Html {
   const matching = datasets
-    .map(({ dataset }, at) => ({ dataset, count: found!.counts[at]! }))
+    .map(({ dataset }, at) => ({ dataset, count: found!.counts[at]!, amount: newest[at] ?? null }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
   return html`<section class="facet">
     <h2>Datasets</h2>
     <ul>
       ${matching.map(
-        ({ dataset, count }) =>
+        ({ dataset, count, amount }) =>
           html`<li>
             <a href="${reader.href(dataset.html_url)}/entries${queryOf([["q", q]])}"><bdi>${dataset.label}</bdi></a>
-            <small>${reader.numbers.count(count)}</small>
+            <small
+              >${reader.numbers.count(count)}${amount && html`<span class="sum">${newestAmount(reader, amount)}</span>`}</small
+            >
           </li> `,
       )}
     </ul>
-    ${named.length === 0 && category === "" ? null : html`<p><a href="${reader.href("/search")}${queryOf([["q", q]])}">In all datasets</a></p>`}
+    ${named.length === 0 && category === "" ? null : html`<p><a href="${addressOf({ q, named: [], category: "" }, reader)}">In all datasets</a></p>`}
   </section>`;
 }
 
-function showHit(
-  reader: PageReader,
-  { dataset, dimensions, measures }: SearchedDescription,
-  { entry, highlight }: ListedEntry,
-): Html {
-  const money = reader.numbers.money(dataset.currency);
-  const amount = Number(entry[measures[0]!.name]);
-  const fields = dimensions.flatMap(({ name, label, type }) => {
-    const value = entry[name] ?? null;
-    if (value === null) return [];
-    const text = typeof value === "object" ? titleOf(value) : String(value);
-    const spans = highlight.get(name) ?? highlight.get(`${name}.label`) ?? [];
-    const other = [...highlight].find(
-      ([key, at]) => key.startsWith(`${name}.`) && key !== `${name}.label` && at.length > 0,
-    );
-    const isHit = spans.length > 0 || other !== undefined;
-    const shown =
-      spans.length === 0 && other && typeof value === "object"
-        ? html`${text} (${markText(String(value[other[0].slice(name.length + 1)] ?? ""), other[1])})`
-        : markText(text, spans);
-    return text === ""
-      ? []
-      : [
-          {
-            label,
-            shown,
-            isHit,
-            rank: (isHit ? 4 : 0) + (typeof value === "object" && type !== "date" ? 2 : 0) + (name === "time" ? 1 : 0),
-          },
-        ];
-  });
-  const shownFields = fields
-    .toSorted((a, b) => b.rank - a.rank)
-    .slice(0, Math.max(MIN_FIELDS, fields.filter(({ isHit }) => isHit).length));
-  return html`<li>
-    <p>
-      <a href="${reader.href(entry.html_url)}">${shortAmount(money, amount)}</a>
-      <small
-        >in <a href="${reader.href(dataset.html_url)}"><bdi>${dataset.label}</bdi></a></small
-      >
-    </p>
-    <dl>
-      ${shownFields.map(
-        ({ label, shown }) =>
-          html`<div>
-            <dt><bdi>${label}</bdi></dt>
-            <dd><bdi>${shown}</bdi></dd>
-          </div> `,
-      )}
-    </dl>
-  </li> `;
+function addressOf({ q, named, category }: Pick<SearchPage, "q" | "named" | "category">, reader: PageReader): string {
+  const chosen = named.map((each) => ["dataset", each] as const);
+  return reader.href("/search") + queryOf([["q", q], ...chosen, ["category", category]]);
 }
 
 function pager({ q, found, named, category, page, pagesize }: SearchPage, reader: PageReader): Html | null {

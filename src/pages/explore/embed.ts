@@ -1,9 +1,11 @@
 import type { EmbedPage } from "../../api/pages/explore.js";
-import { exploreChart, factsOfState, titleOfState } from "./explore-chart.js";
-import { linkToMembers, stateQuery } from "./explore-links.js";
+import { exploreChart, factsOfState } from "./explore-chart.js";
+import { exploreTable } from "./explore-table.js";
+import { titleOfState } from "./title.js";
+import { stateQuery } from "./explore-links.js";
 import { hasAmounts } from "../figures/added-members.js";
 import { footnotes } from "../figures/note-marks.js";
-import { figureTable } from "../figures/figure-table.js";
+import { figureLinks } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
@@ -11,19 +13,12 @@ import type { StaticFiles } from "../parts/static-files.js";
 
 /** Write a chart for a frame on another page, with its total, its table and its licence. */
 export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFiles): Html {
-  const { dataset, figure, state, precisions, measures } = page;
-  const money = reader.numbers.money(dataset.currency);
+  const { dataset, figure } = page;
   const title = titleOfState(page);
-  const { chart, notes } = exploreChart(reader, page);
-  const table = figureTable(reader, figure, {
-    caption: title,
-    money,
-    precisions,
-    isKey: chart !== null,
-    members: linkToMembers(page, reader),
-    hasFootnotes: false,
-  });
-  const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(state, measures.length === 1)}`;
+  const { chart, kind, notes } = exploreChart(reader, page);
+  const table = exploreTable(page, reader, { title, kind, hasFootnotes: false });
+  const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
+  const csv = figureLinks(title, page.origin, figure)[0]?.urls.find(([format]) => format === "CSV")?.[1] ?? null;
   return html`<!doctype html>
     <html lang="en" class="embed">
       <head>
@@ -48,7 +43,8 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
           </figure>
         </main>
         <footer>
-          <p><a href="${explore}">Explore the data</a></p>
+          <p>Source: <a href="${explore}" dir="auto">${dataset.label}</a></p>
+          ${csv === null ? null : html`<p><a href="${csv}" data-plain="">CSV</a></p>`}
           ${dataset.licence ? licenceOf(dataset.licence) : null}
         </footer>
       </body>

@@ -1,39 +1,27 @@
 import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import type { Exploration } from "../../api/pages/explore.js";
-import { hasTotal } from "../figures/added-members.js";
+import { hasAmounts, hasTotal } from "../figures/added-members.js";
 import { shortAmount } from "../parts/amounts.js";
 import type { KeyFact } from "../parts/key-facts.js";
-import { chartOf, type ChartStyle, drawFigure, figureChart, leftOutOf } from "../figures/figure-chart.js";
+import type { ChartKind } from "../figures/chart-kind.js";
+import { leftOutOf, reasonAgainst } from "../figures/chart-notes.js";
+import { chartOf, type ChartStyle, drawFigure, drawSeries, figureChart, seriesChart } from "../figures/figure-chart.js";
+import { gridSeries, MAX_LINES, type TimeSeries } from "../figures/grid-series.js";
+import { writeTerm } from "../figures/term-cells.js";
+import type { Grid } from "../../api/pages/grid.js";
 import { allNotes, markNotes, raiseNotes } from "../figures/note-marks.js";
 import { html, type Html } from "../parts/html.js";
-import { isolate } from "../parts/isolate.js";
-import { intoRow } from "./explore-links.js";
+import { intoRow, stateQuery } from "./explore-links.js";
+import { ALL_YEARS, isOfTime, sumsYears, titleOfState } from "./title.js";
 import type { PageReader } from "../parts/reader.js";
 
-/** Write the title of a state: the dataset, how it is split, its filters, and if it sums up years. */
-export function titleOfState(page: Exploration): string {
-  const { dataset, figure, cutLabels } = page;
-  const by = figure.columns.map(({ label }) => isolate(label)).join(" and ");
-  const title = `${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`;
-  return [title, ...cutLabels.map(isolate), ...(sumsYears(page) ? [ALL_YEARS] : [])].join(", ");
-}
-
-const ALL_YEARS = "all years";
-
-/** True if each cell is a sum of several years. */
-function sumsYears({ state, figure, years }: Exploration): boolean {
-  const isTimed = [...figure.columns.map(({ reference }) => reference), ...state.cuts.map(({ field }) => field)].some(
-    isOfTime,
-  );
-  return years.length > 1 && !isTimed;
-}
-
-function isOfTime(reference: string): boolean {
-  return /^(year|month|time)$|^time\./.test(reference);
+/** A total, also as plain text. */
+interface StateFact extends KeyFact {
+  readonly text: string;
 }
 
 /** List the totals of a state and their year. Years that the state tells apart are not added up. */
-export function factsOfState(page: Exploration, reader: PageReader): readonly KeyFact[] {
+export function factsOfState(page: Exploration, reader: PageReader): readonly StateFact[] {
   const { state, figure, dataset, years } = page;
   const money = reader.numbers.money(dataset.currency);
   const cuts = state.cuts.filter(({ field }) => isOfTime(field));
@@ -47,41 +35,104 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly Ke
     return {
       label: period === null ? label : `${label}, ${period}`,
       value: html`${shortAmount(money, total)}${markNotes(figure, allNotes(figure))}`,
+      text: money.short(total),
     };
   });
 }
 
-/**
- * Draw the chart of a state for wide and narrow screens, and note what it omits. The chart is `null` if only the table
- * is wanted.
- */
-export function exploreChart(reader: PageReader, page: Exploration): { chart: Html | null; notes: readonly string[] } {
-  const style = styleOf(reader, page);
-  if (style === null) return { chart: null, notes: [] };
-  const figure = page.lines ?? page.figure;
-  return { chart: figureChart(reader, figure, style), notes: notesOf(reader, page, style) };
+/** The chart of a state. */
+export interface ExploreChart {
+  /** `null` if only the table is wanted. */
+  readonly chart: Html | null;
+  /** The kind that is drawn. */
+  readonly kind: ChartKind | null;
+  /** Notes about what it omits. */
+  readonly notes: readonly string[];
 }
 
-/** Draw the chart of a state as one image to save, without links, with its notes below. */
+/** Draw the chart of a state for wide and narrow screens, and note what it omits. */
+export function exploreChart(reader: PageReader, page: Exploration): ExploreChart {
+  const style = styleOf(reader, page);
+  const left = leftOutNote(reader, page);
+  if (style === null) return { chart: null, kind: null, notes: left };
+  const { figure, grid } = page;
+  const notes = [...notesOf(reader, page, style), ...left];
+  if (grid !== null) return { chart: seriesChart(seriesOf(reader, page, grid), style), kind: "line", notes };
+  const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
+  return { chart: figureChart(reader, figure, style), kind, notes };
+}
+
+/** Say what the conditions of a state leave out, and what it comes to. */
+function leftOutNote(reader: PageReader, { figure, dataset }: Exploration): readonly string[] {
+  const leftOut = figure.terms?.leftOut;
+  if (!leftOut || leftOut.cells === 0) return [];
+  const { count, share, money } = reader.numbers;
+  const { cells, amounts } = leftOut;
+  const [total, amount] = [figure.totals[0]!, amounts[0]!];
+  const part = total > 0 && amount >= 0 ? ` (${share(amount / total)} of the total)` : "";
+  const sum = hasTotal(figure) ? `, together ${money(dataset.currency).short(amount)}${part}` : "";
+  return [`${count(cells)} ${cells === 1 ? "is" : "are"} left out${sum}.`];
+}
+
+/** Draw the chart of a state as one image to save, without links: with its title, unit, notes, source and licence. */
 export function explorePicture(reader: PageReader, page: Exploration): Html | null {
   const style = styleOf(reader, page);
-  const figure = page.lines ?? page.figure;
+  const { figure, grid } = page;
   if (!style) return null;
-  const footnotes = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
-  return drawFigure(reader, figure, { ...style, footnotes, hrefOf: () => null }, false);
+  const alone = {
+    ...style,
+    heading: headingOf(reader, page),
+    footnotes: footOf(reader, page, style),
+    hrefOf: () => null,
+  };
+  return grid === null
+    ? drawFigure(reader, figure, alone, false)
+    : drawSeries(seriesOf(reader, page, grid), alone, false);
+}
+
+function headingOf(reader: PageReader, page: Exploration): readonly string[] {
+  const { dataset, figure } = page;
+  const unit = dataset.currency === null ? "" : ` in ${dataset.currency}`;
+  const facts = factsOfState(page, reader).map(({ label, text }) => `${label}: ${text}`);
+  const shown = facts.length > 0 ? facts.join(", ") : figure.measures.map(({ label }) => label).join(", ");
+  return [titleOfState(page), `${shown}${unit}`];
+}
+
+function footOf(reader: PageReader, page: Exploration, style: ChartStyle): readonly string[] {
+  const { dataset, figure } = page;
+  const notes = [...notesOf(reader, page, style), ...leftOutNote(reader, page)].join(" ");
+  const marks = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
+  const licence = dataset.licence === null ? "" : `. Licence: ${dataset.licence.name}`;
+  const source = `Source: ${dataset.label}${licence}. ${dataset.html_url}/explore${stateQuery(page)}`;
+  return [...(notes === "" ? [] : [notes]), ...marks, source];
+}
+
+function seriesOf(reader: PageReader, { precisions }: Exploration, grid: Grid): TimeSeries {
+  return hasAmounts(grid) ? gridSeries(reader, grid, precisions) : { series: [], labels: [] };
 }
 
 function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {
-  const { state, figure, dataset, precisions } = page;
-  const kind = state.chart ?? chartOf(figure) ?? "table";
-  if (kind === "table") return null;
+  const { state, figure, grid, dataset, precisions } = page;
+  if (state.chart === "table" || state.chart === "pivot" || (page.tree && state.chart === null)) return null;
+  const chosen = state.chart === "line" && grid === null ? null : state.chart;
+  const kind = grid ? "line" : (chosen ?? chartOf(reader, figure));
+  if (kind === null) return null;
   const money = reader.numbers.money(dataset.currency);
-  return { kind, label: titleOfState(page), money, precisions, hrefOf: intoRow(page, reader) };
+  const write = (shown: number): string =>
+    grid ? writeTerm(reader, grid.term.format, shown, money) : money.short(shown);
+  return { kind, label: titleOfState(page), money, precisions, hrefOf: intoRow(page, reader), write };
 }
 
-function notesOf(reader: PageReader, { figure, lines }: Exploration, { kind, money }: ChartStyle): readonly string[] {
-  if (lines === null) return leftOutOf(reader, figure, kind, money);
-  const drawn = new Set(lines.rows.map(({ keys }) => keys[0]?.value)).size;
-  if (lines.columns.length < 2 || drawn >= figure.numCells) return [];
-  return [`Shows the ${reader.numbers.count(drawn)} largest of ${reader.numbers.count(figure.numCells)}.`];
+function notesOf(reader: PageReader, page: Exploration, { kind, money }: ChartStyle): readonly string[] {
+  const { figure, grid, state } = page;
+  const { count } = reader.numbers;
+  if (grid === null) {
+    const reason = reasonAgainst(reader, figure, kind);
+    const bars = reason === null ? [] : [`Bars instead of a treemap: ${reason}.`];
+    const line = state.chart === "line" ? ["There is one year only: no line."] : [];
+    return [...line, ...bars, ...leftOutOf(reader, figure, reason === null ? kind : "bars", money)];
+  }
+  if (grid.numRows <= MAX_LINES) return [];
+  const others = grid.fewRest ? ", and the others together" : "";
+  return [`Shows the ${count(MAX_LINES)} largest of ${count(grid.numRows)} over all periods${others}.`];
 }

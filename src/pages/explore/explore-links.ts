@@ -1,25 +1,28 @@
-import type { ExploreState } from "../../api/pages/explore-state.js";
+import { MAX_SUBTOTALS, type ExploreState } from "../../api/pages/explore-state.js";
 import type { Exploration } from "../../api/pages/explore.js";
+import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { FigureRow } from "../../api/pages/figure.js";
-import { printAggregate, TOTAL } from "../../query/aggregate/request.js";
+import type { Grid } from "../../api/pages/grid.js";
+import { NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
+import { hasPeriods } from "../figures/timeline.js";
 import type { MemberLinks } from "../figures/added-members.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
-export function stateQuery({ drilldown, cuts, all, measure, order, chart }: ExploreState, isOnly: boolean): string {
+export function stateQuery(page: Pick<Exploration, "state" | "measures">, changes: Partial<ExploreState> = {}): string {
+  const { drilldown, cuts, all, measures, order, chart, ...state } = { ...page.state, ...changes };
   // A dataset with one measure needs no parameter for it.
-  const measures = isOnly || measure === "" ? [] : [measure];
-  const pairs = printAggregate({ ...TOTAL, drilldown, cuts, measures, order });
+  const isOnly = page.measures.length === 1 && measures.join("|") === page.measures[0]!.name;
+  const pairs = printFigures({ ...NO_FIGURES, ...state, drilldown, cuts, order, measures: isOnly ? [] : measures });
   return queryOf([...pairs, ["all", all.join("|")], ["chart", chart]]);
 }
 
 /** Return the address of the explorer with other choices. */
 export function exploreHref(page: Exploration, reader: PageReader, changes: Partial<ExploreState>): string {
-  const state = { ...page.state, ...changes };
-  const query = stateQuery(state, page.measures.length === 1);
+  const query = stateQuery(page, changes);
   // Without a query, the explorer shows its preset.
   return `${reader.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
 }
@@ -39,6 +42,42 @@ export function intoRow(page: Exploration, reader: PageReader): (row: FigureRow)
     if (next !== null) return exploreHref(page, reader, { cuts, drilldown: [next], order: [] });
     return entriesHref(page, reader, cuts);
   };
+}
+
+/** Return the target of a click on a cell of a crosstab: the entries of its row and column. */
+export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (row: string, column: string) => string {
+  const { state, dimensions } = page;
+  const isOn = (cut: CutClause, { dimension, reference }: FigureColumn): boolean =>
+    cut.field === reference ||
+    (dimensions.some(({ name }) => name === dimension) && nameOfCut(page, cut) === dimension);
+  const sides = [grid.down, grid.across].filter((side) => side !== null);
+  const kept = state.cuts.filter((cut) => !sides.some((side) => isOn(cut, side)));
+  return (row, column) =>
+    entriesHref(page, reader, [
+      ...kept,
+      ...sides.map(({ reference }, at) => ({ field: reference, value: at === 0 && sides.length > 1 ? row : column })),
+    ]);
+}
+
+/** Return the address with subtotals of all levels, or without them; `null` if there is only one level. */
+export function levelsHref(page: Exploration, reader: PageReader): string | null {
+  const { state, path, figure } = page;
+  if (state.rollup) return exploreHref(page, reader, { rollup: false });
+  // Years are not added up.
+  if (figure.columns.some(hasPeriods)) return null;
+  const drilldown =
+    state.drilldown.length > 1 ? state.drilldown : [path.drilldown, ...path.under].slice(0, MAX_SUBTOTALS);
+  const order = state.drilldown.length > 1 ? state.order : [];
+  if (drilldown.length < 2) return null;
+  return exploreHref(page, reader, {
+    drilldown,
+    order,
+    rollup: true,
+    chart: null,
+    top: null,
+    having: [],
+    against: null,
+  });
 }
 
 /** Return the address of a level above the one that is shown. @param numOpened cuts on levels that it keeps */

@@ -2,22 +2,15 @@ import type { ExplorePage, Exploration } from "../../api/pages/explore.js";
 import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
-import { exploreChart, factsOfState, titleOfState } from "./explore-chart.js";
+import { exploreChart, factsOfState } from "./explore-chart.js";
+import { crosstabLinks, shareSection } from "./share.js";
+import { exploreTable } from "./explore-table.js";
+import { titleOfState } from "./title.js";
+import { showChips } from "./chips.js";
 import { exploreForm } from "./explore-form.js";
-import {
-  entriesHref,
-  exploreHref,
-  hrefOfLevel,
-  intoRow,
-  linkToMembers,
-  stateQuery,
-  upHref,
-  withoutCut,
-} from "./explore-links.js";
+import { exploreHref, hrefOfLevel, levelsHref, stateQuery } from "./explore-links.js";
 import { levelTrail } from "../figures/level-trail.js";
-import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
-import { isolate } from "../parts/isolate.js";
 import { keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
@@ -25,12 +18,11 @@ import type { PageReader } from "../parts/reader.js";
 const YEAR = "time.year";
 
 export function explorePage(page: ExplorePage, reader: PageReader): LayoutContent {
-  const { dataset, figure, state, origin, precisions } = page;
-  const money = reader.numbers.money(dataset.currency);
+  const { dataset, figure, origin } = page;
   const title = titleOfState(page);
-  const { chart, notes } = exploreChart(reader, page);
-  const query = stateQuery(state, page.measures.length === 1);
-  const main = html`${showCuts(page, reader)} ${exploreForm(page, reader)} ${yearChips(page, reader)}
+  const { chart, kind, notes } = exploreChart(reader, page);
+  const query = stateQuery(page);
+  const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
   ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}
   ${levelTrail(reader, page.path, (at) => hrefOfLevel(page, reader, at))}
   ${
@@ -38,39 +30,24 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
       ? html`<p class="note">No entries match. Remove a filter.</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-          ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader), members: linkToMembers(page, reader) })}
+          ${levelsLink(page, reader)} ${exploreTable(page, reader, { title, kind, hasFootnotes: true })}
         </figure>`
   }
-  ${share(page, query, chart !== null)}`;
+  ${shareSection(page, title, query, chart !== null)}`;
   return {
-    title: `Explore ${isolate(dataset.label)}`,
+    title,
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
-    data: [
-      ...figureLinks(title, origin, figure),
-      ...(page.lines ? figureLinks("Data of the line chart", origin, page.lines) : []),
-    ],
+    data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
   };
 }
 
-/** List the cuts, each with a link that removes it, and link one level up and to the entries. */
-function showCuts(page: Exploration, reader: PageReader): Html | null {
-  const { state, cutLabels } = page;
-  if (state.cuts.length === 0) return null;
-  const up = upHref(page, reader);
-  return html`<ul class="chosen" aria-label="Active filters">
-      ${state.cuts.map((cut, at) => {
-        return html`<li>
-          <bdi>${cutLabels[at]!}</bdi>
-          <a href="${withoutCut(page, reader, cut)}" aria-label="Remove filter: ${cutLabels[at]!}">×</a>
-        </li> `;
-      })}
-    </ul>
-    <p class="onward">
-      ${up === null ? null : html`<a href="${up}">Up one level</a> ·`}
-      <a href="${entriesHref(page, reader, state.cuts)}">Show the entries</a>
-    </p>`;
+/** Link to the subtotals of all levels, or back; `null` if there is only one level. */
+function levelsLink(page: Exploration, reader: PageReader): Html | null {
+  const href = levelsHref(page, reader);
+  if (href === null) return null;
+  return html`<p class="onward"><a href="${href}">${page.state.rollup ? "Without subtotals" : "All levels"}</a></p>`;
 }
 
 /** Link to the same state for each year: readers rarely want sums over several years. */
@@ -88,24 +65,4 @@ function yearChips(page: Exploration, reader: PageReader): Html | null {
       ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.has(value)))}
     </ul>
   </nav>`;
-}
-
-/** Write the section with the image to download and the frame for other pages. */
-function share({ dataset }: Exploration, query: string, hasChart: boolean): Html {
-  const address = `${dataset.html_url}/embed${query}`;
-  const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
-  return html`<section class="share" aria-labelledby="share">
-    <h2 id="share">Download and share</h2>
-    ${
-      hasChart
-        ? html`<p class="actions">
-            <a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
-              >Download image (SVG)</a
-            >
-          </p>`
-        : null
-    }
-    <p><label for="frame">Embed in another page:</label></p>
-    <textarea id="frame" readonly="" rows="3">${frame.markup}</textarea>
-  </section>`;
 }

@@ -38,7 +38,7 @@ export function datasetCard(
     dataset.private ? "private" : null,
   ].filter(Boolean);
   return html`<article>
-    ${figures && miniChart(figures)}
+    ${figures && miniChart(reader, figures)}
     ${level === 2 ? html`<h2 dir="auto">${heading}</h2>` : html`<h3 dir="auto">${heading}</h3>`}
     ${newest ? html`<p class="newest">${newest}</p>` : null}
     ${teaser === "" ? null : html`<p class="teaser" dir="auto">${teaser}</p>`}
@@ -47,9 +47,9 @@ export function datasetCard(
 }
 
 /** Draw what a dataset consists of, else how it went. @returns `null` if neither means anything */
-function miniChart(figures: DatasetOverview): Html | null {
+function miniChart(reader: PageReader, figures: DatasetOverview): Html | null {
   const { split } = figures;
-  if (!split || chartOf(split) !== "treemap") return sparkLine(figures);
+  if (!split || chartOf(reader, split) !== "treemap") return sparkLine(figures);
   const colors = colorRows(split);
   const all = split.rows.map(({ amounts }, at): MiniTile => ({ amount: amounts[0]!, color: colors[at]! }));
   const tiles = all.filter(({ amount }) => amount > 0);

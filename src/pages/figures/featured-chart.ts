@@ -10,7 +10,7 @@ import { linkRow, nameSplit, periodOf } from "./split-section.js";
 /** Show what the money of a dataset is for, as on its own page. @returns `null` if no chart suits it */
 export function featuredChart(reader: PageReader, dataset: DatasetDescription, figures: DatasetOverview): Html | null {
   const { split } = figures;
-  const kind = split && chartOf(split);
+  const kind = split && chartOf(reader, split);
   if (!split || !kind) return null;
   const page = { ...figures, dataset };
   const url = reader.href(dataset.html_url);

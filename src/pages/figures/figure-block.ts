@@ -1,6 +1,7 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
-import { chartOf, figureChart, leftOutOf } from "./figure-chart.js";
+import { leftOutOf } from "./chart-notes.js";
+import { chartOf, figureChart } from "./figure-chart.js";
 import { figureTable } from "./figure-table.js";
 import type { MemberLinks } from "./added-members.js";
 import { html, type Html } from "../parts/html.js";
@@ -23,7 +24,7 @@ export function figureBlock(
   { caption, money, precisions = {}, hrefOf, members = [] }: BlockStyle,
 ): Html {
   if (figure.rows.length === 0) return html`<p class="note">No entries.</p>`;
-  const kind = chartOf(figure);
+  const kind = chartOf(reader, figure);
   const link = hrefOf ?? memberLink(reader);
   const chart = kind && figureChart(reader, figure, { kind, label: caption, money, precisions, hrefOf: link });
   const notes = kind && chart ? leftOutOf(reader, figure, kind, money) : [];

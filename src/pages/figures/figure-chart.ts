@@ -1,21 +1,23 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
-import type { FigureKey } from "../../api/pages/figure-columns.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
-import { colorRows } from "./figure-colors.js";
-import { breaksBetween, raiseNotes } from "./note-marks.js";
+import { raiseNotes } from "./note-marks.js";
 import { isTimeline } from "./timeline.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
-import { drawBars } from "../charts/bars.js";
-import { drawLines, fillGaps } from "../charts/lines.js";
-import type { Series } from "../charts/series.js";
+import { type Bar, drawBars } from "../charts/bars.js";
+import { drawLines } from "../charts/lines.js";
 import { drawTreemap, type Tile } from "../charts/treemap.js";
-import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
-import { nameKey } from "../parts/describe-key.js";
+import { REST_COLOR } from "../parts/colors.js";
+import { colorRows } from "./figure-colors.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
-
-export type ChartKind = "treemap" | "bars" | "line";
+import { type ChangeClass, classesOfChanges, classOfChange } from "./change-classes.js";
+import { type ChartKind, MAX_BARS } from "./chart-kind.js";
+import { reasonAgainst } from "./chart-notes.js";
+import { seriesOf } from "./figure-series.js";
+import type { TimeSeries } from "./grid-series.js";
+import { changeColumn, drawnOf, placeOfSide } from "./term-cells.js";
+import { nameRest, nameRow } from "./row-names.js";
 
 export interface ChartStyle {
   readonly kind: ChartKind;
@@ -26,6 +28,10 @@ export interface ChartStyle {
   readonly hrefOf: (row: FigureRow) => string | null;
   /** True if the chart stands beside a table on wide screens. */
   readonly isBeside?: boolean;
+  /** Writes the figures of lines; by default as amounts. */
+  readonly write?: (figure: number) => string;
+  /** Texts above a chart that stands alone. */
+  readonly heading?: readonly string[];
   /** Texts below a chart that stands alone. */
   readonly footnotes?: readonly string[];
 }
@@ -36,7 +42,6 @@ const NARROW = { width: 380, height: 440 };
 const WIDE_LINE = { width: 900, height: 260 };
 const BESIDE_LINE = { width: 640, height: 270 };
 const NARROW_LINE = { width: 380, height: 230 };
-const MAX_BARS = 25;
 
 /** Draw a figure twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
 export function figureChart(reader: PageReader, figure: Figure, style: ChartStyle): Html | null {
@@ -48,165 +53,131 @@ export function figureChart(reader: PageReader, figure: Figure, style: ChartStyl
 /** Draw a figure for one width of screens. @returns `null` if there is nothing to draw */
 export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle, isNarrow: boolean): Html | null {
   if (!hasAmounts(figure)) return null;
-  // The tiles of a treemap are parts of a whole.
-  const kind = style.kind === "treemap" && !hasTotal(figure) ? "bars" : style.kind;
+  const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
-  if (kind === "line") {
-    const { series, labels } = seriesOf(reader, figure, style.precisions);
-    if (labels.length === 0) return null;
-    return drawLines(
-      series,
-      labels,
-      style.money.short,
-      isNarrow ? NARROW_LINE : style.isBeside ? BESIDE_LINE : WIDE_LINE,
-      style.label,
-      className,
-      style.footnotes,
-    );
-  }
+  if (kind === "line") return drawSeries(seriesOf(reader, figure, style.precisions), style, isNarrow);
   const parts = partsOf(reader, figure, style);
+  const rest = restOf(reader, figure, style);
+  const { label, heading, footnotes } = style;
   if (kind === "bars") {
-    const bars = parts.slice(0, MAX_BARS);
+    const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
+    const { width } = isNarrow ? NARROW : WIDE;
     return bars.length === 0
       ? null
-      : drawBars(bars, (isNarrow ? NARROW : WIDE).width, style.label, className, style.footnotes);
+      : drawBars(bars, { width, label, className, heading, footnotes, sides: sidesOf(figure) });
   }
-  const tiles = parts.filter(({ amount }) => amount > 0);
-  const { rest } = figure;
-  if (rest.amounts[0]! > 0) {
-    const label = `${reader.numbers.count(rest.cells)} more`;
-    const amount = rest.amounts[0]!;
-    tiles.push({ label, amount, shown: style.money.short(amount), color: REST_COLOR, href: null });
-  }
-  return tiles.length === 0
-    ? null
-    : drawTreemap(tiles, isNarrow ? NARROW : WIDE, style.label, className, style.footnotes);
+  const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
+  if (tiles.length === 0) return null;
+  return drawTreemap(tiles, isNarrow ? NARROW : WIDE, {
+    label,
+    className,
+    heading,
+    footnotes,
+    classes: classesOf(figure),
+  });
 }
 
-/** List notes about the parts of a figure that its chart omits. */
-export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, money: Money): readonly string[] {
-  const { rows, rest } = figure;
-  const { count } = reader.numbers;
-  const notes: string[] = [];
-  if (!hasAmounts(figure)) return notes;
-  const negative = [...rows, ...rest.negative].filter(({ amounts }) => amounts[0]! < 0);
-  if (kind === "treemap" && negative.length > 0) {
-    const sum = negative.reduce((sum, { amounts }) => sum + amounts[0]!, 0);
-    notes.push(
-      `${negative.length === 1 ? "One negative amount" : `${count(negative.length)} negative amounts`} (${money.short(sum)} in total) ${negative.length === 1 ? "is" : "are"} shown in the table only.`,
-    );
-  }
-  if (rest.cells > 0) {
-    const others = hasTotal(figure) ? `; the others add up to ${money.short(rest.amounts[0]!)}` : "";
-    const shown = figure.columns[0]?.isDate ? count(rows.length) : `the ${count(rows.length)} largest`;
-    notes.push(`Shows ${shown} of ${count(figure.numCells)}${others}.`);
-  }
-  if (kind === "bars" && rows.length > MAX_BARS) {
-    notes.push(`The chart shows the first ${MAX_BARS}; the table has all ${count(rows.length)}.`);
-  }
-  const zero = rows.filter(({ amounts }) => amounts[0] === 0).length;
-  if (kind === "treemap" && zero > 0) {
-    notes.push(
-      `${zero === 1 ? "One amount of zero is" : `${count(zero)} amounts of zero are`} shown in the table only.`,
-    );
-  }
-  return notes;
+/** Draw lines twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
+export function seriesChart(series: TimeSeries, style: ChartStyle): Html | null {
+  const [wide, narrow] = [false, true].map((isNarrow) => drawSeries(series, style, isNarrow));
+  return wide && narrow ? html`${wide}${narrow}` : null;
 }
+
+/** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
+export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, isNarrow: boolean): Html | null {
+  if (labels.length === 0) return null;
+  const { money, label, heading, footnotes, isBeside, write } = style;
+  const size = isNarrow ? NARROW_LINE : isBeside ? BESIDE_LINE : WIDE_LINE;
+  return drawLines(series, labels, {
+    short: write ?? money.short,
+    size,
+    label,
+    heading,
+    className: `chart line ${isNarrow ? "narrow" : "wide"}`,
+    footnotes,
+  });
+}
+
+/** True if a bar for the rest leaves the others long enough to be compared. */
+function isShort(rest: Tile, parts: readonly Tile[]): boolean {
+  const most = Math.max(...parts.map(({ amount }) => Math.abs(amount)));
+  return parts.length <= MAX_BARS && Math.abs(rest.amount) <= most * MAX_REST;
+}
+
+/** Maximum length of the bar for the rest, in lengths of the longest other bar. */
+const MAX_REST = 3;
 
 /** Choose the best chart for a figure; `null` if the table is enough. */
-export function chartOf(figure: Figure): ChartKind | null {
-  const { columns, rows, rest } = figure;
+export function chartOf(reader: PageReader, figure: Figure): ChartKind | null {
+  const { columns, rows } = figure;
   if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
   if (rows.length < 2) return null;
-  if (!hasTotal(figure) || columns[0]!.isDate) return "bars";
+  if (columns[0]!.isDate) return "bars";
   const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
-  return positive === 0 ? "bars" : rows.length - positive > positive || rest.amounts[0]! < 0 ? "bars" : "treemap";
+  return positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
 }
 
-type Part = Tile;
+type Part = Tile & Bar;
 
-function partsOf(reader: PageReader, figure: Figure, { money, precisions, hrefOf }: ChartStyle): Part[] {
+function partsOf(reader: PageReader, figure: Figure, style: ChartStyle): Part[] {
   const { columns, rows } = figure;
   const colors = colorRows(figure);
-  return rows.map((row, index) => {
-    const label = row.keys.map((key, at) => nameKey(reader, columns[at]!, key, precisions)).join(" · ");
-    const color = colors[index]!;
-    const amount = row.amounts[0]!;
-    return { label, amount, shown: money.short(amount) + raiseNotes(figure, row.notes), color, href: hrefOf(row) };
+  return rows.flatMap((row, index) => {
+    const { amount, shown } = drawnOf(reader, figure, row, style.money);
+    if (amount === null) return [];
+    const isRest = (row.contained ?? 0) > 0;
+    const label = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions)).join(" · ");
+    const more = compareRow(reader, figure, row, style.money);
+    return {
+      label,
+      amount,
+      shown: shown + raiseNotes(figure, row.notes),
+      color: style.kind === "treemap" && more.class ? more.class.color : colors[index]!,
+      href: isRest ? null : style.hrefOf(row),
+      ...more,
+    };
   });
 }
 
-/** Build the lines of a figure: one in total, or one for each member of the other columns. */
-function seriesOf(
+/** Build the part for the cells that are not shown; `null` if there are none, or if they have no sum. */
+function restOf(reader: PageReader, figure: Figure, style: ChartStyle): Part | null {
+  const { rest } = figure;
+  if (rest.cells === 0 || !hasTotal(figure)) return null;
+  const { amount, shown } = drawnOf(reader, figure, rest, style.money);
+  const label = nameRest(reader, figure);
+  const more = compareRow(reader, figure, rest, style.money);
+  return amount === null ? null : { label, amount, shown, color: REST_COLOR, href: null, isRest: true, ...more };
+}
+
+/** Return what a part shows of the other side of a comparison. */
+function compareRow(
   reader: PageReader,
   figure: Figure,
-  precisions: Precisions,
-): { series: readonly Series[]; labels: readonly string[] } {
-  const { columns, rows } = figure;
-  const time = Math.max(
-    0,
-    columns.findIndex(({ reference }) => isTimeline(reference)),
-  );
-  const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
-  const labels = fillGaps([...new Set(values)].toSorted());
-  const groups = new Map<string, { label: string; key: FigureKey | undefined; rows: Map<string, FigureRow> }>();
-  for (const row of rows) {
-    const { keys } = row;
-    const others = keys.filter((_, at) => at !== time);
-    const at = keys[time]?.value;
-    if (at === null || at === undefined) continue;
-    const identity = JSON.stringify(others.map(({ value }) => value));
-    let group = groups.get(identity);
-    if (!group) {
-      const named = columns.filter((_, each) => each !== time);
-      const label = others.map((key, each) => nameKey(reader, named[each]!, key, precisions)).join(" · ");
-      group = { label, key: others[0], rows: new Map() };
-      groups.set(identity, group);
-    }
-    group.rows.set(at, row);
-  }
-  const colors = colorKeys(
-    [...groups.values()].map(({ key }) => key),
-    columns.find((_, each) => each !== time)?.dimension ?? "",
-  );
-  const series = [...groups.values()].map(({ rows: points, label, key }) => ({
-    label,
-    color: colors.get(key?.value ?? null) ?? ONE_COLOR,
-    points: new Map([...points].map(([label, { amounts }]) => [label, amounts[0]!])),
-    marks: marksOf(figure, points),
-    breaks: new Set(labels.filter((label, at) => isBreak(figure, points.get(labels[at - 1]!), points.get(label)))),
-  }));
-  return { series: tellApart(series.toSorted((a, b) => sumOf(b.points) - sumOf(a.points))), labels };
+  { figures }: Pick<FigureRow, "figures">,
+  money: Money,
+): Pick<Bar, "other" | "more"> & { readonly class?: ChangeClass } {
+  const [against, change] = [placeOfSide(figure, "against"), changeColumn(figure)];
+  if (against === null || change === null || !figures) return {};
+  const before = figures[against]!;
+  const part = figures[change]!;
+  const found = classOfChange(part);
+  const more = part === null ? found.label : `${reader.numbers.change(part)}, ${found.label}`;
+  return { other: { amount: before, shown: money.short(before) }, class: found, more };
 }
 
-function marksOf(figure: Figure, rows: ReadonlyMap<string, FigureRow>): ReadonlyMap<string, string> {
-  const marks = [...rows].map(([label, { notes }]) => [label, raiseNotes(figure, notes)] as const);
-  return new Map(marks.filter(([, mark]) => mark !== ""));
+/** Name the two sides of a comparison; `null` without one. */
+function sidesOf(figure: Figure): readonly [own: string, other: string] | null {
+  const { terms, measures } = figure;
+  const against = placeOfSide(figure, "against");
+  if (against === null || (terms?.drawn ?? null) !== null) return null;
+  return [measures[0]!.label, terms!.columns[against]!.label];
 }
 
-function isBreak(figure: Figure, before: FigureRow | undefined, after: FigureRow | undefined): boolean {
-  return before !== undefined && after !== undefined && breaksBetween(figure, before, after).length > 0;
-}
-
-/** Strokes of lines that share a colour. */
-const DASHES = [null, "7 4", "2 3", "12 3 2 3"] as const;
-
-function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Series[] {
-  const taken = new Map<string, number>();
-  return groups.map((group) => {
-    const times = taken.get(group.color) ?? 0;
-    taken.set(group.color, times + 1);
-    return { ...group, dash: DASHES[times % DASHES.length]! };
-  });
-}
-
-function sumOf(points: ReadonlyMap<string, number>): number {
-  return [...points.values()].reduce((sum, amount) => sum + amount, 0);
-}
-
-/** Return the colours of lines by the values of their first keys. */
-function colorKeys(keys: readonly (FigureKey | undefined)[], family: string): ReadonlyMap<string | null, string> {
-  const known = new Map(keys.flatMap((key) => (key ? [[key.value, key] as const] : [])));
-  const colors = colorMembers([...known.values()], family);
-  return new Map([...known.keys()].map((value, at) => [value, lineColor(colors[at]!)]));
+/** List the classes of changes that colours stand for; none without a comparison. */
+function classesOf(figure: Figure): readonly ChangeClass[] {
+  const change = changeColumn(figure);
+  if (change === null) return [];
+  const { rows, rest } = figure;
+  const shown = [...rows, ...(rest.cells > 0 ? [rest] : [])].filter(({ amounts }) => amounts[0]! > 0);
+  return classesOfChanges(shown.map(({ figures }) => figures?.[change] ?? null));
 }

@@ -1,5 +1,5 @@
 import type { Figure } from "../../api/pages/figure.js";
-import { fillGaps } from "../charts/lines.js";
+import { fillGaps } from "../charts/time-axis.js";
 import { drawSpark, type SparkPoint } from "../charts/spark.js";
 import { ONE_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";

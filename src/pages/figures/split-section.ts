@@ -5,6 +5,7 @@ import type { MemberChoice } from "../../api/pages/member-choice.js";
 import { YEAR } from "../../api/pages/years.js";
 import type { Clause } from "../../query/clauses.js";
 import { printCuts } from "../../query/syntax/cut-clause.js";
+import { NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import { printAggregate } from "../../query/aggregate/request.js";
 import { choiceLinks, linkMembers, type Pairs, printAll, printChoices } from "./choice-links.js";
 import { levelTrail } from "./level-trail.js";
@@ -74,8 +75,18 @@ export function splitSection(
       precisions,
       members: linkMembers(choices, url, statePairs(page)),
     })}
-    <p class="onward"><a href="${explore}">Explore this</a></p>
+    <p class="onward"><a href="${explore}">Explore this</a>${allLevels(page, reader)}</p>
   </section>`;
+}
+
+/** Link to the subtotals of all levels below; `null` if there are none. */
+function allLevels({ dataset, split, path, choices }: SplitPage, reader: PageReader): Html | null {
+  if (path.under.length === 0) return null;
+  const { request } = split!;
+  const drilldown = [path.drilldown, ...path.under];
+  const pairs = printFigures({ ...NO_FIGURES, ...request, drilldown, order: [], rollup: true });
+  const query = queryOf([...pairs, ...printAll(choices)]);
+  return html` · <a href="${reader.href(`${dataset.html_url}/explore`)}${query}">All levels</a>`;
 }
 
 /** List the choices that concern all figures of a page: each direction heads it, whichever is chosen. */

@@ -4,6 +4,7 @@ import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
+import { plainMessage } from "./plain-message.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
@@ -93,7 +94,7 @@ function showFailed(reader: PageReader, failed: readonly RunWithErrors[]): Html 
 function whyFailed({ numbers }: PageReader, { errors: [first], num_errors: count }: RunWithErrors): string {
   if (!first) return "";
   const place = first.row === null ? "" : `Row ${first.row}: `;
-  return `${place}${first.message}${count > 1 ? ` … and ${numbers.count(count - 1)} more` : ""}`;
+  return `${place}${plainMessage(first.message)}${count > 1 ? ` … and ${numbers.count(count - 1)} more` : ""}`;
 }
 
 function datasetRow(reader: PageReader, { dataset, years, measure, total, loaded }: ManagedDataset): Html {

@@ -1,7 +1,7 @@
-import type { DraftCheck } from "../../api/drafts/draft-check.js";
-import { cellErrorRow } from "../parts/cell-error-row.js";
+import { type DraftCheck, groupsIn } from "../../api/drafts/draft-check.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
+import { showErrorGroups } from "./error-groups-table.js";
 import { table } from "./sources.js";
 
 /** Show the result of checking a file: its totals and its errors. */
@@ -18,7 +18,7 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
       ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
     </p>
     ${warnings.map((warning) => html`<p class="fault" dir="auto">${warning}</p> `)}
-    ${isGood ? null : showErrors(check, reader)}
+    ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)}
     ${table(
       "Totals",
       ["Total of", "Amount"],
@@ -40,10 +40,4 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
       ],
     )}
   </section>`;
-}
-
-function showErrors({ errors, numErrors }: DraftCheck, { numbers: { count } }: PageReader): Html {
-  const more = numErrors - errors.length;
-  return html`${table("Errors", ["Row", "Column", "Field", "Cell", "What is wrong"], errors.map(cellErrorRow))}
-  ${more > 0 ? html`<p>And ${count(more)} more.</p>` : null}`;
 }

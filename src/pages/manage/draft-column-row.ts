@@ -7,6 +7,7 @@ import { formatOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { columnField } from "./model-form-fields.js";
+import { plainMessage } from "./plain-message.js";
 import type { PageReader } from "../parts/reader.js";
 
 const ROLE_NAMES: readonly (readonly [Role, string])[] = [
@@ -36,14 +37,17 @@ export interface ColumnRow {
 /** Write the form row of a column: its contents, and the choices for its field. */
 export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
   const { at, choice, isLeader, analysis, about, errors } = row;
-  const { column, role, name, label, format, isFacet, isKey } = choice;
+  const { column, role, name, label, format, empty = "", isFacet, isKey } = choice;
   const heading = `c${at}`;
   const described = errors.length > 0 ? markWrong(`${heading}-faults`) : null;
   const question = questionOf(format, analysis);
   const isOpen = question !== null && isUnanswered(format) && role !== "none";
   const isSummed = role === "amount" || role === "measure";
   const hasName = role !== "amount" && role !== "time";
-  const text = (key: "name" | "label", title: string, value: string): Html =>
+  const hasEmpty =
+    role !== "none" &&
+    (empty !== "" || (analysis?.empty ?? 0) > 0 || errors.some((error) => error.includes("default_value")));
+  const text = (key: "name" | "label" | "empty", title: string, value: string): Html =>
     html`<p>
       <label for="${columnField(at, key)}">${title}</label>
       <input
@@ -80,6 +84,7 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
             ${formatOptions(format, question)}
           </select>
         </p>
+        ${hasEmpty ? text("empty", "Used where the cell is empty", empty) : keep(at, "empty", empty)}
         ${isLeader ? tick(at, "key", "Key", isKey) : keep(at, "key", isKey ? "yes" : "")}
         ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
       </div>
@@ -87,7 +92,7 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
         errors.length === 0
           ? null
           : html`<div id="${heading}-faults">
-              ${errors.map((error) => html`<p class="beside-field" dir="auto">${error}</p> `)}
+              ${errors.map((error) => html`<p class="beside-field" dir="auto">${plainMessage(error)}</p> `)}
             </div>`
       }
     </div>
@@ -95,7 +100,7 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
 }
 
 /** Keep a value that this role has no input for, so that it is there again if the role changes. */
-function keep(at: number, key: "name" | "label" | "facet" | "key", value: string): Html | null {
+function keep(at: number, key: "name" | "label" | "empty" | "facet" | "key", value: string): Html | null {
   return value === "" ? null : html`<input type="hidden" name="${columnField(at, key)}" value="${value}" />`;
 }
 

@@ -5,6 +5,7 @@ import type { ModelForm } from "../../api/drafts/form/model-form.js";
 import { showCheck } from "./draft-check.js";
 import { showColumns, showTable } from "./draft-columns.js";
 import { errorsIn, formOf, showDate, showDraftForm } from "./draft-form.js";
+import { showDraftTable } from "./draft-table.js";
 import { showDraftProgress } from "./draft-progress.js";
 import { type FormPage, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
@@ -43,7 +44,14 @@ function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftError
   const { draft } = page;
   if (isUnreadable(draft)) return showUnreadable(page, reader);
   const { check, analysis, sources, run } = draft;
-  return html`${run === null ? null : html`<p><a href="${reader.href(run)}">Details of the last attempt to load it</a></p>`}
+  return html`${
+    run === null
+      ? null
+      : html`<p>
+          <a href="${reader.href(run)}">Details of the last attempt to load it</a>,
+          <a href="${reader.href(run.replace(/\/\d+$/, ""))}">all attempts</a>
+        </p>`
+  }
   ${check ? showCheck(check, reader) : null}
   ${
     analysis
@@ -81,7 +89,7 @@ function showModel(
   return html`<form method="post" action="${reader.href(path)}">
     ${tokenField(token)}
     <input type="hidden" name="as" value="${form ? "form" : "json"}" />
-    ${form ? showDraftForm(form, draft, errors, reader) : showJson(draft, reader, errors)}
+    ${form ? html`${showDraftTable(draft, reader)} ${showDraftForm(form, draft, errors, reader)}` : showJson(draft, reader, errors)}
     <section>
       <h2>Publish</h2>
       ${tick("private", "Private: only you and administrators can see it", isPrivate)}

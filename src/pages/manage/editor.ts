@@ -51,15 +51,22 @@ export function editorPage(page: EditorPage, reader: PageReader): LayoutContent 
   const { dataset, running } = page.editor;
   const view: View = { ...page, reader, url: `${reader.href(dataset.html_url)}/editor` };
   const main = html`${
-    running === null
-      ? null
-      : html`<p role="status">
-          <a href="${reader.href(running)}" data-plain="">A load is running</a>. Most changes have to wait until it is
-          done.
-        </p>`
-  }
-  ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
-  ${earlierSection(view)} ${dropSection(view)}`;
+      running === null
+        ? null
+        : html`<p role="status">
+            <a href="${reader.href(running)}" data-plain="">A load is running</a>. Most changes have to wait until it is
+            done.
+          </p>`
+    }
+    <p class="actions">
+      <a class="button" href="${reader.href(`${page.origin}/datasets/new?dataset=${dataset.name}`)}" data-plain=""
+        >Add a file</a
+      >
+      <a class="button" href="#earlier">Versions</a>
+      <a class="button" href="#managers">Who may</a>
+    </p>
+    ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
+    ${earlierSection(view)} ${dropSection(view)}`;
   return screenContent({
     title: `Manage ${dataset.label}`,
     crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }],
@@ -113,7 +120,7 @@ function managersSection(view: View): Html {
   return section(
     view,
     "managers",
-    "Managers",
+    "Who may change it",
     ["add-manager", "remove-manager"],
     html`${
       managers.length === 0
@@ -190,7 +197,7 @@ function earlierSection(view: View): Html {
   return section(
     view,
     "earlier",
-    "Undo the last load",
+    "Versions",
     ["roll-back"],
     earlier === null
       ? html`<p>There is no earlier version to go back to.</p>`

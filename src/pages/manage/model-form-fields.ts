@@ -10,7 +10,7 @@ export function datasetField(key: keyof DatasetFields): string {
 
 export function columnField(
   at: number,
-  key: "column" | "role" | "name" | "label" | "format" | "facet" | "key",
+  key: "column" | "role" | "name" | "label" | "format" | "empty" | "facet" | "key",
 ): string {
   return `c${at}-${key}`;
 }
@@ -31,6 +31,7 @@ export function readModelForm(field: (name: string) => string): ModelForm {
       name: field(columnField(at, "name")).trim(),
       label: field(columnField(at, "label")).trim(),
       format: field(columnField(at, "format")),
+      empty: field(columnField(at, "empty")).trim(),
       isFacet: field(columnField(at, "facet")) === "yes",
       isKey: field(columnField(at, "key")) === "yes",
     });

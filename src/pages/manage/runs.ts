@@ -1,38 +1,57 @@
+import type { RunDescription } from "../../api/loads/describe-run.js";
+import type { RunPage, RunsPage } from "../../api/resources/sources.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
-import { cellErrorRow } from "../parts/cell-error-row.js";
-import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
+import { showErrorGroups } from "./error-groups-table.js";
+import { plainMessage } from "./plain-message.js";
+import { showRunFacts } from "./run-facts.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { sourcesCrumbs, table } from "./sources.js";
-import type { RunPage, RunsPage } from "../../api/resources/sources.js";
 
 export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
   const { name, source, runs } = page;
-  const main = html`${runs.map(
-    (run) =>
-      html`<section>
-        <h2><a href="${reader.href(run.html_url)}">${run.time_queued}: ${run.status}</a></h2>
-        <div class="fields">${describe(run)}</div>
-      </section> `,
-  )}`;
+  const row = (run: RunDescription): Html =>
+    html`<tr>
+      <th scope="row">
+        <a href="${reader.href(run.html_url)}"
+          ><time datetime="${run.time_queued}">${reader.dates.minute(run.time_queued)}</time></a
+        >
+      </th>
+      <td>${STATUS[run.status]}</td>
+      <td class="number">${reader.numbers.count(run.rows_read)}</td>
+      <td class="number">${reader.numbers.count(run.num_errors)}</td>
+    </tr> `;
   return {
     title: `Load history of source ${source.id} of ${name}`,
     crumbs: sourceCrumbs(name, source),
-    main,
+    main: table("Load history", ["Load", "Result", "Rows read", "Errors"], runs.map(row)),
     data: [resourceLink("Load history", page)],
     alternates: alternatesOf(page),
   };
 }
 
+const STATUS: Readonly<Record<RunDescription["status"], string>> = {
+  queued: "Waiting",
+  running: "Running",
+  complete: "Loaded",
+  failed: "Failed",
+};
+
 export function runPage(page: RunPage, reader: PageReader): LayoutContent {
-  const { name, source, run } = page;
+  const { name, source, run, groups, draft } = page;
   const crumbs = [...sourceCrumbs(name, source), { label: "Load history", url: `${source.html_url}/runs` }];
-  const { errors, ...rest } = run;
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
       <p class="lead">${showState(reader, run)}</p>
+      ${
+        draft === null
+          ? null
+          : html`<p class="actions">
+              <a class="button" href="${reader.href(draft)}" data-plain="">Correct it and publish again</a>
+            </p>`
+      }
       ${
         run.warnings.length === 0
           ? null
@@ -40,8 +59,7 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
       }
       ${run.notes.map((note) => html`<p dir="auto">${note}</p> `)}
     </div>
-    ${errors.length === 0 ? null : showErrors(reader, run)}
-    <div class="fields">${describe(rest)}</div>`;
+    ${showErrors(page, reader, groups)} ${showRunFacts(page, reader)}`;
   return {
     title: `Load ${run.id} of source ${source.id} of ${name}`,
     crumbs,
@@ -63,10 +81,18 @@ function showState(reader: PageReader, run: RunPage["run"]): Html {
   return html`Done: ${count(run.rows_read)} rows were read into <a href="${url}">${run.dataset}</a>${now}.`;
 }
 
-function showErrors({ numbers }: PageReader, { errors, num_errors: all }: RunPage["run"]): Html {
-  return html`<h2>Errors</h2>
-    ${all > errors.length ? html`<p>Shows the first ${numbers.count(errors.length)} of ${numbers.count(all)}.</p>` : null}
-    ${table("Errors", ["Row", "Column", "Attribute", "Cell", "What is wrong"], errors.map(cellErrorRow))}`;
+/** Write the errors: sentences about the file as a whole, and the others grouped. */
+function showErrors({ run }: RunPage, reader: PageReader, groups: RunPage["groups"]): Html | null {
+  if (run.num_errors === 0 || groups.length === 0) return null;
+  const ofFile = groups.every(({ first }) => first.every(({ row }) => row === null));
+  return html`<section aria-labelledby="errors">
+    <h2 id="errors">Errors</h2>
+    ${
+      ofFile
+        ? run.errors.map(({ message }) => html`<p dir="auto">${plainMessage(message)}</p> `)
+        : showErrorGroups(groups, run.num_errors, reader)
+    }
+  </section>`;
 }
 
 function sourceCrumbs(name: string, source: RunPage["source"]): readonly Crumb[] {

@@ -5,6 +5,8 @@ import type { LayoutContent } from "../parts/layout.js";
 
 export interface UploadPage extends FormPage {
   readonly kind: "upload";
+  /** Name of the dataset that the file is added to; empty for a new one. */
+  readonly into: string;
   /** The web address typed last. */
   readonly url: string;
   /** Files not published yet, with the paths of their pages. */
@@ -12,15 +14,19 @@ export interface UploadPage extends FormPage {
 }
 
 /** Render the first page of publishing: choose a file or type its web address. */
-export function uploadPage({ origin, token, errors, url, drafts }: UploadPage): LayoutContent {
+export function uploadPage({ origin, token, errors, url, into, drafts }: UploadPage): LayoutContent {
   const main = html`<p class="lead">
-      Send a table with one row for each payment or each line of a budget. You see an analysis of it before anything is
-      published.
+      ${
+        into === ""
+          ? "Send a table with one row for each payment or each line of a budget."
+          : html`The file is read like the others of <a href="${origin}/${into}">${into}</a>, and its rows are added.`
+      }
+      You see an analysis of it before anything is published.
     </p>
     <form class="stack" method="post" action="${origin}/datasets/new" enctype="multipart/form-data">
-      ${tokenField(token)}
+      ${tokenField(token)} ${into === "" ? null : html`<input type="hidden" name="dataset" value="${into}" />`}
       <p>
-        <label for="csv_file">CSV file, which may be compressed with gzip</label>
+        <label for="csv_file">A table: CSV, Excel (XLSX) or OpenDocument (ODS), also in a ZIP or gzip file</label>
         <input id="csv_file" name="csv_file" type="file" />
       </p>
       <p>
@@ -32,7 +38,8 @@ export function uploadPage({ origin, token, errors, url, drafts }: UploadPage): 
       <p><button>Analyse the file</button></p>
     </form>
     <p class="note">
-      From a spreadsheet: use <i>Save as</i> and choose CSV. The first line must hold the names of the columns.
+      Lines of titles above the table, years as columns, rows of totals and notes below it are noticed: you choose what
+      is done with them.
     </p>
     ${
       drafts.length === 0
@@ -51,7 +58,7 @@ export function uploadPage({ origin, token, errors, url, drafts }: UploadPage): 
             <p class="note">Each file is kept for one day after you last open it.</p>
           </section>`
     }`;
-  return formContent("Publish data", errors, main);
+  return formContent(into === "" ? "Publish data" : `Add a file to ${into}`, errors, main);
 }
 
 const DOING: Readonly<Record<CurrentWork["what"], string>> = {

@@ -21,7 +21,11 @@ export function callLink(label: string, origin: string, call: "aggregate" | "sea
 }
 
 /** Link to the aggregation of a figure; to none if its amounts are not shown because they mean nothing. */
-export function figureLinks(label: string, origin: string, { query, added }: Figure): readonly DataLink[] {
+export function figureLinks(
+  label: string,
+  origin: string,
+  { query, added }: Pick<Figure, "query" | "added">,
+): readonly DataLink[] {
   return added.some(({ isInCells }) => isInCells) ? [] : [callLink(label, origin, "aggregate", query)];
 }
 

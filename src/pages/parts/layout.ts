@@ -79,6 +79,13 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
               <li><a href="${href("/search")}">Search</a></li>
               <li><a href="${href("/explore/tax")}">Taxes</a></li>
               <li><a href="${href("/api")}">API</a></li>
+              ${
+                reader.user === null
+                  ? null
+                  : html`<li class="account">
+                      <a href="${href("/dashboard")}" data-plain="">Signed in as <bdi>${reader.user}</bdi></a>
+                    </li>`
+              }
             </ul>
           </nav>
           ${content.hasSearch ? null : searchBox(reader, q)}

@@ -5,6 +5,8 @@ export interface NumberFormats {
   readonly share: (part: number) => string;
   /** Write a change as a percentage with its sign. @param part 0.1 is +10 % */
   readonly change: (part: number) => string;
+  /** Write a quotient in few digits. */
+  readonly ratio: (n: number) => string;
   /** Return the formats of a currency. @param currency ISO 4217; `null` if unknown */
   readonly money: (currency: string | null) => Money;
 }
@@ -40,9 +42,6 @@ const UNITS: readonly (readonly [min: number, factor: number, english: string])[
  */
 const SEVERAL = 5;
 
-/** The smallest share that is written: more digits tell nobody anything. */
-const MIN_SHARE = 0.001;
-
 /** Changes above +1000 % are not written exactly. */
 const MAX_CHANGE = 10;
 
@@ -55,9 +54,7 @@ export function createNumbers(language: string): NumberFormats {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const isTiny = (part: number): boolean => part !== 0 && Math.abs(part) < MIN_SHARE / 2;
-  const belowTenth = (part: number): string =>
-    part > 0 ? `< ${shares.format(MIN_SHARE)}` : `> ${shares.format(-MIN_SHARE)}`;
+  const ratios = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 });
   const changes = new Intl.NumberFormat(language, {
     style: "percent",
     minimumFractionDigits: 1,
@@ -67,9 +64,10 @@ export function createNumbers(language: string): NumberFormats {
   const rough = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
   return {
     count: (n) => counts.format(n),
-    share: (part) => (isTiny(part) ? belowTenth(part) : shares.format(part)),
+    share: (part) => writeRounded(part, 0.001, shares),
     // The amount before was close to zero, so the exact change means nothing.
     change: (part) => (part > MAX_CHANGE ? `> ${rough.format(MAX_CHANGE)}` : changes.format(part)),
+    ratio: (n) => ratios.format(n),
     money: (currency) => {
       const money = currencies.get(currency) ?? createMoney(language, currency);
       currencies.set(currency, money);
@@ -103,17 +101,23 @@ function createMoney(language: string, currency: string | null): Money {
       const name = factor === 1 ? "" : (unitName(long, factor) ?? english);
       const digits = digitsOf(amounts, max, factor);
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-      const least = 10 ** -digits;
       return {
         unit: [currency === null ? "" : symbolOf(whole), name].filter(Boolean).join(" "),
         format(n) {
-          const scaled = n / factor;
-          if (factor === 1 || scaled === 0 || Math.abs(scaled) >= least / 2) return plain.format(scaled);
-          return scaled > 0 ? `< ${plain.format(least)}` : `> ${plain.format(-least)}`;
+          return writeRounded(n / factor, 10 ** -digits, plain);
         },
       };
     },
   };
+}
+
+/**
+ * Write a number, or that it is closer to zero than the last digit that is written.
+ * @param least the unit of that digit
+ */
+function writeRounded(n: number, least: number, format: Intl.NumberFormat): string {
+  if (n === 0 || Math.abs(n) >= least / 2) return format.format(n);
+  return n > 0 ? `< ${format.format(least)}` : `> ${format.format(-least)}`;
 }
 
 /**

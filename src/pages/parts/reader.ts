@@ -5,6 +5,8 @@ import { createNumbers, type NumberFormats } from "./numbers.js";
 export interface PageReader {
   /** A supported language tag. */
   readonly language: string;
+  /** Name of the signed-in user; `null` on pages that all readers share. */
+  readonly user: string | null;
   /** Prefix of every absolute link. */
   readonly origin: string;
   readonly numbers: NumberFormats;
@@ -13,10 +15,11 @@ export interface PageReader {
   readonly href: (url: string) => string;
 }
 
-export function createReader(language: string, origin: string): PageReader {
+export function createReader(language: string, origin: string, user: string | null = null): PageReader {
   const base = new URL(origin).pathname.replace(/\/$/, "");
   return {
     language,
+    user,
     origin,
     numbers: createNumbers(language),
     dates: createDates(language),

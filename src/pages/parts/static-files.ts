@@ -31,7 +31,7 @@ const STYLE: readonly Asset[] = [
 /** Served files, each made of one or more assets. */
 const FILES = {
   "style.css": STYLE,
-  "quicker.js": ["src/pages/static/quicker.js"],
+  "quicker.js": ["src/pages/static/quicker.js", "src/pages/static/suggest.js"],
   "icon.svg": ["src/pages/static/icon.svg"],
 } as const satisfies Readonly<Record<string, readonly Asset[]>>;
 

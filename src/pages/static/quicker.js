@@ -174,9 +174,10 @@ async function look() {
   follow();
 }
 
-/** Add what only a script can do: progress updates and the PNG image. */
+/** Add what only a script can do: progress updates, buttons to copy, and the PNG image. */
 function prepare() {
   follow();
+  for (const field of document.querySelectorAll("[data-copy]")) addCopy(field);
   const picture = document.querySelector("a[data-picture]");
   if (!picture || document.querySelector("button[data-png]")) return;
   const button = document.createElement("button");
@@ -185,6 +186,20 @@ function prepare() {
   button.textContent = "Download image (PNG)";
   button.addEventListener("click", () => savePng(picture.href));
   picture.after(button);
+}
+
+/** Add a button that copies the text of a field. */
+function addCopy(field) {
+  if (field.nextElementSibling?.matches("button[data-copied]") || !navigator.clipboard) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.copied = "";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = status.textContent = "Copied";
+  });
+  field.after(button);
 }
 
 /** Save the image as PNG, drawn at twice its size. */

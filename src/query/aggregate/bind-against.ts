@@ -2,34 +2,12 @@ import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
 import { bindCuts } from "../condition/bind-cuts.js";
 import { bindSearchText } from "../condition/bind-text.js";
-import type { Parameters } from "../parameters.js";
-import { type CutClause, isPlainCut, parseCuts, printCuts } from "../syntax/cut-clause.js";
+import { type CutClause, printCuts } from "../syntax/cut-clause.js";
 import type { Against } from "./figures.js";
 import type { BoundTerms } from "./bind-term.js";
 import type { Key, Statistic } from "./query.js";
+import type { ParsedAgainst } from "./figure-request.js";
 import type { AggregateRequest } from "./request.js";
-
-/** The parameter `against`, not yet checked against a model. */
-export interface ParsedAgainst {
-  /** `null` for the dataset of the query. */
-  readonly dataset: string | null;
-  readonly clauses: readonly CutClause[];
-}
-
-/** Parse `clause|clause|dataset:name`. @returns `null` if there is none */
-export function parseAgainst(parameters: Parameters, errors: string[] = []): ParsedAgainst | null {
-  const text = parameters.get("against");
-  if (text === undefined) return null;
-  const clauses = parseCuts(text, (sentence) => errors.push(`against: ${sentence}`));
-  const datasets = clauses.filter(({ field }) => field === "dataset");
-  if (datasets.length > 1) errors.push("against: it names more than one dataset; compare with one at a time");
-  const names = datasets.flatMap((clause) => (isPlainCut(clause) ? [clause.value] : []));
-  if (names.length < datasets.length) errors.push("against: a dataset has a name, as in dataset:town");
-  return {
-    dataset: names.length === 1 ? names[0]! : null,
-    clauses: clauses.filter(({ field }) => field !== "dataset"),
-  };
-}
 
 /**
  * Bind the other side of a comparison: the same query, with every cut on the attributes that `against` names replaced by

@@ -1,28 +1,18 @@
 import type { Model } from "../../model/cube.js";
-import { readFlag } from "../flag.js";
 import type { Parameters } from "../parameters.js";
 import type { SearchBounds } from "../syntax/parse.js";
-import { parseList } from "../clauses.js";
 import { aggregateOf, bindSelection, refuseErrors } from "./bind.js";
-import { bindAgainst, parseAgainst } from "./bind-against.js";
+import { bindAgainst } from "./bind-against.js";
 import { bindHaving } from "./bind-having.js";
 import { addComparisons, bindTerms } from "./bind-term.js";
 import { bindTop } from "./bind-top.js";
 import type { BoundFigures, FigureQuery } from "./figures.js";
 import { DEFAULT_MEASURE } from "./measure.js";
 import { bindOrder, printOrder } from "./order.js";
-import { isTerm, normaliseTerm } from "../../model/terms.js";
+import { normaliseTerm } from "../../model/terms.js";
 import type { Criterion } from "./query.js";
-import { parseAggregate } from "./request.js";
+import { type FigureRequest, parseFigures } from "./figure-request.js";
 import { addsUp, type Term } from "./term.js";
-
-/** True if parameters ask for more than the sums of measures, such as an average or a share. */
-export function asksFigures({ formulas }: Model, parameters: Parameters): boolean {
-  const isFigure = (text: string): boolean => isTerm(text) || formulas.some(({ name }) => name === text);
-  if (parseList(parameters.get("measure") ?? "").some(isFigure)) return true;
-  if (readFlag(parameters, "exact") || readFlag(parameters, "rollup")) return true;
-  return ["having", "top", "against"].some((name) => parameters.get(name) !== undefined);
-}
 
 /**
  * Parse and bind the parameters of an aggregation whose figures are computed from sums.
@@ -36,14 +26,31 @@ export function bindFigures(
   bounds: SearchBounds,
   other: Model = model,
 ): BoundFigures {
-  const { maxClauses } = bounds;
   const errors: string[] = [];
-  const request = parseAggregate(parameters, bounds, errors);
+  const request = parseFigures(parameters, bounds, errors);
+  return bindFigureRequest(model, request, bounds.maxClauses, other, errors);
+}
+
+/**
+ * Bind a request for figures to a model.
+ * @param maxClauses maximum number of cuts, drilldowns, criteria and clauses together
+ * @param other model of the dataset that `against` names
+ * @param found errors that were already found
+ * @throws InvalidQuery with every error
+ */
+export function bindFigureRequest(
+  model: Model,
+  request: FigureRequest,
+  maxClauses: number,
+  other: Model = model,
+  found: readonly string[] = [],
+): BoundFigures {
+  const errors = [...found];
+  const { against: compared, rollup, exact } = request;
   const selection = bindSelection(model, request, errors);
   const { placed } = selection;
   const requested = request.measures.length > 0 ? request.measures : [DEFAULT_MEASURE];
   const requestedKeys = new Set(requested.map(normaliseTerm));
-  const compared = parseAgainst(parameters, errors);
   const { terms: own, measures, statistics } = bindTerms(model, requested, placed, compared !== null, errors);
   const against =
     compared && bindAgainst(model, other, compared, request, placed.keys, { measures, statistics }, errors);
@@ -64,20 +71,15 @@ export function bindFigures(
     ),
     terms,
   );
-  const having = bindHaving(terms, isRefused, parameters.get("having") ?? "", errors);
-  const top = bindTop(model, parameters.get("top"), placed, errors);
-  const rollup = readFlag(parameters, "rollup");
+  const having = bindHaving(terms, isRefused, request.having, errors);
+  const top = bindTop(model, request.top, placed, errors);
   if (rollup && top) errors.push("rollup: it cannot be combined with top");
   if (rollup && having.tests.length > 0) errors.push("rollup: it cannot be combined with having");
   refuseErrors(request, selection, maxClauses, errors, having.tests.length + terms.length + (against?.clauses ?? 0));
   const sorted = engineOrder(order, terms);
-  const isWhole =
-    against !== null ||
-    sorted === null ||
-    having.tests.length > 0 ||
-    top !== null ||
-    rollup ||
-    terms.some(needsAllCells);
+  const isCompared = against !== null || having.tests.length > 0 || top !== null || rollup || terms.some(needsAllCells);
+  const guessedBy = isCompared || sorted || statistics.length > 0 ? null : firstSum(order, terms);
+  const isWhole = isCompared || (sorted === null && guessedBy === null);
   const figures: FigureQuery = {
     terms,
     against,
@@ -85,19 +87,23 @@ export function bindFigures(
     top: top && { count: top.count, within: top.within },
     rollup,
     order,
-    exact: readFlag(parameters, "exact"),
+    exact,
     isWhole,
     isSorted: sorted !== null && against === null,
+    guessedBy,
   };
-  const aggregate = aggregateOf(selection, measures, sorted ?? keyOrder(order), [
+  const aggregate = aggregateOf(selection, measures, sorted ?? firstOrder(order, terms), [
     terms.map(({ key }) => key).join("|"),
     printOrder(order, named, placed),
   ]);
   const bound = statistics.length === 0 ? aggregate : { ...aggregate, query: { ...aggregate.query, statistics } };
   const side = against && JSON.stringify([against.dataset, against.cut]);
-  const canonical = [side ?? "", bound.canonical, having.canonical, top?.canonical ?? "", rollup, figures.exact].join(
-    "&",
-  );
+  const canonical = [side ?? "", bound.canonical, having.canonical, top?.canonical ?? "", rollup, exact].join("&");
+  if (guessedBy !== null) {
+    const { first, pagesize } = bound.page;
+    const query = { ...bound.query, first: Math.max(0, first - 1), limit: pagesize + 2 };
+    return { ...bound, query, figures, canonical };
+  }
   if (!isWhole) return { ...bound, figures, canonical };
   return { ...bound, query: { ...bound.query, first: 0, limit: Number.MAX_SAFE_INTEGER }, figures, canonical };
 }
@@ -126,8 +132,17 @@ function engineOrder(order: readonly Criterion[], terms: readonly Term[]): reado
   return criteria;
 }
 
-function keyOrder(order: readonly Criterion[]): readonly Criterion[] {
-  return order.filter(({ by }) => by === "key");
+/** Return the measure whose sum is the first criterion; `null` if something else is. */
+function firstSum(order: readonly Criterion[], terms: readonly Term[]): number | null {
+  const [first] = engineOrder(order.slice(0, 1), terms) ?? [];
+  return first?.by === "measure" ? first.index : null;
+}
+
+/** Return the first criteria, which engines know, and the keys, so that little is left to sort. */
+function firstOrder(order: readonly Criterion[], terms: readonly Term[]): readonly Criterion[] {
+  const unknown = order.findIndex((criterion) => engineOrder([criterion], terms) === null);
+  const keys = order.slice(unknown).filter(({ by }) => by === "key");
+  return [...engineOrder(order.slice(0, unknown), terms)!, ...keys];
 }
 
 /** True if a term compares a cell with others; a share of everything compares it with the total alone. */

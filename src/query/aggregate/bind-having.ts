@@ -1,6 +1,6 @@
 import { bindAmount, explainEnds, readDecimal } from "../condition/bind-value.js";
 import type { AmountTest } from "../condition/condition.js";
-import { type CutClause, parseCuts, printCuts } from "../syntax/cut-clause.js";
+import { type CutClause, printCuts } from "../syntax/cut-clause.js";
 import type { HavingTest } from "./figures.js";
 import { normaliseTerm } from "../../model/terms.js";
 import type { Term } from "./term.js";
@@ -18,11 +18,11 @@ export interface BoundHaving {
 export function bindHaving(
   terms: readonly Term[],
   isRefused: (field: string) => boolean,
-  text: string,
+  requested: readonly CutClause[],
   errors: string[],
 ): BoundHaving {
   const error = (sentence: string): void => void errors.push(`having: ${sentence}`);
-  const clauses = parseCuts(text, error).map((clause) => ({ ...clause, field: normaliseTerm(clause.field) }));
+  const clauses = requested.map((clause) => ({ ...clause, field: normaliseTerm(clause.field) }));
   const tests = clauses.flatMap((clause): readonly HavingTest[] => {
     const { field, excluded = false } = clause;
     const at = terms.findIndex(({ key }) => key === field);

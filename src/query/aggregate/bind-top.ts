@@ -10,13 +10,8 @@ export interface BoundTop extends Top {
 }
 
 /** Bind `number` or `number@reference,reference`. @returns `null` if there is none, or after an error */
-export function bindTop(
-  model: Model,
-  text: string | undefined,
-  drilldowns: Drilldowns,
-  errors: string[],
-): BoundTop | null {
-  if (text === undefined) return null;
+export function bindTop(model: Model, text: string | null, drilldowns: Drilldowns, errors: string[]): BoundTop | null {
+  if (text === null) return null;
   const [number = "", ...rest] = text.split("@").map((part) => part.trim());
   const names = rest.join("@").split(",");
   const parts = rest.length === 0 ? [] : names.map((name) => bindKeyPart(model, name.trim(), drilldowns));

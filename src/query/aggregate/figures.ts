@@ -23,6 +23,11 @@ export interface FigureQuery {
   readonly isWhole: boolean;
   /** True if the engine gives cells in the order of the figures. */
   readonly isSorted: boolean;
+  /**
+   * Index of the measure that cells are ordered by first, if the engine gives the page by it, with a cell more before and
+   * after: it is the page by all criteria if no two of these are equal. `null` otherwise.
+   */
+  readonly guessedBy: number | null;
 }
 
 /** The other side of a comparison. */

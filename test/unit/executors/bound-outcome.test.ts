@@ -17,17 +17,20 @@ const ANSWER: Answer = {
 };
 
 /** Pass an answer through a message. */
-function passOn(answer: Answer, version = "v1"): { readonly passed: Answer; readonly datasets: Map<string, Dataset> } {
+async function passOn(
+  answer: Answer,
+  version = "v1",
+): Promise<{ readonly passed: Answer; readonly datasets: Map<string, Dataset> }> {
   const town = { version, private: false, model: { dataset: { name: "town" } } } as Dataset;
   const datasets = new Map([["town", town]]);
-  const outcome = structuredClone(describeOutcome(answer));
+  const outcome = structuredClone(await describeOutcome(async () => answer));
   const catalog = { get: (name: string) => datasets.get(name) };
   return { passed: reviveOutcome(outcome, catalog, async () => ANSWER) as Answer, datasets };
 }
 
 describe("an answer that another thread bound", () => {
   it("has the same facts and estimate, and computes its forms here", async () => {
-    const { passed } = passOn(ANSWER);
+    const { passed } = await passOn(ANSWER);
     const { forms, holds: _holds, estimate, ...facts } = passed;
     const { forms: _forms, holds: _ownHolds, estimate: _estimate, ...expected } = ANSWER;
     assert.deepEqual(facts, expected);
@@ -35,8 +38,8 @@ describe("an answer that another thread bound", () => {
     assert.deepEqual(await forms.json!(), { chunks: ["here"] });
   });
 
-  it("holds as long as its dataset is the same version and public", () => {
-    const { passed, datasets } = passOn(ANSWER);
+  it("holds as long as its dataset is the same version and public", async () => {
+    const { passed, datasets } = await passOn(ANSWER);
     assert.equal(passed.holds!(), true);
     datasets.set("town", { ...datasets.get("town")!, private: true });
     assert.equal(passed.holds!(), false);
@@ -44,14 +47,14 @@ describe("an answer that another thread bound", () => {
     assert.equal(passed.holds!(), false);
   });
 
-  it("does not hold if its dataset has changed meanwhile, or if it never held", () => {
-    assert.equal(passOn(ANSWER, "v2").passed.holds, undefined);
+  it("does not hold if its dataset has changed meanwhile, or if it never held", async () => {
+    assert.equal((await passOn(ANSWER, "v2")).passed.holds, undefined);
     const { holds: _, ...answer } = ANSWER;
-    assert.equal(passOn(answer).passed.holds, undefined);
+    assert.equal((await passOn(answer)).passed.holds, undefined);
   });
 
-  it("is a redirect where the call is one", () => {
-    const outcome = structuredClone(describeOutcome({ redirect: "/there" }));
+  it("is a redirect where the call is one", async () => {
+    const outcome = structuredClone(await describeOutcome(async () => ({ redirect: "/there" })));
     assert.deepEqual(
       reviveOutcome(outcome, { get: () => undefined }, () => assert.fail("called")),
       { redirect: "/there" },

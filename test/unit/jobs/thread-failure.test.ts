@@ -10,6 +10,8 @@ import {
   TooManyCells,
   UserError,
 } from "#src/errors/errors.js";
+import { InvalidForm } from "#src/api/pages/invalid-form.js";
+import { parameters } from "#src/query/parameters.js";
 import { NO_QUERY_MEMORY } from "#src/executors/messages.js";
 import { LoadFailed, type LoadReport } from "#src/ingest/report.js";
 import { OutOfMemory } from "#src/kernel/memory/errors.js";
@@ -28,6 +30,13 @@ describe("an error from the thread of a load", () => {
     }
   });
 
+  it("has the closest family that all threads know, without what cannot be sent", () => {
+    const invalid = new InvalidForm(["page: is not a number"], parameters([]), () => assert.fail("shown"));
+    const revived = sendAcross(invalid);
+    assert.ok(revived instanceof InvalidQuery);
+    assert.deepEqual((revived as InvalidQuery).errors, invalid.errors);
+  });
+
   it("has the report of rows that cannot be loaded", () => {
     const report: LoadReport = {
       rowsRead: 2,
@@ -39,6 +48,7 @@ describe("an error from the thread of a load", () => {
       bytesRead: 9,
       bytesTotal: 9,
       numErrors: 1,
+      groups: [],
       warnings: [],
       errors: [{ row: 2, column: "a", attribute: "b", datatype: "float", value: "x", message: "No" }],
       encoding: "utf-8",

@@ -17,6 +17,8 @@ export interface ColumnChoice {
   readonly label: string;
   /** Notation of its cells: a `FormatCode`. */
   readonly format: string;
+  /** Stands for an empty cell; empty for nothing. Absent in forms of earlier versions. */
+  readonly empty?: string;
   readonly isFacet: boolean;
   readonly isKey: boolean;
 }

@@ -4,7 +4,7 @@ import { listSuggestions } from "../../../analysis/list-suggestions.js";
 import { isAccepted, type Suggestion, suggestionId } from "../../../analysis/suggestion.js";
 import type { ColumnAnalysis, TableAnalysis } from "../../../analysis/table-analysis.js";
 import type { NumberFormat } from "../../../model/values/value.js";
-import { isObject } from "../../../model/parse/section.js";
+import { isObject, scalarText } from "../../../model/parse/section.js";
 import { type FormatCode, fittingFormat, formatInDoubt, formatOf } from "./cell-format.js";
 import { type ColumnChoice, type Role, tidyChoices } from "./column-choice.js";
 import { type ColumnUse, columnUses, type Definition } from "../../../analysis/column-uses.js";
@@ -71,7 +71,7 @@ const GENERATED: Readonly<Record<string, Pick<ColumnChoice, "name" | "label">>> 
   [ROW_NUMBER]: { name: "row", label: "Row" },
 };
 
-const NOTHING = { role: "none", isFacet: false, isKey: false } as const;
+const NOTHING = { role: "none", empty: "", isFacet: false, isKey: false } as const;
 
 /**
  * List headings in the order of the table, then generated columns. Skips headings that occur twice: they are ambiguous.
@@ -97,6 +97,7 @@ function chooseUse(
     name: isOwn ? `${field}.${attribute}` : field,
     label: typeof fieldDefinition.label === "string" ? fieldDefinition.label : "",
     format: formatInDoubt(formatIn(kind, definition), analysis, numbers),
+    empty: scalarText(definition.default_value) ?? "",
     isFacet: (isOwn ? definition : fieldDefinition).facet === true,
     isKey: !isOwn && fieldDefinition.key === true,
   };

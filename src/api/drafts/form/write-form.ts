@@ -185,7 +185,9 @@ function writeSource(old: Definition, { choice, before }: Chosen, { analysis, nu
   const found = analysis?.columns.find(({ heading }) => heading === choice.column);
   const isChosen = before === null || before.format !== choice.format || before.role === choice.role;
   const keys = formatKeys(fittingFormat(choice.role, choice.format, isChosen, found, numbers));
-  const own = isNew ? (isSummed(choice) && (found?.empty ?? 0) > 0 ? "0" : undefined) : old.default_value;
+  const proposed = isNew ? (isSummed(choice) && (found?.empty ?? 0) > 0 ? "0" : undefined) : old.default_value;
+  const typed = choice.empty ?? "";
+  const own = typed === (before?.empty ?? "") ? proposed : typed === "" ? undefined : typed;
   return { ...rest, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
 }
 

@@ -24,6 +24,7 @@ interface Explained {
     readonly blocks: number;
     readonly blocks_skipped: number;
     readonly steps: readonly { readonly step: string; readonly ms: number }[];
+    readonly without_rollup?: string;
   };
 }
 
@@ -45,6 +46,26 @@ function openTable(): ColumnarEngine {
 }
 
 describe("the explanation of an aggregate", () => {
+  it("reports what each figure of entries cost, and that no rollup has it", async () => {
+    const engine = openTable();
+    const { explanation } = await json(
+      engine,
+      "drilldown=region&measure=amount.min|amount.median|region.count&explain=true",
+    );
+    assert.deepEqual(explanation!.steps.map(({ step }) => step).slice(3, 7), [
+      "group",
+      "find amount.min",
+      "find amount.median",
+      "find region.count",
+    ]);
+    assert.equal(
+      explanation!.without_rollup,
+      "Rollups hold sums and numbers of entries; amount.min, amount.median, region.count cannot be computed from them",
+    );
+    assert.ok(!("without_rollup" in (await json(engine, "measure=amount&explain=true")).explanation!));
+    engine.dispose();
+  });
+
   it("reports that entries were read, and the time of each step", async () => {
     const engine = openTable();
     const { explanation, ...rest } = await json(engine, "drilldown=region&cut=region:North&explain=true");

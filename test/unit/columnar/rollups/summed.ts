@@ -1,4 +1,3 @@
-import { shareColumns } from "#src/columnar/rollups/cell-keys.js";
 import type { Background, RollupBuilder } from "#src/columnar/rollups/builder.js";
 import { buildHere } from "#src/columnar/rollups/builder.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
@@ -8,10 +7,10 @@ export const NO_LIMIT = { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE
 
 /** Create a builder of an engine's rollups on this thread. */
 export function builderOf(kernel: Kernel, { table }: ColumnarEngine): RollupBuilder {
-  return buildHere(kernel, shareColumns(table));
+  return buildHere(kernel, table);
 }
 
 /** Build rollups on this thread; errors are rejections. */
 export function backgroundHere(kernel: Kernel, share: number): Background {
-  return { share, overhead: 0, run: (columns, use) => use(buildHere(kernel, columns)) };
+  return { share, overhead: 0, run: (table, use) => use(buildHere(kernel, table)) };
 }

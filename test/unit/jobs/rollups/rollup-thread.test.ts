@@ -76,9 +76,24 @@ const NEVER = new AbortController().signal;
 describe("a thread that builds rollups", () => {
   it("counts and builds the same as this thread", () =>
     withThreads(async (threads) => {
-      const wanted = await resultsOf(buildHere(kernel, columns));
+      const wanted = await resultsOf(buildHere(kernel, plain.table));
       let found: unknown;
-      await threads.run(columns, async (builder) => void (found = await resultsOf(builder)), NEVER);
+      await threads.run(plain.table, async (builder) => void (found = await resultsOf(builder)), NEVER);
+      assert.deepEqual(found, wanted);
+    }));
+
+  it("sorts the members of dimensions that are grouped by attributes", () =>
+    withThreads(async (threads) => {
+      const { index, attributes } = model.dimensions.find(({ kind }) => kind === "date")!;
+      const [year, month] = ["year", "month"].map((name) => attributes.find((each) => each.name === name)!.index);
+      const grouping = [
+        { dimension: index, attributes: [year!] },
+        { dimension: index, attributes: [month!, year!] },
+      ];
+      let found: unknown;
+      await threads.run(plain.table, async (builder) => void (found = await builder.keysOf(grouping)), NEVER);
+      const wanted = cellKeysOf(plain.table, grouping);
+      assert.ok(wanted.every(({ ranks }) => ranks!.length > 1));
       assert.deepEqual(found, wanted);
     }));
 
@@ -116,9 +131,9 @@ describe("a thread that builds rollups", () => {
           if (++steps === 3) void threads.close();
         }
       };
-      await threads.run(columns, endless, NEVER);
+      await threads.run(plain.table, endless, NEVER);
       assert.ok(steps >= 3);
-      await threads.run(columns, async () => assert.fail("it has begun after the end"), NEVER);
+      await threads.run(plain.table, async () => assert.fail("it has begun after the end"), NEVER);
     }));
 
   it("runs one at a time", () =>
@@ -126,7 +141,7 @@ describe("a thread that builds rollups", () => {
       const order: string[] = [];
       const run = (name: string): Promise<void> =>
         threads.run(
-          columns,
+          plain.table,
           async ({ count }) => {
             order.push(`${name} begins`);
             await count(keys, 2000);
@@ -154,9 +169,9 @@ describe("a thread that builds rollups", () => {
     });
     let counted: number | null = null;
     const count = async (builder: RollupBuilder): Promise<void> => void (counted = await builder.count(keys, 2000));
-    await threads.run(columns, count, NEVER);
+    await threads.run(plain.table, count, NEVER);
     assert.deepEqual([errors, counted], [["broken"], null]);
-    await threads.run(columns, count, NEVER);
+    await threads.run(plain.table, count, NEVER);
     assert.deepEqual(errors, ["broken"]);
     assert.notEqual(counted, null);
     await threads.close();
@@ -255,11 +270,11 @@ describe("rollup threads under a memory limit", () => {
         if (++steps === 3) used = 101 * MEGABYTE;
       }
     };
-    await threads.run(columns, endless, NEVER);
+    await threads.run(plain.table, endless, NEVER);
     assert.ok(steps >= 3);
     used = 0;
     let counted: number | null = null;
-    await threads.run(columns, async ({ count }) => void (counted = await count(keys, 2000)), NEVER);
+    await threads.run(plain.table, async ({ count }) => void (counted = await count(keys, 2000)), NEVER);
     assert.notEqual(counted, null);
     await threads.close();
     assert.deepEqual(errors, []);

@@ -1,15 +1,34 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { ExplorePage } from "#src/api/pages/explore.js";
-import type { Figure } from "#src/api/pages/figure.js";
-import { exploreChart, explorePicture, titleOfState } from "#src/pages/explore/explore-chart.js";
+import type { Grid, GridRow } from "#src/api/pages/grid.js";
+import { exploreChart, explorePicture } from "#src/pages/explore/explore-chart.js";
+import { fileName, titleOfState } from "#src/pages/explore/title.js";
 import { assertWellFormed } from "../../../http/markup.js";
 import { partsOf, textsOf } from "../figures/charts.js";
-import { figureOf, manyCells, READER, rowOf } from "../figures/figures.js";
+import { figureOf, manyCells, READER } from "../figures/figures.js";
 
 function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePage> = {}): ExplorePage {
-  const state = { drilldown: ["part"], cuts: [], all: [], measure: "amount", order: [], chart: null, ...changes };
-  const dataset = { name: "town", label: "Town", currency: "GBP", html_url: "https://money.example/town" };
+  const state: ExplorePage["state"] = {
+    drilldown: ["part"],
+    cuts: [],
+    all: [],
+    measures: ["amount"],
+    order: [],
+    against: null,
+    having: [],
+    top: null,
+    rollup: false,
+    chart: null,
+    ...changes,
+  };
+  const dataset = {
+    name: "town",
+    label: "Town",
+    currency: "GBP",
+    html_url: "https://money.example/town",
+    licence: { name: "Open licence", url: null },
+  };
   return {
     kind: "explore",
     origin: "https://money.example",
@@ -19,33 +38,52 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     dataset: dataset as ExplorePage["dataset"],
     dimensions: [],
     measures: [{ name: "amount", label: "Amount" }],
+    formulas: [],
+    comparisons: [],
+    otherLabel: null,
     precisions: {},
     years: [],
-    typed: { ...state, order: null, field: "", value: "" },
+    typed: { ...state, order: null, field: "", value: "", above: "" },
     state,
     cutLabels: [],
     figure: figureOf(manyCells(3, (at) => 100 + at)),
-    lines: null,
+    grid: null,
+    tree: null,
     next: null,
     choices: [],
-    path: { opened: [], above: [], labels: [], drilldown: "part", below: null, url: null },
+    path: { opened: [], above: [], labels: [], drilldown: "part", below: null, under: [], url: null },
     ...more,
   };
 }
 
-const LINES: Figure = {
-  ...figureOf([]),
-  columns: [
-    { reference: "part", label: "Part", dimension: "part", isDate: false },
-    { reference: "time.year", label: "Year", dimension: "time", isDate: false },
-  ],
-  rows: ["2009", "2010"].flatMap((year) =>
-    ["A", "B"].map((label) => {
-      const { keys, ...row } = rowOf([label, 5]);
-      return { ...row, keys: [...keys, { value: year, label: year, url: null, color: null }] };
-    }),
-  ),
-};
+/** A grid of some rows over two years, of which there are more than are read. */
+function gridOf(labels: readonly string[], numRows: number): Grid {
+  const year = (value: string) => ({ value, label: value, url: null, color: null });
+  const row = (label: string | null, count = 1): GridRow => ({
+    key: label === null ? null : { value: label, label, url: null, color: null },
+    count,
+    cells: [5, 6],
+    total: 11,
+    exact: [],
+    notes: [[], []],
+  });
+  return {
+    down: { reference: "part", label: "Part", dimension: "part", isDate: false },
+    across: { reference: "time.year", label: "Year", dimension: "time", isDate: false },
+    term: { key: "amount", label: "Amount", format: "amount", isCompared: false },
+    columns: [year("2009"), year("2010")],
+    otherColumns: 0,
+    rows: labels.map((label) => row(label)),
+    fewRest: numRows > 8 ? row(null, numRows - 8) : null,
+    rest: null,
+    numRows,
+    all: row(null),
+    hasRowTotals: false,
+    hasColumnTotals: true,
+    added: [],
+    notes: [],
+  };
+}
 
 describe("the title of the explorer", () => {
   it("names the split and the filters", () => {
@@ -77,7 +115,7 @@ describe("the chart of the explorer", () => {
   });
 
   it("is missing if only the table is wanted or there is nothing to compare", () => {
-    assert.deepEqual(exploreChart(READER, pageOf({ chart: "table" })), { chart: null, notes: [] });
+    assert.deepEqual(exploreChart(READER, pageOf({ chart: "table" })), { chart: null, kind: null, notes: [] });
     assert.equal(exploreChart(READER, pageOf({}, { figure: figureOf([["A", 1]]) })).chart, null);
     assert.equal(explorePicture(READER, pageOf({ chart: "table" })), null);
   });
@@ -91,22 +129,27 @@ describe("the chart of the explorer", () => {
 
   it("has no links when saved as an image", () => {
     const { markup } = explorePicture(READER, pageOf({ chart: "bars" }, { next: "region" }))!;
-    assert.doesNotMatch(markup, /href/);
+    assert.doesNotMatch(markup, / href/);
     assert.equal(partsOf(markup).length, 3);
     assertWellFormed(markup);
   });
 
-  it("over the years says how many lines it omits", () => {
-    const figure = figureOf(manyCells(12, () => 1));
-    const { chart, notes } = exploreChart(READER, pageOf({ chart: "line" }, { figure, lines: LINES }));
-    assert.deepEqual(notes, ["Shows the 2 largest of 12."]);
-    assert.deepEqual(
-      textsOf(chart!.markup).filter((text) => /^[AB]$/.test(text)),
-      ["A", "B", "A", "B"],
-    );
-    assert.deepEqual(
-      exploreChart(READER, pageOf({ chart: "line" }, { figure: figureOf(manyCells(2, () => 1)), lines: LINES })).notes,
-      [],
-    );
+  it("says as an image what it shows, in which unit, from where and under which licence", () => {
+    const page = pageOf({ chart: "bars" }, { cutLabels: ["2009"] });
+    const text = textsOf(explorePicture(READER, page)!.markup).join(" ");
+    for (const part of ["Town by Part, 2009", "Amount: £303 in GBP", "Source: Town. Licence: Open licence."]) {
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    }
+    assert.match(text, /https:\/\/money\.example\/town\/explore\?drilldown=part&chart=bars/);
+    assert.equal(fileName(titleOfState(page)), "Town-by-Part-2009");
+  });
+
+  it("over the years has the largest and the others together, and says so", () => {
+    const labels = manyCells(12, () => 1).map(([label]) => label);
+    const { chart, notes } = exploreChart(READER, pageOf({ chart: "line" }, { grid: gridOf(labels, 12) }));
+    assert.deepEqual(notes, ["Shows the 8 largest of 12 over all periods, and the others together."]);
+    const named = textsOf(chart!.markup).filter((text) => /^Member|^The other/.test(text));
+    assert.deepEqual(named.slice(0, 9), [...labels.slice(0, 8), "The other 4"]);
+    assert.deepEqual(exploreChart(READER, pageOf({ chart: "line" }, { grid: gridOf(["A", "B"], 2) })).notes, []);
   });
 });

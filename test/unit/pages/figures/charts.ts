@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Figure } from "#src/api/pages/figure.js";
-import { type ChartKind, drawFigure } from "#src/pages/figures/figure-chart.js";
+import type { ChartKind } from "#src/pages/figures/chart-kind.js";
+import { drawFigure } from "#src/pages/figures/figure-chart.js";
 import { assertWellFormed, readText } from "../../../http/markup.js";
 import { READER } from "./figures.js";
 

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Figure } from "#src/api/pages/figure.js";
-import { type ChartKind, chartOf, figureChart, leftOutOf } from "#src/pages/figures/figure-chart.js";
+import type { ChartKind } from "#src/pages/figures/chart-kind.js";
+import { leftOutOf, reasonAgainst } from "#src/pages/figures/chart-notes.js";
+import { chartOf, figureChart } from "#src/pages/figures/figure-chart.js";
 import { colorRows } from "#src/pages/figures/figure-colors.js";
-import { ONE_COLOR } from "#src/pages/parts/colors.js";
+import { ONE_COLOR, REST_COLOR } from "#src/pages/parts/colors.js";
 import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
 
@@ -24,13 +26,22 @@ describe("the chart that suits a figure", () => {
       "treemap",
     ],
     [
+      "parts of which almost nothing is below zero",
+      [
+        ["A", 500],
+        ["B", 300],
+        ["C", -1],
+      ],
+      "treemap",
+    ],
+    [
       "a few parts below zero",
       [
         ["A", 5],
         ["B", 3],
         ["C", -1],
       ],
-      "treemap",
+      "bars",
     ],
     [
       "mostly parts below zero",
@@ -59,13 +70,13 @@ describe("the chart that suits a figure", () => {
     ],
   ];
   for (const [what, cells, kind] of cases) {
-    it(`of ${what} is ${kind}`, () => assert.equal(chartOf(figureOf(cells)), kind));
+    it(`of ${what} is ${kind}`, () => assert.equal(chartOf(READER, figureOf(cells)), kind));
   }
 
   it("of days is bars of one colour, not a treemap", () => {
     const figure = figureOf(manyCells(12, (at) => at + 1));
     const ofDays = { ...figure, columns: figure.columns.map((column) => ({ ...column, isDate: true })) };
-    assert.equal(chartOf(ofDays), "bars");
+    assert.equal(chartOf(READER, ofDays), "bars");
     assert.deepEqual([...new Set(colorRows(ofDays))], [ONE_COLOR]);
     assert.equal(new Set(colorRows(figure)).size, 10);
   });
@@ -75,13 +86,14 @@ describe("the chart that suits a figure", () => {
       ["2009", 1],
       ["2010", 2],
     ];
-    assert.equal(chartOf(figureOf(years, { reference: "time.year" })), "line");
-    assert.equal(chartOf(figureOf(years.slice(0, 1), { reference: "time.year" })), null);
+    assert.equal(chartOf(READER, figureOf(years, { reference: "time.year" })), "line");
+    assert.equal(chartOf(READER, figureOf(years.slice(0, 1), { reference: "time.year" })), null);
   });
 
   it("is bars if the rest is negative", () => {
     assert.equal(
       chartOf(
+        READER,
         figureOf(
           manyCells(3, () => 1),
           { left: [["X", -9]] },
@@ -142,15 +154,27 @@ describe("treemap tiles", () => {
     ]);
   });
 
-  it("include one for the rest, without a link", () => {
+  it("end with a grey one for the rest, without a link", () => {
+    const figure = figureOf(
+      manyCells(3, (at) => 100_000 - at * 40_000),
+      { left: manyCells(9_997, () => 9) },
+    );
+    const parts = partsOf(drawChart(figure, "treemap"));
+    const rest = parts.at(-1)!;
+    assert.equal(rest.title, "9,997 more: £90k");
+    assert.deepEqual([rest.href, rest.fill], [null, REST_COLOR]);
+    assert.ok(parts[0]!.x < rest.x, "a smaller tile follows the rest");
+    assert.deepEqual(notes(figure, "treemap"), ["Shows the largest 3 of 10,000; the others add up to £90k."]);
+  });
+
+  it("give way to bars if the rest is larger than any part", () => {
     const figure = figureOf(
       manyCells(3, () => 100),
       { left: manyCells(9_997, () => 1) },
     );
-    const rest = partsOf(drawChart(figure, "treemap")).find(({ title }) => title.includes("more"))!;
-    assert.equal(rest.title, "9,997 more: £9,997");
-    assert.equal(rest.href, null);
-    assert.deepEqual(notes(figure, "treemap"), ["Shows the 3 largest of 10,000; the others add up to £9,997."]);
+    assert.equal(chartOf(READER, figure), "bars");
+    assert.match(drawChart(figure, "treemap"), /class="chart bars/);
+    assert.match(reasonAgainst(READER, figure, "treemap")!, /^the 9,997 others together are larger/);
   });
 
   it("are missing if all amounts are zero", () => {

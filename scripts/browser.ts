@@ -161,6 +161,21 @@ export class Browser {
     });
   }
 
+  /**
+   * Simulate a slow network, and forget all files that were loaded.
+   * @param kilobits a second, down
+   */
+  async slowDown(kilobits: number, latencyMilliseconds: number): Promise<void> {
+    const throughput = (kilobits * 1000) / 8;
+    const network = { offline: false, latency: latencyMilliseconds, downloadThroughput: throughput };
+    const commands = [
+      { cmd: "Network.enable", params: {} },
+      { cmd: "Network.clearBrowserCache", params: {} },
+      { cmd: "Network.emulateNetworkConditions", params: { ...network, uploadThroughput: throughput } },
+    ];
+    for (const each of commands) await this.#command("goog/cdp/execute", each);
+  }
+
   async stop(): Promise<void> {
     await command(this.#session, "DELETE").catch(() => {});
     this.#driver.kill();

@@ -6,22 +6,28 @@ import { parseList } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { SearchQuery } from "../../query/search/query.js";
 import { ALL_ENTRIES, type SearchRequest } from "../../query/search/request.js";
-import { readSearchText } from "../../query/syntax/search-text.js";
+import { readSearchText, type SearchText } from "../../query/syntax/search-text.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
+import { readPrecisions, type Precisions } from "../pages/date-precision.js";
+import { findSuggestions, type Suggestions } from "../suggest/find-suggestions.js";
+import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount.js";
 import { listReadable } from "../lookup/find-dataset.js";
-import type { MeasureLabel } from "./figure.js";
-import { bindEntries, findInDatasets, type SearchFigure } from "./search-figure.js";
-import type { SearchForm } from "./forms.js";
-import { queryErrors } from "./query-errors.js";
-import { InvalidForm } from "./invalid-form.js";
+import type { MeasureLabel } from "../pages/figure.js";
+import { bindEntries, findInDatasets, type SearchFigure, type SearchScope } from "../pages/search-figure.js";
+import type { SearchForm } from "../pages/forms.js";
+import { queryErrors } from "../pages/query-errors.js";
+import { InvalidForm } from "../pages/invalid-form.js";
 import { estimateSearch } from "../search/search.js";
 import { findSearched, type SearchedDatasets } from "../search/searched-datasets.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
 const PAGESIZE = 25;
+/** Maximum number of suggestions in each group, and of datasets whose matches are added up. */
+const SUGGESTED = 3;
+const SUMMED = 8;
 /** Maximum page number: after that, a user should refine the search. */
 const MAX_PAGE = 400;
 
@@ -33,12 +39,17 @@ export interface SearchPage extends SearchForm {
   readonly datasets: readonly SearchedDescription[];
   /** `null` without search words or datasets. */
   readonly found: SearchFigure | null;
+  /** Amount of the matches in each dataset, in their newest year; `null` if it has no meaning. */
+  readonly newest: readonly (NewestAmount | null)[];
+  /** Datasets and members that the words may stand for; `null` on later pages, and for queries with signs. */
+  readonly suggested: Suggestions | null;
 }
 
 export interface SearchedDescription {
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
+  readonly precisions: Precisions;
 }
 
 /** `GET /search`: matching entries of all datasets, with their matches highlighted. */
@@ -88,21 +99,23 @@ export function showSearch(
     canonical,
     datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0),
   );
-  const makePage = async (): Promise<SearchPage> => ({
-    kind: "search",
-    ...form,
-    page: number,
-    pagesize: PAGESIZE,
-    datasets: datasets.map((dataset) => ({
-      dataset: describeDataset(dataset, origin),
-      dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
-      measures: dataset.model.measures.map(({ name, label }) => ({ name, label })),
-    })),
-    found:
-      form.q === "" || datasets.length === 0
-        ? null
-        : await findInDatasets({ context, actor, datasets, origin, signal, effort }, request, chosen),
-  });
+  const makePage = async (): Promise<SearchPage> => {
+    const scope = { context, actor, datasets, origin, signal, effort };
+    const isSearched = form.q !== "" && datasets.length > 0;
+    const found = isSearched ? await findInDatasets(scope, request, chosen) : null;
+    const isPlain = number === 1 && request.q !== null && isPlainText(form.q);
+    return {
+      kind: "search",
+      ...form,
+      page: number,
+      pagesize: PAGESIZE,
+      datasets: await describeSearched(scope, found),
+      found,
+      newest: found && request.q ? await readAmounts(scope, found.counts, request.q) : [],
+      suggested:
+        found && isPlain ? await findSuggestions(scope, form.q, SUGGESTED, found.count === 0 ? "words" : null) : null,
+    };
+  };
   return {
     version: combineVersions(datasets),
     lastModified: lastChange(context, actor, datasets),
@@ -113,6 +126,44 @@ export function showSearch(
     forms: {},
     page: makePage,
   };
+}
+
+/** @param found dates of its entries are written as precisely as they are known */
+async function describeSearched(
+  { context, actor, datasets, origin }: SearchScope,
+  found: SearchFigure | null,
+): Promise<SearchPage["datasets"]> {
+  const shown = new Set(found?.entries.map(({ dataset }) => dataset));
+  return Promise.all(
+    datasets.map(async (dataset, at) => ({
+      dataset: describeDataset(dataset, origin),
+      dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
+      measures: dataset.model.measures.map(({ name, label }) => ({ name, label })),
+      precisions: shown.has(at)
+        ? await readPrecisions({ context, actor, dataset, origin }, dataset.model.dimensions)
+        : {},
+    })),
+  );
+}
+
+/** Read the amounts of the matches in the datasets that have the most of them, one after the other. */
+async function readAmounts(
+  { datasets, ...services }: SearchScope,
+  counts: readonly number[],
+  q: SearchText,
+): Promise<SearchPage["newest"]> {
+  const shown = new Set([...counts.keys()].toSorted((a, b) => counts[b]! - counts[a]!).slice(0, SUMMED));
+  const newest: (NewestAmount | null)[] = [];
+  for (const [at, dataset] of datasets.entries()) {
+    const isRead = shown.has(at) && counts[at]! > 0;
+    newest.push(isRead ? await computeNewestAmount({ ...services, dataset }, { q }) : null);
+  }
+  return newest;
+}
+
+/** True if a query consists of words alone: signs of its syntax would be taken for words. */
+function isPlainText(q: string): boolean {
+  return !/["*?:~^()[\]{}\\+!]|(^|\s)-|\b(AND|OR|NOT)\b|&&|\|\|/.test(q);
 }
 
 /** Steps of a page without its search: it is written by another thread even if the search is small. */

@@ -1,0 +1,12 @@
+import { makeBuffers } from "./buffers";
+import { makeColumns } from "./columns";
+
+export { input, INPUT_BYTES, output, raw } from "./buffers";
+export { RAW, valueLength, valuePointer } from "./columns";
+export { consumed, FULL, MORE, numRecords, tokenize, UNUSUAL } from "./tokenize";
+
+/** Allocate everything; called once. @param columns number of columns with a table of values */
+export function begin(columns: u32): void {
+  makeBuffers();
+  makeColumns(columns);
+}

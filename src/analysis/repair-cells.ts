@@ -1,0 +1,74 @@
+import { planUnits } from "../ingest/csv/clean-cells.js";
+import { readSerial } from "../model/values/date-readings.js";
+import type { RawColumn } from "./raw-column.js";
+import type { Repair } from "./repair.js";
+
+/** Longest text that stands for an empty cell. */
+const MAX_TOKEN = 20;
+
+/** Propose to remove currencies from the cells of numbers. */
+export function repairUnits(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
+  const found = columns.flatMap((column, at) => {
+    if (!column.isNumbers || column.withUnit === 0) return [];
+    return [...column.units].map(([unit, seen]) => ({ unit, ...seen, heading: header[at]! }));
+  });
+  if (found.length === 0) return [];
+  const units = [...new Set(found.map(({ unit }) => unit))];
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  return [
+    {
+      kind: "units",
+      label: `Read amounts without ${units.join(" and ")}`,
+      reason: `${count} ${count === 1 ? "cell has" : "cells have"} the name of a currency beside the number`,
+      examples: found
+        .slice(0, 3)
+        .map(({ cell, unit, row }) => `line ${row}: ${cell} → ${planUnits([unit])(cell).trim()}`),
+      table: { units },
+      // Amounts in two currencies cannot be added up.
+      isHarmless: units.length === 1,
+    },
+  ];
+}
+
+/** Propose to read texts in columns of numbers as empty cells. */
+export function repairCells(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
+  const found = columns.flatMap((column, at) => {
+    if (!column.isNumbers) return [];
+    return [...column.others].flatMap(([text, { count, row }]) =>
+      text.length <= MAX_TOKEN && !/\d/.test(text) ? [{ text, count, row, heading: header[at]! }] : [],
+    );
+  });
+  if (found.length === 0) return [];
+  const empty = [...new Set(found.map(({ text }) => text))];
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  return [
+    {
+      kind: "cells",
+      label: `Read ${empty.map((text) => JSON.stringify(text)).join(", ")} as empty in columns of numbers and dates`,
+      reason: `${count} ${count === 1 ? "cell" : "cells"} among numbers ${count === 1 ? "is" : "are"} no number; an empty amount counts as 0, unless the column says otherwise`,
+      examples: found.slice(0, 3).map(({ text, row, heading }) => `line ${row}, ${heading}: ${text} → empty`),
+      table: { empty },
+      isHarmless: false,
+    },
+  ];
+}
+
+/** Propose to read numbers among dates as the days that spreadsheets count. */
+export function repairDates(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
+  const found = columns.flatMap((column, at) => {
+    const isMixed = column.dates > 0 && column.serials > 0 && column.dates + column.serials === column.filled;
+    return isMixed ? [{ heading: header[at]!, count: column.serials, cell: column.firstSerial }] : [];
+  });
+  if (found.length === 0) return [];
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  return [
+    {
+      kind: "dates",
+      label: "Read numbers among dates as days that spreadsheets count",
+      reason: `${count} ${count === 1 ? "cell" : "cells"} in ${found.map(({ heading }) => JSON.stringify(heading)).join(", ")} ${count === 1 ? "is a number" : "are numbers"} where others are dates`,
+      examples: found.map(({ cell }) => `${cell} → ${readSerial(cell)}`),
+      table: { serial_dates: true },
+      isHarmless: false,
+    },
+  ];
+}

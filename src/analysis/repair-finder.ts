@@ -1,0 +1,55 @@
+import { isBlank } from "../ingest/csv/blank.js";
+import type { CsvRecord } from "../ingest/csv/record-parser.js";
+import { RawColumn } from "./raw-column.js";
+import type { Repair } from "./repair.js";
+import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
+import { type OddRow, repairNotes, repairTotals, wordsOfTotal } from "./repair-rows.js";
+import { repairYears } from "./repair-years.js";
+
+/** Maximum number of columns and of odd rows that are looked at. */
+const MAX_COLUMNS = 500;
+const MAX_ROWS = 2000;
+
+/** Finds the repairs that the records of a file call for, whatever the rules of its table are. */
+export class RepairFinder {
+  readonly #header: readonly string[];
+  readonly #firstRow: number;
+  readonly #columns: readonly RawColumn[];
+  readonly #totals: OddRow[] = [];
+  readonly #notes: OddRow[] = [];
+  #row = 0;
+  #filledRows = 0;
+
+  /** @param headerRow row of the file that is the header */
+  constructor(header: readonly string[], headerRow: number) {
+    this.#header = header.slice(0, MAX_COLUMNS);
+    this.#firstRow = headerRow;
+    this.#columns = this.#header.map(() => new RawColumn());
+  }
+
+  take(record: CsvRecord): void {
+    const row = this.#firstRow + ++this.#row;
+    const filled = record.flatMap((cell, at) => (isBlank(cell) ? [] : [at]));
+    if (filled.length === 0) return;
+    if (filled.length === 1 && this.#header.length >= 3 && /\p{L}/u.test(record[filled[0]!]!)) {
+      if (this.#notes.length < MAX_ROWS) this.#notes.push({ row, column: filled[0]!, record });
+      return;
+    }
+    this.#filledRows++;
+    const total = filled.find((at) => wordsOfTotal(record[at]!) !== null);
+    if (total !== undefined && this.#totals.length < MAX_ROWS) this.#totals.push({ row, column: total, record });
+    for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(record[at] ?? "", row);
+  }
+
+  finish(): readonly Repair[] {
+    const [header, columns] = [this.#header, this.#columns];
+    return [
+      ...repairYears(header, columns),
+      ...repairTotals(header, columns, this.#totals, this.#filledRows),
+      ...repairNotes(this.#notes),
+      ...repairUnits(header, columns),
+      ...repairCells(header, columns),
+      ...repairDates(header, columns),
+    ];
+  }
+}

@@ -1,0 +1,76 @@
+import { isObject } from "../model/parse/section.js";
+import type { Definition } from "./column-uses.js";
+
+/**
+ * Kinds of repairs of a table: columns that are years, rows that are totals, rows that are notes, cells that are no
+ * number, currencies in cells, and days as spreadsheets count them.
+ */
+export const REPAIR_KINDS = ["years", "totals", "notes", "cells", "units", "dates"] as const;
+
+export type RepairKind = (typeof REPAIR_KINDS)[number];
+
+/** A rule for a table that its rows call for, for the publisher to accept or not. */
+export interface Repair {
+  readonly kind: RepairKind;
+  readonly label: string;
+  /** Observation, with its number, and what follows from accepting it. */
+  readonly reason: string;
+  /** Cells or rows before and after. */
+  readonly examples: readonly string[];
+  /** The rule, as a part of `dataset.table` of a model. */
+  readonly table: Definition;
+  /** True if it is accepted from the start: it leaves no figure out and changes none. */
+  readonly isHarmless: boolean;
+}
+
+/** True if the rules of a table have a repair. */
+export function hasRepair(table: Definition | null, repair: Pick<Repair, "table">): boolean {
+  return Object.entries(repair.table).every(([key, own]) => {
+    const there = table?.[key];
+    if (!Array.isArray(own)) return there !== undefined;
+    return Array.isArray(there) && own.every((item) => there.some((each) => isSame(each, item)));
+  });
+}
+
+/** Add repairs to the rules of a table. @returns `null` for no rules */
+export function addRepairs(table: Definition | null, repairs: readonly Repair[]): Definition | null {
+  const next: Record<string, unknown> = { ...table };
+  for (const { table: more } of repairs) {
+    for (const [key, own] of Object.entries(more)) {
+      const there = next[key];
+      next[key] = Array.isArray(own) && Array.isArray(there) ? unite(there, own) : own;
+    }
+  }
+  return Object.keys(next).length === 0 ? null : next;
+}
+
+/** Remove repairs from the rules of a table. @returns `null` for no rules */
+export function removeRepairs(table: Definition | null, repairs: readonly Repair[]): Definition | null {
+  const next: Record<string, unknown> = { ...table };
+  for (const { table: less } of repairs) {
+    for (const [key, own] of Object.entries(less)) {
+      const there = next[key];
+      const left =
+        Array.isArray(own) && Array.isArray(there)
+          ? there.filter((each) => !own.some((item) => isSame(each, item)))
+          : [];
+      if (left.length > 0) next[key] = left;
+      else delete next[key];
+    }
+  }
+  return Object.keys(next).length === 0 ? null : next;
+}
+
+function unite(there: readonly unknown[], own: readonly unknown[]): readonly unknown[] {
+  return [...there, ...own.filter((item) => !there.some((each) => isSame(each, item)))];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Return the rules of a model's table, as JSON. */
+export function tableOf(document: unknown): Definition | null {
+  const dataset = isObject(document) && isObject(document.dataset) ? document.dataset : {};
+  return isObject(dataset.table) ? dataset.table : null;
+}

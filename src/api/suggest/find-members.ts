@@ -1,0 +1,36 @@
+import type { Reader } from "../../engine/engine.js";
+import { compareSuggestions, type SuggestedMember } from "../../engine/suggest.js";
+import type { Dimension } from "../../model/cube.js";
+import { namingAttributes } from "../../query/suggest/words.js";
+import type { Dataset } from "../../store/dataset.js";
+import { groupOf, listSuggested, type MemberGroup } from "./suggested-dimensions.js";
+
+/** A dataset that is being read. */
+export interface OpenDataset {
+  readonly dataset: Dataset;
+  readonly reader: Reader;
+}
+
+/** A suggested member with its place. */
+export interface MatchedMember extends SuggestedMember {
+  readonly dataset: Dataset;
+  readonly dimension: Dimension;
+}
+
+/** Find the best members of each group, among all datasets. @param words folded, at least one */
+export async function findMembers(
+  open: readonly OpenDataset[],
+  words: readonly string[],
+  limit: number,
+): Promise<Readonly<Record<MemberGroup, readonly MatchedMember[]>>> {
+  const groups: Record<MemberGroup, MatchedMember[]> = { payees: [], functions: [], members: [] };
+  for (const { dataset, reader } of open) {
+    for (const dimension of await listSuggested(dataset, reader)) {
+      const found = await reader.suggest({ dimension, attributes: namingAttributes(dimension), words, limit });
+      groups[groupOf(dimension)].push(...found.map((each) => ({ ...each, dataset, dimension })));
+    }
+  }
+  const best = (group: MemberGroup): readonly MatchedMember[] =>
+    groups[group].toSorted(compareSuggestions).slice(0, limit);
+  return { payees: best("payees"), functions: best("functions"), members: best("members") };
+}

@@ -1,0 +1,84 @@
+import type { RouteDescription } from "./description.js";
+import { pagesize, WARNINGS } from "./parameters.js";
+import {
+  arrayOf,
+  COUNT_SCHEMA,
+  described,
+  NUMBER,
+  object,
+  optional,
+  orNull,
+  refer,
+  type Schema,
+  TEXT,
+  URL,
+} from "./schema.js";
+
+export const SUGGEST: RouteDescription = {
+  id: "suggest",
+  tag: "Search",
+  summary: "Suggest datasets, members and entries for a text that is being typed",
+  details:
+    "Every word of `q` must begin a word of the same label or name, regardless of case and accents. Exact labels come first, then those with the most entries. If nothing begins like `q`, words that are nearly the same are suggested.",
+  parameters: [
+    { name: "q", description: "The text typed so far, at most 200 characters.", schema: TEXT, example: "heal" },
+    {
+      name: "dataset",
+      description: "Names of datasets, joined by pipes; by default all that the caller may read.",
+      schema: TEXT,
+      example: "uk-spending",
+    },
+    {
+      name: "category",
+      description: "Kind of dataset to search.",
+      schema: { enum: ["budget", "spending", "other", "any"], default: "any" },
+    },
+    { ...pagesize(5), description: "Suggestions in each group, at most 50." },
+  ],
+  json: refer("Suggestions"),
+  statuses: [404],
+};
+
+const NAMED = { name: TEXT, label: TEXT, html_url: URL };
+
+export const SUGGEST_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Suggestions: optional(
+    object({
+      did_you_mean: described(orNull(TEXT), "The text with similar words; `null` if it was found as typed."),
+      datasets: arrayOf(refer("SuggestedDataset")),
+      payees: described(arrayOf(refer("SuggestedMember")), "Members of dimensions of recipients and suppliers."),
+      functions: described(arrayOf(refer("SuggestedMember")), "Members of functional classifications and programmes."),
+      members: described(arrayOf(refer("SuggestedMember")), "Members of other dimensions."),
+      entries: described(
+        orNull(
+          object({
+            count: described(COUNT_SCHEMA, "Entries with all of the words, the last of which may be a beginning."),
+            html_url: URL,
+            datasets: arrayOf(object({ ...NAMED, count: COUNT_SCHEMA })),
+          }),
+        ),
+        "`null` if the last word has fewer than 3 letters.",
+      ),
+    }),
+    { warnings: WARNINGS },
+  ),
+  SuggestedDataset: object({ ...NAMED, newest: refer("NewestAmount") }),
+  SuggestedMember: object({
+    ...NAMED,
+    newest: refer("NewestAmount"),
+    dimension: object({ name: TEXT, label: TEXT }),
+    dataset: object(NAMED),
+    num_entries: COUNT_SCHEMA,
+  }),
+  NewestAmount: described(
+    orNull(
+      optional(object({ amount: NUMBER, currency: orNull(TEXT), year: orNull(TEXT) }), {
+        direction: described(
+          TEXT,
+          "Label of the direction of money, where revenue and expenditure must not be added up.",
+        ),
+      }),
+    ),
+    "The first measure in the dataset's default year, else in the last one; `null` if a sum has no meaning.",
+  ),
+};

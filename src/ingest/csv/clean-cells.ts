@@ -1,0 +1,42 @@
+import type { TableRules } from "../../model/table-rules.js";
+import { readSerial } from "../../model/values/date-readings.js";
+import type { CsvRecord } from "./record-parser.js";
+
+/** Columns of a model whose cells are not texts. */
+export interface ValueColumns {
+  readonly numbers: ReadonlySet<string>;
+  readonly dates: ReadonlySet<string>;
+}
+
+/** Plan how the cells of numbers and dates are cleaned: units removed, texts for an empty cell emptied, days dated. */
+export function planCleaning(
+  { empty, units, serialDates }: TableRules,
+  names: readonly string[],
+  { numbers, dates }: ValueColumns,
+): (record: CsvRecord) => CsvRecord {
+  if (empty.length === 0 && units.length === 0 && !serialDates) return (record) => record;
+  const blank = new Set(empty);
+  const unit = planUnits(units);
+  const cleaners = names.flatMap((name, at) => {
+    if (!numbers.has(name) && !dates.has(name)) return [];
+    const convert = numbers.has(name) ? unit : serialDates ? dateOf : (cell: string): string => cell;
+    return [{ at, clean: (cell: string): string => (blank.has(cell.trim()) ? "" : convert(cell)) }];
+  });
+  return (record) => {
+    const cells = [...record];
+    for (const { at, clean } of cleaners) if (at < cells.length) cells[at] = clean(cells[at]!);
+    return cells;
+  };
+}
+
+/** Plan how a unit before or after a number is removed. */
+export function planUnits(units: readonly string[]): (cell: string) => string {
+  if (units.length === 0) return (cell) => cell;
+  const either = units.map((unit) => unit.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const pattern = new RegExp(`^\\s*(?:${either})\\s*(?=[-+(\\d.,])|(?<=[\\d.,)])\\s*-?\\s*(?:${either})\\s*$`, "iu");
+  return (cell) => cell.replace(pattern, (found) => (found.includes("-") ? "-" : ""));
+}
+
+function dateOf(cell: string): string {
+  return readSerial(cell.trim()) ?? cell;
+}

@@ -1,0 +1,81 @@
+import { BadSource } from "../../errors/errors.js";
+import type { TableRules } from "../../model/table-rules.js";
+import { didYouMean } from "../../model/nearest.js";
+import { isBlank } from "./blank.js";
+import { planCleaning, type ValueColumns } from "./clean-cells.js";
+import { planLeavingOut } from "./leave-out.js";
+import type { CsvRecord } from "./record-parser.js";
+
+/** A plan how the records of a file become the rows that a model reads. */
+export interface Tidy {
+  /** Names of the columns of the rows. */
+  readonly cells: readonly string[];
+  /** Number of the columns of the file. */
+  readonly width: number;
+  /** Positions in a row of the name and the cell of a column that became rows; `null` if none did. */
+  readonly pivoted: Pivoted | null;
+  /** Return the position of the rule that leaves a record out; -1 if it stays. */
+  readonly ruleFor: (record: CsvRecord) => number;
+  /** Return the rows of a record. */
+  readonly rowsOf: (record: CsvRecord) => readonly CsvRecord[];
+}
+
+/** Positions of the added columns, and the columns of the file by the texts that stand for them. */
+export interface Pivoted {
+  readonly heading: number;
+  readonly cell: number;
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/**
+ * Plan how the records of a file become rows.
+ * @param header of the file
+ * @throws BadSource with every column that the rules name and the header lacks
+ */
+export function planTidy(rules: TableRules, header: readonly string[], values: ValueColumns): Tidy {
+  checkColumns(rules, header);
+  const ruleFor = planLeavingOut(rules.leaveOut, header);
+  const { unpivot } = rules;
+  if (unpivot === null) {
+    const clean = planCleaning(rules, header, values);
+    return { cells: header, width: header.length, pivoted: null, ruleFor, rowsOf: (record) => [clean(record)] };
+  }
+  const kept = header.flatMap((name, at) => (unpivot.columns.has(name) ? [] : [at]));
+  const turned = header.flatMap((name, at) => {
+    const text = unpivot.columns.get(name);
+    return text === undefined ? [] : [{ at, text }];
+  });
+  const cells = [...kept.map((at) => header[at]!), unpivot.heading, unpivot.cell];
+  const clean = planCleaning(rules, cells, values);
+  const rowsOf = (record: CsvRecord): readonly CsvRecord[] => {
+    if (record.length <= header.length && record.every(isBlank)) return [record];
+    const own = kept.map((at) => record[at] ?? "");
+    const excess = record.slice(header.length);
+    return turned.map(({ at, text }) => clean([...own, text, record[at] ?? "", ...excess]));
+  };
+  const columns = new Map([...unpivot.columns].map(([column, text]) => [text, column]));
+  const pivoted = { heading: kept.length, cell: kept.length + 1, columns };
+  return { cells, width: header.length, pivoted, ruleFor, rowsOf };
+}
+
+/** Return the columns that the rules name. */
+export function columnsOfRules({ unpivot, leaveOut }: TableRules): readonly string[] {
+  return [...(unpivot?.columns.keys() ?? []), ...leaveOut.flatMap((rule) => ("column" in rule ? [rule.column] : []))];
+}
+
+function checkColumns(rules: TableRules, header: readonly string[]): void {
+  const { unpivot } = rules;
+  const missing = columnsOfRules(rules).filter((column) => !header.includes(column));
+  const errors = missing.map(
+    (column) =>
+      `The header has no column "${column}", which dataset.table of the model names${didYouMean(column, header)}`,
+  );
+  for (const name of unpivot ? [unpivot.heading, unpivot.cell] : []) {
+    if (header.includes(name) && !unpivot!.columns.has(name)) {
+      errors.push(
+        `The header has a column "${name}" already; give the one that dataset.table.unpivot adds another name`,
+      );
+    }
+  }
+  if (errors.length > 0) throw new BadSource([...new Set(errors)]);
+}

@@ -1,0 +1,48 @@
+import { StringDecoder } from "node:string_decoder";
+import { type SaxesTagPlain, SaxesParser } from "saxes";
+import { BadSource } from "../../errors/errors.js";
+
+/** Receives the elements and texts of an XML document. */
+export interface XmlListener {
+  /** @param name without its prefix */
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly close: (name: string) => void;
+  readonly text: (text: string) => void;
+}
+
+/**
+ * Parse XML chunk by chunk. Entities of a document type are not expanded.
+ * @param source name of the file in messages
+ * @returns after each chunk, so that the listener's results can be taken
+ * @throws BadSource for text that is not XML
+ */
+export async function* parseXml(
+  chunks: AsyncIterable<Buffer>,
+  listener: XmlListener,
+  source: string,
+): AsyncGenerator<undefined> {
+  const parser = new SaxesParser();
+  const decoder = new StringDecoder("utf8");
+  parser.on("error", (error) => {
+    throw new BadSource(`${source} is a damaged spreadsheet (${error.message}); save it again`, { cause: error });
+  });
+  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => listener.open(localName(name), attributes));
+  parser.on("closetag", ({ name }) => listener.close(localName(name)));
+  parser.on("text", listener.text);
+  parser.on("cdata", listener.text);
+  for await (const chunk of chunks) {
+    parser.write(decoder.write(chunk));
+    yield;
+  }
+  parser.close();
+  yield;
+}
+
+/** Parse a whole document. */
+export async function parseAll(chunks: AsyncIterable<Buffer>, listener: XmlListener, source: string): Promise<void> {
+  for await (const _ of parseXml(chunks, listener, source));
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}

@@ -1,0 +1,35 @@
+import type { Exploration } from "../../api/pages/explore.js";
+import { type DataLink, figureLinks } from "../parts/data-links.js";
+import { html, type Html } from "../parts/html.js";
+
+/** Write the section with the files to download, the address, and the frame for other pages. */
+export function shareSection(page: Exploration, title: string, query: string, hasChart: boolean): Html {
+  const { dataset, origin, figure } = page;
+  const address = `${dataset.html_url}/embed${query}`;
+  const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
+  const [file] = [...crosstabLinks(page, query), ...figureLinks(title, origin, page.tree ?? figure)];
+  const csv = file?.urls.find(([format]) => format === "CSV")?.[1];
+  return html`<section class="share" aria-labelledby="share">
+    <h2 id="share">Download and share</h2>
+    <p class="actions">
+      ${
+        hasChart
+          ? html`<a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
+              >Download image (SVG)</a
+            >`
+          : null
+      }
+      ${csv === undefined ? null : html`<a class="button" href="${csv}" data-plain="">Download table (CSV)</a>`}
+    </p>
+    <p><label for="link">Link to this page:</label></p>
+    <input id="link" readonly="" data-copy="" value="${dataset.html_url}/explore${query}" />
+    <p><label for="frame">Embed in another page:</label></p>
+    <textarea id="frame" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
+  </section>`;
+}
+
+/** Link to the file of a crosstab; to none if the state is no crosstab. */
+export function crosstabLinks({ state, dataset }: Exploration, query: string): readonly DataLink[] {
+  const isCrosstab = state.chart === "pivot" && state.drilldown.length === 2;
+  return isCrosstab ? [{ label: "Crosstab", urls: [["CSV", `${dataset.html_url}/explore.csv${query}`]] }] : [];
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { OPERATOR } from "#src/access/actor.js";
+import { messyTown } from "../messy-town.js";
+import { signedIn } from "./browser.js";
+import { waitUntil } from "./client.js";
+import { beginDraft, check, discard, fieldsIn, post, whenDone } from "./draft-browser.js";
+import { readText } from "./markup.js";
+import { type SignInServer, startSignInServer } from "./sign-in-server.js";
+
+const { messy } = messyTown(6);
+
+let server: SignInServer;
+before(async () => {
+  server = await startSignInServer();
+});
+after(() => server.stop());
+
+const tableOf = (path: string): unknown =>
+  JSON.parse(server.drafts.find(path.split("/").at(-1)!, OPERATOR).model).dataset.table;
+
+/** The fields of a form with every repair ticked. */
+function withAllRepairs(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const ids = Object.keys(fields).filter((name) => /^r\d+-id$/.test(name));
+  return { ...fields, ...Object.fromEntries(ids.map((id) => [id.replace("id", "accept"), "yes"])) };
+}
+
+describe("the table of a draft", () => {
+  it("is shown with its header, and read again with the repairs that are ticked; what was typed stays", async () => {
+    const ada = await signedIn(server, "ada");
+    const [path, page] = await beginDraft(server, ada, messy, "Budget.csv");
+    assert.match(readText(page.text), /Town of Sample[^]*Area\s+Line\s+2019\s+2020\s+2021/);
+    const fields = fieldsIn(page);
+    assert.equal(fields.header_row, "4");
+    const typed = { ...withAllRepairs(fields), "dataset-label": "The budget", do: "table" };
+    assert.equal((await post(server, ada, path, typed)).status, 303);
+    const again = fieldsIn(await whenDone(ada, path));
+    assert.equal(again["dataset-label"], "The budget");
+    assert.deepEqual(Object.keys(tableOf(path) as object).toSorted(), [
+      "empty",
+      "header_row",
+      "leave_out",
+      "units",
+      "unpivot",
+    ]);
+    const checked = await check(server, ada, path, again);
+    assert.match(readText(checked.text), /78 rows read, 72 entries/);
+    assert.match(readText(checked.text), /4 rows are left out by the model/);
+    const loaded = await post(server, ada, path, { ...again, do: "load" });
+    assert.equal(loaded.status, 303, loaded.text);
+    await waitUntil(() => server.catalog.get("budget") !== undefined, "the dataset is there");
+    const { engine, model } = server.catalog.get("budget")!;
+    assert.equal(engine.numEntries, 72);
+    assert.equal(model.table!.headerRow, 4);
+  });
+
+  it("is read again before a check if repairs were ticked or taken back since", async () => {
+    const ada = await signedIn(server, "ada");
+    const [path, page] = await beginDraft(server, ada, messy, "Budget.csv");
+    await post(server, ada, path, { ...withAllRepairs(fieldsIn(page)), do: "check" });
+    const fields = fieldsIn(await whenDone(ada, path));
+    assert.ok("unpivot" in (tableOf(path) as object));
+    const none = Object.fromEntries(Object.entries(fields).filter(([name]) => !/^r\d+-accept$/.test(name)));
+    await post(server, ada, path, { ...none, do: "table" });
+    await whenDone(ada, path);
+    assert.deepEqual(tableOf(path), { header_row: 4 });
+    await discard(server, ada, path);
+  });
+
+  it("begins at the row that the publisher picks", async () => {
+    const ada = await signedIn(server, "ada");
+    const [path, page] = await beginDraft(server, ada, "Year,2021\nA,B\nCode,Sum\nX,1\nY,2\n", "Small.csv");
+    const fields = fieldsIn(page);
+    assert.equal(fields.header_row, "1");
+    await post(server, ada, path, { ...fields, header_row: "3", do: "table" });
+    const again = await whenDone(ada, path);
+    assert.equal(fieldsIn(again).header_row, "3");
+    assert.deepEqual(tableOf(path), { header_row: 3 });
+    assert.match(readText(again.text), /Code[^]*Sum[^]*numbers from 1 to 2/);
+    await discard(server, ada, path);
+  });
+});

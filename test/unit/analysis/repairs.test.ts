@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { addRepairs, hasRepair, removeRepairs } from "#src/analysis/repair.js";
+import { propose } from "#src/analysis/propose.js";
+import { parseModel } from "#src/model/parse/parse.js";
+import { decimalText, addDecimals, type Decimal } from "#src/model/values/decimal.js";
+import type { Model } from "#src/model/cube.js";
+import { messyTown, YEARS } from "../../messy-town.js";
+import { load, type Loaded } from "../ingest/collect.js";
+import { analyse } from "./table.js";
+
+const { messy, plain, leftOut } = messyTown(6);
+
+describe("a table as it is published", () => {
+  it("shows its header below titles, and the repairs that it calls for", async () => {
+    const analysis = await analyse(messy);
+    assert.equal(analysis.headerRow, 4);
+    assert.deepEqual(analysis.table, { header_row: 4, leave_out: [{ filled: 1 }], units: ["EUR"] });
+    assert.deepEqual(
+      analysis.repairs!.map(({ kind, isHarmless }) => [kind, isHarmless]),
+      [
+        ["years", false],
+        ["totals", false],
+        ["notes", true],
+        ["units", true],
+        ["cells", false],
+      ],
+    );
+    const [years, totals, notes, units, cells] = analysis.repairs!;
+    assert.deepEqual(years!.table, { unpivot: { columns: YEARS, heading: "Year", cell: "Amount" } });
+    assert.match(totals!.reason, /4 rows add others up/);
+    assert.match(totals!.reason, /2019: [\d.]+, 2020: [\d.]+, 2021: [\d.]+/);
+    assert.match(totals!.examples[0]!, /^line 11: Total Schools \|/);
+    assert.match(notes!.examples[0]!, /line \d+: Source: the treasurer/);
+    assert.match(units!.examples[0]!, /1\.244,73 EUR → 1\.244,73/);
+    assert.match(cells!.label, /"n\/a"/);
+  });
+
+  it("gives, with its repairs, what the plain table gives: the same totals by every drilldown", async () => {
+    const first = await analyse(messy);
+    const analysis = await analyse(messy, {}, addRepairs(first.table!, first.repairs!));
+    const { model } = propose(analysis, "Budget.csv", false);
+    assert.equal(model.dataset.currency, "EUR");
+    const repaired = await load(messy, { model: parseModel(model).model });
+    const { table: _, ...dataset } = model.dataset;
+    const wanted = await load(plain, { model: parseModel({ ...model, dataset }).model });
+    assert.equal(repaired.report.numErrors, 0);
+    assert.equal(repaired.entries.length, 4 * 6 * 3);
+    const { dimensions } = parseModel(model).model;
+    for (let bits = 0; bits < 2 ** dimensions.length; bits++) {
+      const drilldown = dimensions.flatMap(({ index, name }) => ((bits >> index) & 1 && name !== "row" ? [index] : []));
+      assert.deepEqual(totals(repaired, drilldown), totals(wanted, drilldown), String(drilldown));
+    }
+  });
+
+  it("says what the rows that are left out come to, and counts them with the blank ones", async () => {
+    const first = await analyse(messy);
+    const analysis = await analyse(messy, {}, addRepairs(first.table!, first.repairs!));
+    const { report } = await load(messy, { model: modelOf(propose(analysis, "Budget.csv", false).model) });
+    assert.equal(report.rowsRead - report.rowsBlank, 4 * 6 * 3);
+    const sum = (leftOut / 100).toFixed(2).replace(/0+$/, "");
+    const warning = report.warnings.find((each) => /begins with "total"/.test(each))!;
+    assert.match(warning, /^4 rows are left out by the model, as "Area" begins with "total"; they come to /);
+    assert.ok(warning.includes(`come to ${sum} EUR (line 11: "Total Schools"`), warning);
+    assert.ok(report.warnings.some((each) => /only one cell is filled; it comes to 0 EUR/.test(each)));
+  });
+
+  it("names the line and the column of the file in an error of a cell that became a row", async () => {
+    const first = await analyse(messy);
+    const rules = removeRepairs(
+      addRepairs(first.table!, first.repairs!),
+      first.repairs!.filter(({ kind }) => kind === "cells"),
+    );
+    const { model } = propose(await analyse(messy, {}, rules), "Budget.csv", false);
+    const { report } = await load(messy, { model: modelOf(model), skipInvalid: true });
+    assert.equal(report.numErrors, 4);
+    const [error] = report.errors;
+    assert.deepEqual([error!.line, error!.row, error!.column, error!.value], [6, 2, "2020", "n/a"]);
+  });
+
+  it("adds and removes a repair without touching other rules", async () => {
+    const { repairs, table } = await analyse(messy);
+    const [years, totals] = repairs!;
+    const both = addRepairs(table!, [years!, totals!]);
+    assert.ok(hasRepair(both, years!) && hasRepair(both, totals!));
+    assert.deepEqual(removeRepairs(both, [years!, totals!]), table);
+    assert.deepEqual(addRepairs(both, [totals!]), both);
+  });
+});
+
+function modelOf(document: object): Model {
+  return parseModel(document).model;
+}
+
+/** Add up the entries by the members of dimensions, without the engine. */
+function totals({ entries }: Loaded, drilldown: readonly number[]): readonly (readonly [string, string])[] {
+  const sums = new Map<string, Decimal>();
+  for (const { members, amounts } of entries) {
+    const key = JSON.stringify(drilldown.map((at) => members[at]![0]));
+    sums.set(key, addDecimals(sums.get(key) ?? { unscaled: 0n, scale: 0 }, amounts[0]!));
+  }
+  return [...sums].map(([key, sum]) => [key, decimalText(sum)] as const).toSorted();
+}
