@@ -23,6 +23,7 @@ import { dateAttributes } from "#src/model/values/dates.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
+import { VersionFacts } from "#src/engine/version-facts.js";
 import { ParentMaps } from "#src/engine/parent-maps.js";
 import { type LoadRequest, type LoadResult, sourceAt } from "#src/api/loads/load-request.js";
 import type { LoadServices } from "#src/api/loads/load-services.js";
@@ -222,6 +223,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerC
     signIn: createSignInService(catalog, NO_AUDIT, false),
     queue: new WorkQueue(100),
     parents: new ParentMaps(),
+    facts: new VersionFacts(),
     ending: new AbortController().signal,
     hidePrivate: false,
     maxClauses: 1024,

@@ -6,6 +6,7 @@ import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Engine } from "#src/engine/engine.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { ParentMaps } from "#src/engine/parent-maps.js";
+import { VersionFacts } from "#src/engine/version-facts.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import type { ServerContext } from "#src/http/session/server-context.js";
 import { type ServerSettings, startServer } from "#src/http/start-server.js";
@@ -49,6 +50,7 @@ export async function serveDataset(
     signIn: createSignInService(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(1000),
     parents: new ParentMaps(),
+    facts: new VersionFacts(),
     ending: new AbortController().signal,
     hidePrivate: false,
     maxClauses: 1024,

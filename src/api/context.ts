@@ -3,6 +3,7 @@ import type { Bounds } from "../engine/bounds.js";
 import type { Cancellation } from "../engine/cancellation.js";
 import type { WorkQueue } from "../admission/work-queue.js";
 import type { ParentMaps } from "../engine/parent-maps.js";
+import type { VersionFacts } from "../engine/version-facts.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
 
 /** The services and limits of every call. */
@@ -14,6 +15,8 @@ export interface Context {
   readonly queue: WorkQueue;
   /** Parents of members in hierarchies. */
   readonly parents: ParentMaps;
+  /** Facts about versions of datasets. */
+  readonly facts: VersionFacts;
   /** Describes how far the memory is above its limit; returns `undefined` if it is not. */
   readonly memoryExcess?: () => string | undefined;
   /** Aborted when the server shuts down. */

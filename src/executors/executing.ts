@@ -1,5 +1,6 @@
 import { WorkQueue } from "../admission/work-queue.js";
 import type { Answer, Redirect } from "../api/answer.js";
+import { VersionFacts } from "../engine/version-facts.js";
 import { ParentMaps } from "../engine/parent-maps.js";
 import type { Context } from "../api/context.js";
 import { addRollup, takeTable } from "../columnar/share-table.js";
@@ -77,6 +78,7 @@ export class Executing {
       // The server's thread decides what waits.
       queue: new WorkQueue(Infinity),
       parents: new ParentMaps(),
+      facts: new VersionFacts(),
       ending: new AbortController().signal,
     };
     const routes = makeReadingRoutes(context, readStaticFiles());

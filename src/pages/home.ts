@@ -17,7 +17,9 @@ export function homePage(page: HomePage, reader: PageReader): LayoutContent {
       ${numDatasets === 0 ? "No data is published here yet." : `${all} See what the money is for, compare years, search the entries, download everything. Every total is exact to the last cent.`}
     </p>
     ${numDatasets === 0 ? null : largeSearch(reader)}`;
-  const featured = shown.find(({ figures }) => figures?.split);
+  const [featured] = shown
+    .filter(({ figures }) => figures?.split)
+    .toSorted((a, b) => b.dataset.num_entries - a.dataset.num_entries);
   const main = html`${featured ? featuredChart(reader, featured.dataset, featured.figures!) : null}
     ${
       numDatasets === 0

@@ -1,6 +1,5 @@
 import type { Dimension } from "../../model/cube.js";
 import { readFigure } from "./figure.js";
-import type { Dataset } from "../../store/dataset.js";
 import type { PageScope } from "./page-scope.js";
 
 /** The precision of a source's dates. */
@@ -9,8 +8,6 @@ export type Precision = "year" | "month" | "day";
 /** Precision by name of the date dimension. */
 export type Precisions = Readonly<Record<string, Precision>>;
 
-/** Precisions of dates that do not say it, by dataset: a version never changes. */
-const KNOWN = new WeakMap<Dataset, Map<string, Precision>>();
 /** Days in a leap year. */
 const MAX_DAYS = 366;
 
@@ -24,18 +21,16 @@ export async function readPrecisions(scope: PageScope, dimensions: readonly Dime
 }
 
 /** Read the precision of a date dimension from its dates. */
-export async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
-  let known = KNOWN.get(scope.dataset);
-  if (!known) KNOWN.set(scope.dataset, (known = new Map()));
-  const precision = known.get(name) ?? (await computePrecision(scope, name));
-  known.set(name, precision);
-  return precision;
+export function readPrecision({ context, actor, dataset, origin }: PageScope, name: string): Promise<Precision> {
+  const compute = () => computePrecision({ context, actor, dataset, origin }, name);
+  // Shared with other callers: one of them must not cancel it.
+  return context.facts.find(dataset, `precision of ${name}`, compute);
 }
 
 async function computePrecision(scope: PageScope, name: string): Promise<Precision> {
   const drilldown = [`${name}.month`, `${name}.day`];
   const order = [{ field: `${name}.month`, value: "asc" }];
-  const { rows } = await readFigure({ ...scope, choices: [] }, { drilldown, cuts: [], order, limit: MAX_DAYS });
+  const { rows } = await readFigure(scope, { drilldown, cuts: [], order, limit: MAX_DAYS });
   const days = rows.map(({ keys }) => keys.map(({ value }) => value)).filter(([month]) => month !== null);
   if (days.length === 0 || days.some(([, day]) => day !== "01")) return "day";
   return days.every(([month]) => month === "01") ? "year" : "month";

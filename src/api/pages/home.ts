@@ -7,7 +7,7 @@ import { listReadable } from "../lookup/find-dataset.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 import type { PagePlace } from "../page-place.js";
 import type { DatasetOverview } from "./dataset-overview.js";
-import type { DatasetPreviews } from "./dataset-previews.js";
+import { previewDataset } from "./preview-dataset.js";
 import { type FirstCall, makeFirstCall } from "./first-call.js";
 
 /** The home page: a search, a chart, datasets and first steps. */
@@ -31,17 +31,12 @@ export interface PreviewedDataset {
 const SHOWN = 6;
 
 /** `GET /`: the datasets that the caller may read, and first steps. */
-export function showHome(
-  context: Context,
-  actor: Actor,
-  origin: string,
-  previews: DatasetPreviews,
-): Resource<HomePage> {
+export function showHome(context: Context, actor: Actor, origin: string): Resource<HomePage> {
   const readable = listReadable(context, actor);
   const makePage = async (): Promise<HomePage> => {
     const shown: PreviewedDataset[] = [];
     for (const dataset of readable.slice(0, SHOWN)) {
-      const figures = await previews.find({ context, actor, dataset });
+      const figures = await previewDataset({ context, actor, dataset });
       shown.push({ dataset: describeDataset(dataset, origin), figures });
     }
     return {

@@ -20,15 +20,17 @@ const MAX_MONTHS = 12_000;
  * the first and the last year can be. A dataset of one year has it whole if it reaches from January to December.
  * Datasets whose dates are years have whole years.
  */
-export async function readYearParts(scope: PageScope): Promise<YearParts> {
+export function readYearParts({ context, actor, dataset, origin }: PageScope): Promise<YearParts> {
+  // Shared with other callers: one of them must not cancel it.
+  return context.facts.find(dataset, "year parts", () => computeParts({ context, actor, dataset, origin }));
+}
+
+async function computeParts(scope: PageScope): Promise<YearParts> {
   const time = scope.dataset.model.dimensions.find(({ name }) => name === "time");
   if (time?.kind !== "date") return new Map();
   if ((time.calendar?.precision ?? (await readPrecision(scope, "time"))) === "year") return new Map();
   const order = [{ field: MONTH, value: "asc" }];
-  const { rows } = await readFigure(
-    { ...scope, choices: [] },
-    { drilldown: [MONTH], cuts: [], order, limit: MAX_MONTHS },
-  );
+  const { rows } = await readFigure(scope, { drilldown: [MONTH], cuts: [], order, limit: MAX_MONTHS });
   return findParts(rows.flatMap(({ keys }) => keys[0]!.value ?? []));
 }
 

@@ -12,7 +12,7 @@ import { type DatasetDescription, describeDataset } from "../describe/describe-d
 import { writeFeed } from "./feed.js";
 import { listReadable } from "../lookup/find-dataset.js";
 import type { DatasetOverview } from "../pages/dataset-overview.js";
-import type { DatasetPreviews } from "../pages/dataset-previews.js";
+import { previewDataset } from "../pages/preview-dataset.js";
 import type { DatasetsForm } from "../pages/forms.js";
 import { InvalidForm } from "../pages/invalid-form.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
@@ -44,7 +44,6 @@ export function listDatasets(
   actor: Actor,
   parameters: Parameters,
   origin: string,
-  previews: DatasetPreviews,
 ): Resource<DatasetsPage> {
   const readable = listReadable(context, actor);
   const { filters, errors } = bindFilters(parameters);
@@ -80,7 +79,7 @@ export function listDatasets(
     page: async () => {
       const figures = new Map<string, DatasetOverview>();
       for (const dataset of found.slice(0, PREVIEWED)) {
-        const read = await previews.find({ context, actor, dataset });
+        const read = await previewDataset({ context, actor, dataset });
         if (read) figures.set(dataset.model.dataset.name, read);
       }
       return { kind: "datasets", ...form, facets, datasets: describe(), figures };

@@ -8,6 +8,7 @@ import { createSignInService } from "../../access/sign-in-service.js";
 import { Drafts } from "../../api/drafts/drafts.js";
 import { WAITING } from "../../api/context.js";
 import type { Loads } from "../../api/loads/loads.js";
+import { VersionFacts } from "../../engine/version-facts.js";
 import { ParentMaps } from "../../engine/parent-maps.js";
 import { RunQueue } from "../../api/loads/run-queue.js";
 import type { Owner } from "../../control/owner.js";
@@ -168,7 +169,7 @@ async function serveAs(
   const { analyser } = opened;
   const server = await startServer({
     ...describeServer(
-      { loads, drafts, analyser, signIn, queue, parents: new ParentMaps() },
+      { loads, drafts, analyser, signIn, queue, parents: new ParentMaps(), facts: new VersionFacts() },
       { options, tls, logger, memory, signal },
     ),
     executor,
@@ -214,7 +215,7 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
 }
 
 function describeServer(
-  services: Pick<ServerContext, "loads" | "drafts" | "analyser" | "signIn" | "queue" | "parents">,
+  services: Pick<ServerContext, "loads" | "drafts" | "analyser" | "signIn" | "queue" | "parents" | "facts">,
   { options, tls, logger, memory, signal }: Pick<Serving, "options" | "tls" | "logger" | "memory" | "signal">,
 ): ServerSettings {
   const { signIn } = services;

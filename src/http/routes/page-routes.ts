@@ -1,7 +1,5 @@
 import type { Context } from "../../api/context.js";
-import type { DatasetPreviews } from "../../api/pages/dataset-previews.js";
 import { type EmbedPage, type ExploredResource, type ExplorePage, showExplorer } from "../../api/pages/explore.js";
-
 import { showGuide } from "../../api/pages/guide.js";
 import { showHome } from "../../api/pages/home.js";
 import type { Resource } from "../../api/answer.js";
@@ -26,11 +24,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage, withPicture } from "./with-page.js";
 
 /** Make the routes of pages without a JSON form; they combine the calls of the API. */
-export function makePageRoutes(
-  context: Context,
-  files: StaticFiles,
-  previews: DatasetPreviews,
-): readonly DescribedRoute[] {
+export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
   const page = (
     path: string,
     about: RouteDescription,
@@ -54,7 +48,7 @@ export function makePageRoutes(
       input.cancel,
     );
   return [
-    page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin, previews)),
+    page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin)),
     page("/search", SHOW_SEARCH, ({ actor, parameters, origin, cancel }) =>
       showSearch(context, actor, parameters, origin, cancel),
     ),

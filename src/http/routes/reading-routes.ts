@@ -1,6 +1,5 @@
 import { aggregate } from "../../api/aggregate/aggregate.js";
 import type { Context } from "../../api/context.js";
-import { DatasetPreviews } from "../../api/pages/dataset-previews.js";
 import { search } from "../../api/search/search.js";
 import { suggestTyped } from "../../api/suggest/suggest.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
@@ -51,8 +50,7 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
 
 /** Make the routes of resources and pages about datasets. */
 export function makeViewRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
-  const previews = new DatasetPreviews();
-  return markReading([...makePageRoutes(context, files, previews), ...makeResourceRoutes(context, files, previews)]);
+  return markReading([...makePageRoutes(context, files), ...makeResourceRoutes(context, files)]);
 }
 
 function markReading(routes: readonly DescribedRoute[]): readonly DescribedRoute[] {

@@ -1,6 +1,5 @@
 import type { Answer, Form, Redirect, Resource } from "../../api/answer.js";
 import type { Context } from "../../api/context.js";
-import type { DatasetPreviews } from "../../api/pages/dataset-previews.js";
 import { showDataset } from "../../api/resources/dataset.js";
 import { listDatasets } from "../../api/resources/datasets.js";
 import { type DimensionPath, showDimension } from "../../api/resources/dimension.js";
@@ -22,11 +21,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage } from "./with-page.js";
 
 /** Make the routes of read-only resources, whose format a suffix or `Accept` chooses. */
-export function makeResourceRoutes(
-  context: Context,
-  files: StaticFiles,
-  previews: DatasetPreviews,
-): readonly DescribedRoute[] {
+export function makeResourceRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
   const read = (
     path: string,
     forms: readonly Form[],
@@ -35,7 +30,7 @@ export function makeResourceRoutes(
   ): DescribedRoute => readRoute(files, path, forms, about, find);
   return [
     read("/datasets", ["html", "json", "csv", "rss"], LIST_DATASETS, ({ actor, parameters, origin }) =>
-      listDatasets(context, actor, parameters, origin, previews),
+      listDatasets(context, actor, parameters, origin),
     ),
     read("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
       showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.cancel),

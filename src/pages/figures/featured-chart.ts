@@ -1,7 +1,6 @@
 import type { DatasetOverview } from "../../api/pages/dataset-overview.js";
 import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
 import { html, type Html } from "../parts/html.js";
-import { isolate } from "../parts/isolate.js";
 import type { PageReader } from "../parts/reader.js";
 import { chartOf, figureChart } from "./figure-chart.js";
 import { headlineText } from "./headline.js";
@@ -22,7 +21,7 @@ export function featuredChart(reader: PageReader, dataset: DatasetDescription, f
   const newest = headlineText(reader, figures, money);
   return html`<section class="featured" aria-labelledby="featured">
     <h2 id="featured" dir="auto"><a href="${url}">${dataset.label}</a></h2>
-    <p class="facts"><bdi>${isolate(label)}</bdi>${newest === "" ? "" : `. In total ${newest}.`}</p>
+    <p class="facts"><bdi>${label}</bdi>${newest === "" ? "" : `. In total ${newest}.`}</p>
     <figure>${chart}</figure>
   </section>`;
 }
