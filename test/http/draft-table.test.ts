@@ -79,4 +79,16 @@ describe("the table of a draft", () => {
     assert.match(readText(again.text), /Code[^]*Sum[^]*numbers from 1 to 2/);
     await discard(server, ada, path);
   });
+
+  it("is checked for members with several parents in a hierarchy", async () => {
+    const ada = await signedIn(server, "ada");
+    const rows = ["1,A,x,2020,5", "2,B,x,2020,6", "3,B,y,2020,7"];
+    const [path, page] = await beginDraft(server, ada, `No,Area,Line,Year,Amount\n${rows.join("\n")}\n`, "Levels.csv");
+    await post(server, ada, path, { ...fieldsIn(page), do: "json" });
+    const fields = fieldsIn(await ada.get(path));
+    const document = { ...JSON.parse(fields.model!), hierarchies: { h: { levels: ["area", "line"] } } };
+    const checked = await check(server, ada, path, { ...fields, model: JSON.stringify(document) });
+    assert.match(readText(checked.text), /1 member of "line" \("x"\) has more than one parent in "area"/);
+    await discard(server, ada, path);
+  });
 });

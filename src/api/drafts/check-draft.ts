@@ -9,6 +9,7 @@ import { numberAt } from "../../model/values/decimal-column.js";
 import { bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { TOTAL } from "../../query/aggregate/request.js";
 import { queryBounds } from "../context.js";
+import { checkHierarchies } from "../lookup/check-hierarchies.js";
 import type { SourceRequest } from "../loads/load-request.js";
 import { doWork, type DraftWork } from "./do-work.js";
 import type { DraftCheck } from "./draft-check.js";
@@ -33,7 +34,8 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
     const { engine, report } = await readSources(context, sources, ...watching);
     try {
       const check = await describe(context, model, engine, report, watching[0]);
-      return { check: { ...check, warnings: [...warnings, ...report.warnings] } };
+      const above = await checkHierarchies(model, engine, watching[0]);
+      return { check: { ...check, warnings: [...warnings, ...report.warnings, ...above] } };
     } finally {
       engine.dispose();
     }
