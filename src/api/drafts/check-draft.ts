@@ -16,6 +16,7 @@ import type { DraftCheck } from "./draft-check.js";
 import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
+import { previewDraft } from "./preview-draft.js";
 
 const SHOWN_ERRORS = 100;
 const SHOWN_GROUPS = 100;
@@ -34,8 +35,9 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
     const { engine, report } = await readSources(context, sources, ...watching);
     try {
       const check = await describe(context, model, engine, report, watching[0]);
+      const preview = await previewDraft(context, model, engine, check.years.at(-1)?.[0], watching[0]);
       const above = await checkHierarchies(model, engine, watching[0]);
-      return { check: { ...check, warnings: [...warnings, ...report.warnings, ...above] } };
+      return { check: { ...check, preview, warnings: [...warnings, ...report.warnings, ...above] } };
     } finally {
       engine.dispose();
     }

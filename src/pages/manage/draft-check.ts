@@ -1,6 +1,7 @@
 import { type DraftCheck, groupsIn } from "../../api/drafts/draft-check.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
+import { showPreview } from "./draft-preview.js";
 import { showErrorGroups } from "./error-groups-table.js";
 import { table } from "./sources.js";
 
@@ -39,5 +40,6 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
         ),
       ],
     )}
+    ${showPreview(check.preview ?? [], currency, reader)}
   </section>`;
 }
