@@ -2,6 +2,7 @@ import { planUnits } from "../ingest/csv/clean-cells.js";
 import { readSerial } from "../model/values/date-readings.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
+import { wordsOfTotal } from "./repair-rows.js";
 
 /** Longest text that stands for an empty cell. */
 const MAX_TOKEN = 20;
@@ -35,7 +36,9 @@ export function repairCells(header: readonly string[], columns: readonly RawColu
   const found = columns.flatMap((column, at) => {
     if (!column.isNumbers) return [];
     return [...column.others].flatMap(([text, { count, row }]) =>
-      text.length <= MAX_TOKEN && !/\d/.test(text) ? [{ text, count, row, heading: header[at]! }] : [],
+      text.length <= MAX_TOKEN && !/\d/.test(text) && wordsOfTotal(text) === null
+        ? [{ text, count, row, heading: header[at]! }]
+        : [],
     );
   });
   if (found.length === 0) return [];

@@ -36,10 +36,10 @@ export function repairTotals(
 ): readonly Repair[] {
   return [...groupByColumn(rows)].flatMap(([column, found]) => {
     const heading = header[column] ?? "";
-    if (heading === "" || found.length * 2 > numRows || columns[column]!.isNumbers) return [];
+    if (heading === "" || found.length * 2 > numRows) return [];
     const begins = [...new Set(found.map(({ record }) => wordsOfTotal(record[column]!)!))];
     const sums = header.flatMap((name, at) => {
-      if (!columns[at]!.isNumbers) return [];
+      if (!columns[at]!.isNumbers || at === column) return [];
       const sum = sumOf(found.map(({ record }) => record[at] ?? ""));
       return sum === null ? [] : [`${name}: ${sum}`];
     });

@@ -46,6 +46,8 @@ describe("the table of a draft", () => {
     const checked = await check(server, ada, path, again);
     assert.match(readText(checked.text), /78 rows read, 72 entries/);
     assert.match(readText(checked.text), /4 rows are left out by the model/);
+    assert.match(checked.text, /<figcaption dir="auto">By Area, 2021<\/figcaption>/);
+    assert.match(checked.text, /Culture[^]*€29,844\.33[^]*Parks/);
     const loaded = await post(server, ada, path, { ...again, do: "load" });
     assert.equal(loaded.status, 303, loaded.text);
     await waitUntil(() => server.catalog.get("budget") !== undefined, "the dataset is there");
@@ -77,6 +79,18 @@ describe("the table of a draft", () => {
     assert.equal(fieldsIn(again).header_row, "3");
     assert.deepEqual(tableOf(path), { header_row: 3 });
     assert.match(readText(again.text), /Code[^]*Sum[^]*numbers from 1 to 2/);
+    await discard(server, ada, path);
+  });
+
+  it("is checked for members with several parents in a hierarchy", async () => {
+    const ada = await signedIn(server, "ada");
+    const rows = ["1,A,x,2020,5", "2,B,x,2020,6", "3,B,y,2020,7"];
+    const [path, page] = await beginDraft(server, ada, `No,Area,Line,Year,Amount\n${rows.join("\n")}\n`, "Levels.csv");
+    await post(server, ada, path, { ...fieldsIn(page), do: "json" });
+    const fields = fieldsIn(await ada.get(path));
+    const document = { ...JSON.parse(fields.model!), hierarchies: { h: { levels: ["area", "line"] } } };
+    const checked = await check(server, ada, path, { ...fields, model: JSON.stringify(document) });
+    assert.match(readText(checked.text), /1 member of "line" \("x"\) has more than one parent in "area"/);
     await discard(server, ada, path);
   });
 });

@@ -9,12 +9,14 @@ import { numberAt } from "../../model/values/decimal-column.js";
 import { bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { TOTAL } from "../../query/aggregate/request.js";
 import { queryBounds } from "../context.js";
+import { checkHierarchies } from "../lookup/check-hierarchies.js";
 import type { SourceRequest } from "../loads/load-request.js";
 import { doWork, type DraftWork } from "./do-work.js";
 import type { DraftCheck } from "./draft-check.js";
 import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
+import { previewDraft } from "./preview-draft.js";
 
 const SHOWN_ERRORS = 100;
 const SHOWN_GROUPS = 100;
@@ -33,7 +35,9 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
     const { engine, report } = await readSources(context, sources, ...watching);
     try {
       const check = await describe(context, model, engine, report, watching[0]);
-      return { check: { ...check, warnings: [...warnings, ...report.warnings] } };
+      const preview = await previewDraft(context, model, engine, check.years.at(-1)?.[0], watching[0]);
+      const above = await checkHierarchies(model, engine, watching[0]);
+      return { check: { ...check, preview, warnings: [...warnings, ...report.warnings, ...above] } };
     } finally {
       engine.dispose();
     }

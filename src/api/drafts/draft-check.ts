@@ -19,8 +19,19 @@ export interface DraftCheck {
   readonly currency: string | null;
   /** Exact total of each measure over the valid rows. */
   readonly totals: readonly (readonly [label: string, total: string])[];
+  /** The figures that the page of the dataset will show first; absent in checks of earlier versions. */
+  readonly preview?: readonly DraftSplit[];
   /** Totals of the first measure by year, in chronological order. */
   readonly years: readonly (readonly [year: string, total: number])[];
+}
+
+/** Amounts of one year by the members of a dimension: the largest, and the others together. */
+export interface DraftSplit {
+  readonly label: string;
+  readonly year: string;
+  /** Exact decimals, the largest first. */
+  readonly cells: readonly (readonly [label: string, amount: string])[];
+  readonly others: { readonly count: number; readonly amount: string } | null;
 }
 
 /** Return the errors of a check, grouped by column and kind. */

@@ -2,15 +2,14 @@ import { checkStill } from "../../access/permissions.js";
 import { UNBOUNDED } from "../../engine/bounds.js";
 import type { Engine } from "../../engine/engine.js";
 import { withReader } from "../../engine/with-reader.js";
-import { readParents } from "../../engine/read-parents.js";
-import { TooManyCells, Unwritable } from "../../errors/errors.js";
+import { Unwritable } from "../../errors/errors.js";
 import { type FetchedContent, Unchanged } from "../../ingest/fetch/content.js";
 import { addReports, type LoadReport, NO_ROWS } from "../../ingest/report.js";
 import type { LoadedTable, TableLoad } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
-import { warnOfHierarchies } from "../lookup/warn-of-hierarchies.js";
+import { checkHierarchies } from "../lookup/check-hierarchies.js";
 import { auditLoad } from "./audit-load.js";
 import { describeLoss, emptySource, hasNoRows } from "./check-loss.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
@@ -72,7 +71,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
     const warnings = [
       ...losses,
       ...(await catalog.warnOfCrosswalks({ ...task, model, engine })),
-      ...(await checkHierarchies(services, { ...task, model }, engine)),
+      ...(await checkHierarchies(await services.catalog.fillCrosswalks({ ...task, model }), engine, task.signal)),
     ];
     await runs.end(
       done.runs.map((run) => completeRun(warnOf(run, warnings), outcome)),
@@ -99,25 +98,6 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
     if (error instanceof Unchanged) return concludeUnchanged(services, task, stored!);
     throw error;
   }
-}
-
-/** Maximum number of pairs of a member and a parent that a load checks. */
-const MAX_PAIRS = 2 ** 20;
-
-/** Write warnings about members with several parents. */
-async function checkHierarchies({ catalog }: LoadServices, task: Task, engine: Engine): Promise<readonly string[]> {
-  if (task.model.hierarchies.length === 0) return [];
-  const { signal } = task;
-  const model = await catalog.fillCrosswalks(task);
-  const bounds = { maxCells: MAX_PAIRS, deadline: Infinity, signal };
-  return warnOfHierarchies(model, async (levels) => {
-    try {
-      return await withReader({ model, engine }, bounds, (reader) => readParents(reader, levels, bounds));
-    } catch (error) {
-      if (error instanceof TooManyCells) return null;
-      throw error;
-    }
-  });
 }
 
 /** True if a task loads a source; false if it only removes one. */

@@ -30,10 +30,14 @@ export async function* parseXml(
   parser.on("closetag", ({ name }) => listener.close(localName(name)));
   parser.on("text", listener.text);
   parser.on("cdata", listener.text);
+  let isEmpty = true;
   for await (const chunk of chunks) {
+    isEmpty = false;
     parser.write(decoder.write(chunk));
     yield;
   }
+  // A file that the archive lacks, such as that of shared texts, has none.
+  if (isEmpty) return;
   parser.close();
   yield;
 }

@@ -1,6 +1,8 @@
 import { type DraftCheck, groupsIn } from "../../api/drafts/draft-check.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
+import { plainMessage } from "./plain-message.js";
+import { showPreview } from "./draft-preview.js";
 import { showErrorGroups } from "./error-groups-table.js";
 import { table } from "./sources.js";
 
@@ -17,7 +19,7 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
       ${rows(rowsRead)} read, ${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}. Nothing is published yet.
       ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
     </p>
-    ${warnings.map((warning) => html`<p class="fault" dir="auto">${warning}</p> `)}
+    ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
     ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)}
     ${table(
       "Totals",
@@ -39,5 +41,6 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
         ),
       ],
     )}
+    ${showPreview(check.preview ?? [], currency, reader)}
   </section>`;
 }

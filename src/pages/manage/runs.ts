@@ -57,7 +57,7 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
           ? null
           : html`<div class="faults">${run.warnings.map((warning) => html`<p dir="auto">${warning}</p> `)}</div>`
       }
-      ${run.notes.map((note) => html`<p dir="auto">${note}</p> `)}
+      ${run.notes.map((note) => html`<p dir="auto">${plainMessage(note)}</p> `)}
     </div>
     ${showErrors(page, reader, groups)} ${showRunFacts(page, reader)}`;
   return {

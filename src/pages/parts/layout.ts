@@ -83,7 +83,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
                 reader.user === null
                   ? null
                   : html`<li class="account">
-                      <a href="${href("/dashboard")}" data-plain="">Signed in as <bdi>${reader.user}</bdi></a>
+                      <a href="${href("/dashboard")}" data-plain="">Signed in as <bdi>${reader.user}</bdi></a>
                     </li>`
               }
             </ul>

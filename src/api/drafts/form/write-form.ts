@@ -7,6 +7,7 @@ import { fittingFormat, formatKeys } from "./cell-format.js";
 import { type ColumnChoice, isLeader, columnPlaceOf, tidyChoices } from "./column-choice.js";
 import { attributesOf, type ColumnPlace, type Definition } from "../../../analysis/column-uses.js";
 import { writeDatasetFields } from "./dataset-fields.js";
+import { dropLostLevels } from "./drop-levels.js";
 import { type DraftErrors, findErrors } from "./find-errors.js";
 import type { ModelForm } from "./model-form.js";
 import { partsOf, readForm, readNumbers } from "./read-form.js";
@@ -39,7 +40,8 @@ export function writeForm(
   const context = { before: pair(before.columns), after, analysis, numbers: readNumbers(nextDataset) };
   const rest: Definition = isObject(document) ? document : {};
   const written = { ...rest, dataset: nextDataset, mapping: writeMapping(mapping, context) };
-  return { document: analysis ? writeSuggestions(rest, written, form, analysis) : written };
+  const suggested = analysis ? writeSuggestions(rest, written, form, analysis) : written;
+  return { document: dropLostLevels(suggested, mapping) };
 }
 
 interface Writing {

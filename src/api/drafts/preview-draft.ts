@@ -1,0 +1,62 @@
+import { OPERATOR } from "../../access/actor.js";
+import { gatherCells } from "../../engine/collect-cells.js";
+import type { Engine } from "../../engine/engine.js";
+import { withReader } from "../../engine/with-reader.js";
+import type { Dimension, Model } from "../../model/cube.js";
+import { addDecimals, type Decimal, decimalText } from "../../model/values/decimal.js";
+import { decimalAt } from "../../model/values/decimal-column.js";
+import { bindAggregateRequest } from "../../query/aggregate/bind.js";
+import { TOTAL } from "../../query/aggregate/request.js";
+import { parseCuts } from "../../query/syntax/cut-clause.js";
+import { queryBounds } from "../context.js";
+import type { DraftSplit } from "./draft-check.js";
+import type { DraftContext } from "./draft-context.js";
+
+/** Maximum number of dimensions and of members that are shown. */
+const DIMENSIONS = 3;
+const MEMBERS = 6;
+
+/** Split the amounts of the newest year as the page of the dataset will: by its first filters, or its first dimensions. */
+export async function previewDraft(
+  context: DraftContext,
+  model: Model,
+  engine: Engine,
+  year: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly DraftSplit[]> {
+  if (year === undefined) return [];
+  const [measure] = model.measures;
+  const groups = model.dimensions.filter(({ kind }) => kind !== "date");
+  const filters = groups.filter(({ facet }) => facet);
+  const splits: DraftSplit[] = [];
+  for (const dimension of (filters.length > 0 ? filters : groups).slice(0, DIMENSIONS)) {
+    const request = {
+      ...TOTAL,
+      measures: [measure!.name],
+      drilldown: [labelReference(dimension)],
+      cuts: parseCuts(`time.year:${year}`, () => {}),
+      pagesize: MEMBERS,
+    };
+    const { query } = bindAggregateRequest(model, request, context.maxClauses);
+    const result = await context.queue.run(
+      () => withReader({ engine, model }, queryBounds(context, OPERATOR, signal), (reader) => reader.aggregate(query)),
+      signal,
+    );
+    const { keys, sums } = (await gatherCells(result)).cells;
+    const amounts = keys[0]!.map((_, at) => decimalAt(sums[0]!, at));
+    const shown = amounts.reduce(addDecimals, { unscaled: 0n, scale: 0 });
+    const rest = addDecimals(result.totals[0] as Decimal, { ...shown, unscaled: -shown.unscaled });
+    const count = result.numCells - amounts.length;
+    splits.push({
+      label: dimension.label,
+      year,
+      cells: keys[0]!.map((label, at) => [label === null ? "" : String(label), decimalText(amounts[at]!)]),
+      others: count > 0 ? { count, amount: decimalText(rest) } : null,
+    });
+  }
+  return splits;
+}
+
+function labelReference({ name, attributes }: Dimension): string {
+  return attributes.some((attribute) => attribute.name === "label") ? `${name}.label` : name;
+}
