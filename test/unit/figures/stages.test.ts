@@ -24,7 +24,7 @@ describe("the stages of figures", () => {
       );
     const sorted = await sort();
     assert.deepEqual(
-      [...sorted.slice(0, 3)].map((row) => values[row]),
+      Array.from(sorted.slice(0, 3), (row) => values[row]),
       [length - 1, length - 2, length - 3],
     );
     let compared = 0;
