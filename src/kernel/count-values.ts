@@ -15,9 +15,9 @@ export type ValueQuery = Pick<GroupQuery, "segments" | "cuts" | "keys"> & {
 
 /** Numbers of different values. */
 export interface ValueCounts {
-  /** Of each group. */
+  /** Number of each group. */
   readonly counts: Float64Array;
-  /** Of all entries. */
+  /** Number of all entries. */
   readonly total: number;
 }
 
