@@ -75,7 +75,10 @@ export async function describeGroups(
     return find === "extremes" ? joinExtremes(pairs) : findPairs(entries, find, measure, of);
   };
   page.extremes?.forEach((pairs, at) => {
-    found.set(`extremes ${listCompared(table, query)[at]!} ${keys.length}`, pairs);
+    const { total } = pairs;
+    // A later page of the one group without keys is empty.
+    const all = keys.length === 0 && total ? { lower: [total.lower], upper: [total.upper] } : pairs;
+    found.set(`extremes ${listCompared(table, query)[at]!} ${keys.length}`, all);
   });
   const describe = (statistic: Statistic): GroupStatistic => {
     if (statistic.is === "count") return describeCount(entries, statistic.of, groups, whole);
