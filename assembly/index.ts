@@ -3,6 +3,7 @@ import { addPiece, finishCells } from "./cells";
 import { groupPartition } from "./group";
 import { markPiece } from "./marks";
 import { findMedians } from "./medians";
+import { markPairs } from "./pairs";
 import { scatterPiece } from "./partition";
 import { findExtremes } from "./places";
 import {
@@ -12,6 +13,7 @@ import {
   PHASE_EXTREMES,
   PHASE_MARKS,
   PHASE_MEDIANS,
+  PHASE_PAIRS,
   PHASE_PARTITIONS,
   PHASE_RECODE,
   PHASE_ROWS,
@@ -36,6 +38,7 @@ export {
   PHASE_EXTREMES,
   PHASE_MARKS,
   PHASE_MEDIANS,
+  PHASE_PAIRS,
   PHASE_PARTITIONS,
   PHASE_RECODE,
   PHASE_ROWS,
@@ -73,6 +76,7 @@ export {
   writeGroups,
 } from "./groups";
 export { chunksBytes, isFull, maxRecords, partitionBytes, recordBytes, writePartitions } from "./partition";
+export { pairsOf, unitePairs } from "./pairs";
 export { gatherItems } from "./gather";
 export { slotBitsFor, tablesBytes, writeTables } from "./group";
 export {
@@ -116,6 +120,7 @@ export function runPiece(plan: Plan, thread: u32, piece: u32): void {
   else if (plan.phase == PHASE_SPREAD) spreadPiece(plan, thread, piece);
   else if (plan.phase == PHASE_COUNT) countPiece(plan, thread, piece);
   else if (plan.phase == PHASE_BRACKET) countBracket(plan, thread, piece);
+  else if (plan.phase == PHASE_PAIRS) markPairs(plan, thread, piece);
   else if (plan.phase == PHASE_MEDIANS) findMedians(plan, thread, piece);
 }
 

@@ -13,6 +13,7 @@ import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { bindFigures } from "#src/query/aggregate/bind-figures.js";
 import { asksFigures } from "#src/query/aggregate/figure-request.js";
+import type { AggregateQuery } from "#src/query/aggregate/query.js";
 import { parameters } from "#src/query/parameters.js";
 import { makeCube } from "./cube/cube.js";
 import { shareCube } from "./cube/share.js";
@@ -33,12 +34,16 @@ const STATISTICS: readonly (readonly [title: string, drilldown: string, term: st
   ["median by department", "department", "amount.median", "median(amount)"],
   ["median by programme", "programme", "amount.median", "median(amount)"],
   ["median of all", "", "amount.median", "median(amount)"],
+  ["median by year", "year", "amount.median", "median(amount)"],
   ["suppliers by region", "region", "supplier.count", "count(distinct supplier)"],
   ["programmes by department", "department", "programme.count", "count(distinct programme)"],
 ];
 
 /** Figures of cells, with the plain sums of the same cells. */
-const STAGES: readonly (readonly [title: string, drilldown: string, parameters: string])[] = [
+const STAGES: readonly (readonly [title: string, drilldown: string, parameters: string, cut?: string])[] = [
+  ["a region against another, by programme", "programme.name", "against=region.name:r01", "cut=region.name:r00"],
+  ["a region against all, by programme", "programme.name", "against=region.name:*", "cut=region.name:r00"],
+  ["smallest by region and programme", "region.name|programme.name", "measure=amount.min"],
   ["shares by programme", "programme.name", "measure=amount|amount.share"],
   ["shares within regions", "region.name|programme.name", "measure=amount.share@region.name"],
   ["programmes above a limit", "programme.name", "having=amount:[100000 TO *]"],
@@ -93,11 +98,11 @@ export async function benchFigures(rows: number): Promise<void> {
 
 async function printStages(engine: ColumnarEngine, model: Model): Promise<void> {
   const lines = [];
-  for (const [title, drilldown, asked] of STAGES) {
+  for (const [title, drilldown, asked, cut = ""] of STAGES) {
     const pagesize = asked.includes("pagesize") ? "" : "&pagesize=100";
-    const plain = `drilldown=${drilldown}${asked.includes("pagesize") ? "&pagesize=10000" : pagesize}`;
+    const plain = `drilldown=${drilldown}&${cut}${asked.includes("pagesize") ? "&pagesize=10000" : pagesize}`;
     const [own, sum] = await timeByTurns([
-      () => answer(engine, model, `drilldown=${drilldown}&${asked}${pagesize}`),
+      () => answer(engine, model, `drilldown=${drilldown}&${cut}&${asked}${pagesize}`),
       () => answer(engine, model, plain),
     ]);
     lines.push([title, printTime(sum!), printTime(own!), own!.cpu / sum!.cpu, own!.cpu - sum!.cpu]);
@@ -117,7 +122,10 @@ async function answer(engine: ColumnarEngine, model: Model, query: string): Prom
   const bound = bindFigures(model, given, { maxClauses: 4096, maxNesting: 64 });
   return withReader({ engine, model }, BOUNDS, async (reader) => {
     const result = await reader.aggregate(bound.query);
-    const figures = await computeFigureCells(bound, result, new Stages(BOUNDS), (asked) => reader.aggregate(asked));
+    const ask = (asked: AggregateQuery) => reader.aggregate(asked);
+    const { against } = bound.figures;
+    const other = against ? { result: await ask(against.query), ask } : undefined;
+    const figures = await computeFigureCells(bound, result, new Stages(BOUNDS), ask, other);
     for await (const cells of figures.cells) void cells.length;
     return figures;
   });

@@ -1,7 +1,9 @@
 import { fitsComposite } from "../kernel/groups/join-keys.js";
 import { stridesOf } from "../kernel/groups/groups.js";
+import type { KnownGroups } from "../kernel/groups/known-groups.js";
+import type { ValueCounts } from "../kernel/count-values.js";
 import type { Kernel } from "../kernel/kernel.js";
-import type { AmountPairs, GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
+import type { AmountPairs, GroupKey, GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
 import type { RowBitmap } from "../kernel/query/table.js";
 import type { Decimal } from "../model/values/decimal.js";
 import { printStatistic } from "../query/aggregate/print-statistic.js";
@@ -73,7 +75,10 @@ export async function describeGroups(
     return find === "extremes" ? joinExtremes(pairs) : findPairs(entries, find, measure, of);
   };
   page.extremes?.forEach((pairs, at) => {
-    found.set(`extremes ${listCompared(table, query)[at]!} ${keys.length}`, pairs);
+    const { total } = pairs;
+    // A later page of the one group without keys is empty.
+    const all = keys.length === 0 && total ? { lower: [total.lower], upper: [total.upper] } : pairs;
+    found.set(`extremes ${listCompared(table, query)[at]!} ${keys.length}`, all);
   });
   const describe = (statistic: Statistic): GroupStatistic => {
     if (statistic.is === "count") return describeCount(entries, statistic.of, groups, whole);
@@ -94,8 +99,13 @@ export async function describeGroups(
 }
 
 function describeCount(entries: SelectedEntries, of: Key, groups: Groups, whole: Groups): GroupStatistic {
-  const total = countValues(entries, of, whole);
-  const unscaled = groups.by.length === 0 ? total : countValues(entries, of, groups);
+  const found = countMarked(entries, of, groups);
+  if (found) {
+    const unscaled = Array.from(found.counts, BigInt);
+    return { scale: 0, unscaled, total: { unscaled: BigInt(found.total), scale: 0 } };
+  }
+  const total = countGrouped(entries, of, whole);
+  const unscaled = groups.by.length === 0 ? total : countGrouped(entries, of, groups);
   return { scale: 0, unscaled, total: { unscaled: total[0]!, scale: 0 } };
 }
 
@@ -116,8 +126,26 @@ function describeAmounts(
   return { scale: digits, unscaled: valuesOf("groups"), total: { unscaled: valuesOf("whole")[0]!, scale: digits } };
 }
 
+/** Count the different values of each group by marking them; `null` if there are too many. */
+function countMarked(entries: SelectedEntries, of: Key, { by, page }: Groups): ValueCounts | null {
+  const { kernel, table, narrowed, bounds } = entries;
+  const query = { filters: [], keys: [...by, of], measures: [], order: [], first: 0, limit: 0 };
+  const { query: plan, ranks } = planGroups(table, query, narrowed);
+  const { segments } = table;
+  const [keys, values] = [plan.keys.slice(0, -1), plan.keys.at(-1)!];
+  // Members that all differ in the value are counted by their codes, without looking each up.
+  const { missing, memberAt } = ranks.at(-1)!;
+  const isEach = values.cardinality === values.column.size;
+  const counted = isEach
+    ? { values: { ...values, group: null }, missing: missing < 0 ? missing : memberAt[missing]! }
+    : { values, missing };
+  if (page.counts.length === 0 || !fitsComposite(keys)) return null;
+  const described = { segments, cuts: plan.cuts, keys, filter: bitmapOf(entries), ...counted };
+  return kernel.countValues(described, knownOf(keys, page), bounds);
+}
+
 /** Count the different values that each group has, from the groups of the values themselves. */
-function countValues({ kernel, table, narrowed, bounds }: SelectedEntries, of: Key, { by, page }: Groups): bigint[] {
+function countGrouped({ kernel, table, narrowed, bounds }: SelectedEntries, of: Key, { by, page }: Groups): bigint[] {
   const keys = [...by, of];
   const query = { filters: [], keys, measures: [], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
   const plan = planGroups(table, query, narrowed);
@@ -146,16 +174,21 @@ function findPairs(
   const { query: plan } = planGroups(table, query, narrowed);
   const { keys, cuts } = plan;
   if (limbs.length > 1 || !fitsComposite(keys)) return sortPairs(entries, find, measure, { by, page });
-  const strides = stridesOf(keys.map(({ cardinality }) => cardinality));
-  const composites = BigUint64Array.from(page.counts, (_, group) =>
-    strides.reduce((sum, stride, key) => sum + stride * BigInt(page.keys[key]![group]!), 0n),
-  );
   const { segments } = table;
   const filter = bitmapOf(entries);
   const [column] = limbs as [(typeof limbs)[0]];
   const described = { segments, cuts, keys, filter, column };
-  const groups = { keys: composites, counts: page.counts };
+  const groups = knownOf(keys, page);
   return find === "extremes" ? kernel.extremes(described, groups, bounds) : kernel.medians(described, groups, bounds);
+}
+
+/** Return groups by their composite keys. */
+function knownOf(keys: readonly GroupKey[], page: Groups["page"]): KnownGroups {
+  const strides = stridesOf(keys.map(({ cardinality }) => cardinality));
+  const composites = BigUint64Array.from(page.counts, (_, group) =>
+    strides.reduce((sum, stride, key) => sum + stride * BigInt(page.keys[key]![group]!), 0n),
+  );
+  return { keys: composites, counts: page.counts };
 }
 
 function joinExtremes({ lower, upper }: BigPairs): BigPairs {

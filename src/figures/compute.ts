@@ -185,7 +185,7 @@ async function computeWhole(
     having.length === 0
       ? Uint32Array.from({ length: cells.length }, (_, row) => row)
       : await stages.run("having", () => passHaving(having, cells.length, cells.numEntries, columns), lengthOf);
-  const compare = planOrder(figures.order, query.keys, cells, columns);
+  const compare = planOrder(figures.order, query.keys, cells, columns, stages.check);
   const ordered = figures.isSorted ? passed : await stages.run("order", () => sortRows(passed, compare), lengthOf);
   const computed: ComputedCells = { cells, groups, total, terms, windows };
   let arranged: ArrangedCells = { order: ordered, combined: null, keySets: [query.keys.map(() => true)] };
@@ -197,7 +197,7 @@ async function computeWhole(
     const prefixes = own.map((each, at) => ({ ...each, against: others[at] ?? null }));
     const rolled = await stages.run(
       "rollup",
-      () => rollUp(computed, query.keys, figures.order, ordered, prefixes),
+      () => rollUp(computed, query.keys, figures.order, ordered, prefixes, stages.check),
       lengthOfOrder,
     );
     [arranged, levels] = [rolled, rolled.levels];

@@ -9,13 +9,21 @@ import { type FractionColumn, figureAt, nearestFigures } from "./column.js";
 /** Compares two cells by their rows. */
 export type CompareCells = (a: number, b: number) => number;
 
-/** Plan how to compare cells by an order. */
+/** Number of comparisons between two checks of the deadline: a few milliseconds. */
+const CHECKED = 2 ** 14;
+
+/**
+ * Plan how to compare cells by an order.
+ * @param check called now and then, as sorting many cells takes long
+ */
 export function planOrder(
   order: readonly Criterion[],
   keys: readonly Key[],
   cells: Pick<Cells, "length" | "keys" | "numEntries">,
   terms: readonly FractionColumn[],
+  check: () => void,
 ): CompareCells {
+  let compared = 0;
   const criteria = order.map((criterion): CompareCells => {
     const { descending } = criterion;
     if (criterion.by === "entries") {
@@ -31,6 +39,7 @@ export function planOrder(
     return (a, b) => compareValues(valueAt(a), valueAt(b), descending);
   });
   return (a, b) => {
+    if (++compared % CHECKED === 0) check();
     // Most cells differ in the first.
     for (let at = 0; at < criteria.length; at++) {
       const order = criteria[at]!(a, b);

@@ -42,6 +42,7 @@ export interface RolledUp extends ArrangedCells {
  * in order.
  * @param order rows of all cells, in order
  * @param prefixes cells of each prefix, for statistics that their parts do not give; empty if there are none
+ * @param check checks the deadline
  */
 export function rollUp(
   computed: ComputedCells,
@@ -49,9 +50,10 @@ export function rollUp(
   criteria: readonly Criterion[],
   order: Uint32Array,
   prefixes: readonly PrefixCells[],
+  check: () => void,
 ): RolledUp {
   const { cells, terms } = computed;
-  const levels = keys.slice(0, -1).map((_, at) => addLevel(computed, keys, criteria, at + 1, prefixes[at]));
+  const levels = keys.slice(0, -1).map((_, at) => addLevel(computed, keys, criteria, at + 1, prefixes[at], check));
   const nested = order.toSorted((a, b) => {
     for (const { groupOf, position } of levels) {
       const difference = position[groupOf[a]!]! - position[groupOf[b]!]!;
@@ -91,7 +93,9 @@ function addLevel(
   criteria: readonly Criterion[],
   numKeys: number,
   prefix: PrefixCells | undefined,
+  check: () => void,
 ): Level {
+  check();
   const parts = keys.slice(0, numKeys).map((_, key) => ({ key, attribute: null }));
   const { groupOf, length } = partitionCells(cells, parts);
   const sums = addGroups(groups, groupOf, length);
@@ -103,7 +107,7 @@ function addLevel(
   } as Pick<Cells, "length" | "keys" | "numEntries">;
   const added = prefix ? describeLevel(sums, own, keys, prefix) : sums;
   const figures = terms.map((term) => evaluateLevel(term, added, total, own));
-  const sorted = Uint32Array.from({ length }, (_, row) => row).toSorted(planOrder(criteria, keys, own, figures));
+  const sorted = Uint32Array.from({ length }, (_, row) => row).toSorted(planOrder(criteria, keys, own, figures, check));
   const position = new Uint32Array(length);
   sorted.forEach((row, at) => (position[row] = at));
   return { groups: added, terms: figures, like, contained, groupOf, position };

@@ -18,6 +18,7 @@ export class Stages {
   readonly #bounds: Bounds;
   readonly #costs: StageCost[] = [];
   #unyielded = 0;
+  #begun = 0;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -31,16 +32,26 @@ export class Stages {
     return this.#costs;
   }
 
+  /** Check the deadline within a stage. @throws OverCapacity if the time is used up */
+  readonly check = (): void => {
+    const { deadline, maxComputing = Infinity, signal } = this.#bounds;
+    const now = performance.now();
+    const computed = (signal?.usage?.computed ?? 0) + now - this.#begun;
+    if (now <= deadline && computed <= maxComputing) return;
+    throw new OverCapacity("The aggregation took too long", { limit: "deadline" });
+  };
+
   /**
    * Run a stage.
    * @param cells number of cells in the result
    * @throws OverCapacity before it begins, if the time is used up or the request was cancelled
    */
   async run<T>(step: string, compute: () => T, cells: (result: T) => number): Promise<T> {
-    this.#check();
-    const begun = performance.now();
+    throwIfCancelled(this.#bounds);
+    this.#begun = performance.now();
+    this.check();
     const result = compute();
-    const ms = performance.now() - begun;
+    const ms = performance.now() - this.#begun;
     const { usage } = this.#bounds.signal ?? {};
     if (usage) usage.computed += ms;
     this.#costs.push({ step, ms, cells: cells(result) });
@@ -50,12 +61,5 @@ export class Stages {
       await setImmediate();
     }
     return result;
-  }
-
-  #check(): void {
-    throwIfCancelled(this.#bounds);
-    const { deadline, maxComputing = Infinity, signal } = this.#bounds;
-    if (performance.now() <= deadline && (signal?.usage?.computed ?? 0) <= maxComputing) return;
-    throw new OverCapacity("The aggregation took too long", { limit: "deadline" });
   }
 }

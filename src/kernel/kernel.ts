@@ -1,6 +1,7 @@
 import { readAsset } from "../assets/assets.js";
 import { aggregateColumns } from "./aggregate.js";
 import { makeCollector } from "./memory/collect-garbage.js";
+import { countValues, type ValueCounts, type ValueQuery } from "./count-values.js";
 import { copyAmounts, findExtremes, findMedians } from "./medians.js";
 import type { AmountQuery, KnownGroups } from "./groups/known-groups.js";
 import { compile } from "./memory/compile.js";
@@ -238,6 +239,20 @@ export class Kernel {
    */
   medians(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
     return this.describe(query, groups, bounds, findMedians);
+  }
+
+  /**
+   * Count the different values of each group of entries, and of all; `null` if there are too many pairs of both.
+   * @throws OutOfTime, OutOfMemory, OverMemoryLimit
+   */
+  countValues(query: ValueQuery, groups: KnownGroups, bounds: JobBounds): ValueCounts | null {
+    const { segments, filter } = query;
+    try {
+      return this.work(segments, bounds, (job) => countValues(job, query, groups), filter?.count, this.maxGrowth);
+    } catch (error) {
+      if (error instanceof NeedsOverflow) return null;
+      throw error;
+    }
   }
 
   private describe<T>(

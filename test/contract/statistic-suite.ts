@@ -58,6 +58,12 @@ export function describeStatistics(name: string, format: TableFormat): void {
       assert.deepEqual(texts, [["-3"], ["5"], ["1.5"]]);
     });
 
+    it("are of all entries on a page after the last, too", async () => {
+      const { texts, totals } = await ask(ROWS, "page=2", amounts.slice(0, 2));
+      assert.deepEqual(texts, [[], []]);
+      assert.deepEqual(totals, ["-3", "5"]);
+    });
+
     it("count the different members and values of each cell", async () => {
       const cofog = model.dimensions.find(({ name }) => name === "cofog1")!;
       const label = cofog.attributes.find(({ name }) => name === "label")!;

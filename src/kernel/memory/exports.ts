@@ -105,6 +105,8 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   clearCursors(plan: Pointer): void;
   placeCursors(plan: Pointer): number;
   groupEnds(plan: Pointer): Pointer;
+  pairsOf(plan: Pointer, thread: number): Pointer;
+  unitePairs(from: Pointer, cells: number, places: Pointer, bytes: number, to: Pointer): void;
   writeMedians(plan: Pointer, medians: Pointer): void;
   bracketOf(plan: Pointer, thread: number): Pointer;
   writeBracket(plan: Pointer, from: Pointer, count: number, low: bigint, span: bigint, shift: number): void;
@@ -155,6 +157,7 @@ type Constant =
   | "PHASE_BRACKET"
   | "PHASE_SPREAD"
   | "PHASE_MEDIANS"
+  | "PHASE_PAIRS"
   | "EXTREMES"
   | "LARGE_GROUP"
   | "MEDIAN_GROUPS"
