@@ -3,6 +3,7 @@ import { suggestionId } from "../../analysis/suggestion.js";
 import type { SuggestionChoice } from "../../api/drafts/form/model-form.js";
 import { html, type Html } from "../parts/html.js";
 import { suggestionField } from "./model-form-fields.js";
+import { offerBox } from "./offer.js";
 
 /** Write the suggestions what the figures of a table mean, each to be ticked or not; `null` if there are none. */
 export function showSuggestions(suggestions: readonly Suggestion[], choices: readonly SuggestionChoice[]): Html | null {
@@ -14,31 +15,10 @@ export function showSuggestions(suggestions: readonly Suggestion[], choices: rea
       This is what the columns seem to say. Tick what is right: it becomes part of the model, and you can change it
       there, now or after publishing.
     </p>
-    ${suggestions.map((each, at) => showSuggestion(each, at, accepted.has(suggestionId(each))))}
+    ${suggestions.map((each, at) => {
+      const id = suggestionId(each);
+      const fields = { accept: suggestionField(at, "accept"), id: suggestionField(at, "id") };
+      return offerBox({ ...each, id, isAccepted: accepted.has(id) }, fields);
+    })}
   </section> `;
-}
-
-function showSuggestion(suggestion: Suggestion, at: number, isTicked: boolean): Html {
-  const { label, reason, examples } = suggestion;
-  const name = suggestionField(at, "accept");
-  return html`<div class="choice">
-    <p class="tick">
-      <input
-        id="${name}"
-        type="checkbox"
-        name="${name}"
-        value="yes"
-        aria-describedby="${name}-why"
-        ${isTicked ? html`checked` : null}
-      />
-      <label for="${name}" dir="auto">${label}</label>
-      <input type="hidden" name="${suggestionField(at, "id")}" value="${suggestionId(suggestion)}" />
-    </p>
-    <div id="${name}-why">
-      <p dir="auto">${reason}.</p>
-      <ul class="note">
-        ${examples.map((example) => html`<li dir="auto">${example}</li> `)}
-      </ul>
-    </div>
-  </div> `;
 }

@@ -1,8 +1,9 @@
 import type { Draft } from "../../api/drafts/draft.js";
-import { listRepairs, type OfferedRepair, type TableChoice } from "../../api/drafts/table-choice.js";
+import { listRepairs, type TableChoice } from "../../api/drafts/table-choice.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { option } from "./format-options.js";
+import { offerBox } from "./offer.js";
 
 /** Maximum number of rows shown below the header. */
 const SHOWN_BELOW = 6;
@@ -22,7 +23,7 @@ export function showDraftTable(draft: Draft, reader: PageReader): Html | null {
         ? null
         : html`<h3>What the file needs</h3>
             <p>Tick what is right. The model keeps it, so that the next file is read in the same way.</p>
-            ${repairs.map(showRepair)}`
+            ${repairs.map((each, at) => offerBox(each, { accept: repairField(at, "accept"), id: repairField(at, "id") }))}`
     }
     <p class="actions"><button name="do" value="table">Read the file again like this</button></p>
   </section>`;
@@ -70,30 +71,6 @@ function showPreview(records: readonly (readonly string[])[], headerRow: number,
       </tbody>
     </table>
   </div>`;
-}
-
-function showRepair({ id, label, reason, examples, isAccepted }: OfferedRepair, at: number): Html {
-  const name = repairField(at, "accept");
-  return html`<div class="choice">
-    <p class="tick">
-      <input
-        id="${name}"
-        type="checkbox"
-        name="${name}"
-        value="yes"
-        aria-describedby="${name}-why"
-        ${isAccepted ? html`checked` : null}
-      />
-      <label for="${name}" dir="auto">${label}</label>
-      <input type="hidden" name="${repairField(at, "id")}" value="${id}" />
-    </p>
-    <div id="${name}-why">
-      <p dir="auto">${reason}.</p>
-      <ul class="note">
-        ${examples.map((example) => html`<li dir="auto">${example}</li> `)}
-      </ul>
-    </div>
-  </div> `;
 }
 
 function repairField(at: number, key: "id" | "accept"): string {
