@@ -14,6 +14,8 @@ export interface FigureColumn {
   readonly dimension: string;
   /** True for whole dates, false for their parts and for other dimensions. */
   readonly isDate: boolean;
+  /** True for dates and their parts, such as months. */
+  readonly isOfDate: boolean;
 }
 
 /** A member or a value. */
@@ -43,6 +45,7 @@ export function describeColumn({ drilldowns }: BoundAggregate, reference: string
     label: (dimension.kind === "date" && YEARS.get(attribute?.name ?? "")) || label,
     dimension: dimension.name,
     isDate: dimension.kind === "date" && isWhole,
+    isOfDate: dimension.kind === "date",
   };
 }
 

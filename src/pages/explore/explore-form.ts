@@ -96,13 +96,19 @@ type WriteList = (
   none?: string,
 ) => Html;
 
+/** Name a choice that no list offers, such as the month of a date in the address; without a name, as it was written. */
+function labelOfChosen(page: Exploration | null, name: string, chosen: string): string {
+  const column = page?.figure.columns.find(({ reference }) => reference === chosen);
+  return (name === "against" ? page?.otherLabel : name === "drilldown" ? column?.label : null) ?? chosen;
+}
+
 function planList(form: ExploreForm, page: Exploration | null, errors: FormErrors): WriteList {
   const known = new Set(["", ...partsToSplit(form, page?.precisions).map(({ value }) => value)]);
   const isSplitKnown = form.typed.drilldown.every((each) => known.has(each));
   return (name, id, label, options, chosen, none) => {
     // Several lists share the parameter `drilldown`: mark only the invalid ones.
     const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
-    const all = withChosen(options, chosen, id === "against" ? (page?.otherLabel ?? chosen) : chosen);
+    const all = withChosen(options, chosen, labelOfChosen(page, name, chosen));
     const groups = [...new Set(all.map(({ group }) => group))];
     const write = ({ value, label: text, isRefused = false }: Option): Html => {
       const state = value === chosen ? html`selected=""` : isRefused ? html`disabled=""` : null;

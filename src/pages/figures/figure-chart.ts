@@ -89,7 +89,7 @@ export function chartOf(reader: PageReader, figure: Figure): ChartKind | null {
   const { columns, rows } = figure;
   if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
   if (rows.length < 2) return null;
-  if (columns[0]!.isDate) return "bars";
+  if (columns[0]!.isOfDate) return "bars";
   const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
   return positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
 }

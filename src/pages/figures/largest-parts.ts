@@ -24,7 +24,7 @@ export function largestParts(
   const { rows, totals, columns } = figure;
   const total = totals[0]!;
   const [column] = columns;
-  if (!column || isTimeline(column.reference) || column.isDate || !hasTotal(figure)) return null;
+  if (!column || isTimeline(column.reference) || column.isOfDate || !hasTotal(figure)) return null;
   if (total <= 0 || rows.length <= LARGEST || rows.some(({ amounts }) => amounts[0]! > total)) return null;
   const colors = colorRows(figure);
   return html`<ol class="largest" aria-label="The largest">

@@ -68,8 +68,8 @@ function gridOf(labels: readonly string[], numRows: number): Grid {
     notes: [[], []],
   });
   return {
-    down: { reference: "part", label: "Part", dimension: "part", isDate: false },
-    across: { reference: "time.year", label: "Year", dimension: "time", isDate: false },
+    down: { reference: "part", label: "Part", dimension: "part", isDate: false, isOfDate: false },
+    across: { reference: "time.year", label: "Year", dimension: "time", isDate: false, isOfDate: false },
     term: { key: "amount", label: "Amount", format: "amount", isCompared: false },
     columns: [year("2009"), year("2010")],
     otherColumns: 0,

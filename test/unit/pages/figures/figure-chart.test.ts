@@ -73,9 +73,9 @@ describe("the chart that suits a figure", () => {
     it(`of ${what} is ${kind}`, () => assert.equal(chartOf(READER, figureOf(cells)), kind));
   }
 
-  it("of days is bars of one colour, not a treemap", () => {
+  it("of days or months is bars of one colour, not a treemap", () => {
     const figure = figureOf(manyCells(12, (at) => at + 1));
-    const ofDays = { ...figure, columns: figure.columns.map((column) => ({ ...column, isDate: true })) };
+    const ofDays = { ...figure, columns: figure.columns.map((column) => ({ ...column, isOfDate: true })) };
     assert.equal(chartOf(READER, ofDays), "bars");
     assert.deepEqual([...new Set(colorRows(ofDays))], [ONE_COLOR]);
     assert.equal(new Set(colorRows(figure)).size, 10);

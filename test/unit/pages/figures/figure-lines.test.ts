@@ -45,8 +45,8 @@ describe("lines", () => {
     const figure: Figure = {
       ...figureOf([]),
       columns: [
-        { reference: "part", label: "Part", dimension: "part", isDate: false },
-        { reference: "time.year", label: "Year", dimension: "time", isDate: false },
+        { reference: "part", label: "Part", dimension: "part", isDate: false, isOfDate: false },
+        { reference: "time.year", label: "Year", dimension: "time", isDate: false, isOfDate: false },
       ],
       rows: ["2009", "2010"].flatMap((year) =>
         members.map(([label, amount]) => ({
