@@ -47,7 +47,8 @@ function joinPairs(lower: BigInt64Array, upper: BigInt64Array): AmountPair | nul
  */
 export function findMedians(job: QueryJob, query: AmountQuery, groups: KnownGroups): AmountPairs {
   const { column } = query;
-  if (query.keys.length + query.cuts.length === 0 && !query.filter) return findTotal(job, query, groups);
+  const isAll = query.keys.length + query.cuts.length === 0 && !query.filter;
+  if (isAll && job.segments.some(({ rows }) => rows > 0)) return findTotal(job, query, groups);
   const spread = spreadAmounts(job, query, groups);
   const all = spread.map(({ plan, output, ends }, segment): AmountRange => ({
     segment,

@@ -69,6 +69,10 @@ for (const { name, runs, ...options } of BUILDS) {
       for (let seed = 0; seed < 12; seed++) compare(seed, { before: FAR });
     });
 
+    it("are none in a table without entries", () => {
+      for (let seed = 0; seed < 24; seed++) compare(seed, { rows: [0] });
+    });
+
     it("are found in groups that several threads share", () => {
       for (const rows of [[600_000], [300_000, 290_000]]) compare(7, { rows, codes: [{ width: 1, size: 2 }] });
     });
