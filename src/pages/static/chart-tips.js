@@ -35,7 +35,7 @@ addEventListener("focusin", ({ target }) => {
 addEventListener(
   "scroll",
   () => {
-    if (tipped !== document.activeElement) return hideTip();
+    if (tipped === null || tipped !== document.activeElement) return hideTip();
     const { left, bottom } = tipped.getBoundingClientRect();
     place(left, bottom);
   },
