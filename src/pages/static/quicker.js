@@ -1,5 +1,6 @@
 // Makes pages quicker: links and forms replace the content without a reload, fields suggest members while the reader
 // types, and a chart can be saved as PNG. Without this script pages work as well, except for the PNG.
+"use strict"; // For all scripts that are joined to this one: functions within a block are seen there alone.
 
 const WAIT_MS = 120;
 const SUGGESTIONS = 12;
