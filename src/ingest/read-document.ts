@@ -28,7 +28,7 @@ export async function readDocument(address: Address, download: DownloadOptions, 
       throw new InvalidModel(`${source.name} has ${source.size} bytes; ${what} may have at most ${MAX_JSON_BYTES}`);
     }
     const chunks: Buffer[] = [];
-    for await (const chunk of readSourceBytes(source, bounds).chunks) chunks.push(chunk);
+    for await (const chunk of readSourceBytes(source, bounds, null, false).chunks) chunks.push(chunk);
     return readJson(Buffer.concat(chunks), what);
   } finally {
     await source.close();

@@ -30,13 +30,19 @@ export interface SourceBytes {
  * Iterating throws `BadSource` for a file that cannot be read, a gzip file that is damaged or beyond the bounds, and
  * any other archive or binary format.
  * @param sheet name of the sheet of a spreadsheet, or of a file of an archive; `null`: the first that has a table
+ * @param isTable false for a document, which no archive holds
  */
-export function readSourceBytes(source: OpenSource, bounds: UnpackBounds, sheet: string | null = null): SourceBytes {
+export function readSourceBytes(
+  source: OpenSource,
+  bounds: UnpackBounds,
+  sheet: string | null = null,
+  isTable = true,
+): SourceBytes {
   let file: ReadStream | null = null;
   let choice: SheetChoice | null = null;
   let unzipped = 0;
   async function* read(): AsyncGenerator<Buffer> {
-    const form = await formOf(source);
+    const form = await formOf(source, isTable);
     try {
       if (form === "zip") {
         yield* readArchive(source, bounds, sheet, (found) => (choice = found));
@@ -89,10 +95,10 @@ async function* limitUnpacking(
 }
 
 /** Find out how a file is packed. @throws BadSource for any other archive or binary format */
-async function formOf(source: OpenSource): Promise<"plain" | "gzip" | "zip"> {
+async function formOf(source: OpenSource, isTable: boolean): Promise<"plain" | "gzip" | "zip"> {
   const magic = await firstBytes(source, 16);
   if (magic[0] === 0x1f && magic[1] === 0x8b) return "gzip";
-  if (isZip(magic)) return "zip";
+  if (isTable && isZip(magic)) return "zip";
   const foreign = describeBinary(magic);
   if (foreign !== null) throw new BadSource(`${source.name} ${foreign}`);
   return "plain";
