@@ -49,9 +49,7 @@ async function benchSubject(subject: "payments" | "cube", rows: number): Promise
     );
     print(markdownTable(HEADERS, lines));
     if (visits === null) return;
-    print(
-      `\n${subject}: Chromium as a phone, 1.6 Mbit/s, 150 ms: a first visit, and one with fonts and styles cached\n`,
-    );
+    print(`\n${subject}: Chromium as a phone, 1.6 Mbit/s, 150 ms: the first page of a visit, and the second\n`);
     print(markdownTable(VISIT_HEADERS, visits));
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -13,18 +13,20 @@ export interface PageVisit {
   readonly firstPaint: number;
 }
 
-/** Open pages in Chromium on a slow network, each for the first time and again with its files in the cache. */
+/** Open pages in Chromium on a slow network, each as the first page of the server and as the second one. */
 export async function visitPages(
   urls: readonly string[],
 ): Promise<readonly { readonly first: PageVisit; readonly later: PageVisit }[]> {
   const browser = await Browser.start({ isPhone: true, hasScripts: true, isDark: false });
   const visits: { first: PageVisit; later: PageVisit }[] = [];
   try {
-    for (const url of urls) {
+    for (const [at, url] of urls.entries()) {
       await browser.open("about:blank");
       await browser.slowDown(KILOBITS, LATENCY);
       const first = await visit(browser, url);
       await browser.open("about:blank");
+      await browser.slowDown(KILOBITS, LATENCY);
+      await browser.open(urls[at === 0 ? 1 : 0]!);
       visits.push({ first, later: await visit(browser, url) });
     }
     return visits;
