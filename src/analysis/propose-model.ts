@@ -155,7 +155,7 @@ function measureOf(column: Typed<NumberColumnAnalysis>, numbers: NumberFormat | 
 }
 
 function dateOf({ heading, type }: Typed<DateColumn>, isKey: boolean): Definition {
-  // Where day and month may be swapped, the user has to say which is which.
+  // If day and month may be swapped, the user has to say which is which.
   const format = type.format === null || type.doubt ? {} : { format: type.format };
   return {
     type: "date",

@@ -11,7 +11,7 @@ export interface Suggestion {
   /** Heading of the column that it is about; for several columns, of the first or the lowest one. */
   readonly column: string;
   readonly label: string;
-  /** Why: what was seen in the table, and what follows from accepting it. */
+  /** Reason: findings in the table, and the effect of accepting it. */
   readonly reason: string;
   readonly examples: readonly string[];
   /** True if it is accepted from the start: it adds no dimension and changes no figure. */

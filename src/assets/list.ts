@@ -6,19 +6,8 @@ export const FONTS = [
   "dist/fonts/inter-latin-ext.woff2",
 ] as const;
 
-/**
- * All files of the package that the program reads at run time, by their paths in the package. The single executable
- * contains them under these names, and no others; its `LICENSE` covers everything in it.
- */
-export const ASSETS = [
-  "package.json",
-  "LICENSE",
-  "dist/build.json",
-  "dist/kernel/kernel.wasm",
-  "dist/kernel/kernel.checked.wasm",
-  "dist/ingest/csv.wasm",
-  "demo/model.json",
-  "demo/uk-spending.csv",
+/** Parts of the style sheet, in the order in which they are joined: a later rule overrides an earlier one. */
+export const STYLES = [
   "src/pages/static/style/tokens.css",
   "src/pages/static/style/base.css",
   "src/pages/static/style/layout.css",
@@ -34,6 +23,22 @@ export const ASSETS = [
   "src/pages/static/style/search.css",
   "src/pages/static/style/narrow.css",
   "src/pages/static/style/print.css",
+] as const;
+
+/**
+ * All files of the package that the program reads at run time, by their paths in the package. The single executable
+ * contains them under these names, and no others; its `LICENSE` covers everything in it.
+ */
+export const ASSETS = [
+  "package.json",
+  "LICENSE",
+  "dist/build.json",
+  "dist/kernel/kernel.wasm",
+  "dist/kernel/kernel.checked.wasm",
+  "dist/ingest/csv.wasm",
+  "demo/model.json",
+  "demo/uk-spending.csv",
+  ...STYLES,
   "src/pages/static/chart-tips.js",
   "src/pages/static/quicker.js",
   "src/pages/static/suggest.js",

@@ -79,7 +79,7 @@ export interface AboutReply {
   readonly cached: boolean;
   /** Cost of the computation; `undefined` if nothing was computed. */
   readonly effort?: Answer["effort"];
-  /** Why and after how much computation the request was cut off; `undefined` if it was not. */
+  /** Reason of a cut-off and the computing time until then; `undefined` if the request was not cut off. */
   readonly cutOff?: CutOff | undefined;
 }
 

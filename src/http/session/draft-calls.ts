@@ -121,7 +121,7 @@ async function act(
   const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
   const what = field("do");
   const table = chosenRules(draft, readTableChoice(field));
-  // What was ticked holds for the check and the load, too: the file is read again first.
+  // Ticked repairs also hold for the check and the load, so the file is read again first.
   if (table && ["table", "check", "load"].includes(what)) {
     await edited().catch(ignoreErrors);
     await soon(readDraft(context, drafts.find(id, actor), table));

@@ -11,7 +11,7 @@ import { parseIsoDate } from "../../model/values/dates.js";
 import { shownCell } from "./cell-error.js";
 import { remembering } from "./memo.js";
 
-/** How a column without a `format` is read: in one way, or not at all. */
+/** Reading of a column without a `format`: one way to read it, or none. */
 export type DateVerdict =
   | { readonly reading: DateReading; readonly example: string }
   /** The end of a sentence that begins with the column. */

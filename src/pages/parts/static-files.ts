@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { readAsset } from "../../assets/assets.js";
-import { type Asset, FONTS } from "../../assets/list.js";
+import { type Asset, FONTS, STYLES } from "../../assets/list.js";
 
 /** A file that pages link to. */
 export interface StaticFile {
@@ -9,28 +9,9 @@ export interface StaticFile {
   readonly bytes: Uint8Array;
 }
 
-/** Parts of the style sheet, in the order in which they are joined: a later rule overrides an earlier one. */
-const STYLE: readonly Asset[] = [
-  "src/pages/static/style/tokens.css",
-  "src/pages/static/style/base.css",
-  "src/pages/static/style/layout.css",
-  "src/pages/static/style/hero.css",
-  "src/pages/static/style/forms.css",
-  "src/pages/static/style/numbers.css",
-  "src/pages/static/style/charts.css",
-  "src/pages/static/style/lists.css",
-  "src/pages/static/style/filters.css",
-  "src/pages/static/style/home.css",
-  "src/pages/static/style/publish.css",
-  "src/pages/static/style/explore.css",
-  "src/pages/static/style/search.css",
-  "src/pages/static/style/narrow.css",
-  "src/pages/static/style/print.css",
-];
-
 /** Served files, each made of one or more assets. */
 const FILES = {
-  "style.css": STYLE,
+  "style.css": STYLES,
   "quicker.js": ["src/pages/static/quicker.js", "src/pages/static/suggest.js", "src/pages/static/chart-tips.js"],
   "icon.svg": ["src/pages/static/icon.svg"],
 } as const satisfies Readonly<Record<string, readonly Asset[]>>;
