@@ -1,4 +1,5 @@
-import type { EntryInput, TableBuilder } from "#src/engine/storage.js";
+import type { TableBuilder } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import type { Model } from "#src/model/cube.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";

@@ -31,6 +31,14 @@ export class NumberDoubts {
     this.#width = header.length;
   }
 
+  /** True if a record with these cells may settle a doubt, or raise one. */
+  concerns(cellAt: (position: number) => string): boolean {
+    return this.#open.some(({ position }) => {
+      const cell = cellAt(position);
+      return cell.includes(".") || cell.includes(",");
+    });
+  }
+
   /** Count the numbers of a record. @param isValid false if cells of it may not be numbers */
   take(record: CsvRecord, isValid: boolean): void {
     // In a row with a cell too many, they may be in the wrong columns.

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { EntryInput } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import type { Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { findReference } from "#src/model/references.js";

@@ -1,12 +1,8 @@
 import type { Disagreement } from "#src/engine/disagreement.js";
-import type {
-  EntryInput,
-  RepeatRules,
-  TableBuilder,
-  TableFormat,
-  WriteCounts,
-  WrittenVersion,
-} from "#src/engine/storage.js";
+import type { RepeatRules, TableBuilder, TableFormat, WriteCounts, WrittenVersion } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
+import { rowAt, type RowBatch } from "#src/engine/row-batch.js";
+import { planEntryId } from "#src/model/entry-id.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Dimension, Model } from "#src/model/cube.js";
 import { rowModel } from "#src/model/row-model.js";
@@ -85,6 +81,15 @@ class PlainBuilder implements TableBuilder {
       this.#all.push(entry);
       this.#counts[this.#upsert(entry, source)]++;
     }
+  }
+
+  writeRows(rows: RowBatch): void {
+    const idOf = planEntryId(this.#model);
+    const entries = Array.from({ length: rows.length }, (_, at): EntryInput => {
+      const row = rowAt(rows, at);
+      return { ...row, id: rows.ids ? rows.ids[at]! : idOf(row) };
+    });
+    this.write(entries);
   }
 
   disagreements(): readonly Disagreement[] {

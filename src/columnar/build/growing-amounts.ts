@@ -44,6 +44,19 @@ export class GrowingAmounts {
     this.#put(row, scale === this.#scale ? unscaled : unscaled * 10n ** BigInt(this.#scale - scale), rows);
   }
 
+  /** Set the amount `integer` / 10^`scale` of a row as `set` does. @param integer exact */
+  setInteger(row: number, integer: number, scale: number, rows: number): void {
+    const factor = scale === this.#scale ? 1 : 10 ** (this.#scale - scale);
+    const value = integer * factor;
+    if (factor < 1 || !this.#narrow || row >= this.#narrow.length || !Number.isSafeInteger(value)) {
+      this.set(row, { unscaled: BigInt(integer), scale }, rows);
+      return;
+    }
+    const upper = Math.floor(value / 2 ** 32);
+    this.#halves[row * 2] = value - upper * 2 ** 32;
+    this.#halves[row * 2 + 1] = upper;
+  }
+
   /** Forget all amounts. */
   clear(): void {
     this.#memory.clear();

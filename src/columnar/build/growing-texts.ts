@@ -65,10 +65,10 @@ export class GrowingTexts {
     this.#staged = text === null ? MISSING : this.#write(text as string) + 1;
   }
 
-  /** Stage a text given as UTF-8. */
-  stageBytes(bytes: Uint8Array, length: number): void {
+  /** Stage a text given as UTF-8. @param from its first byte */
+  stageBytes(bytes: Uint8Array, length: number, from = 0): void {
     this.#reserve(length);
-    for (let at = 0; at < length; at++) this.#bytes[this.#top + at] = bytes[at]!;
+    for (let at = 0; at < length; at++) this.#bytes[this.#top + at] = bytes[from + at]!;
     this.#staged = length + 1;
   }
 

@@ -21,6 +21,12 @@ export class TextIndex {
     return this.enterStaged();
   }
 
+  /** Return the position of a text in UTF-8; a new text is appended. */
+  enterBytes(bytes: Uint8Array, from: number, length: number): number {
+    this.#texts.stageBytes(bytes, length, from);
+    return this.enterStaged();
+  }
+
   /** Return the position of the staged text; a new text is appended. */
   enterStaged(): number {
     const hash = this.#texts.stagedHash;

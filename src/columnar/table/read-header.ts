@@ -11,6 +11,7 @@ import type { SourceColumn } from "./table.js";
 import {
   type DimensionHeader,
   type MeasureHeader,
+  KEYED_FORMAT,
   ORDERED_FORMAT,
   TABLE_FORMAT,
   type TableHeader,
@@ -30,7 +31,7 @@ const MAX_SCALE = 10_000;
  */
 export function readTableHeader(model: Model, value: unknown, lengths: readonly number[]): TableHeader {
   const header = readObject(value, "the top level");
-  const format = readChoice(header["format"], "format", [TABLE_FORMAT, ORDERED_FORMAT]);
+  const format = readChoice(header["format"], "format", [TABLE_FORMAT, ORDERED_FORMAT, KEYED_FORMAT]);
   for (const [at, length] of readLengths(header, lengths.length).entries()) {
     if (length !== lengths[at]) damaged(`lengths[${at}]`, `is ${length} instead of ${lengths[at]}`);
   }
@@ -40,16 +41,19 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   if (segments !== Math.max(1, Math.ceil(rows / segmentRows)))
     damaged("segments", `is ${segments}, which does not match ${rows} rows`);
   const extent: Extent = { lengths, rows, segmentRows, segments };
+  const isKeyed = format === KEYED_FORMAT;
+  const isOrdered = isKeyed ? header["order"] !== null : format === ORDERED_FORMAT;
   return {
     format,
     rows,
     segments,
     segmentRows,
     lengths,
-    ids: readPointers(header["ids"], "ids", extent, ID_BYTES),
-    slots: readSlots(header["slots"], "slots", extent),
+    ids: isKeyed && header["ids"] === null ? null : readPointers(header["ids"], "ids", extent, ID_BYTES),
+    byId: isKeyed ? checkPlace(readObject(header["byId"], "byId"), "byId", extent, rows * 4) : null,
+    slots: isKeyed ? null : readSlots(header["slots"], "slots", extent),
     sources: readSources(header["sources"], "sources", extent),
-    order: format === ORDERED_FORMAT ? readOrder(header["order"], "order", extent, model.dimensions.length) : null,
+    order: isOrdered ? readOrder(header["order"], "order", extent, model.dimensions.length) : null,
     dimensions: readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
       readDimension(item, place, extent, model.dimensions[at]!),
     ),

@@ -28,10 +28,12 @@ export interface ColumnarTable {
   readonly sources: SourceColumn;
   /** Load order of the entries; `null` if it is the order of the rows. */
   readonly order: LoadOrder | null;
-  /** Pointers to the ids, one per segment; 20 bytes per id. */
-  readonly ids: readonly Pointer[];
+  /** Pointers to the ids, one per segment, 20 bytes per id; `null` if each id follows from its entry's key. */
+  readonly ids: readonly Pointer[] | null;
+  /** Rows in the order of their ids: see `rows-by-id.ts`; `null` in tables of older formats, which have `slots`. */
+  readonly byId: PlannedPlace | null;
   /** Hash table that maps an id to its row: see `id-index.ts`. */
-  readonly slots: PlannedPlace & { readonly length: number };
+  readonly slots: (PlannedPlace & { readonly length: number }) | null;
 }
 
 /** Dimension of a table: a member code per entry, and the members. */
