@@ -146,8 +146,7 @@ class ColumnarBuilder implements TableBuilder {
     this.#sources.set(row, source);
     for (let place = 0; place < this.#dimensions.length; place++) {
       const inKey = this.#inKey[place]!;
-      const code = inKey < 0 ? undefined : this.#finder.codeAt(inKey);
-      this.#dimensions[place]!.set(row, batch.members[place]!, at, code);
+      this.#dimensions[place]!.set(row, batch.members[place]!, at, inKey < 0 ? undefined : this.#finder.codeAt(inKey));
     }
     for (let place = 0; place < this.#amounts.length; place++) {
       const column = batch.amounts[place]!;

@@ -1,5 +1,5 @@
 import type { Value } from "../model/values/value.js";
-import type { Decimal } from "../model/values/decimal.js";
+import { type Decimal, decimalNumber, quotient } from "../model/values/decimal.js";
 import type { EntryInput, SourceRow } from "./source-row.js";
 
 /** First of the codes that stand for a member of one batch only: the rest is its number in `fresh`. */
@@ -65,6 +65,12 @@ export function amountAt({ integers, scales, decimals }: RowAmounts, row: number
   const integer = integers[row]!;
   if (Number.isNaN(integer)) return decimals.get(row)!;
   return { unscaled: BigInt(integer), scale: scales[row]! };
+}
+
+/** Return the nearest double of the amount of a row. */
+export function doubleAt({ integers, scales, decimals }: RowAmounts, row: number): number {
+  const integer = integers[row]!;
+  return Number.isNaN(integer) ? decimalNumber(decimals.get(row)!) : quotient(integer, scales[row]!);
 }
 
 /** Return a row of a batch. */

@@ -2,6 +2,7 @@ import type { Model } from "../model/cube.js";
 import { parseDecimal } from "../model/values/numbers.js";
 import { isError } from "../model/values/value.js";
 import { type BoundColumns, namedSources } from "./csv/columns.js";
+import type { CodedRecords } from "./csv/coded-records.js";
 import type { CsvRecord } from "./csv/record-parser.js";
 import { describeCount } from "./report.js";
 import { COMMA_NUMBERS, POINT_NUMBERS, type SeparatorDoubt, SeparatorTally, valueIn } from "./cast/separator-tally.js";
@@ -31,10 +32,15 @@ export class NumberDoubts {
     this.#width = header.length;
   }
 
-  /** True if a record with these cells may settle a doubt, or raise one. */
-  concerns(cellAt: (position: number) => string): boolean {
+  /** True if a column is not settled. */
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** True if a record may settle a doubt, or raise one. @param at number of the record in the batch */
+  concerns(records: CodedRecords, at: number): boolean {
     return this.#open.some(({ position }) => {
-      const cell = cellAt(position);
+      const cell = records.cellAt(records.starts[at]!, position);
       return cell.includes(".") || cell.includes(",");
     });
   }

@@ -75,8 +75,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
         if (codes && coded.add(codes, at, fileRow)) {
           tally.rowsRead++;
           if (!writes()) rows.dropLast();
-          const cellAt = (position: number): string => codes.cellAt(codes.starts[at]!, position);
-          if (doubts!.concerns(cellAt)) doubts!.take(codes.at(at), true);
+          if (doubts!.isOpen && doubts!.concerns(codes, at)) doubts!.take(codes.at(at), true);
         } else {
           readSlowly(records.at(at)!);
         }

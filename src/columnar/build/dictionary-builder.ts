@@ -58,6 +58,17 @@ export class DictionaryBuilder {
     this.codes.set(row, code);
   }
 
+  /** True if a member has no identity. @param at position in the batch */
+  isMissing({ codes, tupleOf, fresh, texts }: RowMembers, at: number): boolean {
+    const given = codes[at]!;
+    if (given < FRESH) {
+      const known = given < this.#numbers.length ? this.#numbers[given]! : 0;
+      return known > 0 ? known - 1 === this.#missing : tupleOf(given)[this.#identity] === null;
+    }
+    const place = given - FRESH;
+    return !(texts && texts.sizes[place] !== NO_TEXT) && fresh[place]![this.#identity] === null;
+  }
+
   /** Return the code of a member, by its identity; a new one gets the next code. @param at position in the batch */
   codeOf({ codes, tupleOf, fresh, texts }: RowMembers, at: number): number {
     const given = codes[at]!;

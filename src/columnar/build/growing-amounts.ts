@@ -1,4 +1,4 @@
-import type { Decimal } from "../../model/values/decimal.js";
+import { type Decimal, decimalNumber, quotient } from "../../model/values/decimal.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 
 const MAX_NARROW = 2n ** 63n - 1n;
@@ -33,6 +33,20 @@ export class GrowingAmounts {
     }
     const upper = this.#halves[row * 2 + 1]!;
     return upper < MAX_UPPER && upper >= -MAX_UPPER ? upper * 2 ** 32 + (this.#halves[row * 2]! >>> 0) : NaN;
+  }
+
+  /** Return the nearest double of an amount. */
+  getDouble(row: number): number {
+    const number = this.getNumber(row);
+    return Number.isNaN(number)
+      ? decimalNumber({ unscaled: this.get(row), scale: this.#scale })
+      : quotient(number, this.#scale);
+  }
+
+  /** True if a row has an amount. */
+  equals(row: number, { unscaled, scale }: Decimal): boolean {
+    if (scale <= this.#scale) return this.get(row) === unscaled * 10n ** BigInt(this.#scale - scale);
+    return this.get(row) * 10n ** BigInt(scale - this.#scale) === unscaled;
   }
 
   /**

@@ -1,35 +1,49 @@
 import { GrowingBytes } from "../base/growing-bytes.js";
 import type { GrowingCodes } from "../base/growing-codes.js";
+import type { GrowingAmounts } from "./growing-amounts.js";
 import { GrowingSlots } from "./growing-slots.js";
 
-/** Index of the rows of a table being built by the members of their key. */
+/** Key of a row: the code of the member of each key dimension, and each key measure as the nearest double. */
+export interface RowKey {
+  readonly codes: Uint32Array;
+  readonly amounts: Float64Array;
+}
+
+/** Columns of the key of a table being built. */
+export interface KeyColumns {
+  readonly codes: readonly GrowingCodes[];
+  readonly amounts: readonly GrowingAmounts[];
+}
+
+/** Index of the rows of a table being built by their keys. */
 export interface KeyIndex {
-  /** Return the row with a key, or -1. @param key code of the member of each key dimension */
-  find(key: Uint32Array): number;
+  /** Return the row with a key, or -1. @param hasAmounts true if a row has the exact amounts; called if it has their doubles */
+  find(key: RowKey, hasAmounts: (row: number) => boolean): number;
   /** Add the next row; no row has its key. */
-  push(key: Uint32Array): void;
+  push(key: RowKey): void;
   clear(): void;
 }
 
-/** @param columns codes by row of each key dimension, at least one */
-export function indexKeys(columns: readonly GrowingCodes[]): KeyIndex {
-  return columns.length === 1 ? new MemberIndex() : new TupleSlots(columns);
+export function indexKeys(columns: KeyColumns): KeyIndex {
+  return columns.codes.length === 1 && columns.amounts.length === 0 ? new MemberRows() : new KeySlots(columns);
 }
 
 /** Index for a key of one dimension: a member has one row at most. */
-class MemberIndex implements KeyIndex {
+class MemberRows implements KeyIndex {
   readonly #memory = new GrowingBytes();
   /** For each member its row + 1, or 0. */
   #rows = new Uint32Array(this.#memory.buffer);
   #length = 0;
 
-  find([member]: Uint32Array): number {
-    return member! < this.#rows.length ? this.#rows[member!]! - 1 : -1;
+  find({ codes }: RowKey): number {
+    const member = codes[0]!;
+    return member < this.#rows.length ? this.#rows[member]! - 1 : -1;
   }
 
-  push([member]: Uint32Array): void {
-    if (member! >= this.#rows.length) this.#rows = new Uint32Array(this.#memory.reserve((member! + 1) * 4));
-    this.#rows[member!] = ++this.#length;
+  push({ codes }: RowKey): void {
+    const member = codes[0]!;
+    if (member >= this.#rows.length) this.#rows = new Uint32Array(this.#memory.reserve((member + 1) * 4));
+    this.#rows[member] = ++this.#length;
   }
 
   clear(): void {
@@ -39,23 +53,21 @@ class MemberIndex implements KeyIndex {
   }
 }
 
-/** Index for a key of several dimensions. */
-class TupleSlots implements KeyIndex {
-  readonly #columns: readonly GrowingCodes[];
+/** Index for any key. */
+class KeySlots implements KeyIndex {
+  readonly #columns: KeyColumns;
   readonly #slots: GrowingSlots;
-  #wanted: ArrayLike<number> = [];
 
-  constructor(columns: readonly GrowingCodes[]) {
+  constructor(columns: KeyColumns) {
     this.#columns = columns;
-    this.#slots = new GrowingSlots((row) => columns.reduce((hash, codes) => mix(hash, codes.get(row)), 0) >>> 0);
+    this.#slots = new GrowingSlots((row) => this.#hashOfRow(row));
   }
 
-  find(key: Uint32Array): number {
-    this.#wanted = key;
-    return this.#slots.find(hashOf(key), this.#isWanted);
+  find(key: RowKey, hasAmounts: (row: number) => boolean): number {
+    return this.#slots.find(hashOf(key), (row) => this.#hasCodes(row, key.codes) && hasAmounts(row));
   }
 
-  push(key: Uint32Array): void {
+  push(key: RowKey): void {
     this.#slots.push(hashOf(key));
   }
 
@@ -63,18 +75,34 @@ class TupleSlots implements KeyIndex {
     this.#slots.clear();
   }
 
-  readonly #isWanted = (row: number): boolean => {
-    for (let at = 0; at < this.#columns.length; at++) {
-      if (this.#columns[at]!.get(row) !== this.#wanted[at]) return false;
-    }
+  #hashOfRow(row: number): number {
+    const { codes, amounts } = this.#columns;
+    let hash = 0;
+    for (let at = 0; at < codes.length; at++) hash = mix(hash, codes[at]!.get(row));
+    for (let at = 0; at < amounts.length; at++) hash = mixDouble(hash, amounts[at]!.getDouble(row));
+    return hash >>> 0;
+  }
+
+  #hasCodes(row: number, wanted: Uint32Array): boolean {
+    const { codes } = this.#columns;
+    for (let at = 0; at < codes.length; at++) if (codes[at]!.get(row) !== wanted[at]) return false;
     return true;
-  };
+  }
 }
 
-function hashOf(key: Uint32Array): number {
+function hashOf({ codes, amounts }: RowKey): number {
   let hash = 0;
-  for (let at = 0; at < key.length; at++) hash = mix(hash, key[at]!);
+  for (let at = 0; at < codes.length; at++) hash = mix(hash, codes[at]!);
+  for (let at = 0; at < amounts.length; at++) hash = mixDouble(hash, amounts[at]!);
   return hash >>> 0;
+}
+
+const double = new Float64Array(1);
+const halves = new Uint32Array(double.buffer);
+
+function mixDouble(hash: number, number: number): number {
+  double[0] = number;
+  return mix(mix(hash, halves[0]!), halves[1]!);
 }
 
 function mix(hash: number, code: number): number {

@@ -1,4 +1,4 @@
-import { amountAt, memberAt, type RowBatch } from "../../engine/row-batch.js";
+import { amountAt, doubleAt, memberAt, type RowBatch, type RowMembers } from "../../engine/row-batch.js";
 import { planEntryId } from "../../model/entry-id.js";
 import type { Field, Model } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
@@ -9,7 +9,7 @@ import type { ColumnarTable } from "../table/table.js";
 import type { DictionaryBuilder } from "./dictionary-builder.js";
 import type { GrowingAmounts } from "./growing-amounts.js";
 import { GrowingIds } from "./growing-ids.js";
-import { indexKeys, type KeyIndex } from "./key-index.js";
+import { indexKeys, type KeyIndex, type RowKey } from "./key-index.js";
 
 /** Columns of a table being built. */
 interface Columns {
@@ -24,8 +24,10 @@ interface Columns {
  */
 export class RowFinder {
   readonly #columns: Columns;
+  /** Dimensions and measures of the key. */
   readonly #key: readonly DictionaryBuilder[];
-  readonly #codes: Uint32Array;
+  readonly #measures: readonly number[];
+  readonly #values: RowKey;
   readonly #idOf: ReturnType<typeof planEntryId>;
   #index: KeyIndex | null;
   #ids: GrowingIds | null;
@@ -38,12 +40,14 @@ export class RowFinder {
     const { key } = columns.model;
     this.#columns = columns;
     this.#key = key.flatMap((field) => (field.kind === "measure" ? [] : [columns.dimensions[field.index]!]));
-    this.#codes = new Uint32Array(this.#key.length);
+    this.#measures = key.flatMap((field) => (field.kind === "measure" ? [field.index] : []));
+    this.#values = { codes: new Uint32Array(this.#key.length), amounts: new Float64Array(this.#measures.length) };
     this.#idOf = planEntryId(columns.model);
-    // Amounts have no codes.
-    const hasCodes = this.#key.length === key.length && key.length > 0;
-    this.#index = hasCodes ? indexKeys(this.#key.map(({ codes }) => codes)) : null;
-    this.#ids = hasCodes ? null : new GrowingIds();
+    this.#index = indexKeys({
+      codes: this.#key.map(({ codes }) => codes),
+      amounts: this.#measures.map((measure) => columns.amounts[measure]!),
+    });
+    this.#ids = null;
   }
 
   get rows(): number {
@@ -59,9 +63,9 @@ export class RowFinder {
   addAll(table: ColumnarTable, rows: Uint32Array): void {
     const hasMissing = this.#key.some(({ missing }) => missing >= 0);
     this.#isDerived = table.ids === null || haveKeyIds(table);
-    if (!this.#isDerived || hasMissing || !this.#index) {
+    if (!this.#isDerived || hasMissing) {
       this.#index = null;
-      const ids = (this.#ids ??= new GrowingIds());
+      const ids = (this.#ids = new GrowingIds());
       openIds(table).each(rows, (bytes) => {
         for (let at = 0; at < bytes.length; at += ID_BYTES) ids.rowOf(bytes, at);
       });
@@ -69,28 +73,25 @@ export class RowFinder {
       return;
     }
     for (; this.#rows < rows.length; this.#rows++) {
-      this.#key.forEach(({ codes }, at) => (this.#codes[at] = codes.get(this.#rows)));
-      this.#index.push(this.#codes);
+      this.#readKey(this.#rows);
+      this.#index!.push(this.#values);
     }
   }
 
   /**
-   * Return the row of an entry; a new one gets the next row. The members of the key are entered, but their other values
-   * are not noted.
+   * Return the row of an entry; a new one gets the next row. The members of the key may be entered, but their other
+   * values are not noted.
    * @param at position in the batch
    */
   rowOf(batch: RowBatch, at: number): number {
-    for (let place = 0; place < this.#key.length; place++) {
-      const dimension = this.#key[place]!;
-      const code = dimension.codeOf(batch.members[dimension.dimension.index]!, at);
-      this.#codes[place] = code;
-      // A missing member and an empty text are different members, but have the same id.
-      if (code === dimension.missing && this.#index) this.#useIds();
-    }
     const given = batch.ids && batch.ids[at]!;
     if (given !== null && this.#isDerived && given !== this.#makeId(batch, at)) {
       this.#isDerived = false;
-      if (this.#index) this.#useIds();
+      this.#useIds();
+    }
+    // A missing member and an empty text are different members, but have the same id.
+    if (this.#index && this.#key.some((dimension) => dimension.isMissing(membersOf(batch, dimension), at))) {
+      this.#useIds();
     }
     if (!this.#index) {
       this.#id.write(given ?? this.#makeId(batch, at), "hex");
@@ -98,21 +99,40 @@ export class RowFinder {
       this.#rows = this.#ids!.rows;
       return row;
     }
-    const row = this.#index.find(this.#codes);
+    for (let place = 0; place < this.#key.length; place++) {
+      const dimension = this.#key[place]!;
+      this.#values.codes[place] = dimension.codeOf(membersOf(batch, dimension), at);
+    }
+    for (let place = 0; place < this.#measures.length; place++) {
+      this.#values.amounts[place] = doubleAt(batch.amounts[this.#measures[place]!]!, at);
+    }
+    const row = this.#index.find(this.#values, (known) => this.#hasAmounts(known, batch, at));
     if (row >= 0) return row;
-    this.#index.push(this.#codes);
+    this.#index.push(this.#values);
     return this.#rows++;
   }
 
-  /** Code of a member of the key that the last `rowOf` has found. @param place of its dimension among those of the key */
-  codeAt(place: number): number {
-    return this.#codes[place]!;
+  /** Code of a member of the key, if the last `rowOf` has entered it. @param place of its dimension among those of the key */
+  codeAt(place: number): number | undefined {
+    return this.#index ? this.#values.codes[place]! : undefined;
   }
 
   /** Release what only finding rows needs. */
   end(): void {
     this.#index?.clear();
     if (this.#isDerived) this.#ids?.clear();
+  }
+
+  #readKey(row: number): void {
+    const { codes, amounts } = this.#values;
+    this.#key.forEach((dimension, place) => (codes[place] = dimension.codes.get(row)));
+    this.#measures.forEach((measure, place) => (amounts[place] = this.#columns.amounts[measure]!.getDouble(row)));
+  }
+
+  #hasAmounts(row: number, batch: RowBatch, at: number): boolean {
+    return this.#measures.every((measure) =>
+      this.#columns.amounts[measure]!.equals(row, amountAt(batch.amounts[measure]!, at)),
+    );
   }
 
   #makeId(batch: RowBatch, at: number): string {
@@ -126,7 +146,8 @@ export class RowFinder {
 
   /** Go on with ids: make those of all rows. */
   #useIds(): void {
-    this.#index!.clear();
+    if (!this.#index) return;
+    this.#index.clear();
     this.#index = null;
     const ids = (this.#ids = new GrowingIds());
     const { dimensions, amounts } = this.#columns;
@@ -153,6 +174,10 @@ export class RowFinder {
     }
     return { members, amounts };
   }
+}
+
+function membersOf({ members }: RowBatch, { dimension }: DictionaryBuilder): RowMembers {
+  return members[dimension.index]!;
 }
 
 /** True if the stored ids of a table follow from its keys. */
