@@ -78,7 +78,7 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
   const { segments, segmentRows, memories } = plan;
   const columns = { dimensions, measures, sources, order, ids, byId, slots: null };
   const table = { model, rows, segments, segmentRows, memories, ...columns };
-  orderRowsById(openIds(table), viewRowsById(table)!);
+  orderRowsById(openIds(table, rows), viewRowsById(table)!);
   collect();
   return buildTermIndex(kernel, table);
 }

@@ -183,7 +183,7 @@ function membersOf({ members }: RowBatch, { dimension }: DictionaryBuilder): Row
 /** True if the stored ids of a table follow from its keys. */
 function haveKeyIds(table: ColumnarTable): boolean {
   const stored = openIds(table);
-  const derived = openIds({ ...table, ids: null });
+  const derived = openIds({ ...table, ids: null }, table.rows);
   const rows = Uint32Array.from({ length: table.rows }, (_, row) => row);
   let areEqual = true;
   derived.each(rows, (bytes, first) => {

@@ -2,6 +2,7 @@ import {
   DIGEST_BATCH,
   DIGEST_BYTES,
   digesterHere,
+  type KeyDigests,
   type KeyTexts,
   MAX_DIGESTED_BYTES,
 } from "../../kernel/ids/digester.js";
@@ -23,14 +24,15 @@ export interface KeyedRows {
 /** Makes the ids of rows from the values of their keys. */
 export class EntryIds {
   readonly #dataset: string;
-  readonly #key: readonly KeyTexts[];
+  readonly #key: readonly (KeyTexts | KeyDigests)[];
   #rows: ArrayLike<number> = [];
   #first = 0;
 
-  constructor(rows: KeyedRows) {
+  /** @param count number of rows whose ids will be read: for many rows, members that repeat are digested once */
+  constructor(rows: KeyedRows, count: number) {
     const rowAt = (entry: number): number => this.#rows[this.#first + entry]!;
     this.#dataset = rows.model.dataset.name;
-    this.#key = rows.model.key.map((field) => openField(rows, field, rowAt));
+    this.#key = rows.model.key.map((field) => openField(rows, field, rowAt, count));
   }
 
   /** Make the ids of rows. @param use called with each batch: its ids, 20 bytes each, and the position of its first row */
@@ -51,13 +53,24 @@ export class EntryIds {
   }
 }
 
-function openField(rows: KeyedRows, field: Field, rowAt: (entry: number) => number): KeyTexts {
+/** Minimum number of rows for each member whose digest is kept. */
+const ROWS_PER_MEMBER = 4;
+
+function openField(
+  rows: KeyedRows,
+  field: Field,
+  rowAt: (entry: number) => number,
+  count: number,
+): KeyTexts | KeyDigests {
   if (field.kind === "measure") {
     const { amountOf, scale } = rows.openAmounts(field.index);
     return writeTexts((entry) => keyText({ unscaled: amountOf(rowAt(entry)), scale }));
   }
   const { codeOf, identities } = rows.openMembers(field.index);
   const { texts } = identities;
+  if (texts && identities.length * ROWS_PER_MEMBER < count) {
+    return { digests: digestAll(texts, identities.length), placeOf: (entry) => codeOf(rowAt(entry)) };
+  }
   if (!texts) return writeTexts((entry) => identityText(identities.at(codeOf(rowAt(entry)))));
   return {
     write: (entry, buffer, at) => copyText(texts, codeOf(rowAt(entry)), buffer, at),
@@ -66,6 +79,18 @@ function openField(rows: KeyedRows, field: Field, rowAt: (entry: number) => numb
       return texts.bytes.subarray(texts.offsets[code], texts.offsets[code + 1]);
     },
   };
+}
+
+function digestAll(texts: StoredTexts, count: number): Uint8Array {
+  const digests = new Uint8Array(count * DIGEST_BYTES);
+  for (let first = 0; first < count; first += DIGEST_BATCH) {
+    const batch: KeyTexts = {
+      write: (text, buffer, at) => copyText(texts, first + text, buffer, at),
+      bytesOf: (text) => texts.bytes.subarray(texts.offsets[first + text], texts.offsets[first + text + 1]),
+    };
+    digests.set(digesterHere().digestTexts(batch, Math.min(DIGEST_BATCH, count - first)), first * DIGEST_BYTES);
+  }
+  return digests;
 }
 
 function writeTexts(textOf: (entry: number) => string): KeyTexts {

@@ -1,6 +1,6 @@
 import { DIGEST_BATCH } from "../../kernel/ids/digester.js";
 import { ID_BYTES } from "../base/id-index.js";
-import { EntryIds } from "./entry-ids.js";
+import { EntryIds, type KeyedRows } from "./entry-ids.js";
 import { openAmounts, openCodes } from "./open-columns.js";
 import type { ColumnarTable } from "./table.js";
 
@@ -12,9 +12,10 @@ export interface IdReader {
   read(rows: ArrayLike<number>): Buffer;
 }
 
-export function openIds(table: ColumnarTable): IdReader {
+/** @param count number of rows whose ids will be read, about */
+export function openIds(table: ColumnarTable, count = 1): IdReader {
   if (table.ids) return openStored(table, table.ids);
-  return new EntryIds({
+  const keyed: KeyedRows = {
     model: table.model,
     openMembers(dimension) {
       const { codes, attributes, dimension: of } = table.dimensions[dimension]!;
@@ -24,12 +25,13 @@ export function openIds(table: ColumnarTable): IdReader {
       const column = table.measures[measure]!;
       return { amountOf: openAmounts(table, column), scale: column.scale };
     },
-  });
+  };
+  return new EntryIds(keyed, count);
 }
 
 /** Read the ids of rows as texts of 40 hexadecimal digits. */
 export function readIdTexts(table: ColumnarTable, rows: ArrayLike<number>): string[] {
-  const ids = openIds(table).read(rows);
+  const ids = openIds(table, rows.length).read(rows);
   return Array.from({ length: rows.length }, (_, at) => ids.toString("hex", at * ID_BYTES, (at + 1) * ID_BYTES));
 }
 

@@ -32,6 +32,14 @@ export interface KeyTexts {
   bytesOf(entry: number): Uint8Array;
 }
 
+/** Digests of one field of the key that are known, by entry of a batch. */
+export interface KeyDigests {
+  /** 20 bytes each. */
+  readonly digests: Uint8Array;
+  /** Return the number of an entry's digest. */
+  placeOf(entry: number): number;
+}
+
 /**
  * Makes the ids of entries, in WebAssembly: SHA-1 of four messages at once. An id is the SHA-1 of concatenated digests in
  * hexadecimal digits: that of the dataset's name, then that of each key field's text.
@@ -66,12 +74,31 @@ class Digester {
    * @param count number of entries, at most `DIGEST_BATCH`
    * @returns 20 bytes for each, valid until the next call
    */
-  digest(dataset: string, key: readonly KeyTexts[], count: number): Uint8Array {
+  digest(dataset: string, key: readonly (KeyTexts | KeyDigests)[], count: number): Uint8Array {
     this.#reserve(key.length);
     this.#digest(textsOf(Buffer.from(dataset)), 1, this.#dataset);
-    key.forEach((texts, field) => this.#digest(texts, count, this.#digests[field]!));
+    key.forEach((field, at) => {
+      if ("digests" in field) this.#copy(field, count, this.#digests[at]!);
+      else this.#digest(field, count, this.#digests[at]!);
+    });
     this.#exports.digestKeys(this.#dataset, this.#fields, key.length, count, this.#ids);
     return new Uint8Array(this.#memory.buffer, this.#ids, count * DIGEST_BYTES);
+  }
+
+  /** Digest texts. @param count at most `DIGEST_BATCH` @returns 20 bytes for each, valid until the next call */
+  digestTexts(texts: KeyTexts, count: number): Uint8Array {
+    this.#reserve(1);
+    this.#digest(texts, count, this.#digests[0]!);
+    return new Uint8Array(this.#memory.buffer, this.#digests[0]!, count * DIGEST_BYTES);
+  }
+
+  #copy({ digests, placeOf }: KeyDigests, count: number, to: number): void {
+    const bytes = new Uint8Array(this.#memory.buffer, to, count * DIGEST_BYTES);
+    for (let entry = 0; entry < count; entry++) {
+      const from = placeOf(entry) * DIGEST_BYTES;
+      const start = entry * DIGEST_BYTES;
+      for (let byte = 0; byte < DIGEST_BYTES; byte++) bytes[start + byte] = digests[from + byte]!;
+    }
   }
 
   /** Digest the texts of one field, as many at once as there is room for. */
