@@ -18,6 +18,7 @@ import { GrowingCodes } from "./base/growing-codes.js";
 import { RowFinder } from "./build/row-finder.js";
 import { type LeftRows, listDisagreements } from "./build/list-disagreements.js";
 import { openAmounts, openCodes, openSources } from "./table/open-columns.js";
+import { openRecords } from "./table/record-numbers.js";
 import type { ColumnarTable } from "./table/table.js";
 import { describeTable } from "./table/table-header.js";
 import { loadTable, type TableOpening } from "./load-table.js";
@@ -78,8 +79,10 @@ class ColumnarBuilder implements TableBuilder {
   readonly #sources = new GrowingCodes();
   readonly #dimensions: readonly DictionaryBuilder[];
   readonly #amounts: readonly GrowingAmounts[];
-  /** For each row 0 if this load has not written its entry, else 1 + the number of the record that did, or 1. */
+  /** For each row 1 if this load has written its entry, else 0. */
   readonly #written = new GrowingCodes();
+  /** For each row the number of the record that wrote its entry last, or 0. */
+  readonly #records = new GrowingCodes();
   readonly #repeats: RepeatRules;
   readonly #oldRows: number;
 
@@ -142,7 +145,8 @@ class ColumnarBuilder implements TableBuilder {
       if (this.#repeats.keepFirst) return;
     }
     this.#counts[wasWritten ? "repeated" : row < this.#oldRows ? "updated" : "created"]++;
-    this.#written.set(row, 1 + (batch.records ? batch.records[at]! : 0));
+    this.#written.set(row, 1);
+    this.#records.set(row, batch.records ? batch.records[at]! : 0);
     this.#sources.set(row, source);
     for (let place = 0; place < this.#dimensions.length; place++) {
       const inKey = this.#inKey[place]!;
@@ -157,7 +161,7 @@ class ColumnarBuilder implements TableBuilder {
   }
 
   #noteRepeat(batch: RowBatch, at: number, row: number): void {
-    const number = this.#written.get(row) - 1;
+    const number = this.#records.get(row);
     const amounts = this.#amounts.map((each) => ({ unscaled: each.get(row), scale: each.scale }));
     this.#repeats.onRepeat?.({ entry: rowAt(batch, at), earlier: { row: number === 0 ? null : number, amounts } });
   }
@@ -171,6 +175,7 @@ class ColumnarBuilder implements TableBuilder {
       rowAt,
       ids: this.#finder.ids,
       sourceAt: (row: number) => this.#sources.get(rowAt(row)),
+      recordAt: (row: number) => this.#records.get(rowAt(row)),
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
@@ -191,9 +196,11 @@ class ColumnarBuilder implements TableBuilder {
   #copyRows(table: ColumnarTable): void {
     const rows = rowsInLoadOrder(table, 0, table.rows);
     const sourceOf = openSources(table);
+    const recordOf = openRecords(table);
     for (let place = 0; place < rows.length; place++) {
       this.#sources.set(place, sourceOf(rows[place]!));
       this.#written.set(place, 0);
+      this.#records.set(place, recordOf(rows[place]!) ?? 0);
     }
     for (const [at, { codes }] of this.#dimensions.entries()) {
       const codeOf = openCodes(table, table.dimensions[at]!.codes);

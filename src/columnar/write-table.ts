@@ -14,6 +14,7 @@ import { planValues } from "./build/growing-values.js";
 import { ID_BYTES } from "./base/id-index.js";
 import { type LimbPlan, limbOf, planLimbs } from "./table/measure-limbs.js";
 import { type CompactedCodes, compactCodes } from "./build/compact-codes.js";
+import { planRecords } from "./table/record-numbers.js";
 import { openDimension } from "./table/open-dimension.js";
 import { type MemoryPlan, planMemories } from "./build/plan-memories.js";
 import type { PlannedPlace, PlannedValues } from "./table/planned-values.js";
@@ -32,6 +33,8 @@ export interface BuiltRows {
   readonly ids: GrowingIds | null;
   /** Return the id of a row's source. */
   readonly sourceAt: (row: number) => number;
+  /** Return the number of a row's record in its source, or 0. */
+  readonly recordAt: (row: number) => number;
   readonly dimensions: readonly DictionaryBuilder[];
   readonly amounts: readonly GrowingAmounts[];
 }
@@ -54,6 +57,7 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
   const clustered = clusterPlanned(model, input, planned, layout);
   const { rowAt, sourceAt } = clustered ? reorder(input, clustered) : input;
   const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, input.rowAt)));
+  const records = planRecords(rows, input.recordAt);
   const codes = numberSources(input.sourceAt, rows);
   const widths = [
     input.ids ? ID_BYTES : 0,
@@ -62,7 +66,7 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
     ...planned.map(({ numbered }) => widthOf(numbered.members.length)),
     ...limbPlans.flatMap(({ limbs }) => limbs.map(({ min, max }) => numberWidth(min, max))),
   ];
-  const pieces = [...planned.flatMap(({ values }) => values.map(({ total }) => total)), rows * 4];
+  const pieces = [...planned.flatMap(({ values }) => values.map(({ total }) => total)), records.total, rows * 4];
   const plan = planMemories(kernel, rows, widths, pieces, layout.memoryBytes);
   const places = plan.places.values();
   const nextPlace = (): PlannedPlace => places.next().value!;
@@ -73,10 +77,12 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
   const sources = writeSources(plan, codes, sourceAt);
   const order = clustered && writeOrder(plan, clustered);
   collect();
+  const recordPlace = nextPlace();
+  const written = records.write(plan.memories[recordPlace.memory]!, recordPlace);
   const ids = input.ids && writeIds(plan, input.ids, rowAt);
   const byId = nextPlace();
   const { segments, segmentRows, memories } = plan;
-  const columns = { dimensions, measures, sources, order, ids, byId, slots: null };
+  const columns = { dimensions, measures, sources, records: written, order, ids, byId, slots: null };
   const table = { model, rows, segments, segmentRows, memories, ...columns };
   orderRowsById(openIds(table, rows), viewRowsById(table)!);
   collect();

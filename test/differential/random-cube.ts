@@ -93,15 +93,19 @@ export function cubesOf(texts: fc.Arbitrary<string>): fc.Arbitrary<RandomCube> {
     .chain(({ kinds, measures, size, amounts: arbitrary, derived, calendar, wideKey, followsKey }) => {
       const model = makeModel(kinds, measures, derived, calendar, wideKey);
       const idOf = planEntryId(model);
-      const all: readonly Kind[] = ["date", ...kinds];
+      const fields: readonly Kind[] = ["date", ...kinds];
       const row = fc
         .record({
           id: fc.integer({ min: 0, max: 40 }),
-          members: fc.tuple(...all.map((kind) => valuesOf(kind, texts))),
+          members: fc.tuple(...fields.map((kind) => valuesOf(kind, texts))),
           amounts: fc.tuple(...Array.from({ length: measures }, () => arbitrary)),
         })
         .map((each) => ({ ...each, id: followsKey(each.id) ? idOf(each) : `${each.id}`.padStart(40, "0") }));
-      const load = fc.record({ source: fc.constantFrom(1, 2), rows: fc.array(row, { maxLength: size }) });
+      const numbered = fc.tuple(fc.array(row, { maxLength: size }), fc.constantFrom(null, 1, 3));
+      const rows = numbered.map(([all, step]) =>
+        all.map((each, at) => (step === null ? each : { ...each, row: 1 + at + Math.floor(at / step) })),
+      );
+      const load = fc.record({ source: fc.constantFrom(1, 2), rows });
       return fc.record({
         model: fc.constant(model),
         loads: fc.array(load, { minLength: 1, maxLength: 3 }),

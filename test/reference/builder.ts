@@ -37,6 +37,7 @@ class PlainBuilder implements TableBuilder {
   readonly #counts = { created: 0, updated: 0, repeated: 0 };
   readonly #ids: string[] = [];
   readonly #sources: number[] = [];
+  readonly #records: (number | null)[] = [];
   readonly #rows = new Map<string, number>();
   readonly #dimensions: DimensionBuilder[];
   readonly #amounts: Decimal[][];
@@ -65,6 +66,7 @@ class PlainBuilder implements TableBuilder {
       this.#rows.set(id, row);
       this.#ids.push(id);
       this.#sources.push(table.sources[row]!);
+      this.#records.push(table.records[row]!);
       this.#written.push(null);
     });
     this.#oldEntries = this.#ids.length;
@@ -121,6 +123,7 @@ class PlainBuilder implements TableBuilder {
     const wasWritten = (this.#written[row] ?? null) !== null;
     this.#written[row] = entry;
     this.#sources[row] = source;
+    this.#records[row] = entry.row ?? null;
     this.#dimensions.forEach((dimension, at) => dimension.set(row, entry.members[at]!));
     this.#amounts.forEach((column, at) => (column[row] = entry.amounts[at]!));
     if (wasWritten) return "repeated";
@@ -133,6 +136,7 @@ class PlainBuilder implements TableBuilder {
       model: this.#model,
       ids: rows.map((row) => this.#ids[row]!),
       sources: rows.map((row) => this.#sources[row]!),
+      records: rows.map((row) => this.#records[row]!),
       dimensions: this.#dimensions.map((dimension) => dimension.finish(rows)),
       measures: this.#amounts.map((amounts) => finishMeasure(amounts, rows)),
     });

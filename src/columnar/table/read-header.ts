@@ -6,6 +6,7 @@ import { ID_BYTES } from "../base/id-index.js";
 import { damaged, readChoice, readInteger, readList, readObject } from "./read-plain.js";
 import { type Extent, checkCodes, readLimb, checkPlace, readPointers } from "./read-columns.js";
 import { slotsFor } from "../base/hash-slots.js";
+import { layRecords } from "./record-column.js";
 import { layTerms, type TermColumn, type TermCounts } from "./term-column.js";
 import type { SourceColumn } from "./table.js";
 import {
@@ -53,6 +54,7 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
     byId: isKeyed ? checkPlace(readObject(header["byId"], "byId"), "byId", extent, rows * 4) : null,
     slots: isKeyed ? null : readSlots(header["slots"], "slots", extent),
     sources: readSources(header["sources"], "sources", extent),
+    records: isKeyed ? readRecords(header["records"], "records", extent) : null,
     order: isOrdered ? readOrder(header["order"], "order", extent, model.dimensions.length) : null,
     dimensions: readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
       readDimension(item, place, extent, model.dimensions[at]!),
@@ -75,6 +77,12 @@ function readSlots(value: unknown, place: string, extent: Extent): TableHeader["
   const slots = slotsFor(extent.rows);
   const length = readInteger(object["length"], `${place}.length`, slots, slots);
   return { ...checkPlace(object, place, extent, length * 4), length };
+}
+
+function readRecords(value: unknown, place: string, extent: Extent): TableHeader["records"] {
+  const object = readObject(value, place);
+  const runs = object["runs"] === null ? null : readInteger(object["runs"], `${place}.runs`, 0, extent.rows);
+  return { ...checkPlace(object, place, extent, layRecords(extent.rows, runs)), runs };
 }
 
 function readSources(value: unknown, place: string, extent: Extent): SourceColumn {

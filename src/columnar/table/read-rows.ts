@@ -1,6 +1,7 @@
 import type { Entry } from "../../engine/entry.js";
 import { openAmounts, openCodes, openSources } from "./open-columns.js";
 import { readIdTexts } from "./read-ids.js";
+import { openRecords } from "./record-numbers.js";
 import type { ColumnarTable } from "./table.js";
 
 /**
@@ -14,10 +15,12 @@ export function readEntries(table: ColumnarTable, rows: ArrayLike<number>): Entr
   );
   const measures = table.measures.map((measure) => ({ scale: measure.scale, amountOf: openAmounts(table, measure) }));
   const sourceOf = openSources(table);
+  const recordOf = openRecords(table);
   return Array.from(rows, (row, at) => ({
     id: ids[at]!,
     members: members.map((column) => column[at]!),
     amounts: measures.map(({ scale, amountOf }) => ({ unscaled: amountOf(row), scale })),
     source: sourceOf(row),
+    record: recordOf(row),
   }));
 }

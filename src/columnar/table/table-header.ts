@@ -3,6 +3,7 @@ import type { CodeColumn } from "../../kernel/query/table.js";
 import type { LoadOrder } from "./load-order.js";
 import { describeLimb, type LimbHeader } from "./limb-header.js";
 import type { PlannedPlace } from "./planned-values.js";
+import type { RecordNumbers } from "./record-column.js";
 import type { TermColumn } from "./term-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
 import type { ValueColumn } from "./values.js";
@@ -29,6 +30,7 @@ export interface TableHeader {
   readonly byId: PlannedPlace | null;
   readonly slots: (PlannedPlace & { readonly length: number }) | null;
   readonly sources: SourceColumn;
+  readonly records: RecordNumbers | null;
   readonly order: LoadOrder | null;
   readonly dimensions: readonly DimensionHeader[];
   readonly measures: readonly MeasureHeader[];
@@ -50,7 +52,7 @@ export interface MeasureHeader {
 
 /** Return a table's header, for `readTableHeader`. It describes the `contents` of the table's memories. */
 export function describeTable(table: ColumnarTable): TableHeader {
-  const { model, rows, segments, segmentRows, memories, ids, byId, slots, sources, order } = table;
+  const { model, rows, segments, segmentRows, memories, ids, byId, slots, sources, records, order } = table;
   return {
     format: byId ? KEYED_FORMAT : order ? ORDERED_FORMAT : TABLE_FORMAT,
     rows,
@@ -61,6 +63,7 @@ export function describeTable(table: ColumnarTable): TableHeader {
     byId,
     slots,
     sources,
+    records,
     order,
     dimensions: table.dimensions.map(({ dimension, codes, columns, words }) => ({
       name: dimension.name,
