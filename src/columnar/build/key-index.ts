@@ -60,7 +60,7 @@ class KeySlots implements KeyIndex {
 
   constructor(columns: KeyColumns) {
     this.#columns = columns;
-    this.#slots = new GrowingSlots((row) => this.#hashOfRow(row));
+    this.#slots = new GrowingSlots();
   }
 
   find(key: RowKey, hasAmounts: (row: number) => boolean): number {
@@ -73,14 +73,6 @@ class KeySlots implements KeyIndex {
 
   clear(): void {
     this.#slots.clear();
-  }
-
-  #hashOfRow(row: number): number {
-    const { codes, amounts } = this.#columns;
-    let hash = 0;
-    for (let at = 0; at < codes.length; at++) hash = mix(hash, codes[at]!.get(row));
-    for (let at = 0; at < amounts.length; at++) hash = mixDouble(hash, amounts[at]!.getDouble(row));
-    return hash >>> 0;
   }
 
   #hasCodes(row: number, wanted: Uint32Array): boolean {

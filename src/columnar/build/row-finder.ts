@@ -34,6 +34,9 @@ export class RowFinder {
   /** True as long as every id follows from the key. */
   #isDerived = true;
   #rows = 0;
+  /** The entry that is looked for. */
+  #batch: RowBatch | null = null;
+  #at = 0;
   readonly #id = Buffer.alloc(ID_BYTES);
 
   constructor(columns: Columns) {
@@ -90,9 +93,7 @@ export class RowFinder {
       this.#useIds();
     }
     // A missing member and an empty text are different members, but have the same id.
-    if (this.#index && this.#key.some((dimension) => dimension.isMissing(membersOf(batch, dimension), at))) {
-      this.#useIds();
-    }
+    if (this.#index && this.#hasMissing(batch, at)) this.#useIds();
     if (!this.#index) {
       this.#id.write(given ?? this.#makeId(batch, at), "hex");
       const row = this.#ids!.rowOf(this.#id);
@@ -106,7 +107,9 @@ export class RowFinder {
     for (let place = 0; place < this.#measures.length; place++) {
       this.#values.amounts[place] = doubleAt(batch.amounts[this.#measures[place]!]!, at);
     }
-    const row = this.#index.find(this.#values, (known) => this.#hasAmounts(known, batch, at));
+    this.#batch = batch;
+    this.#at = at;
+    const row = this.#index.find(this.#values, this.#hasAmounts);
     if (row >= 0) return row;
     this.#index.push(this.#values);
     return this.#rows++;
@@ -129,10 +132,18 @@ export class RowFinder {
     this.#measures.forEach((measure, place) => (amounts[place] = this.#columns.amounts[measure]!.getDouble(row)));
   }
 
-  #hasAmounts(row: number, batch: RowBatch, at: number): boolean {
-    return this.#measures.every((measure) =>
-      this.#columns.amounts[measure]!.equals(row, amountAt(batch.amounts[measure]!, at)),
+  /** True if a row has the amounts of the entry that is looked for. */
+  readonly #hasAmounts = (row: number): boolean =>
+    this.#measures.every((measure) =>
+      this.#columns.amounts[measure]!.equals(row, amountAt(this.#batch!.amounts[measure]!, this.#at)),
     );
+
+  #hasMissing(batch: RowBatch, at: number): boolean {
+    for (let place = 0; place < this.#key.length; place++) {
+      const dimension = this.#key[place]!;
+      if (dimension.isMissing(membersOf(batch, dimension), at)) return true;
+    }
+    return false;
   }
 
   #makeId(batch: RowBatch, at: number): string {

@@ -10,7 +10,7 @@ export class TextIndex {
   /** @param texts all different; new texts that are entered are appended to them */
   constructor(texts: GrowingTexts) {
     this.#texts = texts;
-    this.#slots = new GrowingSlots((at) => texts.hashOf(at));
+    this.#slots = new GrowingSlots();
     this.#isStaged = (at) => texts.equalsStaged(at);
     for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
   }
