@@ -9,7 +9,7 @@ import { withinTime } from "./server/deadline.js";
 import { framingError } from "./server/framing.js";
 import { type ServerLoad, LoadShedder } from "./server/load-shedder.js";
 import type { HandlerSettings } from "./handler-settings.js";
-import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, HTTPS_ONLY, PREFLIGHT } from "./reply/headers.js";
+import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, HTTPS_ONLY, preflightHeaders } from "./reply/headers.js";
 import { refillForm } from "./refill-form.js";
 import { pinVersion } from "./pin-version.js";
 import { limitRate } from "./request/limit-rate.js";
@@ -120,7 +120,10 @@ async function dispatch(
   const isLost = !match || (target.path[0] === "api" && !match.routes[0]!.path.startsWith("/api"));
   if (!isLost) seen.route = match.routes[0]!.path;
   if (isLost) throw new NotFound(`There is nothing at ${request.path}`);
-  if (request.method === "OPTIONS") return replyPreflight(methodsOf(match.routes));
+  if (request.method === "OPTIONS") {
+    const requested = request.headers.get("access-control-request-headers");
+    return replyPreflight(methodsOf(match.routes), preflightHeaders(requested));
+  }
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = match.routes.find((each) => each.method === method);
   if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
@@ -136,9 +139,9 @@ function methodsOf(routes: readonly Route[]): readonly string[] {
   return [...routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
 }
 
-function replyPreflight(methods: readonly string[]): HttpReply {
+function replyPreflight(methods: readonly string[], allowed: Headers): HttpReply {
   const list = methods.join(", ");
-  return { status: 204, headers: [["Allow", list], ["Access-Control-Allow-Methods", list], ...PREFLIGHT], body: null };
+  return { status: 204, headers: [["Allow", list], ["Access-Control-Allow-Methods", list], ...allowed], body: null };
 }
 
 /** Return the sign-in form for a browser that is refused because it is not signed in; `undefined` for other errors. */

@@ -62,6 +62,17 @@ describe("HEAD", () => {
   });
 });
 
+describe("a path that begins with several slashes", () => {
+  it("is answered as with one", async () => {
+    for (const path of ["//api/2/cells", "///datasets.csv"]) {
+      const one = await send("GET", path.replace(/^\/+/, "/"));
+      const several = await send("GET", path);
+      assert.deepEqual([several.status, several.text], [200, one.text], path);
+    }
+    assert.equal((await send("GET", "//a//b/c/d")).status, 404);
+  });
+});
+
 describe("OPTIONS", () => {
   it("answers the preflight of a read with a key", async () => {
     const { status, headers, text } = await send("OPTIONS", "/api/2/private", {
@@ -74,6 +85,15 @@ describe("OPTIONS", () => {
     assert.equal(headers["access-control-allow-methods"], "GET, HEAD, OPTIONS");
     assert.match(headers["access-control-allow-headers"]!, /\bAuthorization\b/);
     assert.ok(Number(headers["access-control-max-age"]) > 0);
+  });
+
+  it("allows any header, and no text that is none", async () => {
+    const requested = "authorization, X-Requested-With,x-csrf-token , bad name,é";
+    const { headers } = await send("OPTIONS", "/api/2/cells", { "Access-Control-Request-Headers": requested });
+    const allowed = headers["access-control-allow-headers"]!.toLowerCase().split(", ");
+    assert.deepEqual(allowed.slice(-2), ["x-requested-with", "x-csrf-token"]);
+    assert.ok(!allowed.includes("bad name"));
+    assert.match(headers["vary"]!, /Access-Control-Request-Headers/);
   });
 
   it("names the methods of a path", async () => {

@@ -21,10 +21,23 @@ export const CROSS_ORIGIN: Headers = [
   ["Access-Control-Expose-Headers", "Link, ETag, Location, Retry-After, Content-Disposition"],
 ];
 
-export const PREFLIGHT: Headers = [
-  ["Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, If-Modified-Since"],
-  ["Access-Control-Max-Age", "86400"],
-];
+const USUAL_HEADERS = ["Authorization", "Content-Type", "If-None-Match", "If-Modified-Since"];
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/**
+ * Return the headers of a reply that allows any headers. `*` would leave out `Authorization`.
+ * @param requested names of the headers that the client wants to send, separated by commas
+ */
+export function preflightHeaders(requested = ""): Headers {
+  const known = new Set(USUAL_HEADERS.map((name) => name.toLowerCase()));
+  const others = requested.split(",").map((name) => name.trim());
+  const added = others.filter((name) => HEADER_NAME.test(name) && !known.has(name.toLowerCase()));
+  return [
+    ["Access-Control-Allow-Headers", [...USUAL_HEADERS, ...added].join(", ")],
+    ["Access-Control-Max-Age", "86400"],
+    ["Vary", "Access-Control-Request-Headers"],
+  ];
+}
 
 /** Headers of every page: its numbers and dates are written in the reader's language. */
 export const PAGE_HEADERS: Headers = [["Vary", "Accept-Language"]];

@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from "node:https";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { Server as TlsServer } from "node:tls";
+import { cleanPath } from "./clean-path.js";
 import { drain } from "./drain.js";
 import { joinHeaders } from "./join-headers.js";
 import type { HttpListener, ListenSettings, TlsFiles } from "./listener.js";
@@ -118,7 +119,7 @@ function readHead({ method = "", url = "", rawHeaders }: IncomingMessage, secure
   return {
     id: nextRequestId(),
     method,
-    path: mark < 0 ? url : url.slice(0, mark),
+    path: cleanPath(mark < 0 ? url : url.slice(0, mark)),
     query: mark < 0 ? "" : url.slice(mark + 1),
     headers: joinHeaders((note) => {
       for (let at = 0; at < rawHeaders.length; at += 2)

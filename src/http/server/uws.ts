@@ -1,5 +1,6 @@
 import type * as UwsModule from "uWebSockets.js";
 import { Conflict } from "../../errors/errors.js";
+import { cleanPath } from "./clean-path.js";
 import { drain } from "./drain.js";
 import { isEndUncertain } from "./framing.js";
 import { UwsResponse } from "./uws-response.js";
@@ -97,7 +98,7 @@ function readHead(native: UwsModule.HttpRequest, secure: boolean): RequestHead {
   return {
     id: nextRequestId(),
     method: native.getCaseSensitiveMethod(),
-    path: native.getUrl(),
+    path: cleanPath(native.getUrl()),
     query: native.getQuery() ?? "",
     headers: joinHeaders((note) => native.forEach(note)),
     secure,
