@@ -7,6 +7,7 @@ import { benchDuringLoad } from "./during-load.js";
 import { benchFigures } from "./figures.js";
 import { benchHostile, type HostileOptions } from "./hostile.js";
 import { benchHttp } from "./http.js";
+import { benchHuge } from "./huge.js";
 import { benchLoad } from "./load.js";
 import { benchMemory } from "./memory.js";
 import { benchMetrics } from "./metrics.js";
@@ -32,6 +33,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions) => 
   load: benchLoad,
   "during-load": benchDuringLoad,
   scale: benchScale,
+  huge: benchHuge,
   search: benchSearch,
   metrics: benchMetrics,
   overload: benchOverload,

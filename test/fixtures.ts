@@ -14,7 +14,8 @@ import { NO_COUNTS } from "#src/ingest/counts.js";
 import { RunQueue } from "#src/api/loads/run-queue.js";
 import { Runs } from "#src/api/loads/runs.js";
 import { DatasetLock } from "#src/api/loads/dataset-lock.js";
-import type { EntryInput, TableFormat } from "#src/engine/storage.js";
+import type { TableFormat } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import type { Engine, Reader } from "#src/engine/engine.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import type { Model } from "#src/model/cube.js";
@@ -88,14 +89,11 @@ export function entryInput(row: Row): EntryInput {
     [row.rate ?? null],
     [code, row.function ?? `Function ${code}`, "#555555", row.weight ?? null],
   ];
-  const amounts = [
-    { unscaled: row.paid, scale: 2 },
-    { unscaled: row.planned ?? 0n, scale: 2 },
-  ];
+  const amounts = [row.paid, row.planned ?? 0n].map((unscaled) => ({ unscaled, scale: 2 }));
   return { id: row.id.padStart(40, "0"), members, amounts };
 }
 
-/** A version without entries that gives what a reader is told to give. */
+/** A version without entries, with given reads. */
 export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine {
   const empty = spendingEngine([]);
   const { numEntries, numBytes, amountForms } = empty;

@@ -1,7 +1,10 @@
 /** True in `npm run test:full`, where tests named `*.random.test.ts` try more cases than in `npm test`. */
 const IS_FULL = process.env["SPENDCUBE_FULL"] !== undefined;
+/** Number of cases of every such test; `RANDOM_RUNS=1000000 npm test` runs long. */
+const RUNS = process.env["RANDOM_RUNS"];
 
 /** Number of random cases to try. */
 export function randomRuns(quick: number, full: number): number {
+  if (RUNS !== undefined) return Number(RUNS);
   return IS_FULL ? full : quick;
 }

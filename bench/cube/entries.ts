@@ -1,8 +1,10 @@
-import type { EntryInput, TableBuilder } from "#src/engine/storage.js";
+import type { TableBuilder } from "#src/engine/storage.js";
+import type { RowAmounts, RowMembers } from "#src/engine/row-batch.js";
 import type { Model } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
-import { type Cube, DIMENSIONS, memberNames, mulberry32 } from "./cube.js";
+import { type Cube, DIMENSIONS, memberNames } from "./cube.js";
 
 export function cubeModel(): Model {
   const dimensions = DIMENSIONS.map(({ name }) => {
@@ -10,12 +12,12 @@ export function cubeModel(): Model {
       name: { column: name, datatype: "string" },
       label: { column: `${name}_label`, datatype: "string" },
     };
-    // Entry ids are generated below, so the choice of key fields does not matter.
     return [name, { type: "compound", key: true, attributes }] as const;
   });
+  // No two entries have the same members and amounts.
   const measures = {
-    amount: { type: "measure", column: "amount", datatype: "float" },
-    quantity: { type: "measure", column: "quantity", datatype: "float" },
+    amount: { type: "measure", column: "amount", datatype: "float", key: true },
+    quantity: { type: "measure", column: "quantity", datatype: "float", key: true },
   };
   return parseModel({
     dataset: { name: "cube", label: "Cube", description: "Seeded.", currency: "EUR" },
@@ -23,8 +25,11 @@ export function cubeModel(): Model {
   }).model;
 }
 
+/** Number of entries that are written at once. */
+const BATCH = 8192;
+
 /**
- * Write all entries of a cube, with ids as random as digests.
+ * Write all entries of a cube.
  * @param dateOf returns the date of a row; every model needs one, but most queries use the dimension `year` instead
  */
 export function writeEntries(
@@ -32,40 +37,34 @@ export function writeEntries(
   builder: TableBuilder,
   dateOf: (row: number) => string = () => "2009-01-01",
 ): void {
-  for (const entry of entriesOf(cube, dateOf)) void builder.write([entry]);
-}
-
-function* entriesOf({ rows, codes, numbers }: Cube, dateOf: (row: number) => string): Iterable<EntryInput> {
-  const columns = DIMENSIONS.map((dimension) => ({
-    codes: codes[dimension.name],
-    members: memberNames(dimension).map((name) => [name, `The ${dimension.name} ${name}`]),
+  const dates = new Map<string, number>();
+  const days: Members = [];
+  const members = DIMENSIONS.map((dimension) => ({
+    codes: cube.codes[dimension.name],
+    tuples: memberNames(dimension).map((name) => [name, `The ${dimension.name} ${name}`]),
   }));
-  const dates = new Map<string, ReturnType<typeof dateAttributes>>();
-  const timeOf = (row: number): ReturnType<typeof dateAttributes> => {
-    const date = dateOf(row);
-    let time = dates.get(date);
-    if (!time) dates.set(date, (time = dateAttributes(date)));
-    return time;
-  };
-  const nextId = idMaker();
-  for (let row = 0; row < rows; row++) {
-    yield {
-      id: nextId(),
-      members: [...columns.map((column) => column.members[column.codes[row]!]!), timeOf(row)],
-      amounts: [
-        { unscaled: BigInt(numbers.amount[row]!), scale: 2 },
-        { unscaled: BigInt(numbers.quantity[row]!), scale: 0 },
-      ],
-    };
+  for (let first = 0; first < cube.rows; first += BATCH) {
+    const length = Math.min(BATCH, cube.rows - first);
+    const time = Uint32Array.from({ length }, (_, at) => {
+      const date = dateOf(first + at);
+      let code = dates.get(date);
+      if (code === undefined) dates.set(date, (code = days.push(dateAttributes(date)) - 1));
+      return code;
+    });
+    const amounts = [cube.numbers.amount, cube.numbers.quantity].map((numbers, measure): RowAmounts => ({
+      integers: Float64Array.from(numbers.subarray(first, first + length)),
+      scales: new Uint8Array(length).fill(measure === 0 ? 2 : 0),
+      decimals: new Map(),
+    }));
+    const columns = members.map(({ codes, tuples }) =>
+      membersOf(Uint32Array.from(codes.subarray(first, first + length)), tuples),
+    );
+    void builder.writeRows({ length, records: null, members: [...columns, membersOf(time, days)], amounts, ids: null });
   }
 }
 
-/** Create a generator of ids of 40 hexadecimal digits. */
-function idMaker(): () => string {
-  const random = mulberry32(1);
-  const bytes = Buffer.alloc(20);
-  return () => {
-    for (let at = 0; at < 20; at += 4) bytes.writeUInt32LE(random() * 2 ** 32, at);
-    return bytes.toString("hex");
-  };
+type Members = (readonly Value[])[];
+
+function membersOf(codes: Uint32Array, tuples: Members): RowMembers {
+  return { codes, tupleOf: (code) => tuples[code]!, fresh: [], texts: null };
 }

@@ -5,7 +5,10 @@ import { type CubeQuery, cutsOf } from "./queries.js";
 /** Maximum number of groups at a time: a `Map` holds at most 2^24, and is slow long before that. */
 const MAX_GROUPS = 2 ** 24;
 
-/** Compute a query's expected answer, entry by entry. Sums are exact: they are integers below 2^53. */
+/** Sums of at least this size are set aside as big integers, so that all are exact. */
+const MAX_SUM = 2 ** 52;
+
+/** Compute a query's expected answer, entry by entry. Sums are exact, and then the nearest doubles. */
 export function answerPlainly(cube: Cube, query: CubeQuery): CubeAnswer {
   const sizes = query.keys.map((name) => dimensionOf(name).size);
   const possible = sizes.reduce((product, size) => product * size, 1);
@@ -42,6 +45,7 @@ function answerPart(
   const composites: number[] = [];
   const counts: number[] = [];
   const sums: number[][] = measures.map(() => []);
+  const aside = measures.map(() => new Map<number, bigint>());
   for (let row = 0; row < rows; row++) {
     if (!cuts.every(({ column, members }) => members.has(column[row]!))) continue;
     let composite = 0;
@@ -55,7 +59,15 @@ function answerPart(
       for (const column of sums) column.push(0);
     }
     counts[group]!++;
-    for (let at = 0; at < measures.length; at++) sums[at]![group]! += measures[at]![row]!;
+    for (let at = 0; at < measures.length; at++) {
+      const sum = (sums[at]![group]! += measures[at]![row]!);
+      if (sum < MAX_SUM && sum > -MAX_SUM) continue;
+      aside[at]!.set(group, (aside[at]!.get(group) ?? 0n) + BigInt(sum));
+      sums[at]![group] = 0;
+    }
+  }
+  for (const [at, large] of aside.entries()) {
+    for (const [group, sum] of large) sums[at]![group] = Number(sum + BigInt(sums[at]![group]!));
   }
   // Objects are created only for cells that may be on the page.
   const [first = []] = sums;

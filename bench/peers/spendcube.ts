@@ -10,7 +10,6 @@ import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { rollupThreads } from "#src/jobs/rollups/rollup-thread.js";
-import { decimalNumbers } from "#src/model/values/decimal-column.js";
 import type { Cube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
 import { type CubeQuery, QUERIES, queryParameters } from "../cube/queries.js";
@@ -90,7 +89,10 @@ export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant
       return {
         keys: cells.keys.map((column) => column.map((name) => Number((name as string).slice(1)))),
         sums: query.measures.map((measure, at) =>
-          Array.from(decimalNumbers(cells.sums[at]!), (sum) => Math.round(sum * SCALES[measure])),
+          Array.from<number | bigint, number>(
+            cells.sums[at]!.unscaled,
+            (sum) => Number(sum) * (SCALES[measure] / 10 ** cells.sums[at]!.scale),
+          ),
         ),
         counts: Array.from(cells.numEntries),
         numCells,

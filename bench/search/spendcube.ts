@@ -1,6 +1,6 @@
 import { columnarFormat } from "#src/columnar/format.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
-import type { EntryInput } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Hit } from "#src/engine/search.js";
 import { withReader } from "#src/engine/with-reader.js";

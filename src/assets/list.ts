@@ -36,6 +36,7 @@ export const ASSETS = [
   "dist/kernel/kernel.wasm",
   "dist/kernel/kernel.checked.wasm",
   "dist/ingest/csv.wasm",
+  "dist/kernel/ids.wasm",
   "demo/model.json",
   "demo/uk-spending.csv",
   ...STYLES,

@@ -1,14 +1,9 @@
 import type { Engine } from "../engine/engine.js";
 import type { SerializedVersion } from "../engine/serialized.js";
 import type { Disagreement } from "../engine/disagreement.js";
-import type {
-  EntryInput,
-  RepeatRules,
-  TableBuilder,
-  TableFormat,
-  WriteCounts,
-  WrittenVersion,
-} from "../engine/storage.js";
+import { amountAt, batchOf, rowAt, type RowBatch } from "../engine/row-batch.js";
+import type { RepeatRules, TableBuilder, TableFormat, WriteCounts, WrittenVersion } from "../engine/storage.js";
+import type { EntryInput } from "../engine/source-row.js";
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { rowModel } from "../model/row-model.js";
@@ -20,10 +15,10 @@ import { ColumnarEngine } from "./engine.js";
 import { writeTable, type TableLayout } from "./write-table.js";
 import { GrowingAmounts } from "./build/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
-import { GrowingIds } from "./build/growing-ids.js";
-import { ID_BYTES } from "./base/id-index.js";
+import { RowFinder } from "./build/row-finder.js";
 import { type LeftRows, listDisagreements } from "./build/list-disagreements.js";
-import { openAmounts, openCodes, openIds, openSources } from "./table/open-columns.js";
+import { openAmounts, openCodes, openSources } from "./table/open-columns.js";
+import { openRecords } from "./table/record-numbers.js";
 import type { ColumnarTable } from "./table/table.js";
 import { describeTable } from "./table/table-header.js";
 import { loadTable, type TableOpening } from "./load-table.js";
@@ -78,13 +73,16 @@ class ColumnarBuilder implements TableBuilder {
   readonly #source: number;
   readonly #counts = { created: 0, updated: 0, repeated: 0 };
   readonly #layout: TableLayout;
-  readonly #ids = new GrowingIds();
-  readonly #id = Buffer.alloc(ID_BYTES);
+  readonly #finder: RowFinder;
+  /** For each dimension its place among those of the key; -1 if it is none. */
+  readonly #inKey: readonly number[];
   readonly #sources = new GrowingCodes();
   readonly #dimensions: readonly DictionaryBuilder[];
   readonly #amounts: readonly GrowingAmounts[];
-  /** For each row 0 if this load has not written its entry, else 1 + the number of the record that did, or 1. */
+  /** For each row 1 if this load has written its entry, else 0. */
   readonly #written = new GrowingCodes();
+  /** For each row the number of the record that wrote its entry last, or 0. */
+  readonly #records = new GrowingCodes();
   readonly #repeats: RepeatRules;
   readonly #oldRows: number;
 
@@ -107,13 +105,20 @@ class ColumnarBuilder implements TableBuilder {
         new DictionaryBuilder(dimension, table && { memories: table.memories, column: table.dimensions[at]! }),
     );
     this.#amounts = model.measures.map(() => new GrowingAmounts());
+    const key = this.#model.key.filter(({ kind }) => kind !== "measure");
+    this.#inKey = this.#dimensions.map(({ dimension }) => key.findIndex(({ index }) => index === dimension.index));
+    this.#finder = new RowFinder({ model: this.#model, dimensions: this.#dimensions, amounts: this.#amounts });
     this.#oldRows = table?.rows ?? 0;
     if (!table) return;
     this.#copyRows(table);
   }
 
   write(entries: readonly EntryInput[], source = this.#source): void {
-    for (const entry of entries) this.#upsert(entry, source);
+    this.#writeRows(batchOf(entries), source);
+  }
+
+  writeRows(rows: RowBatch): void {
+    this.#writeRows(rows, this.#source);
   }
 
   disagreements(): readonly Disagreement[] {
@@ -127,36 +132,50 @@ class ColumnarBuilder implements TableBuilder {
     return this.#counts;
   }
 
-  #upsert(entry: EntryInput, source: number): void {
-    const before = this.#ids.rows;
-    this.#id.write(entry.id, "hex");
-    const row = this.#ids.rowOf(this.#id);
+  #writeRows(batch: RowBatch, source: number): void {
+    for (let at = 0; at < batch.length; at++) this.#upsert(batch, at, source);
+  }
+
+  #upsert(batch: RowBatch, at: number, source: number): void {
+    const before = this.#finder.rows;
+    const row = this.#finder.rowOf(batch, at);
     const wasWritten = row < before && this.#written.get(row) > 0;
     if (wasWritten) {
-      this.#noteRepeat(entry, row);
+      this.#noteRepeat(batch, at, row);
       if (this.#repeats.keepFirst) return;
     }
     this.#counts[wasWritten ? "repeated" : row < this.#oldRows ? "updated" : "created"]++;
-    this.#written.set(row, 1 + (entry.row ?? 0));
+    this.#written.set(row, 1);
+    this.#records.set(row, batch.records ? batch.records[at]! : 0);
     this.#sources.set(row, source);
-    for (let at = 0; at < this.#dimensions.length; at++) this.#dimensions[at]!.set(row, entry.members[at]!);
-    for (let at = 0; at < this.#amounts.length; at++) this.#amounts[at]!.set(row, entry.amounts[at]!, before);
+    for (let place = 0; place < this.#dimensions.length; place++) {
+      const inKey = this.#inKey[place]!;
+      this.#dimensions[place]!.set(row, batch.members[place]!, at, inKey < 0 ? undefined : this.#finder.codeAt(inKey));
+    }
+    for (let place = 0; place < this.#amounts.length; place++) {
+      const column = batch.amounts[place]!;
+      const integer = column.integers[at]!;
+      if (Number.isNaN(integer)) this.#amounts[place]!.set(row, amountAt(column, at), before);
+      else this.#amounts[place]!.setInteger(row, integer, column.scales[at]!, before);
+    }
   }
 
-  #noteRepeat(entry: EntryInput, row: number): void {
-    const number = this.#written.get(row) - 1;
+  #noteRepeat(batch: RowBatch, at: number, row: number): void {
+    const number = this.#records.get(row);
     const amounts = this.#amounts.map((each) => ({ unscaled: each.get(row), scale: each.scale }));
-    this.#repeats.onRepeat?.({ entry, earlier: { row: number === 0 ? null : number, amounts } });
+    this.#repeats.onRepeat?.({ entry: rowAt(batch, at), earlier: { row: number === 0 ? null : number, amounts } });
   }
 
   finish(): WrittenVersion {
     const { count: rows, rowAt } = this.#leftRows();
     for (const dimension of this.#dimensions) dimension.settle();
+    this.#finder.end();
     const input = {
       rows,
       rowAt,
-      ids: this.#ids,
+      ids: this.#finder.ids,
       sourceAt: (row: number) => this.#sources.get(rowAt(row)),
+      recordAt: (row: number) => this.#records.get(rowAt(row)),
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
@@ -167,7 +186,7 @@ class ColumnarBuilder implements TableBuilder {
   #leftRows(): LeftRows {
     const staying = this.#keptRows();
     return {
-      count: staying ? staying.length : this.#ids.rows,
+      count: staying ? staying.length : this.#finder.rows,
       rowAt: staying ? (at) => staying[at]! : (at) => at,
       isOld: (row) => this.#written.get(row) === 0,
     };
@@ -176,13 +195,12 @@ class ColumnarBuilder implements TableBuilder {
   /** Copy the previous version's rows in load order, column by column, which is cheaper than row by row. */
   #copyRows(table: ColumnarTable): void {
     const rows = rowsInLoadOrder(table, 0, table.rows);
-    const idOf = openIds(table);
     const sourceOf = openSources(table);
+    const recordOf = openRecords(table);
     for (let place = 0; place < rows.length; place++) {
-      const { ids, at } = idOf(rows[place]!);
-      this.#ids.rowOf(ids, at);
       this.#sources.set(place, sourceOf(rows[place]!));
       this.#written.set(place, 0);
+      this.#records.set(place, recordOf(rows[place]!) ?? 0);
     }
     for (const [at, { codes }] of this.#dimensions.entries()) {
       const codeOf = openCodes(table, table.dimensions[at]!.codes);
@@ -195,11 +213,12 @@ class ColumnarBuilder implements TableBuilder {
         amounts.set(place, { unscaled: amountOf(rows[place]!), scale }, place);
       }
     }
+    this.#finder.addAll(table, rows);
   }
 
   /** Return the rows that stay, or `null` for all. Rows that the source wrote before, but not again, are dropped. */
   #keptRows(): Uint32Array | null {
-    const { rows } = this.#ids;
+    const { rows } = this.#finder;
     const isKept = (row: number): boolean => this.#written.get(row) > 0 || this.#sources.get(row) !== this.#source;
     let count = 0;
     for (let row = 0; row < rows; row++) if (isKept(row)) count++;

@@ -5,6 +5,7 @@ import { nameParts } from "./rollups/grouping-set.js";
 import { layFloats } from "./table/float-column.js";
 import type { FoldedOrders } from "./table/folded-orders.js";
 import { ID_BYTES } from "./base/id-index.js";
+import { layRecords } from "./table/record-column.js";
 import { layTerms } from "./table/term-column.js";
 import type { IndexedTable } from "./select/select-members.js";
 import { layTexts } from "./table/text-column.js";
@@ -18,6 +19,7 @@ export type Purpose =
   | "ids"
   | "way from an id to its entry"
   | "sources"
+  | "records of sources"
   | "order of loading"
   | "values of members"
   | "way from a text to its members"
@@ -84,11 +86,12 @@ export interface ReportedTable extends IndexedTable {
 /** Report all bytes of a table's memories by column, then those of its derived data. The sum is the table's total. */
 export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
   const { table, postingLists, rollups, zones, orders, answerBytes } = reported;
-  const { model, rows, dimensions, measures, sources, order, slots, memories } = table;
+  const { model, rows, dimensions, measures, sources, records, order, ids, byId, slots, memories } = table;
   const accounts: MemoryUse[] = [
-    { purpose: "ids", column: null, bytes: rows * ID_BYTES },
-    { purpose: "way from an id to its entry", column: null, bytes: slots.length * 4 },
+    { purpose: "ids", column: null, bytes: ids ? rows * ID_BYTES : 0 },
+    { purpose: "way from an id to its entry", column: null, bytes: (byId ? rows : slots!.length) * 4 },
     { purpose: "sources", column: null, bytes: rows * (sources.codes?.width ?? 0) },
+    { purpose: "records of sources", column: null, bytes: records ? layRecords(rows, records.runs) : 0 },
     { purpose: "order of loading", column: null, bytes: rows * (order?.places.width ?? 0) },
   ];
   for (const { dimension, codes, columns, words } of dimensions) {

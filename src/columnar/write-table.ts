@@ -1,4 +1,5 @@
 import type { Kernel } from "../kernel/kernel.js";
+import type { Pointer } from "../kernel/memory/pointer.js";
 import type { Model } from "../model/cube.js";
 import { boundAmounts } from "./build/amount-bounds.js";
 import { chooseKeys, type WorthClustering } from "./clustering/choose-keys.js";
@@ -10,14 +11,16 @@ import type { GrowingAmounts } from "./build/growing-amounts.js";
 import { widthOf } from "./base/growing-codes.js";
 import type { GrowingIds } from "./build/growing-ids.js";
 import { planValues } from "./build/growing-values.js";
-import { enterId, ID_BYTES } from "./base/id-index.js";
+import { ID_BYTES } from "./base/id-index.js";
 import { type LimbPlan, limbOf, planLimbs } from "./table/measure-limbs.js";
 import { type CompactedCodes, compactCodes } from "./build/compact-codes.js";
+import { planRecords } from "./table/record-numbers.js";
 import { openDimension } from "./table/open-dimension.js";
 import { type MemoryPlan, planMemories } from "./build/plan-memories.js";
 import type { PlannedPlace, PlannedValues } from "./table/planned-values.js";
 import { buildTermIndex } from "./search/build-term-index.js";
-import { slotsFor } from "./base/hash-slots.js";
+import { openIds } from "./table/read-ids.js";
+import { orderRowsById, viewRowsById } from "./table/rows-by-id.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table/table.js";
 import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./build/write-columns.js";
 
@@ -26,9 +29,12 @@ export interface BuiltRows {
   readonly rows: number;
   /** Return a row's position in `ids`, `dimensions` and `amounts`. */
   readonly rowAt: (row: number) => number;
-  readonly ids: GrowingIds;
+  /** `null` if each id follows from its row's key. */
+  readonly ids: GrowingIds | null;
   /** Return the id of a row's source. */
   readonly sourceAt: (row: number) => number;
+  /** Return the number of a row's record in its source, or 0. */
+  readonly recordAt: (row: number) => number;
   readonly dimensions: readonly DictionaryBuilder[];
   readonly amounts: readonly GrowingAmounts[];
 }
@@ -51,16 +57,16 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
   const clustered = clusterPlanned(model, input, planned, layout);
   const { rowAt, sourceAt } = clustered ? reorder(input, clustered) : input;
   const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, input.rowAt)));
+  const records = planRecords(rows, input.recordAt);
   const codes = numberSources(input.sourceAt, rows);
-  const numSlots = slotsFor(rows);
   const widths = [
-    ID_BYTES,
+    input.ids ? ID_BYTES : 0,
     codes.size > 1 ? widthOf(codes.size) : 0,
     clustered ? widthOf(rows) : 0,
     ...planned.map(({ numbered }) => widthOf(numbered.members.length)),
     ...limbPlans.flatMap(({ limbs }) => limbs.map(({ min, max }) => numberWidth(min, max))),
   ];
-  const pieces = [...planned.flatMap(({ values }) => values.map(({ total }) => total)), numSlots * 4];
+  const pieces = [...planned.flatMap(({ values }) => values.map(({ total }) => total)), records.total, rows * 4];
   const plan = planMemories(kernel, rows, widths, pieces, layout.memoryBytes);
   const places = plan.places.values();
   const nextPlace = (): PlannedPlace => places.next().value!;
@@ -71,10 +77,15 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
   const sources = writeSources(plan, codes, sourceAt);
   const order = clustered && writeOrder(plan, clustered);
   collect();
-  const { ids, slots } = writeIds(plan, nextPlace(), numSlots, { ids: input.ids, rowAt });
+  const recordPlace = nextPlace();
+  const written = records.write(plan.memories[recordPlace.memory]!, recordPlace);
+  const ids = input.ids && writeIds(plan, input.ids, rowAt);
+  const byId = nextPlace();
   const { segments, segmentRows, memories } = plan;
+  const columns = { dimensions, measures, sources, records: written, order, ids, byId, slots: null };
+  const table = { model, rows, segments, segmentRows, memories, ...columns };
+  orderRowsById(openIds(table, rows), viewRowsById(table)!);
   collect();
-  const table = { model, rows, segments, segmentRows, memories, dimensions, measures, sources, order, ids, slots };
   return buildTermIndex(kernel, table);
 }
 
@@ -164,13 +175,7 @@ function writeOrder(plan: MemoryPlan, { keys, places, starts }: ClusteredRows): 
   };
 }
 
-function writeIds(
-  plan: MemoryPlan,
-  place: PlannedPlace,
-  length: number,
-  { ids, rowAt }: Pick<BuiltRows, "ids" | "rowAt">,
-): Pick<ColumnarTable, "ids" | "slots"> {
-  const slots = plan.memories[place.memory]!.u32(place.pointer, length);
+function writeIds(plan: MemoryPlan, ids: GrowingIds, rowAt: (row: number) => number): readonly Pointer[] {
   const bytes = ids.ids;
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * ID_BYTES);
@@ -178,10 +183,9 @@ function writeIds(
     for (let row = 0; row < rows; row++) {
       const at = rowAt(first + row) * ID_BYTES;
       for (let byte = 0; byte < ID_BYTES; byte++) view[row * ID_BYTES + byte] = bytes[at + byte]!;
-      enterId(slots, first + row, bytes, at);
     }
     return pointer;
   });
   ids.clear();
-  return { ids: pointers, slots: { ...place, length } };
+  return pointers;
 }

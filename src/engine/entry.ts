@@ -18,4 +18,6 @@ export interface Entry {
   readonly amounts: readonly Decimal[];
   /** Id of the source that last wrote the entry. */
   readonly source: number;
+  /** Number of its record in that source; `null` if it is from none, or was loaded by an earlier version of the program. */
+  readonly record: number | null;
 }

@@ -1,24 +1,10 @@
 import type { Model } from "../model/cube.js";
-import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { Disagreement } from "./disagreement.js";
 import type { Engine } from "./engine.js";
+import type { RowBatch } from "./row-batch.js";
 import type { SerializedVersion } from "./serialized.js";
-
-/** One row of a source, parsed into values. */
-export interface EntryInput {
-  /** Number of its record in the source; absent for entries that come from no file. */
-  readonly row?: number;
-  /** 40 hexadecimal digits. */
-  readonly id: string;
-  /**
-   * A tuple for each of `model.dimensions`, with a value for each attribute; all values are `null` if the member is
-   * missing. Texts are well-formed Unicode, without lone surrogates. Equal tuples are often the same object.
-   */
-  readonly members: readonly (readonly Value[])[];
-  /** One for each of `model.measures`. None is missing, because a cell without an amount is an error. */
-  readonly amounts: readonly Decimal[];
-}
+import type { EntryInput, SourceRow } from "./source-row.js";
 
 /** Counts of written rows by outcome. */
 export interface WriteCounts {
@@ -36,7 +22,7 @@ export interface WrittenVersion extends WriteCounts {
 
 /** A row with the id of an earlier row of the same builder. */
 export interface RepeatedRow {
-  readonly entry: EntryInput;
+  readonly entry: SourceRow;
   readonly earlier: {
     /** `null` if it has no number. */
     readonly row: number | null;
@@ -60,6 +46,9 @@ export interface TableBuilder {
    * @returns a promise to await before the next call, or nothing
    */
   write(entries: readonly EntryInput[], source?: number): void | Promise<void>;
+
+  /** Write the rows of the builder's source, as `write` does. */
+  writeRows(rows: RowBatch): void | Promise<void>;
 
   /**
    * List the attributes about which rows disagree: those written so far, and those of the previous version that stay.

@@ -2,6 +2,7 @@ import type { Model } from "../model/cube.js";
 import { parseDecimal } from "../model/values/numbers.js";
 import { isError } from "../model/values/value.js";
 import { type BoundColumns, namedSources } from "./csv/columns.js";
+import type { CodedRecords } from "./csv/coded-records.js";
 import type { CsvRecord } from "./csv/record-parser.js";
 import { describeCount } from "./report.js";
 import { COMMA_NUMBERS, POINT_NUMBERS, type SeparatorDoubt, SeparatorTally, valueIn } from "./cast/separator-tally.js";
@@ -29,6 +30,19 @@ export class NumberDoubts {
       .map((position) => ({ column: header[position]!, position, tally: new SeparatorTally() }));
     this.#open = this.#columns;
     this.#width = header.length;
+  }
+
+  /** True if a column is not settled. */
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** True if a record may settle a doubt, or raise one. @param at number of the record in the batch */
+  concerns(records: CodedRecords, at: number): boolean {
+    return this.#open.some(({ position }) => {
+      const cell = records.cellAt(records.starts[at]!, position);
+      return cell.includes(".") || cell.includes(",");
+    });
   }
 
   /** Count the numbers of a record. @param isValid false if cells of it may not be numbers */

@@ -2,7 +2,7 @@ import type { Model } from "../model/cube.js";
 import { type BoundColumns, bindColumns, fileColumns } from "./csv/columns.js";
 import { readHeader } from "./csv/header.js";
 import { RecordLines } from "./csv/record-lines.js";
-import type { CsvRecord } from "./csv/record-parser.js";
+import type { Records } from "./csv/record-parser.js";
 import { readRows } from "./csv/rows.js";
 import { readSourceBytes } from "./decode/bytes.js";
 import { decodeBytes } from "./decode/decode.js";
@@ -26,8 +26,8 @@ export interface SourceReading {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Takes the records of one chunk. */
-export type TakeBatch = (records: readonly CsvRecord[]) => void | Promise<void>;
+/** Takes a batch of records. */
+export type TakeBatch = (records: Records) => void | Promise<void>;
 
 /** Bytes that are enough to detect the encoding. */
 const HEAD_BYTES = 4096;

@@ -1,7 +1,10 @@
-import type { EntryInput, RepeatRules, TableBuilder } from "../engine/storage.js";
+import type { RepeatRules, TableBuilder } from "../engine/storage.js";
+import type { SourceRow } from "../engine/source-row.js";
 import { isBlankRow, planRow } from "./cast/cast-row.js";
 import { type OnError, rowError } from "./cast/cell-error.js";
+import { CodedRows } from "./cast/coded-rows.js";
 import { DateColumns, type DateVerdicts } from "./cast/date-columns.js";
+import { CodedRecords } from "./csv/coded-records.js";
 import type { CsvRecord } from "./csv/record-parser.js";
 import { describeDisagreement } from "./describe-disagreement.js";
 import type { Tidy } from "./csv/tidy.js";
@@ -42,6 +45,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
   const repeats = new Repeats(model, unique ? refuse : null);
   const builder = makeBuilder && (await makeBuilder(repeats.rules));
   let doubts: NumberDoubts | null = null;
+  const writes = (): boolean => keepsWriting || tally.numErrors === 0;
   let leftOut: LeftOutTally | null = null;
   let fileRow = 0;
   const reading = await readBatches(pass, tally, (columns, lines) => {
@@ -50,20 +54,33 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
     if (!model.layout?.comment) lineOf = (row) => lines.lineOf(row - firstRow);
     doubts = new NumberDoubts(model, columns);
     leftOut = columns.tidy && new LeftOutTally(model, columns, columns.tidy);
-    const cast = planRow(model, columns, undefined, new DateColumns(pass.dates));
+    const dates = new DateColumns(pass.dates);
+    const cast = planRow(model, columns, undefined, dates);
     const readRow = planRead(cast, tally, doubts, (row) => lineOf(row));
     const partsOf = planParts(columns.tidy, leftOut, tally, (row) => lineOf(row));
+    const coded = new CodedRows(model, columns, dates);
+    const { rows } = coded;
+    const readSlowly = (record: CsvRecord): void => {
+      for (const part of partsOf(record, fileRow)) {
+        const row = readRow(part, fileRow);
+        if (row && writes()) rows.add(row);
+      }
+    };
     return async (records) => {
       firstRow = fileRow + 1;
-      const entries: EntryInput[] = [];
-      for (const record of records) {
+      rows.begin(records.length);
+      const codes = records instanceof CodedRecords ? records : null;
+      for (let at = 0; at < records.length; at++) {
         fileRow++;
-        for (const part of partsOf(record, fileRow)) {
-          const entry = readRow(part, fileRow);
-          if (entry && (keepsWriting || tally.numErrors === 0)) entries.push(entry);
+        if (codes && coded.add(codes, at, fileRow)) {
+          tally.rowsRead++;
+          if (!writes()) rows.dropLast();
+          if (doubts!.isOpen && doubts!.concerns(codes, at)) doubts!.take(codes.at(at), true);
+        } else {
+          readSlowly(records.at(at)!);
         }
       }
-      if (entries.length > 0) await builder?.write(entries);
+      if (rows.length > 0) await builder?.writeRows(rows.batch(codes && codes.texts));
     };
   });
   const report = tally.report(reading);
@@ -105,7 +122,7 @@ function planRead(
   tally: Tally,
   doubts: NumberDoubts,
   lineOf: LineOf,
-): (record: CsvRecord, row: number) => EntryInput | null {
+): (record: CsvRecord, row: number) => SourceRow | null {
   return (record, row) => {
     tally.rowsRead++;
     if (isBlankRow(record)) {

@@ -1,4 +1,5 @@
-import type { EntryInput, RepeatedRow, RepeatRules } from "../engine/storage.js";
+import type { RepeatedRow, RepeatRules } from "../engine/storage.js";
+import type { SourceRow } from "../engine/source-row.js";
 import type { Model } from "../model/cube.js";
 import { addDecimals, type Decimal, decimalText } from "../model/values/decimal.js";
 import { describeCount } from "./report.js";
@@ -68,7 +69,7 @@ function money(amount: Decimal, currency: string | null): string {
 }
 
 /** Describe the key of an entry: `unique_id "17", year "2009"`. */
-function describeKey({ key }: Model, { members, amounts }: EntryInput): string {
+function describeKey({ key }: Model, { members, amounts }: SourceRow): string {
   return key
     .map((field) => {
       if (field.kind === "measure") return `${field.name} ${decimalText(amounts[field.index]!)}`;

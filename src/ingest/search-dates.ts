@@ -3,6 +3,7 @@ import { isBlankRow } from "./cast/cast-row.js";
 import type { DateVerdicts } from "./cast/date-columns.js";
 import { DateEvidence } from "./cast/date-evidence.js";
 import { namedSources } from "./csv/columns.js";
+import { listRecords } from "./csv/record-parser.js";
 import { readBatches, type SourceReading } from "./read-batches.js";
 
 /**
@@ -19,7 +20,7 @@ export async function searchDates(reading: SourceReading): Promise<DateVerdicts>
   await readBatches(reading, count, ({ positions, header, make, tidy }) => {
     const columns = [...evidence].map(([column, each]) => [positions.get(column)!, each] as const);
     return (records) => {
-      for (const record of records) {
+      for (const record of listRecords(records)) {
         const row = ++count.rowsRead;
         if (isBlankRow(record) || (tidy?.ruleFor(record) ?? -1) >= 0) continue;
         for (const part of tidy?.rowsOf(record) ?? [record]) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import type { EntryInput } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import type { Model } from "#src/model/cube.js";
+import { planEntryId } from "#src/model/entry-id.js";
 import type { Value } from "#src/model/values/value.js";
 import { findReference } from "#src/model/references.js";
 import { type CutClause, printCuts } from "#src/query/syntax/cut-clause.js";
@@ -82,16 +83,29 @@ export function cubesOf(texts: fc.Arbitrary<string>): fc.Arbitrary<RandomCube> {
       amounts,
       derived: fc.array(randomDerived, { maxLength: 3 }),
       calendar: randomCalendar,
+      wideKey: fc.boolean(),
+      followsKey: fc.constantFrom<(id: number) => boolean>(
+        () => true,
+        () => false,
+        (id) => id !== 7,
+      ),
     })
-    .chain(({ kinds, measures, size, amounts: arbitrary, derived, calendar }) => {
-      const model = makeModel(kinds, measures, derived, calendar);
-      const all: readonly Kind[] = ["date", ...kinds];
-      const row = fc.record({
-        id: fc.integer({ min: 0, max: 40 }).map((id) => `${id}`.padStart(40, "0")),
-        members: fc.tuple(...all.map((kind) => valuesOf(kind, texts))),
-        amounts: fc.tuple(...Array.from({ length: measures }, () => arbitrary)),
-      });
-      const load = fc.record({ source: fc.constantFrom(1, 2), rows: fc.array(row, { maxLength: size }) });
+    .chain(({ kinds, measures, size, amounts: arbitrary, derived, calendar, wideKey, followsKey }) => {
+      const model = makeModel(kinds, measures, derived, calendar, wideKey);
+      const idOf = planEntryId(model);
+      const fields: readonly Kind[] = ["date", ...kinds];
+      const row = fc
+        .record({
+          id: fc.integer({ min: 0, max: 40 }),
+          members: fc.tuple(...fields.map((kind) => valuesOf(kind, texts))),
+          amounts: fc.tuple(...Array.from({ length: measures }, () => arbitrary)),
+        })
+        .map((each) => ({ ...each, id: followsKey(each.id) ? idOf(each) : `${each.id}`.padStart(40, "0") }));
+      const numbered = fc.tuple(fc.array(row, { maxLength: size }), fc.constantFrom(null, 1, 3));
+      const rows = numbered.map(([all, step]) =>
+        all.map((each, at) => (step === null ? each : { ...each, row: 1 + at + Math.floor(at / step) })),
+      );
+      const load = fc.record({ source: fc.constantFrom(1, 2), rows });
       return fc.record({
         model: fc.constant(model),
         loads: fc.array(load, { minLength: 1, maxLength: 3 }),
@@ -109,12 +123,13 @@ function makeModel(
   measures: number,
   derived: readonly RandomDerived[],
   calendar: object,
+  wideKey: boolean,
 ): Model {
   const mapping: Record<string, unknown> = { time: { type: "date", column: "t", ...calendar } };
   kinds.forEach((kind, at) => (mapping[`d${at}`] = FIELDS[kind]));
-  mapping["d0"] = { ...FIELDS[kinds[0]!], key: true };
+  for (const at of wideKey ? kinds.keys() : [0]) mapping[`d${at}`] = { ...FIELDS[kinds[at]!], key: true };
   for (let at = 0; at < measures; at++) {
-    mapping[at === 0 ? "amount" : `m${at}`] = { type: "measure", column: "m", datatype: "float" };
+    mapping[at === 0 ? "amount" : `m${at}`] = { type: "measure", column: "m", datatype: "float", key: wideKey };
   }
   const parse = (): Model => parseModel({ dataset: { name: "cube", label: "Cube", currency: "EUR" }, mapping }).model;
   for (const [at, each] of derived.entries()) mapping[`v${at}`] = defineDerived(parse(), each);

@@ -1,12 +1,8 @@
 import type { Disagreement } from "#src/engine/disagreement.js";
-import type {
-  EntryInput,
-  RepeatRules,
-  TableBuilder,
-  TableFormat,
-  WriteCounts,
-  WrittenVersion,
-} from "#src/engine/storage.js";
+import type { RepeatRules, TableBuilder, TableFormat, WriteCounts, WrittenVersion } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
+import { rowAt, type RowBatch } from "#src/engine/row-batch.js";
+import { planEntryId } from "#src/model/entry-id.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Dimension, Model } from "#src/model/cube.js";
 import { rowModel } from "#src/model/row-model.js";
@@ -41,6 +37,7 @@ class PlainBuilder implements TableBuilder {
   readonly #counts = { created: 0, updated: 0, repeated: 0 };
   readonly #ids: string[] = [];
   readonly #sources: number[] = [];
+  readonly #records: (number | null)[] = [];
   readonly #rows = new Map<string, number>();
   readonly #dimensions: DimensionBuilder[];
   readonly #amounts: Decimal[][];
@@ -69,6 +66,7 @@ class PlainBuilder implements TableBuilder {
       this.#rows.set(id, row);
       this.#ids.push(id);
       this.#sources.push(table.sources[row]!);
+      this.#records.push(table.records[row]!);
       this.#written.push(null);
     });
     this.#oldEntries = this.#ids.length;
@@ -85,6 +83,15 @@ class PlainBuilder implements TableBuilder {
       this.#all.push(entry);
       this.#counts[this.#upsert(entry, source)]++;
     }
+  }
+
+  writeRows(rows: RowBatch): void {
+    const idOf = planEntryId(this.#model);
+    const entries = Array.from({ length: rows.length }, (_, at): EntryInput => {
+      const row = rowAt(rows, at);
+      return { ...row, id: rows.ids ? rows.ids[at]! : idOf(row) };
+    });
+    this.write(entries);
   }
 
   disagreements(): readonly Disagreement[] {
@@ -116,6 +123,7 @@ class PlainBuilder implements TableBuilder {
     const wasWritten = (this.#written[row] ?? null) !== null;
     this.#written[row] = entry;
     this.#sources[row] = source;
+    this.#records[row] = entry.row ?? null;
     this.#dimensions.forEach((dimension, at) => dimension.set(row, entry.members[at]!));
     this.#amounts.forEach((column, at) => (column[row] = entry.amounts[at]!));
     if (wasWritten) return "repeated";
@@ -128,6 +136,7 @@ class PlainBuilder implements TableBuilder {
       model: this.#model,
       ids: rows.map((row) => this.#ids[row]!),
       sources: rows.map((row) => this.#sources[row]!),
+      records: rows.map((row) => this.#records[row]!),
       dimensions: this.#dimensions.map((dimension) => dimension.finish(rows)),
       measures: this.#amounts.map((amounts) => finishMeasure(amounts, rows)),
     });

@@ -1,5 +1,5 @@
 import type { Disagreement } from "#src/engine/disagreement.js";
-import type { EntryInput } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import type { Model } from "#src/model/cube.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import type { Value } from "#src/model/values/value.js";

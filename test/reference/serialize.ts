@@ -10,6 +10,7 @@ const FORMAT = "plain 1";
 interface SerializedTable {
   readonly ids: readonly string[];
   readonly sources: readonly number[];
+  readonly records: readonly (number | null)[];
   readonly dimensions: readonly {
     readonly name: string;
     readonly codes: readonly number[];
@@ -24,10 +25,11 @@ interface SerializedHeader {
 }
 
 /** Serialize the whole table as one JSON part. */
-export function serializeTable({ model, ids, sources, dimensions, measures }: PlainTable): SerializedVersion {
+export function serializeTable({ model, ids, sources, records, dimensions, measures }: PlainTable): SerializedVersion {
   const serialized: SerializedTable = {
     ids,
     sources,
+    records,
     dimensions: dimensions.map(({ dimension, codes, members }) => ({ name: dimension.name, codes, members })),
     measures: measures.map(({ unscaled, scale }, at) => ({
       name: model.measures[at]!.name,
@@ -50,7 +52,7 @@ export function checkHeader(header: unknown, lengths: readonly number[]): void {
 
 /** Read a table from its part. @throws DamagedStore if it is not a table of this model */
 export function loadTable(model: Model, part: Uint8Array): PlainTable {
-  const { ids, sources, dimensions, measures } = parsePart(part);
+  const { ids, sources, records, dimensions, measures } = parsePart(part);
   const names = [...dimensions, ...measures].map(({ name }) => name);
   const known = [...model.dimensions, ...model.measures].map(({ name }) => name);
   if (JSON.stringify(names) !== JSON.stringify(known)) {
@@ -60,6 +62,7 @@ export function loadTable(model: Model, part: Uint8Array): PlainTable {
     model,
     ids,
     sources,
+    records,
     dimensions: dimensions.map(({ codes, members }, at) => ({ dimension: model.dimensions[at]!, codes, members })),
     measures: measures.map(({ unscaled, scale }) => ({ unscaled: unscaled.map(BigInt), scale })),
   };

@@ -7,6 +7,8 @@ export interface PlainTable {
   readonly model: Model;
   readonly ids: readonly string[];
   readonly sources: readonly number[];
+  /** Number of each entry's record; `null` for none. */
+  readonly records: readonly (number | null)[];
   /** One for each of `model.dimensions`. */
   readonly dimensions: readonly PlainDimension[];
   /** One for each of `model.measures`. */
@@ -40,5 +42,6 @@ export function entryAt(table: PlainTable, row: number): Entry {
     members: table.dimensions.map((each) => memberAt(each, each.codes[row]!)),
     amounts: table.measures.map(({ unscaled, scale }) => ({ unscaled: unscaled[row]!, scale })),
     source: table.sources[row]!,
+    record: table.records[row]!,
   };
 }

@@ -86,7 +86,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   model: ["values", ".", "parse", "edit"],
   query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest"],
-  kernel: ["memory", "query", "workers", "plan", "groups", "."],
+  kernel: ["memory", "ids", "query", "workers", "plan", "groups", "."],
   columnar: ["base", "table", "build", "select", "clustering", "rollups", "search", "."],
   ingest: ["fetch", "decode", "csv", "cast", "."],
   store: ["disk", "."],

@@ -1,10 +1,28 @@
 /** Return a 32-bit hash: FNV-1a with a final mix, because `firstSlot` uses the upper bits. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c_9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x0100_0193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
+  let hash = FIRST_HASH;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, PRIME);
+  return mixHash(hash);
+}
+
+const FIRST_HASH = 0x811c_9dc5;
+const PRIME = 0x0100_0193;
+
+function mixHash(fnv: number): number {
+  let hash = Math.imul(fnv ^ (fnv >>> 16), 0x85eb_ca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Copy bytes, and return their hash as `hashBytes` does. */
+export function copyHashed(from: Uint8Array, start: number, length: number, to: Uint8Array, at: number): number {
+  let hash = FIRST_HASH;
+  for (let byte = 0; byte < length; byte++) {
+    const code = from[start + byte]!;
+    to[at + byte] = code;
+    hash = Math.imul(hash ^ code, PRIME);
+  }
+  return mixHash(hash);
 }
 
 /** True if `length` bytes are the same in both. */

@@ -1,7 +1,9 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Dimension } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
+import { FRESH, type RowMembers, NO_TEXT } from "../../engine/row-batch.js";
 import { GrowingCodes } from "../base/growing-codes.js";
+import { lengthen } from "../base/lengthen.js";
 import { copyValues, type GrowingValues, growValues, indexValues, type MemberIndex } from "./growing-values.js";
 import { TupleIndex } from "./tuple-index.js";
 import type { DimensionColumn } from "../table/table.js";
@@ -24,8 +26,11 @@ export class DictionaryBuilder {
   readonly superseded = new Map<number, readonly Value[]>();
   /** For each member of the previous version 1 once a row of this load has it. */
   readonly #isTouched: Uint8Array;
-  #last: readonly Value[] | undefined;
-  #lastCode = 0;
+  /** For each code that batches give to a member: its code here + 1, or 0. */
+  #numbers = new Uint32Array(64);
+  /** True if the last member was new. */
+  #isNew = false;
+  #missing: number;
 
   constructor(dimension: Dimension, previous?: { memories: readonly CubeMemory[]; column: DimensionColumn }) {
     this.dimension = dimension;
@@ -36,16 +41,73 @@ export class DictionaryBuilder {
     this.#members = indexValues(this.attributes[this.#identity]!);
     this.disagreeing = dimension.attributes.map(() => new ValueSets());
     this.#isTouched = new Uint8Array(this.attributes[this.#identity]!.length);
+    this.#missing = previous?.column.missing ?? -1;
   }
 
-  /** Give a row a member. If rows disagree on a member's attributes, the latest row counts. */
-  set(row: number, member: readonly Value[]): void {
-    // Consecutive rows often have the same office or day, and ingestion gives them the same object.
-    if (member !== this.#last) {
-      this.#last = member;
-      this.#lastCode = this.#enter(member);
+  /** Code of the member without an identity; -1 if there is none. */
+  get missing(): number {
+    return this.#missing;
+  }
+
+  /**
+   * Give a row a member. If rows disagree on a member's attributes, the latest row counts.
+   * @param code that `codeOf` has just returned
+   */
+  set(row: number, column: RowMembers, at: number, code = this.codeOf(column, at)): void {
+    this.#note(column, at, code);
+    this.codes.set(row, code);
+  }
+
+  /** True if a member has no identity. @param at position in the batch */
+  isMissing({ codes, tupleOf, fresh, texts }: RowMembers, at: number): boolean {
+    const given = codes[at]!;
+    if (given < FRESH) {
+      const known = given < this.#numbers.length ? this.#numbers[given]! : 0;
+      return known > 0 ? known - 1 === this.#missing : tupleOf(given)[this.#identity] === null;
     }
-    this.codes.set(row, this.#lastCode);
+    const place = given - FRESH;
+    return !(texts && texts.sizes[place] !== NO_TEXT) && fresh[place]![this.#identity] === null;
+  }
+
+  /** Return the code of a member, by its identity; a new one gets the next code. @param at position in the batch */
+  codeOf({ codes, tupleOf, fresh, texts }: RowMembers, at: number): number {
+    const given = codes[at]!;
+    this.#isNew = false;
+    if (given < FRESH) {
+      const known = given < this.#numbers.length ? this.#numbers[given]! : 0;
+      return known > 0 ? known - 1 : this.#enter(tupleOf(given));
+    }
+    const place = given - FRESH;
+    const size = texts ? texts.sizes[place]! : NO_TEXT;
+    if (size === NO_TEXT) return this.#known.get(fresh[place]!) ?? this.#enter(fresh[place]!);
+    return this.#members!.enterBytes!(texts!.bytes, texts!.starts[place]!, size);
+  }
+
+  /** Note the values of a member of which `codeOf` has just returned the code. */
+  #note({ codes, tupleOf, fresh, texts }: RowMembers, at: number, code: number): void {
+    const given = codes[at]!;
+    if (given < FRESH) {
+      if (given < this.#numbers.length && this.#numbers[given]! > 0) {
+        if (this.#changed.size > 0 && this.#changed.has(code)) this.#changed.set(code, tupleOf(given));
+        return;
+      }
+      this.#compare(code, tupleOf(given));
+      if (given >= this.#numbers.length) {
+        this.#numbers = lengthen(this.#numbers, Math.max(given + 1, this.#numbers.length * 2));
+      }
+      this.#numbers[given] = code + 1;
+      return;
+    }
+    const place = given - FRESH;
+    // A member with one value has nothing to disagree on.
+    if (texts && texts.sizes[place] !== NO_TEXT) return;
+    const member = fresh[place]!;
+    if (this.#known.get(member) === undefined) {
+      this.#compare(code, member);
+      this.#known.set(member, code);
+    } else if (this.#changed.size > 0 && this.#changed.has(code)) {
+      this.#changed.set(code, member);
+    }
   }
 
   /** Return the value that a member's first row gives an attribute; it counts until the values are settled. */
@@ -69,35 +131,28 @@ export class DictionaryBuilder {
     this.attributes = [];
     this.#members = null;
     this.#known.clear();
+    this.#numbers = new Uint32Array(0);
     this.codes.clear();
   }
 
   #enter(member: readonly Value[]): number {
-    const known = this.#known.get(member);
-    if (known === undefined) {
-      const code = this.#compare(member);
-      this.#known.set(member, code);
-      return code;
-    }
-    if (this.#changed.size > 0 && this.#changed.has(known)) this.#changed.set(known, member);
-    return known;
+    const value = member[this.#identity]!;
+    const numMembers = this.attributes[this.#identity]!.length;
+    const code = this.#members!.enter(value);
+    if (code < numMembers) return code;
+    this.#isNew = true;
+    if (value === null) this.#missing = code;
+    this.#eachOther((values, attribute) => {
+      values.stage(member[attribute]!);
+      values.push();
+    });
+    return code;
   }
 
-  /** Return a member's code, found by its identity; note a new member and changed values. */
-  #compare(member: readonly Value[]): number {
-    const identity = this.attributes[this.#identity]!;
-    const numMembers = identity.length;
-    const code = this.#members!.enter(member[this.#identity]!);
-    if (code === numMembers) {
-      this.#eachOther((values, attribute) => {
-        values.stage(member[attribute]!);
-        values.push();
-      });
-    } else if (this.dimension.kind === "compound") {
-      // A date's attributes follow from its first one, and attribute dimensions have only one: neither can change.
-      this.#compareValues(code, member);
-    }
-    return code;
+  /** Note changed values. */
+  #compare(code: number, member: readonly Value[]): void {
+    // A date's attributes follow from its first one, and attribute dimensions have only one: neither can change.
+    if (!this.#isNew && this.dimension.kind === "compound") this.#compareValues(code, member);
   }
 
   #compareValues(code: number, member: readonly Value[]): void {

@@ -1,4 +1,4 @@
-import type { Decimal } from "../../model/values/decimal.js";
+import { type Decimal, decimalNumber, quotient } from "../../model/values/decimal.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 
 const MAX_NARROW = 2n ** 63n - 1n;
@@ -35,6 +35,20 @@ export class GrowingAmounts {
     return upper < MAX_UPPER && upper >= -MAX_UPPER ? upper * 2 ** 32 + (this.#halves[row * 2]! >>> 0) : NaN;
   }
 
+  /** Return the nearest double of an amount. */
+  getDouble(row: number): number {
+    const number = this.getNumber(row);
+    return Number.isNaN(number)
+      ? decimalNumber({ unscaled: this.get(row), scale: this.#scale })
+      : quotient(number, this.#scale);
+  }
+
+  /** True if a row has an amount. */
+  equals(row: number, { unscaled, scale }: Decimal): boolean {
+    if (scale <= this.#scale) return this.get(row) === unscaled * 10n ** BigInt(this.#scale - scale);
+    return this.get(row) * 10n ** BigInt(scale - this.#scale) === unscaled;
+  }
+
   /**
    * Set the amount of a row. New rows are set in ascending order; rows already set, in any order.
    * @param rows number of rows set so far
@@ -42,6 +56,19 @@ export class GrowingAmounts {
   set(row: number, { unscaled, scale }: Decimal, rows: number): void {
     if (scale > this.#scale) this.#rescale(scale, rows);
     this.#put(row, scale === this.#scale ? unscaled : unscaled * 10n ** BigInt(this.#scale - scale), rows);
+  }
+
+  /** Set the amount `integer` / 10^`scale` of a row as `set` does. @param integer exact */
+  setInteger(row: number, integer: number, scale: number, rows: number): void {
+    const factor = scale === this.#scale ? 1 : 10 ** (this.#scale - scale);
+    const value = integer * factor;
+    if (factor < 1 || !this.#narrow || row >= this.#narrow.length || !Number.isSafeInteger(value)) {
+      this.set(row, { unscaled: BigInt(integer), scale }, rows);
+      return;
+    }
+    const upper = Math.floor(value / 2 ** 32);
+    this.#halves[row * 2] = value - upper * 2 ** 32;
+    this.#halves[row * 2 + 1] = upper;
   }
 
   /** Forget all amounts. */

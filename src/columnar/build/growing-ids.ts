@@ -7,7 +7,7 @@ import { hashId, ID_BYTES } from "../base/id-index.js";
 export class GrowingIds {
   readonly #memory = new GrowingBytes();
   #ids = new Uint8Array(this.#memory.buffer);
-  readonly #slots = new GrowingSlots((row) => hashId(this.#ids, row * ID_BYTES));
+  readonly #slots = new GrowingSlots();
   #rows = 0;
 
   get rows(): number {

@@ -16,11 +16,11 @@ export class GrowingSlots {
   #items = new Uint32Array(0);
   #tags = new Uint8Array(0);
   #length = 0;
-  readonly #hashOf: (item: number) => number;
+  /** Hash of each item, to enter it again when the table grows. */
+  readonly #memory = new GrowingBytes();
+  #hashes = new Uint32Array(this.#memory.buffer);
 
-  /** @param hashOf hash of an entered item; called for every item when the table grows */
-  constructor(hashOf: (item: number) => number) {
-    this.#hashOf = hashOf;
+  constructor() {
     this.#makeSlots(INITIAL_ITEMS);
   }
 
@@ -39,18 +39,21 @@ export class GrowingSlots {
   /** Enter the next item. Items are numbered 0, 1, 2, … */
   push(hash: number): void {
     const item = this.#length++;
+    if (item >= this.#hashes.length) this.#hashes = new Uint32Array(this.#memory.reserve((item + 1) * 4));
+    this.#hashes[item] = hash;
     if (slotsFor(this.#length) <= this.#tags.length) {
       this.#put(item, hash);
       return;
     }
     this.#makeSlots(this.#length * 2);
-    for (let each = 0; each < item; each++) this.#put(each, this.#hashOf(each));
-    this.#put(item, hash);
+    for (let each = 0; each <= item; each++) this.#put(each, this.#hashes[each]!);
   }
 
   /** Forget all items. */
   clear(): void {
     this.#length = 0;
+    this.#memory.clear();
+    this.#hashes = new Uint32Array(this.#memory.buffer);
     this.#makeSlots(INITIAL_ITEMS);
   }
 

@@ -2,7 +2,7 @@ import { OverCapacity } from "../../errors/errors.js";
 import type { Value } from "../../model/values/value.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { GrowingCodes } from "../base/growing-codes.js";
-import { equalBytes, hashBytes } from "../base/hash-bytes.js";
+import { copyHashed, equalBytes, hashBytes } from "../base/hash-bytes.js";
 import { MAX_TEXT_BYTES } from "../table/text-column.js";
 import type { TextViews } from "../table/text-views.js";
 import { isValid } from "../base/validity.js";
@@ -26,6 +26,8 @@ export class GrowingTexts {
   #top = 0;
   /** Size + 1 of the staged text, which lies behind the others. */
   #staged = MISSING;
+  /** Hash of the staged text; `null` before it is computed. */
+  #stagedHash: number | null = null;
   readonly #starts = new GrowingCodes();
   readonly #sizes = new GrowingCodes();
   #length = 0;
@@ -62,18 +64,19 @@ export class GrowingTexts {
   }
 
   stage(text: Value): void {
+    this.#stagedHash = null;
     this.#staged = text === null ? MISSING : this.#write(text as string) + 1;
   }
 
-  /** Stage a text given as UTF-8. */
-  stageBytes(bytes: Uint8Array, length: number): void {
+  /** Stage a text given as UTF-8. @param from its first byte */
+  stageBytes(bytes: Uint8Array, length: number, from = 0): void {
     this.#reserve(length);
-    for (let at = 0; at < length; at++) this.#bytes[this.#top + at] = bytes[at]!;
+    this.#stagedHash = copyHashed(bytes, from, length, this.#bytes, this.#top);
     this.#staged = length + 1;
   }
 
   get stagedHash(): number {
-    return hashBytes(this.#bytes, this.#top, this.#top + this.#stagedBytes);
+    return (this.#stagedHash ??= hashBytes(this.#bytes, this.#top, this.#top + this.#stagedBytes));
   }
 
   equalsStaged(at: number): boolean {

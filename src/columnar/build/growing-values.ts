@@ -32,6 +32,8 @@ export interface GrowingValues {
 export interface MemberIndex {
   /** Return the code of the member with an identity; a new member gets the next code. */
   enter(value: Value): number;
+  /** Return the code of the member whose identity is a text in UTF-8; absent for numbers. */
+  enterBytes?(bytes: Uint8Array, from: number, length: number): number;
 }
 
 export function growValues({ type }: Attribute): GrowingValues {

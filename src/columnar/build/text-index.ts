@@ -10,7 +10,7 @@ export class TextIndex {
   /** @param texts all different; new texts that are entered are appended to them */
   constructor(texts: GrowingTexts) {
     this.#texts = texts;
-    this.#slots = new GrowingSlots((at) => texts.hashOf(at));
+    this.#slots = new GrowingSlots();
     this.#isStaged = (at) => texts.equalsStaged(at);
     for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
   }
@@ -18,6 +18,12 @@ export class TextIndex {
   /** Return the position of a text; a new text is appended. */
   enter(text: string | null): number {
     this.#texts.stage(text);
+    return this.enterStaged();
+  }
+
+  /** Return the position of a text in UTF-8; a new text is appended. */
+  enterBytes(bytes: Uint8Array, from: number, length: number): number {
+    this.#texts.stageBytes(bytes, length, from);
     return this.enterStaged();
   }
 

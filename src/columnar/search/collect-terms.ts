@@ -2,6 +2,7 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import { foldText } from "../../query/text/fold.js";
 import { scanTokens } from "../../query/text/tokens.js";
 import { GrowingCodes } from "../base/growing-codes.js";
+import { equalBytes } from "../base/hash-bytes.js";
 import { GrowingTexts } from "../build/growing-texts.js";
 import { TextIndex } from "../build/text-index.js";
 import { viewTexts } from "../table/text-views.js";
@@ -49,6 +50,10 @@ class TermCollector implements CollectedTerms {
   readonly #last = new GrowingCodes();
   #token = Buffer.alloc(1024);
   #value = 0;
+  /** Number of words of the current value so far. */
+  #words = 0;
+  /** Terms of the last value that had a word at each place. */
+  readonly #before = new Int32Array(16).fill(-1);
 
   constructor(values: number) {
     this.ends = new Uint32Array(values);
@@ -96,8 +101,7 @@ class TermCollector implements CollectedTerms {
   /** Add the token in the buffer. @returns 0: the size of the next token */
   #addToken(size: number): 0 {
     const before = this.terms.length;
-    this.terms.stageBytes(this.#token, size);
-    const term = this.#index.enterStaged();
+    const term = this.#enter(size);
     if (term === before || this.#last.get(term) !== this.#value + 1) {
       this.#last.set(term, this.#value + 1);
       this.found.set(this.size++, term);
@@ -106,7 +110,21 @@ class TermCollector implements CollectedTerms {
     return 0;
   }
 
+  /** Return the number of the token in the buffer. Neighbouring texts often have the same words at the same place. */
+  #enter(size: number): number {
+    const place = this.#words++;
+    const known = place < this.#before.length ? this.#before[place]! : -1;
+    if (known >= 0 && this.terms.sizeOf(known) === size) {
+      if (equalBytes(this.terms.bytes, this.terms.startOf(known), this.#token, 0, size)) return known;
+    }
+    this.terms.stageBytes(this.#token, size);
+    const term = this.#index.enterStaged();
+    if (place < this.#before.length) this.#before[place] = term;
+    return term;
+  }
+
   #endValue(): void {
+    this.#words = 0;
     this.ends[this.#value++] = this.size;
   }
 }

@@ -6,7 +6,8 @@ import { decimalNumber } from "../../model/values/decimal.js";
 import type { AttributeField } from "../../query/condition/field.js";
 import type { FacetQuery } from "../../query/search/query.js";
 import type { Pace } from "../base/pace.js";
-import { openAmounts, openIdTexts } from "../table/open-columns.js";
+import { openAmounts } from "../table/open-columns.js";
+import { readIdTexts } from "../table/read-ids.js";
 import { readCodes } from "../table/read-codes.js";
 import type { IndexedTable } from "../select/select-members.js";
 import type { ColumnarTable, MeasureColumn } from "../table/table.js";
@@ -164,9 +165,11 @@ function listIds({ table, list }: Matches, first: number, limit: number, check: 
     limit,
     check,
   );
-  const idOf = openIdTexts(table);
   return {
-    values: Array.from(hits, (hit) => idOf(list[hit]!)),
+    values: readIdTexts(
+      table,
+      Array.from(hits, (hit) => list[hit]!),
+    ),
     counts: new Float64Array(hits.length).fill(1),
   };
 }

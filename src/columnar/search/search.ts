@@ -6,6 +6,8 @@ import { simplifyCondition } from "../../query/condition/simplify.js";
 import type { SearchQuery } from "../../query/search/query.js";
 import { combine } from "../select/apply-cuts.js";
 import { readEntries } from "../table/read-rows.js";
+import { hasRow } from "../table/row-bitmaps.js";
+import { firstRowsById, viewRowsById } from "../table/rows-by-id.js";
 import { countFacet } from "./count-facet.js";
 import { measureStatistics } from "./measure-statistics.js";
 import { Matches } from "./matches.js";
@@ -103,11 +105,24 @@ function orderPage(
     const page = firstRows.page(order, first, first + limit, pace.check);
     if (page) return { rows: page, scores: new Float32Array(page.length) };
   }
+  const byId = scored === null && order[0]?.by === "id" ? viewRowsById(table) : null;
+  if (byId && found.bitmap && isFewer(found.count, first + limit, table.rows)) {
+    const page = firstRowsById(byId, order[0]!.descending, first + limit, hasRow(found.bitmap, table), pace.check);
+    return { rows: page.subarray(first), scores: new Float32Array(Math.max(0, page.length - first)) };
+  }
   const rows = found.list;
   const scores = scored && scored.score(rows, rarities);
   pace.check();
   const hits = radixSort(rows.length, planSortPasses(table, order, rows, scores, pace.check), first, limit, pace.check);
   return { rows: hits.map((hit) => rows[hit]!), scores: Float32Array.from(hits, (hit) => (scores ? scores[hit]! : 0)) };
+}
+
+/** Number of rows that are tested in the time in which one id is computed. */
+const TESTS_PER_ID = 30;
+
+/** True if testing rows in the order of their ids until a page is full costs less than computing the ids of all matches. */
+function isFewer(matches: number, wanted: number, rows: number): boolean {
+  return matches > wanted && (wanted / matches) * rows < matches * TESTS_PER_ID;
 }
 
 async function* readHits({ table, holds }: SearchedTable, { rows, scores }: Page): AsyncIterable<readonly Hit[]> {

@@ -12,7 +12,9 @@ import { chooseMembers } from "../select/choose-members.js";
 import { type IndexedTable, selectMembers } from "../select/select-members.js";
 import type { MemberCondition } from "../select/split-filters.js";
 import { findRow } from "../table/find-row.js";
-import { openAmounts, openIdTexts } from "../table/open-columns.js";
+import { openAmounts } from "../table/open-columns.js";
+import { readIdTexts } from "../table/read-ids.js";
+import { rowsFrom } from "../table/row-bitmaps.js";
 import { markRows } from "../table/row-bitmaps.js";
 import { betweenAmounts } from "./amount-ranges.js";
 import type { SortedRowsCache } from "./sorted-rows-cache.js";
@@ -63,8 +65,12 @@ export function selectIds(searched: SearchedTable, id: (ClauseTest & { on: "id" 
     const row = findRow(table, id.whole.text);
     return { op: "rows", rows: markRows([Uint32Array.from(row < 0 ? [] : [row])], table) };
   }
-  const idOf = openIdTexts(table);
-  return selectEach(searched, (row) => ("is" in id ? passesRange(id, idOf(row)) : passesText(id, idOf(row))));
+  const passes = (text: string): boolean => ("is" in id ? passesRange(id, text) : passesText(id, text));
+  let ids: readonly string[] = [];
+  return selectEach(searched, (row) => {
+    if (row % STRIDE === 0) ids = readIdTexts(table, rowsFrom(row, Math.min(STRIDE, table.rows - row)));
+    return passes(ids[row % STRIDE]!);
+  });
 }
 
 /** Select entries by testing each row. */

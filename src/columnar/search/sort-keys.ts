@@ -1,6 +1,7 @@
 import type { HitCriterion } from "../../query/search/query.js";
 import { ID_BYTES } from "../base/id-index.js";
-import { openAmounts, openCodes, openIds, type ReadRow } from "../table/open-columns.js";
+import { openAmounts, openCodes, type ReadRow } from "../table/open-columns.js";
+import { openIds } from "../table/read-ids.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table/table.js";
 import { numberSortKeys } from "./number-sort-keys.js";
 import type { SortPass } from "./radix-sort.js";
@@ -34,7 +35,7 @@ export function planSortPasses(
         ];
       }
       case "id":
-        return idKeys(table).map((key) => rowPass(rows, key, criterion.descending ? 0xffff_ffff : 0));
+        return idPasses(table, rows, criterion.descending ? 0xffff_ffff : 0);
     }
   });
 }
@@ -94,12 +95,16 @@ function valueKeys(
   return (row) => keys[codeOf(row)]!;
 }
 
-/** Return keys of ids: four bytes for each pass. */
-function idKeys(table: ColumnarTable): readonly ReadRow<number>[] {
-  const idOf = openIds(table);
-  return Array.from({ length: ID_BYTES / 4 }, (_, pass) => (row: number): number => {
-    const { ids, at } = idOf(row);
-    const first = at + pass * 4;
-    return ((ids[first]! << 24) | (ids[first + 1]! << 16) | (ids[first + 2]! << 8) | ids[first + 3]!) >>> 0;
+/** Order by ids: by four bytes in each pass. */
+function idPasses(table: ColumnarTable, rows: Uint32Array, flip: number): readonly SortPass[] {
+  const ids = openIds(table);
+  return Array.from({ length: ID_BYTES / 4 }, (_, pass): SortPass => (hits, keys) => {
+    const hitRows = hits.map((hit) => rows[hit]!);
+    ids.each(hitRows, (bytes, first) => {
+      const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      for (let at = 0; at * ID_BYTES < bytes.length; at++) {
+        keys[first + at] = words.getUint32(at * ID_BYTES + pass * 4) ^ flip;
+      }
+    });
   });
 }

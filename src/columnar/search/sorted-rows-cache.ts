@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { HitCriterion } from "../../query/search/query.js";
 import { rowsFrom } from "../table/row-bitmaps.js";
+import { firstRowsById, viewRowsById } from "../table/rows-by-id.js";
 import type { ColumnarTable } from "../table/table.js";
 import { planSortPasses } from "./sort-keys.js";
 import { radixSort } from "./radix-sort.js";
@@ -41,6 +42,8 @@ export class SortedRowsCache {
 
   #sort(order: readonly HitCriterion[], count: number, check: () => void): Uint32Array {
     const { rows } = this.#table;
+    const byId = order[0]?.by === "id" ? viewRowsById(this.#table) : null;
+    if (byId) return firstRowsById(byId, order[0]!.descending, count, () => true, check);
     const passes = planSortPasses(this.#table, order, rowsFrom(0, rows), null, check);
     return radixSort(rows, passes, 0, count, check).slice();
   }

@@ -1,7 +1,6 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
-import { ID_BYTES } from "../base/id-index.js";
 import { joinLimbs } from "./measure-limbs.js";
 import type { ColumnarTable, MeasureColumn } from "./table.js";
 
@@ -35,27 +34,6 @@ export function openSources(table: ColumnarTable): ReadRow<number> {
   if (!codes) return () => sources[0]!;
   const read = openCodes(table, codes);
   return (row) => sources[read(row)]!;
-}
-
-/** Open the ids as bytes: a row's id is the 20 bytes of `ids` from `at` on. */
-export function openIds(table: ColumnarTable): ReadRow<{ readonly ids: Uint8Array; readonly at: number }> {
-  const { segmentRows } = table;
-  const parts = table.segments.map(({ memory, rows }, segment) => memory.u8(table.ids[segment]!, rows * ID_BYTES));
-  return (row) => {
-    const segment = Math.floor(row / segmentRows);
-    return { ids: parts[segment]!, at: (row - segment * segmentRows) * ID_BYTES };
-  };
-}
-
-/** Open the ids as texts of 40 hexadecimal digits. */
-export function openIdTexts(table: ColumnarTable): ReadRow<string> {
-  const idOf = openIds(table);
-  const id = Buffer.allocUnsafe(ID_BYTES);
-  return (row) => {
-    const { ids, at } = idOf(row);
-    for (let byte = 0; byte < ID_BYTES; byte++) id[byte] = ids[at + byte]!;
-    return id.toString("hex");
-  };
 }
 
 function openNumbers(table: ColumnarTable, { pointers, width }: AmountValues): ReadRow<bigint> {

@@ -33,15 +33,17 @@ export function openTable(
 
 /** Build a table from a checked header and its memories, whose contents are at the offsets in the header. */
 export function assembleTable(model: Model, header: TableHeader, memories: readonly CubeMemory[]): ColumnarTable {
-  const { rows, segments, segmentRows, ids, slots, sources, order } = header;
+  const { rows, segments, segmentRows, ids, byId, slots, sources, records, order } = header;
   return {
     model,
     rows,
     segmentRows,
     memories,
     ids,
+    byId,
     slots,
     sources,
+    records,
     order,
     segments: Array.from({ length: segments }, (_, at) => ({
       memory: memories[at]!,

@@ -6,11 +6,13 @@ import { ID_BYTES } from "../base/id-index.js";
 import { damaged, readChoice, readInteger, readList, readObject } from "./read-plain.js";
 import { type Extent, checkCodes, readLimb, checkPlace, readPointers } from "./read-columns.js";
 import { slotsFor } from "../base/hash-slots.js";
+import { layRecords } from "./record-column.js";
 import { layTerms, type TermColumn, type TermCounts } from "./term-column.js";
 import type { SourceColumn } from "./table.js";
 import {
   type DimensionHeader,
   type MeasureHeader,
+  KEYED_FORMAT,
   ORDERED_FORMAT,
   TABLE_FORMAT,
   type TableHeader,
@@ -30,7 +32,7 @@ const MAX_SCALE = 10_000;
  */
 export function readTableHeader(model: Model, value: unknown, lengths: readonly number[]): TableHeader {
   const header = readObject(value, "the top level");
-  const format = readChoice(header["format"], "format", [TABLE_FORMAT, ORDERED_FORMAT]);
+  const format = readChoice(header["format"], "format", [TABLE_FORMAT, ORDERED_FORMAT, KEYED_FORMAT]);
   for (const [at, length] of readLengths(header, lengths.length).entries()) {
     if (length !== lengths[at]) damaged(`lengths[${at}]`, `is ${length} instead of ${lengths[at]}`);
   }
@@ -40,16 +42,20 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   if (segments !== Math.max(1, Math.ceil(rows / segmentRows)))
     damaged("segments", `is ${segments}, which does not match ${rows} rows`);
   const extent: Extent = { lengths, rows, segmentRows, segments };
+  const isKeyed = format === KEYED_FORMAT;
+  const isOrdered = isKeyed ? header["order"] !== null : format === ORDERED_FORMAT;
   return {
     format,
     rows,
     segments,
     segmentRows,
     lengths,
-    ids: readPointers(header["ids"], "ids", extent, ID_BYTES),
-    slots: readSlots(header["slots"], "slots", extent),
+    ids: isKeyed && header["ids"] === null ? null : readPointers(header["ids"], "ids", extent, ID_BYTES),
+    byId: isKeyed ? checkPlace(readObject(header["byId"], "byId"), "byId", extent, rows * 4) : null,
+    slots: isKeyed ? null : readSlots(header["slots"], "slots", extent),
     sources: readSources(header["sources"], "sources", extent),
-    order: format === ORDERED_FORMAT ? readOrder(header["order"], "order", extent, model.dimensions.length) : null,
+    records: isKeyed ? readRecords(header["records"], "records", extent) : null,
+    order: isOrdered ? readOrder(header["order"], "order", extent, model.dimensions.length) : null,
     dimensions: readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
       readDimension(item, place, extent, model.dimensions[at]!),
     ),
@@ -71,6 +77,12 @@ function readSlots(value: unknown, place: string, extent: Extent): TableHeader["
   const slots = slotsFor(extent.rows);
   const length = readInteger(object["length"], `${place}.length`, slots, slots);
   return { ...checkPlace(object, place, extent, length * 4), length };
+}
+
+function readRecords(value: unknown, place: string, extent: Extent): TableHeader["records"] {
+  const object = readObject(value, place);
+  const runs = object["runs"] === null ? null : readInteger(object["runs"], `${place}.runs`, 0, extent.rows);
+  return { ...checkPlace(object, place, extent, layRecords(extent.rows, runs)), runs };
 }
 
 function readSources(value: unknown, place: string, extent: Extent): SourceColumn {

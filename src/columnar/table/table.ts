@@ -6,6 +6,7 @@ import type { Dimension, Model } from "../../model/cube.js";
 import type { LoadOrder } from "./load-order.js";
 import type { PickMembers } from "./pick-members.js";
 import type { PlannedPlace } from "./planned-values.js";
+import type { RecordNumbers } from "./record-column.js";
 import type { RankCache } from "./ranks.js";
 import type { TermColumn } from "./term-column.js";
 import type { ValueColumn, Values } from "./values.js";
@@ -26,12 +27,16 @@ export interface ColumnarTable {
   /** One column per measure of `model.measures`. */
   readonly measures: readonly MeasureColumn[];
   readonly sources: SourceColumn;
+  /** Numbers of the records that the entries were read from; `null` in tables of older formats. */
+  readonly records: RecordNumbers | null;
   /** Load order of the entries; `null` if it is the order of the rows. */
   readonly order: LoadOrder | null;
-  /** Pointers to the ids, one per segment; 20 bytes per id. */
-  readonly ids: readonly Pointer[];
+  /** Pointers to the ids, one per segment, 20 bytes per id; `null` if each id follows from its entry's key. */
+  readonly ids: readonly Pointer[] | null;
+  /** Rows in the order of their ids: see `rows-by-id.ts`; `null` in tables of older formats, which have `slots`. */
+  readonly byId: PlannedPlace | null;
   /** Hash table that maps an id to its row: see `id-index.ts`. */
-  readonly slots: PlannedPlace & { readonly length: number };
+  readonly slots: (PlannedPlace & { readonly length: number }) | null;
 }
 
 /** Dimension of a table: a member code per entry, and the members. */

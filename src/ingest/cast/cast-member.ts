@@ -1,4 +1,5 @@
-import type { Dimension, Source } from "../../model/cube.js";
+import type { Dimension, Model, Source } from "../../model/cube.js";
+import { rowModel } from "../../model/row-model.js";
 import { type Value, type Converted, type ValueError, isError } from "../../model/values/value.js";
 import { convert } from "../../model/values/convert.js";
 import { dateAttributes } from "../../model/values/dates.js";
@@ -30,24 +31,36 @@ export function planCell(source: Source, dates: DateColumns): CellCaster {
   return (cell) => (isBlank(cell) ? empty : read(cell));
 }
 
+/** How the members of one dimension are read from rows. */
+export interface MemberPlan {
+  /** Positions of the cells that decide the member; the first one is that of its identity, if that has one. */
+  readonly cells: readonly number[];
+  readonly cast: MemberCaster;
+  /** True if a cell that is not blank is the text of the member's only value. */
+  readonly isText: boolean;
+}
+
+/** Plan how the members of a model's dimensions are read. */
+export function planMembers(model: Model, positions: ColumnPositions, dates: DateColumns): readonly MemberPlan[] {
+  return rowModel(model).dimensions.map((dimension) => planMember(dimension, positions, dates));
+}
+
+function planMember(dimension: Dimension, positions: ColumnPositions, dates: DateColumns): MemberPlan {
+  const parts = dimension.attributes.map(({ source }) => source && planPart(source, positions, dates));
+  const identity = parts[dimension.identity.index] ?? null;
+  const cells = [...new Set([identity, ...parts].flatMap((part) => part?.position ?? []))];
+  const isText = parts.length === 1 && identity?.source.datatype === "string" && cells.length === 1;
+  return { cells, cast: (record) => castMember(dimension, parts, record), isText };
+}
+
 /**
- * Plan how rows get their member of a dimension. Rows with equal cells usually get the same object.
+ * Cache members by their cells, so that rows with equal cells usually get the same object.
  * @param limit maximum number of combinations of cells in the cache
  */
-export function planMember(
-  dimension: Dimension,
-  positions: ColumnPositions,
-  dates: DateColumns,
-  limit: number,
-): MemberCaster {
-  const parts = dimension.attributes.map(({ source }) => source && planPart(source, positions, dates));
-  const cast = (record: CsvRecord) => castMember(dimension, parts, record);
-  const cells = [...new Set(parts.flatMap((part) => part?.position ?? []))];
-  if (cells.length === 0) {
-    const member = cast([]);
-    return () => member;
-  }
-  return remembered(cells, limit, cast);
+export function rememberMembers({ cells, cast }: MemberPlan, limit: number): MemberCaster {
+  if (cells.length > 0) return remembered(cells, limit, cast);
+  const member = cast([]);
+  return () => member;
 }
 
 interface Part {

@@ -1,16 +1,14 @@
-import type { EntryInput } from "../../engine/storage.js";
+import type { SourceRow } from "../../engine/source-row.js";
 import { type ValueError, isError, type Value } from "../../model/values/value.js";
 import type { Model, Source } from "../../model/cube.js";
 import { type Decimal, multiplyDecimals, normalDecimal } from "../../model/values/decimal.js";
 import type { SourceLayout } from "../../model/layout.js";
-import { rowModel } from "../../model/row-model.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
 import { isBlank } from "../csv/blank.js";
-import { castCell, planCell, planMember } from "./cast-member.js";
+import { castCell, planCell, planMembers, rememberMembers } from "./cast-member.js";
 import { type CellError, rowError, shownCell } from "./cell-error.js";
 import { type BoundColumns, type ColumnPositions, namedSources } from "../csv/columns.js";
 import { DateColumns, isColumnError } from "./date-columns.js";
-import { planEntryId } from "./entry-id.js";
 import { readPlainAmount } from "./plain-amount.js";
 import type { CsvRecord } from "../csv/record-parser.js";
 import type { Tidy } from "../csv/tidy.js";
@@ -19,10 +17,10 @@ import type { Tidy } from "../csv/tidy.js";
 const MEMORY = 2 ** 17;
 
 /**
- * Turns a row into an entry or, if the row is bad, into all of its errors.
+ * Turns a row into its values or, if it is bad, into all of its errors.
  * @param row number of the row, for the errors
  */
-export type RowCaster = (record: CsvRecord, row: number) => EntryInput | readonly CellError[];
+export type RowCaster = (record: CsvRecord, row: number) => SourceRow | readonly CellError[];
 
 /**
  * Plan how a source's rows become entries.
@@ -32,9 +30,8 @@ export type RowCaster = (record: CsvRecord, row: number) => EntryInput | readonl
 export function planRow(model: Model, columns: BoundColumns, limit = MEMORY, dates = new DateColumns(null)): RowCaster {
   const { positions, make } = columns;
   const width = columns.header.length;
-  const memberCasters = rowModel(model).dimensions.map((dimension) => planMember(dimension, positions, dates, limit));
+  const memberCasters = planMembers(model, positions, dates).map((plan) => rememberMembers(plan, limit));
   const amountCasters = model.measures.map(({ source }) => planProduct(source, positions, model.layout));
-  const entryId = planEntryId(model, limit);
   const findErrors = planErrors(model, columns, dates);
   return (record, row) => {
     if (record.length > width) return [longRow(record.length, row, width, columns.tidy?.width ?? width)];
@@ -51,7 +48,7 @@ export function planRow(model: Model, columns: BoundColumns, limit = MEMORY, dat
       if (isError(amount)) return findErrors(record, cells, row);
       amounts.push(amount);
     }
-    return { row, id: entryId(members, amounts), members, amounts };
+    return { row, members, amounts };
   };
 }
 

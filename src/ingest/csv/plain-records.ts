@@ -1,49 +1,80 @@
 import type { Dialect } from "./dialect.js";
-import { BrokenRecord, createRecordParser, type CsvRecord, type RecordParser } from "./record-parser.js";
-import { Tokenizer } from "./tokenizer.js";
+import { createRecordParser, type RecordParser, type Records } from "./record-parser.js";
+import { type Stop, Tokenizer } from "./tokenizer.js";
 
 /** Bytes of an incomplete record from which another parser goes on: it is broken, or unusually large. */
 const MAX_RECORD_BYTES = 2 ** 20;
+
+/** Splits CSV into batches of records. Before a method throws, every record before the broken one was returned. */
+export interface BatchParser {
+  /**
+   * Yield the records that a chunk completes; read each batch before the next.
+   * @throws BrokenRecord if a quoted cell does not end where it should
+   */
+  write(chunk: Buffer): Generator<Records, void>;
+  /**
+   * Yield the records that end with the text.
+   * @throws BrokenRecord as `write`
+   */
+  end(): AsyncGenerator<Records, void>;
+}
 
 /**
  * Create a parser that is fast as long as the text is plain, and gives the same records as `createRecordParser`: from the
  * first record on that is not plain, that one goes on.
  * @param columns number of columns in the header
  */
-export function createPlainParser(dialect: Dialect, columns: number): RecordParser {
+export function createBatchParser(dialect: Dialect, columns: number): BatchParser {
+  return isPlainDialect(dialect) ? createPlainParser(dialect, columns) : takeEverything(createRecordParser(dialect));
+}
+
+/** Adapt a parser that takes everything. */
+export function takeEverything(parser: RecordParser): BatchParser {
+  return {
+    *write(chunk) {
+      yield parser.write(chunk);
+    },
+    async *end() {
+      for (let last = await parser.end(); last.length > 0; last = await parser.end()) yield last;
+    },
+  };
+}
+
+function createPlainParser(dialect: Dialect, columns: number): BatchParser {
   const tokenizer = new Tokenizer(dialect.delimiter, dialect.quote ?? '"', columns);
   let count = 0;
-  let lenient: RecordParser | null = null;
-  /** Read the input so far. @returns false if the other parser goes on */
-  const read = (isLast: boolean, records: CsvRecord[]): boolean => {
-    const stop = tokenizer.read(isLast, records);
+  let lenient: BatchParser | null = null;
+  /** Yield the records of the input so far. @returns false if the other parser goes on */
+  function* read(isLast: boolean): Generator<Records, boolean> {
+    let stop: Stop;
+    do {
+      const records = tokenizer.read(isLast);
+      stop = tokenizer.stop;
+      count += records.length;
+      yield records;
+    } while (stop === "full");
+    tokenizer.dropRead();
     if (stop === "more" && tokenizer.room > MAX_RECORD_BYTES / 2) return true;
-    lenient = createRecordParser(dialect, count + records.length);
+    lenient = takeEverything(createRecordParser(dialect, count));
     return false;
-  };
+  }
   return {
-    write(chunk) {
-      if (lenient) return lenient.write(chunk);
-      const records: CsvRecord[] = [];
-      let isPlain = true;
+    *write(chunk) {
       let at = 0;
-      while (isPlain && at < chunk.length) {
+      while (!lenient && at < chunk.length) {
         const end = at + tokenizer.room;
         tokenizer.add(chunk.subarray(at, end));
         at = end;
-        isPlain = read(false, records);
+        if (!(yield* read(false))) return yield* lenient!.write(Buffer.concat([tokenizer.rest, chunk.subarray(at)]));
       }
-      count += records.length;
-      return lenient ? goOn(lenient, records, Buffer.concat([tokenizer.rest, chunk.subarray(at)])) : records;
+      if (lenient) yield* (lenient as BatchParser).write(chunk);
     },
-    async end() {
-      if (lenient) return lenient.end();
-      const records: CsvRecord[] = [];
-      read(true, records);
-      count += records.length;
-      if (!lenient) return records;
-      const all = goOn(lenient, records, tokenizer.rest);
-      return all.length > 0 ? all : (lenient as RecordParser).end();
+    async *end() {
+      if (!lenient) {
+        yield* read(true);
+        if (lenient) yield* (lenient as BatchParser).write(tokenizer.rest);
+      }
+      if (lenient) yield* (lenient as BatchParser).end();
     },
   };
 }
@@ -53,15 +84,4 @@ export function isPlainDialect({ delimiter, quote, escape, comment, trimStart }:
   const mark = quote ?? '"';
   const isMark = (text: string): boolean => /^[\t\x20-\x7e]$/.test(text);
   return isMark(delimiter) && isMark(mark) && delimiter !== mark && (escape ?? mark) === mark && !comment && !trimStart;
-}
-
-/** Add the records of the parser that goes on; if it cannot read on, it says so when it is called again. */
-function goOn(parser: RecordParser, records: readonly CsvRecord[], rest: Buffer): CsvRecord[] {
-  if (records.length === 0) return parser.write(rest);
-  try {
-    return [...records, ...parser.write(rest)];
-  } catch (error) {
-    if (error instanceof BrokenRecord) return [...records];
-    throw error;
-  }
 }

@@ -10,7 +10,7 @@ import type { ValueColumns } from "./clean-cells.js";
 import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
 import type { TableRules } from "../../model/table-rules.js";
 import type { OpenSource } from "../fetch/source.js";
-import type { CsvRecord } from "./record-parser.js";
+import { type CsvRecord, listRecords } from "./record-parser.js";
 import { readRows } from "./rows.js";
 import { NotUtf8 } from "../decode/utf8.js";
 
@@ -94,7 +94,7 @@ async function readAs(
     const { delimiter } = header.dialect;
     for await (const rows of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
-      if (!take(rows, decodedBytes))
+      if (!take(listRecords(rows), decodedBytes))
         return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: false, ...content.sheets() };
     }
     return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: true, ...content.sheets() };

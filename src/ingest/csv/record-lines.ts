@@ -1,4 +1,4 @@
-import type { CsvRecord } from "./record-parser.js";
+import type { CsvRecord, Records } from "./record-parser.js";
 
 const LINE_FEED = 0x0a;
 
@@ -13,7 +13,7 @@ export class RecordLines {
   #within = 0;
   /** Records before the batch. */
   #before = 0;
-  #batch: readonly CsvRecord[] = [];
+  #batch: Records = [];
   #skipped = 0;
   #withinBatch = 0;
 
@@ -23,23 +23,29 @@ export class RecordLines {
    * @param records all records of the chunk
    * @param skipped number of records of the chunk that are not part of the batch
    */
-  advance(chunk: Buffer, records: readonly CsvRecord[], skipped: number): void {
+  advance(chunk: Buffer, records: Records, skipped: number): void {
     this.#before += this.#batch.length;
     this.#within += this.#withinBatch;
     this.#batch = records;
     this.#skipped = skipped;
     for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) this.#feeds++;
     const isPlain = this.#feeds - this.#within <= this.#before + records.length;
-    this.#withinBatch = isPlain ? 0 : records.reduce((sum, record) => sum + feedsWithin(record), 0);
+    this.#withinBatch = isPlain ? 0 : countWithin(records, records.length);
   }
 
   /** Return the line of a record of the batch; 1 is the first line of the file. */
   lineOf(at: number): number {
     const place = this.#skipped + at;
-    let line = 1 + this.#before + this.#within + place;
-    if (this.#withinBatch > 0) for (const record of this.#batch.slice(0, place)) line += feedsWithin(record);
-    return line;
+    const line = 1 + this.#before + this.#within + place;
+    return this.#withinBatch > 0 ? line + countWithin(this.#batch, place) : line;
   }
+}
+
+/** Count the line feeds within the cells of the first records. */
+function countWithin(records: Records, count: number): number {
+  let feeds = 0;
+  for (let at = 0; at < count; at++) feeds += feedsWithin(records.at(at)!);
+  return feeds;
 }
 
 function feedsWithin(record: CsvRecord): number {

@@ -4,6 +4,19 @@ import { csvOptions, type Dialect, MAX_ROW_CELLS } from "./dialect.js";
 /** Cells of a record, as text. */
 export type CsvRecord = readonly string[];
 
+/** Records of a batch; some are valid only until the parser reads on. */
+export interface Records {
+  readonly length: number;
+  at(record: number): CsvRecord | undefined;
+  /** Return the records from one on. */
+  slice(from: number): Records;
+}
+
+/** Return records that stay valid. */
+export function listRecords(records: Records): readonly CsvRecord[] {
+  return Array.from({ length: records.length }, (_, at) => records.at(at)!);
+}
+
 /** A record after which records cannot be separated any more. */
 export class BrokenRecord extends Error {
   /** Number of records before the broken one. */

@@ -1,13 +1,12 @@
 import { readAsset } from "../../assets/assets.js";
-import type { CsvRecord } from "./record-parser.js";
+import { type CellTexts, CodedRecords } from "./coded-records.js";
 
 /** Reason for which a tokenizer stops: it needs more input, its output is full, or it cannot read the next record. */
-type Stop = "more" | "full" | "unusual";
+export type Stop = "more" | "full" | "unusual";
 
 /** Exports of `assembly/csv`; pointers are byte offsets. */
 interface TokenizerExports {
   readonly INPUT_BYTES: { readonly value: number };
-  readonly RAW: { readonly value: number };
   readonly FULL: { readonly value: number };
   readonly MORE: { readonly value: number };
   readonly input: { readonly value: number };
@@ -26,20 +25,21 @@ const MAX_COLUMNS = 1024;
 /** Pages of 64 KiB of a tokenizer's memory at its start, and at most. */
 const [FIRST_PAGES, MAX_PAGES] = [160, 8192];
 
-/**
- * Splits plain CSV in UTF-8 into records, in WebAssembly. A text that repeats in its column becomes the same string, so
- * that it is decoded once.
- */
+/** Splits plain CSV in UTF-8 into records, in WebAssembly. A text that repeats in its column has one code. */
 export class Tokenizer {
   readonly #exports: TokenizerExports;
   readonly #memory: WebAssembly.Memory<ArrayBuffer>;
   readonly #delimiter: number;
   readonly #quote: number;
-  readonly #raw: number;
   /** For each column its values by code. */
   readonly #values: (string | undefined)[][];
   /** Bytes of the input that were not read yet; they are at its beginning. */
   #length = 0;
+  /** Offset in the input of the first record that was not read. */
+  #from = 0;
+  #stop: Stop = "more";
+  /** Places of the last records in the output. */
+  #starts = new Uint32Array(1024);
 
   /** @param delimiter one character of ASCII, as `quote` is */
   constructor(delimiter: string, quote: string, columns: number) {
@@ -51,7 +51,6 @@ export class Tokenizer {
     this.#quote = quote.charCodeAt(0);
     const numColumns = Math.min(columns, MAX_COLUMNS);
     this.#exports.begin(numColumns);
-    this.#raw = this.#exports.RAW.value >>> 0;
     this.#values = Array.from({ length: numColumns }, () => []);
   }
 
@@ -71,54 +70,48 @@ export class Tokenizer {
     this.#length += bytes.length;
   }
 
+  /** Reason for which the last reading stopped. */
+  get stop(): Stop {
+    return this.#stop;
+  }
+
   /**
-   * Read all records that end in the input.
+   * Read the records that end in the input, as many as the output holds; the next call goes on behind them.
    * @param isLast true if no more input follows
-   * @param records the records are added to these
    */
-  read(isLast: boolean, records: CsvRecord[]): Exclude<Stop, "full"> {
-    let from = 0;
-    let stop: Stop;
-    do {
-      stop = this.#tokenize(from, isLast);
-      this.#collect(records);
-      from = this.#exports.consumed.value;
-    } while (stop === "full");
-    const { value: input } = this.#exports.input;
-    new Uint8Array(this.#memory.buffer).copyWithin(input, input + from, input + this.#length);
-    this.#length -= from;
-    return stop;
-  }
-
-  #tokenize(from: number, isLast: boolean): Stop {
+  read(isLast: boolean): CodedRecords {
     const { FULL, MORE } = this.#exports;
-    const stop = this.#exports.tokenize(from, this.#length, isLast ? 1 : 0, this.#delimiter, this.#quote);
-    return stop === MORE.value ? "more" : stop === FULL.value ? "full" : "unusual";
+    const last = isLast ? 1 : 0;
+    const stop = this.#exports.tokenize(this.#from, this.#length, last, this.#delimiter, this.#quote);
+    this.#stop = stop === MORE.value ? "more" : stop === FULL.value ? "full" : "unusual";
+    this.#from = this.#exports.consumed.value;
+    return this.#records();
   }
 
-  /** Read the records of the output. */
-  #collect(records: CsvRecord[]): void {
-    const { output, numRecords } = this.#exports;
+  /** Drop the input that was read. */
+  dropRead(): void {
+    const { value: input } = this.#exports.input;
+    new Uint8Array(this.#memory.buffer).copyWithin(input, input + this.#from, input + this.#length);
+    this.#length -= this.#from;
+    this.#from = 0;
+  }
+
+  #records(): CodedRecords {
+    const { output, numRecords, raw } = this.#exports;
     const { buffer } = this.#memory;
-    const numbers = new Uint32Array(buffer, output.value);
-    const raw = new Uint32Array(buffer, this.#exports.raw.value);
-    const bytes = Buffer.from(buffer);
-    let at = 0;
-    for (let left = numRecords.value; left > 0; left--) {
-      const length = numbers[at++]!;
-      const record: string[] = [];
-      for (let column = 0; column < length; column++) {
-        const code = numbers[at++]!;
-        if (code < this.#raw) {
-          record.push(this.#values[column]![code] ?? this.#decode(column, code));
-        } else {
-          const place = (code - this.#raw) * 2;
-          const pointer = raw[place]!;
-          record.push(bytes.toString("utf8", pointer, pointer + raw[place + 1]!));
-        }
-      }
-      records.push(record);
+    const codes = new Uint32Array(buffer, output.value);
+    if (numRecords.value > this.#starts.length) this.#starts = new Uint32Array(numRecords.value * 2);
+    const starts = this.#starts;
+    for (let record = 0, at = 0; record < numRecords.value; record++) {
+      starts[record] = at;
+      at += codes[at]! + 1;
     }
+    const texts: CellTexts = {
+      textOf: (column, code) => this.#values[column]![code] ?? this.#decode(column, code),
+      bytes: Buffer.from(buffer),
+      places: new Uint32Array(buffer, raw.value),
+    };
+    return new CodedRecords(texts, codes, starts.subarray(0, numRecords.value));
   }
 
   /** Decode a value that is new. */

@@ -21,6 +21,7 @@ function entryOf(label: string, at: number): Entry {
     members,
     amounts: model.measures.map(() => ({ unscaled: 0n, scale: 0 })),
     source: 1,
+    record: null,
   };
 }
 

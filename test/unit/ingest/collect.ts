@@ -1,7 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { EntryInput, TableBuilder, WriteCounts } from "#src/engine/storage.js";
+import { rowAt, type RowBatch } from "#src/engine/row-batch.js";
+import { planEntryId } from "#src/model/entry-id.js";
+import type { TableBuilder, WriteCounts } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import { ingest, type LoadOptions } from "#src/ingest/load.js";
 import { type LoadReport, withEntries } from "#src/ingest/report.js";
 import type { Model } from "#src/model/cube.js";
@@ -10,9 +13,23 @@ import { parseModel } from "#src/model/parse/parse.js";
 
 /** A builder that keeps the entries of one load. */
 export class CollectingBuilder implements TableBuilder {
+  readonly #idOf: ReturnType<typeof planEntryId>;
   readonly entries = new Map<string, EntryInput>();
 
   readonly #counts = { created: 0, updated: 0, repeated: 0 };
+
+  constructor(model: Model) {
+    this.#idOf = planEntryId(model);
+  }
+
+  writeRows(rows: RowBatch): void {
+    this.write(
+      Array.from({ length: rows.length }, (_, at) => {
+        const row = rowAt(rows, at);
+        return { ...row, id: this.#idOf(row) };
+      }),
+    );
+  }
 
   write(entries: readonly EntryInput[]): void {
     for (const entry of entries) {
@@ -67,13 +84,14 @@ export async function loadFile(
   file: string,
   options: Partial<Omit<LoadOptions, "source" | "makeBuilder">> = {},
 ): Promise<Loaded> {
+  const { model = smallModel() } = options;
   const builders: CollectingBuilder[] = [];
   const { builder, report } = await ingest({
-    model: smallModel(),
     source: { kind: "file", path: file },
     download: { directory: path.dirname(file) },
-    makeBuilder: () => builders[builders.push(new CollectingBuilder()) - 1]!,
     ...options,
+    model,
+    makeBuilder: () => builders[builders.push(new CollectingBuilder(model)) - 1]!,
   });
   const entries = [...(builder as CollectingBuilder).entries.values()];
   return { entries, report: withEntries(report, await builder.abandon()), attempts: builders.length };

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { EntryInput } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import { ingest } from "#src/ingest/load.js";
 import type { LoadReport } from "#src/ingest/report.js";
 import type { Model } from "#src/model/cube.js";
@@ -36,7 +36,7 @@ export async function loadPackage(
 
 /** Load the planned sources one after the other. */
 export async function loadPlan(plan: PackagePlan, skipInvalid = false): Promise<LoadedPackage> {
-  const builder = new CollectingBuilder();
+  const builder = new CollectingBuilder(plan.model);
   const reports: LoadReport[] = [];
   for (const { address, model } of plan.sources) {
     const download = { directory: "/nowhere" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { columnarFormat } from "#src/columnar/format.js";
-import type { EntryInput } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import type { Engine } from "#src/engine/engine.js";
 import { withReader } from "#src/engine/with-reader.js";
 import { dateAttributes } from "#src/model/values/dates.js";

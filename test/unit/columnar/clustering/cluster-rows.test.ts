@@ -194,7 +194,6 @@ describe("clusters", () => {
     const own = header as { readonly order: { readonly starts: readonly number[] } };
     loadCopy(format, model, { header, parts }).dispose();
     for (const order of [
-      null,
       {},
       ...[0, [-1], [6], ["time"]].map(keys),
       { ...own.order, starts: [] },

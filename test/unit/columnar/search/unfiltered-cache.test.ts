@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
-import type { EntryInput } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { SearchResult } from "#src/engine/search.js";
 import { withReader } from "#src/engine/with-reader.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import type { EntryInput } from "#src/engine/storage.js";
+import type { EntryInput } from "#src/engine/source-row.js";
 import { planRow } from "#src/ingest/cast/cast-row.js";
 import { type BoundColumns, mappedColumns } from "#src/ingest/csv/columns.js";
 import type { Model } from "#src/model/cube.js";

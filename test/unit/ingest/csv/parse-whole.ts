@@ -1,4 +1,5 @@
-import { BrokenRecord, type CsvRecord, type RecordParser } from "#src/ingest/csv/record-parser.js";
+import type { BatchParser } from "#src/ingest/csv/plain-records.js";
+import { BrokenRecord, type CsvRecord, listRecords } from "#src/ingest/csv/record-parser.js";
 
 export interface Parsed {
   readonly records: readonly CsvRecord[];
@@ -7,21 +8,21 @@ export interface Parsed {
 }
 
 /** Parse a text that arrives in chunks of some sizes; the last chunk is the rest. */
-export async function parseWhole(parser: RecordParser, text: string, sizes: Iterable<number> = []): Promise<Parsed> {
+export async function parseWhole(parser: BatchParser, text: string, sizes: Iterable<number> = []): Promise<Parsed> {
   const bytes = Buffer.from(text);
   const records: CsvRecord[] = [];
-  const take = (more: readonly CsvRecord[]): void => {
-    for (const record of more) records.push(record);
+  const take = (chunk: Buffer): void => {
+    for (const batch of parser.write(chunk)) for (const record of listRecords(batch)) records.push(record);
   };
   try {
     let at = 0;
     for (const size of sizes) {
       if (at >= bytes.length) break;
-      take(parser.write(bytes.subarray(at, at + size)));
+      take(bytes.subarray(at, at + size));
       at += size;
     }
-    take(parser.write(bytes.subarray(at)));
-    for (let last = await parser.end(); last.length > 0; last = await parser.end()) take(last);
+    take(bytes.subarray(at));
+    for await (const batch of parser.end()) records.push(...listRecords(batch));
     return { records, error: null };
   } catch (error) {
     if (!(error instanceof BrokenRecord)) throw error;

@@ -66,7 +66,7 @@ describe("a load", () => {
 
   it("stops when it is aborted", async () => {
     const controller = new AbortController();
-    const builder = new CollectingBuilder();
+    const builder = new CollectingBuilder(smallModel());
     const reason = new Error("enough");
     const write = builder.write.bind(builder);
     builder.write = (entries) => {

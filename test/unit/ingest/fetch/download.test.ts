@@ -28,7 +28,7 @@ async function withServer<T>(listener: RequestListener, use: (origin: string) =>
 async function loadUrl(listener: RequestListener, bounds: Partial<SourceBounds> = {}, address = "/data.csv") {
   return withServer(listener, (origin) =>
     withDirectory(async (directory) => {
-      const builder = new CollectingBuilder();
+      const builder = new CollectingBuilder(smallModel());
       try {
         const source = { kind: "url", url: origin + address } as const;
         const download = { directory, bounds, privateAddresses: true };

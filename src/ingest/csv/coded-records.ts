@@ -1,0 +1,59 @@
+import type { CsvRecord, Records } from "./record-parser.js";
+
+/** Bit of the codes that stand for a text of one record only: the rest is the text's number in the batch. */
+export const RAW = 2 ** 31;
+
+/** Decodes the texts of a tokenizer. */
+export interface CellTexts {
+  /** Return the text of a code of a column that is below `RAW`. Equal codes of a column are equal texts. */
+  textOf(column: number, code: number): string;
+  /** Memory with the texts of the other codes. */
+  readonly bytes: Buffer;
+  /** For each of these the first byte and the number of bytes. */
+  readonly places: Uint32Array;
+}
+
+/**
+ * Records of a batch as codes of their cells' texts:
+ *
+ *     codes    2 │ code │ code │ 3 │ code │ code │ code │ …     the number of cells, and the code of each
+ *
+ * Valid until the tokenizer reads on.
+ */
+export class CodedRecords implements Records {
+  readonly texts: CellTexts;
+  readonly codes: Uint32Array;
+  /** For each record the place of its number of cells. */
+  readonly starts: Uint32Array;
+
+  constructor(texts: CellTexts, codes: Uint32Array, starts: Uint32Array) {
+    this.texts = texts;
+    this.codes = codes;
+    this.starts = starts;
+  }
+
+  get length(): number {
+    return this.starts.length;
+  }
+
+  at(record: number): CsvRecord {
+    const start = this.starts[record]!;
+    const cells: string[] = [];
+    for (let column = 0; column < this.codes[start]!; column++) cells.push(this.cellAt(start, column));
+    return cells;
+  }
+
+  slice(from: number): CodedRecords {
+    return new CodedRecords(this.texts, this.codes, this.starts.subarray(from));
+  }
+
+  /** Return the text of a cell. @param start place of its record */
+  cellAt(start: number, column: number): string {
+    const code = this.codes[start + 1 + column]!;
+    if (code < RAW) return this.texts.textOf(column, code);
+    const { bytes, places } = this.texts;
+    const place = (code - RAW) * 2;
+    const from = places[place]!;
+    return bytes.toString("utf8", from, from + places[place + 1]!);
+  }
+}
