@@ -5,6 +5,7 @@ import { figureLinks } from "./parts/data-links.js";
 import { choiceLinks, linkMembers, type Pairs, printChoices } from "./figures/choice-links.js";
 import { exploreQuery, linkMember } from "./figures/split-section.js";
 import { allFields } from "./parts/describe.js";
+import { ALL_YEARS } from "./explore/title.js";
 import { figureBlock } from "./figures/figure-block.js";
 import { missingYear } from "./figures/missing-year.js";
 import { html, type Html } from "./parts/html.js";
@@ -57,8 +58,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     </p>
     ${allFields(dimension)}`;
   return {
-    title: inYear === "" ? dimension.label : `${isolate(dimension.label)}${inYear}`,
-    windowTitle: `${isolate(dimension.label)}${inYear} – ${isolate(dataset.label)}`,
+    title: titleOfDimension(page),
     summary: `${isolate(dataset.label)} by ${isolate(dimension.label)}${inYear}: ${count(dimension.num_members)} members`,
     canonical: dimension.html_url,
     crumbs: [DATASETS, crumbOf(dataset)],
@@ -71,6 +71,18 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
+}
+
+/** Write what the page shows: the dataset, what it is split by, and the state. */
+function titleOfDimension({ dataset, dimension, q, year, choices, page }: DimensionPage): string {
+  const chosen = choices.flatMap(({ label, chosen: value, members }) => {
+    const member = members.find((each) => each.value === value);
+    return value === null ? [] : [`${isolate(label)}: ${isolate(member?.label ?? value)}`];
+  });
+  const period = year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? ALL_YEARS : null);
+  const state = [...(period === null ? [] : [period]), ...chosen, ...(page > 1 ? [`page ${page}`] : [])];
+  const matching = q === "" ? "" : ` matching “${isolate(q)}”`;
+  return [`${isolate(dataset.label)} by ${isolate(dimension.label)}${matching}`, ...state].join(", ");
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */

@@ -27,7 +27,7 @@ export function readStateFigure(
   return readFigure(scope, { drilldown, cuts, measures, order, limit: ROWS });
 }
 
-/** Read the grid that a line chart or a crosstab shows; `null` for other charts. */
+/** Read the grid that a line chart or a crosstab shows; `null` for other charts, and for lines of fewer than two periods. */
 export async function readShownGrid(
   scope: PageScope,
   state: ExploreState,
@@ -45,7 +45,7 @@ export async function readShownGrid(
   const hasPeriods = period !== undefined || (years.length > 1 && yearBefore(cuts) === null);
   const isLine = chart === "line" ? hasPeriods : chart === null && period !== undefined;
   if (!isLine || (others.length === 0 && state.against !== null)) return null;
-  return readGrid(scope, {
+  const grid = await readGrid(scope, {
     ...limits,
     cuts,
     down: others[0] ?? null,
@@ -53,6 +53,8 @@ export async function readShownGrid(
     isTimed: true,
     term: plainTerm(term!),
   });
+  // One period makes no line.
+  return grid.columns.length < 2 ? null : grid;
 }
 
 /** Return the request of the crosstab of a state with two drilldowns. */

@@ -7,6 +7,7 @@ import type { PageReader } from "../parts/reader.js";
 import { hasAmounts } from "./added-members.js";
 import { type ChartKind, type ChartStyle, MAX_BARS } from "./chart-kind.js";
 import { reasonAgainst } from "./chart-notes.js";
+import { colorBars, colorRows } from "./figure-colors.js";
 import { classesOf, rowParts, restPart, sidesOf } from "./figure-parts.js";
 import { seriesOf } from "./figure-series.js";
 import type { TimeSeries } from "./grid-series.js";
@@ -32,7 +33,7 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
   const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
   if (kind === "line") return drawSeries(seriesOf(reader, figure, style.precisions), style, isNarrow);
-  const parts = rowParts(reader, figure, style);
+  const parts = rowParts(reader, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
   const rest = restPart(reader, figure, style);
   const { label, heading, footnotes } = style;
   if (kind === "bars") {
@@ -87,8 +88,10 @@ const MAX_REST = 3;
 /** Choose the best chart for a figure; `null` if the table is enough. */
 export function chartOf(reader: PageReader, figure: Figure): ChartKind | null {
   const { columns, rows } = figure;
-  if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
   if (rows.length < 2) return null;
+  const time = columns.findIndex(({ reference }) => isTimeline(reference));
+  const periods = new Set(time < 0 ? [] : rows.map(({ keys }) => keys[time]!.value));
+  if (periods.size > 1) return "line";
   if (columns[0]!.isOfDate) return "bars";
   const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
   return positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";

@@ -1,5 +1,5 @@
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
-import { colorMembers, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
+import { colorMembers, ONE_COLOR, ownColor, PALETTE, REST_COLOR } from "../parts/colors.js";
 import { isTimeline } from "./timeline.js";
 
 /** Return the colour of each row of a figure. Dates have one colour: they are points on a line, not kinds. */
@@ -12,6 +12,15 @@ export function colorRows({ columns: [first], rows }: Pick<Figure, "columns" | "
     first.dimension,
   ).values();
   return rows.map((row) => (isRest(row) ? REST_COLOR : colors.next().value!));
+}
+
+/** Return the colour of each bar of a figure. More bars than there are colours have one, unless the data give them others. */
+export function colorBars(figure: Pick<Figure, "columns" | "rows">): readonly string[] {
+  const colors = colorRows(figure);
+  if (figure.rows.length <= PALETTE.length) return colors;
+  return figure.rows.map((row, at) =>
+    isRest(row) || ownColor(row.keys[0]?.color ?? null) !== null ? colors[at]! : ONE_COLOR,
+  );
 }
 
 /** True for a row that puts the others together. */

@@ -1,4 +1,5 @@
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
+import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { Bar } from "../charts/bars.js";
 import type { Tile } from "../charts/treemap.js";
 import { REST_COLOR } from "../parts/colors.js";
@@ -16,15 +17,21 @@ import { hasPeriods } from "./timeline.js";
 /** A part of a chart: a tile or a bar. */
 export type Part = Tile & Bar;
 
-/** Build a part for each row. */
-export function rowParts(reader: PageReader, figure: Figure, style: ChartStyle): Part[] {
+/** Build a part for each row. @param colors of the rows */
+export function rowParts(
+  reader: PageReader,
+  figure: Figure,
+  style: ChartStyle,
+  colors: readonly string[] = colorRows(figure),
+): Part[] {
   const { columns, rows } = figure;
-  const colors = colorRows(figure);
+  const told = columns.map((column, at) => columns.length === 1 || !isOnePeriod(figure, column, at));
   return rows.flatMap((row, index) => {
     const { amount, shown, exact } = drawnOf(reader, figure, row, style.money);
     if (amount === null) return [];
     const isRest = (row.contained ?? 0) > 0;
-    const label = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions)).join(" · ");
+    const names = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions));
+    const label = names.filter((_, at) => told[at]).join(" · ") || names.join(" · ");
     const more = compareRow(reader, figure, row, style.money);
     return {
       label,
@@ -36,6 +43,11 @@ export function rowParts(reader: PageReader, figure: Figure, style: ChartStyle):
       ...more,
     };
   });
+}
+
+/** True for a column in which all rows have the same period: it tells none apart. */
+function isOnePeriod({ rows }: Figure, column: FigureColumn, at: number): boolean {
+  return hasPeriods(column) && new Set(rows.map(({ keys }) => keys[at]!.value)).size === 1;
 }
 
 /** Build the part for the cells that are not shown; `null` if there are none, or if they have no sum. */

@@ -43,7 +43,8 @@ export function colorMembers(members: readonly Colored[], family: string): reado
   return colors;
 }
 
-function ownColor(color: string | null): string | null {
+/** Read a colour in the data. @returns `#rrggbb`; `null` if it is none */
+export function ownColor(color: string | null): string | null {
   const own = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(color?.trim() ?? "")?.[1];
   return own === undefined ? null : `#${own.length === 3 ? own.replace(/./g, "$&$&") : own}`.toLowerCase();
 }

@@ -4,7 +4,7 @@ import type { Figure } from "#src/api/pages/figure.js";
 import type { ChartKind } from "#src/pages/figures/chart-kind.js";
 import { leftOutOf, reasonAgainst } from "#src/pages/figures/chart-notes.js";
 import { chartOf, figureChart } from "#src/pages/figures/figure-chart.js";
-import { colorRows } from "#src/pages/figures/figure-colors.js";
+import { colorBars, colorRows } from "#src/pages/figures/figure-colors.js";
 import { ONE_COLOR, REST_COLOR } from "#src/pages/parts/colors.js";
 import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
@@ -88,6 +88,29 @@ describe("the chart that suits a figure", () => {
     ];
     assert.equal(chartOf(READER, figureOf(years, { reference: "time.year" })), "line");
     assert.equal(chartOf(READER, figureOf(years.slice(0, 1), { reference: "time.year" })), null);
+  });
+
+  it("is bars of the other members for one year, which they do not repeat", () => {
+    const figure = figureOf(manyCells(3, (at) => at + 1));
+    const year = { value: "2021", label: "2021", url: null, color: null };
+    const ofYear = {
+      ...figure,
+      columns: [{ ...figure.columns[0]!, reference: "time.year", isOfDate: true }, ...figure.columns],
+      rows: figure.rows.map((row) => ({ ...row, keys: [year, ...row.keys] })),
+    };
+    assert.equal(chartOf(READER, ofYear), "bars");
+    const texts = textsOf(drawChart(ofYear, "bars"));
+    assert.ok(texts.includes("Member 1"), texts.join());
+    assert.ok(!texts.some((text) => text.includes("2021")), texts.join());
+  });
+
+  it("has bars of one colour if there are more than colours, but for those that have their own", () => {
+    const figure = figureOf(manyCells(12, (at) => at + 1));
+    assert.deepEqual([...new Set(colorBars(figure))], [ONE_COLOR]);
+    assert.equal(new Set(colorBars(figureOf(manyCells(10, (at) => at + 1)))).size, 10);
+    const [first, ...others] = figure.rows;
+    const own = { ...first!, keys: [{ ...first!.keys[0]!, color: "#ff0000" }] };
+    assert.deepEqual([...new Set(colorBars({ ...figure, rows: [own, ...others] }))], ["#ff0000", ONE_COLOR]);
   });
 
   it("is bars if the rest is negative", () => {
