@@ -1,5 +1,6 @@
 import { InvalidModel } from "../errors/errors.js";
 import { type Address, knownAs } from "../ingest/fetch/address.js";
+import { addressWithin, nameWithin, type PackageArchive } from "./archived-package.js";
 import type { Model } from "../model/cube.js";
 import { parseModel } from "../model/parse/parse.js";
 import { packageMetadata } from "./describe-dataset.js";
@@ -37,14 +38,31 @@ export interface PackageSource {
  * @throws InvalidModel with every error and its place in the descriptor
  */
 export function planPackage(descriptor: unknown, base: Address): PackagePlan {
+  return plan(descriptor, base, null);
+}
+
+/**
+ * Plan how a data package within a ZIP archive becomes a dataset. Its model names the file of the table as its sheet.
+ * @throws InvalidModel with every error, also if the archive has tables in several files
+ */
+export function planArchive(descriptor: unknown, archive: PackageArchive): PackagePlan {
+  return plan(descriptor, addressWithin(archive), archive);
+}
+
+function plan(descriptor: unknown, base: Address, archive: PackageArchive | null): PackagePlan {
   const pack = readDescriptor(descriptor, base);
   const draft = draftPackage(pack);
   if (!draft) throw refusal(pack, pack.resources);
   const { fields, tables, warnings } = draft;
   const used = tables.map(({ resource }) => resource);
+  const sheet = archive && findSheet(pack, used, archive);
   if (errorsOf(pack, used).length > 0) throw refusal(pack, used);
   const layouts = tables.flatMap((table) =>
-    table.resource.addresses.map((address, part) => ({ table, address, layout: layoutOf(table, part, fields) })),
+    table.resource.addresses.map((address, part) => ({
+      table,
+      address: archive?.address ?? address,
+      layout: layoutOf(table, part, fields),
+    })),
   );
   const timeColumn = fields.find(({ name }) => name === "time")!.column;
   const times = layouts.flatMap(({ layout }) =>
@@ -55,7 +73,8 @@ export function planPackage(descriptor: unknown, base: Address): PackagePlan {
   const mapping = Object.fromEntries(fields.map(({ name, definition }) => [name, definition]));
   const { hierarchies = {} } = draft;
   const hasAny = Object.keys(hierarchies).length > 0;
-  const parsed = parseModel({ dataset, mapping, ...(hasAny && { hierarchies }) });
+  const located = sheet === null ? dataset : { ...dataset, table: { sheet } };
+  const parsed = parseModel({ dataset: located, mapping, ...(hasAny && { hierarchies }) });
   return {
     model: parsed.model,
     warnings: [...warnings, ...parsed.warnings],
@@ -65,6 +84,24 @@ export function planPackage(descriptor: unknown, base: Address): PackagePlan {
       model: { ...parsed.model, layout },
     })),
   };
+}
+
+/** Find the file of an archive that has all tables. @returns `null`, with an error in the package's section, if there is none */
+function findSheet({ section }: Package, used: readonly PackageResource[], { names }: PackageArchive): string | null {
+  const files = [...new Set(used.flatMap(({ addresses }) => addresses.map(nameWithin)))];
+  const [file = null] = files;
+  if (files.length > 1 || (file === null && used.some(({ addresses }) => addresses.length > 0))) {
+    section.errors.push(
+      "resources: the tables are not in one file of the archive; unpack it, and load its datapackage.json",
+    );
+    return null;
+  }
+  if (file !== null && !names.includes(file)) {
+    section.errors.push(
+      `resources: the archive has no file ${JSON.stringify(file)}; write its path from datapackage.json`,
+    );
+  }
+  return file;
 }
 
 /** Plan by kind of package. @returns `null`, with an error in the package's section, if it is of no known kind */

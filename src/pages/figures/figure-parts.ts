@@ -25,13 +25,13 @@ export function rowParts(
   colors: readonly string[] = colorRows(figure),
 ): Part[] {
   const { columns, rows } = figure;
-  const told = columns.map((column, at) => columns.length === 1 || !isOnePeriod(figure, column, at));
+  const isNamed = columns.map((column, at) => columns.length === 1 || !isOnePeriod(figure, column, at));
   return rows.flatMap((row, index) => {
     const { amount, shown, exact } = drawnOf(reader, figure, row, style.money);
     if (amount === null) return [];
     const isRest = (row.contained ?? 0) > 0;
     const names = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions));
-    const label = names.filter((_, at) => told[at]).join(" · ") || names.join(" · ");
+    const label = names.filter((_, at) => isNamed[at]).join(" · ") || names.join(" · ");
     const more = compareRow(reader, figure, row, style.money);
     return {
       label,
