@@ -1,5 +1,6 @@
-import type { RepeatRules, TableBuilder, WriteCounts } from "../engine/storage.js";
+import type { RepeatRules, TableBuilder } from "../engine/storage.js";
 import { BadSource } from "../errors/errors.js";
+import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import type { Address } from "./fetch/address.js";
 import type { OnError } from "./cast/cell-error.js";
@@ -30,6 +31,11 @@ export interface ReadOptions {
   readonly makeBuilder?: ((repeats: RepeatRules) => TableBuilder) | undefined;
   /** True to refuse rows with the key of an earlier row; by default the last row of a key replaces those before. */
   readonly unique?: boolean | undefined;
+}
+
+export interface ValidateOptions extends ReadOptions {
+  /** Returns warnings about the table of all good rows; absent if it need not be built. */
+  readonly warnOfTable?: ((table: Engine) => Promise<readonly string[]>) | undefined;
 }
 
 export interface LoadOptions extends ReadOptions {
@@ -82,8 +88,8 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
  * @returns a report without counts of entries; bad rows do not throw here
  * @throws BadSource if the source as a whole cannot be read
  */
-export async function validateSource(options: ReadOptions, onError?: OnError): Promise<LoadReport> {
-  const { signal } = options;
+export async function validateSource(options: ValidateOptions, onError?: OnError): Promise<LoadReport> {
+  const { signal, warnOfTable } = options;
   signal?.throwIfAborted();
   const source = await openSource(options.source, { ...options.download, signal });
   const make = options.makeBuilder;
@@ -97,9 +103,9 @@ export async function validateSource(options: ReadOptions, onError?: OnError): P
   try {
     const { report, dates } = await readOpen({ ...options, skipInvalid: true }, source, makeBuilder);
     for (const error of report.errors) onError?.(error);
-    const written: WriteCounts | undefined = await (builder as TableBuilder | null)?.abandon();
+    const read = builder as TableBuilder | null;
     builder = null;
-    const counted = written ? withEntries(report, written) : report;
+    const counted = read ? await endBuilder(read, report, warnOfTable) : report;
     if (!onError || report.numErrors === report.errors.length) return counted;
     const { unique = false } = options;
     const reading = { unique, keepsWriting: true, fallback: report.encoding, dates, onProgress: undefined };
@@ -109,6 +115,21 @@ export async function validateSource(options: ReadOptions, onError?: OnError): P
   } finally {
     await (builder as TableBuilder | null)?.abandon();
     await source.close();
+  }
+}
+
+/** Add to a report what only the builder knows, and end it. */
+async function endBuilder(
+  builder: TableBuilder,
+  report: LoadReport,
+  warnOfTable: ValidateOptions["warnOfTable"],
+): Promise<LoadReport> {
+  if (!warnOfTable) return withEntries(report, await builder.abandon());
+  const { engine, ...counts } = await builder.finish();
+  try {
+    return withEntries({ ...report, warnings: [...report.warnings, ...(await warnOfTable(engine))] }, counts);
+  } finally {
+    engine.dispose();
   }
 }
 

@@ -32,4 +32,24 @@ describe("a command", () => {
       const refused = await load(files, files.good);
       assert.deepEqual([refused.status, refused.err.split("\n")[0]], [1, `warning: ${warning}`]);
     }));
+
+  it("warns of members with several parents in a hierarchy, as a load does", () =>
+    withFiles(async (files) => {
+      const mapping = {
+        amount: { type: "measure", column: "Amount", datatype: "float" },
+        time: { type: "date", column: "Year", datatype: "date" },
+        no: { type: "attribute", column: "No", key: true },
+        area: { type: "attribute", column: "Area" },
+        line: { type: "attribute", column: "Line" },
+      };
+      const hierarchies = { levels: { levels: ["area", "line"] } };
+      const dataset = { name: "town", label: "Town", description: "Payments of our town", currency: "EUR" };
+      await writeFile(files.model, JSON.stringify({ dataset, mapping, hierarchies }));
+      await writeFile(files.good, "No,Area,Line,Amount,Year\n1,a,x,1,2012\n2,b,x,2,2012\n3,b,y,3,2012\n");
+      const warning =
+        'hierarchy "levels": 1 member of "line" ("x") has more than one parent in "area", and therefore none';
+      const checked = await run(["validate", "--metadata", files.model, "--csv", files.good, "--json"]);
+      assert.deepEqual([checked.status, JSON.parse(checked.out).warnings], [0, [warning]], checked.err);
+      assert.match((await load(files, files.good)).err, /"x"\) has more than one parent in "area"/);
+    }));
 });

@@ -1,4 +1,6 @@
 import type { Terminal } from "../../control/terminal.js";
+import { checkHierarchies } from "../../api/lookup/check-hierarchies.js";
+import type { Engine } from "../../engine/engine.js";
 import type { RepeatRules } from "../../engine/storage.js";
 import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
 import type { Address } from "../../ingest/fetch/address.js";
@@ -47,7 +49,17 @@ export async function checkSources(
         printLine(terminal.out, describeError(error));
       };
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
-      const reading = { model, source: address, download, unique, makeBuilder, onProgress: terminal.showProgress };
+      const hasLevels = model.hierarchies.length > 0;
+      const warnOfTable = hasLevels ? (table: Engine) => checkHierarchies(model, table, undefined) : undefined;
+      const reading = {
+        warnOfTable,
+        model,
+        source: address,
+        download,
+        unique,
+        makeBuilder,
+        onProgress: terminal.showProgress,
+      };
       const check = validateSource(reading, all || json ? note : undefined);
       const report = await check.finally(() => terminal.showProgress?.(null));
       reports.push(report);

@@ -81,8 +81,10 @@ function readSlots(value: unknown, place: string, extent: Extent): TableHeader["
 
 function readRecords(value: unknown, place: string, extent: Extent): TableHeader["records"] {
   const object = readObject(value, place);
-  const runs = object["runs"] === null ? null : readInteger(object["runs"], `${place}.runs`, 0, extent.rows);
-  return { ...checkPlace(object, place, extent, layRecords(extent.rows, runs)), runs };
+  const { rows } = extent;
+  const runs = readInteger(object["runs"], `${place}.runs`, 0, rows);
+  if (runs < rows && runs * 2 > rows) damaged(`${place}.runs`, `is ${runs}, too many for ${rows} rows`);
+  return { ...checkPlace(object, place, extent, layRecords(rows, runs)), runs };
 }
 
 function readSources(value: unknown, place: string, extent: Extent): SourceColumn {

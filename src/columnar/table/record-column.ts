@@ -8,11 +8,11 @@ import type { PlannedPlace } from "./planned-values.js";
  *     records    u32 │ u32 │ …      record of each run's first entry, or of each place; 0 if an entry is from no record
  */
 export interface RecordNumbers extends PlannedPlace {
-  /** Number of runs; `null` if every place has a number of its own. */
-  readonly runs: number | null;
+  /** Number of runs: at most half of the places, or all of them if every place has a number of its own. */
+  readonly runs: number;
 }
 
 /** Return the bytes of the records of `rows` entries. */
-export function layRecords(rows: number, runs: RecordNumbers["runs"]): number {
-  return runs === null ? rows * 4 : runs * 8;
+export function layRecords(rows: number, runs: number): number {
+  return runs === rows ? rows * 4 : runs * 8;
 }

@@ -13,20 +13,20 @@ export interface PlannedRecords {
 
 /** @param recordAt number of the record at a place, or 0 */
 export function planRecords(rows: number, recordAt: (place: number) => number): PlannedRecords {
-  let runs: number | null = 0;
-  eachRun(rows, recordAt, () => runs!++);
-  if (runs * 8 > rows * 4) runs = null;
+  let runs = 0;
+  eachRun(rows, recordAt, () => runs++);
+  if (runs * 2 > rows) runs = rows;
   return {
     total: layRecords(rows, runs),
     write(memory, place) {
       const numbers = memory.u32(place.pointer, layRecords(rows, runs) / 4);
-      if (runs === null) {
+      if (runs === rows) {
         for (let at = 0; at < rows; at++) numbers[at] = recordAt(at);
       } else {
         let run = 0;
         eachRun(rows, recordAt, (at, record) => {
           numbers[run] = at;
-          numbers[runs! + run++] = record;
+          numbers[runs + run++] = record;
         });
       }
       return { ...place, runs };
@@ -54,7 +54,7 @@ export function openRecords(table: ColumnarTable): ReadRow<number | null> {
   const { memory, pointer, runs } = records;
   const numbers = memories[memory]!.u32(pointer, layRecords(rows, runs) / 4);
   const recordAt = (place: number): number => {
-    if (runs === null) return numbers[place]!;
+    if (runs === rows) return numbers[place]!;
     const run = binarySearch(runs, (at) => numbers[at]! > place) - 1;
     const record = numbers[runs + run]!;
     return record === 0 ? 0 : record + place - numbers[run]!;
