@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { SPENDING } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { readText } from "./markup.js";
 import { datasetCalled, idOf, startResources } from "./resource-server.js";
@@ -105,6 +106,12 @@ describe("the JSON of", () => {
     assert.deepEqual(Object.keys(measures), ["amount", "planned"]);
     assert.deepEqual(mapping.amount, measures.amount);
     assert.equal(mapping.cofog1.taxonomy, "cofog");
+    const labels = Object.entries(SPENDING.mapping).map(([name, field]) => ("label" in field ? field.label : name));
+    assert.ok(labels.includes("planned"));
+    assert.deepEqual(
+      Object.keys(SPENDING.mapping).map((name) => mapping[name].label),
+      labels,
+    );
   });
 
   it("the dimensions, in the order of the mapping", async () => {
