@@ -22,7 +22,14 @@ export const COUNCILS = resolve("../shared/data/gb-councils");
 
 /** Load the councils' payments into a table, or generated payments if the councils' are not on this machine. */
 export async function loadPayments(kernel: Kernel): Promise<{ readonly model: Model; readonly engine: Engine }> {
-  const { model, path } = await findPayments();
+  return ingestPayments(kernel, await findPayments());
+}
+
+/** Load payments into a table. */
+export async function ingestPayments(
+  kernel: Kernel,
+  { model, path }: Payments,
+): Promise<{ readonly model: Model; readonly engine: Engine }> {
   const format = columnarFormat(kernel);
   const { builder } = await ingest({
     model,

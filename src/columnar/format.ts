@@ -34,12 +34,13 @@ interface ColumnarFormat extends TableFormat {
  * Tables in WebAssembly memory, read by a kernel.
  *
  * Memory for building a table, in addition to the previous version:
- * - per row: 20 bytes for the id, up to 11 for the id index, 8 per measure, 6 for the row order, and the bytes of the
- *   largest code for each dimension, for the source and for the number of the record that wrote it
- * - per member: its texts, 8 bytes per text, and up to 15 for the member index
+ * - per row: 4 bytes for the index of a key of one dimension, up to 18 for another, 20 for an id that does not follow from
+ *   the key, 8 per measure, 6 for the row order, 1 for what was written, and the bytes of the largest code for each
+ *   dimension, for the source and for the number of the record that wrote it
+ * - per member: its texts, 8 bytes per text, and up to 18 for the member index
  *
- * The new table comes on top; each builder column is freed once it is written. Example: 4 million rows of 8 dimensions
- * and 2 measures took 70 bytes per row before writing, at most 90 while writing, and 47 as a table.
+ * The new table comes on top; each builder column is freed once it is written. Ordering the rows by id takes 16 bytes per
+ * row. Example: 100 million rows of 8 dimensions and 2 measures took at most 48 bytes per row, and 28 as a table.
  * @param memoryBytes maximum bytes of one memory; a larger table spans several
  * @param worthClustering thresholds from which rows are clustered
  * @param background builds rollups of tables that are opened from storage

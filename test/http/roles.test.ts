@@ -28,7 +28,7 @@ describe("the meaning of a dimension", () => {
       ["geography", false, false, false],
     );
     const model = await get(`/${name}/model.json`);
-    assert.deepEqual(model.mapping.region, region);
+    assert.deepEqual(model.mapping.region, { ...region, label: "region" });
   });
 
   it("is edited without a load, and stays through loads and a restart", async () => {

@@ -20,7 +20,7 @@ import {
 import { layTexts, MAX_TEXT_BYTES } from "./text-column.js";
 import type { ValueColumn } from "./values.js";
 
-/** Maximum number of rows: slots store a row + 1 in 32 bits. */
+/** Maximum number of rows: the slots of older formats store a row + 1 in 32 bits. */
 const MAX_ROWS = 2 ** 32 - 2;
 /** Maximum number of an amount's decimal places: a model reads no more. */
 const MAX_SCALE = 10_000;

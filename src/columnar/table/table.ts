@@ -35,7 +35,7 @@ export interface ColumnarTable {
   readonly ids: readonly Pointer[] | null;
   /** Rows in the order of their ids: see `rows-by-id.ts`; `null` in tables of older formats, which have `slots`. */
   readonly byId: PlannedPlace | null;
-  /** Hash table that maps an id to its row: see `id-index.ts`. */
+  /** Hash table of a table of an older format, from the hash of an id to its row + 1. */
   readonly slots: (PlannedPlace & { readonly length: number }) | null;
 }
 
