@@ -136,7 +136,7 @@ describe("with scripts", { skip: missingBrowser() }, () => {
     await browser.open(`${server.url}/town`);
     await browser.run("window.stays = true; document.querySelector('.grid a[href$=\"/cofog1\"]').click()");
     await until(
-      "location.pathname === '/town/cofog1' && document.querySelector('h1').textContent.startsWith('Function')",
+      "location.pathname === '/town/cofog1' && document.querySelector('h1').textContent.startsWith('Town spending by ')",
     );
     assert.equal(await browser.run("return window.stays"), true);
     await browser.back();
