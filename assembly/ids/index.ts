@@ -92,8 +92,7 @@ function writeHexOf(bytes: v128, to: usize): void {
 /**
  * Write the ids of entries.
  * @param dataset digest of the dataset's name
- * @param fields for each field of the key a pointer to its digests, 20 bytes each and 12 more at the end, and a pointer
- * to u32 codes by entry, which say which digest is an entry's; 0: the entry's own position
+ * @param fields for each field of the key a pointer to the digests of the entries, 20 bytes each and 12 more at the end
  * @param ids 20 bytes for each entry
  */
 export function digestKeys(dataset: usize, fields: usize, numFields: u32, count: u32, ids: usize): void {
@@ -106,11 +105,8 @@ export function digestKeys(dataset: usize, fields: usize, numFields: u32, count:
       const message = messageOf(lane);
       writeHex(dataset, message);
       for (let field: u32 = 0; field < numFields; field++) {
-        const digests: usize = load<u32>(fields + <usize>field * 8);
-        const codes: usize = load<u32>(fields + <usize>field * 8, 4);
-        const entry = first + lane;
-        const code = codes == 0 ? entry : load<u32>(codes + <usize>entry * 4);
-        writeHex(digests + <usize>code * DIGEST, message + <usize>(HEX * (field + 1)));
+        const digests: usize = load<u32>(fields + <usize>field * 4);
+        writeHex(digests + <usize>(first + lane) * DIGEST, message + <usize>(HEX * (field + 1)));
       }
       pad(message, bytes);
     }

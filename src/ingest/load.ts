@@ -103,9 +103,8 @@ export async function validateSource(options: ValidateOptions, onError?: OnError
   try {
     const { report, dates } = await readOpen({ ...options, skipInvalid: true }, source, makeBuilder);
     for (const error of report.errors) onError?.(error);
-    const read = builder as TableBuilder | null;
+    const counted = builder ? await endBuilder(builder, report, warnOfTable) : report;
     builder = null;
-    const counted = read ? await endBuilder(read, report, warnOfTable) : report;
     if (!onError || report.numErrors === report.errors.length) return counted;
     const { unique = false } = options;
     const reading = { unique, keepsWriting: true, fallback: report.encoding, dates, onProgress: undefined };

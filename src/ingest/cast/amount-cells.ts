@@ -17,9 +17,9 @@ export class AmountCells {
   readonly #source: Source;
   readonly #position: number;
   readonly #plain: PlainNumber;
-  /** For each code its amount; `NaN` if it was not read yet, or is not plain. */
-  readonly #integers = new Float64Array(MAX_CODES).fill(NaN);
-  readonly #scales = new Uint8Array(MAX_CODES);
+  /** For each code its amount; absent if it was not read yet, or is too large for a double. */
+  readonly #integers: number[] = [];
+  readonly #scales: number[] = [];
 
   constructor(source: Source, position: number) {
     this.#source = source;
@@ -39,7 +39,7 @@ export class AmountCells {
       this.scale = this.#plain.scale;
       return true;
     }
-    this.integer = code < MAX_CODES ? this.#integers[code]! : NaN;
+    this.integer = this.#integers[code] ?? NaN;
     if (Number.isNaN(this.integer)) return this.#readCoded(records, start, code);
     this.scale = this.#scales[code]!;
     return true;

@@ -131,14 +131,12 @@ class Digester {
   }
 
   #reserve(fields: number): void {
-    if (fields > this.#digests.length) {
-      this.#fields = this.#exports.allocate(fields * 8);
-      while (this.#digests.length < fields) {
-        this.#digests.push(this.#exports.allocate(DIGEST_BATCH * DIGEST_BYTES + PADDING));
-      }
+    if (fields <= this.#digests.length) return;
+    this.#fields = this.#exports.allocate(fields * 4);
+    while (this.#digests.length < fields) {
+      this.#digests.push(this.#exports.allocate(DIGEST_BATCH * DIGEST_BYTES + PADDING));
     }
-    const pointers = new Uint32Array(this.#memory.buffer, this.#fields, fields * 2);
-    for (let field = 0; field < fields; field++) pointers.set([this.#digests[field]!, 0], field * 2);
+    new Uint32Array(this.#memory.buffer, this.#fields, fields).set(this.#digests);
   }
 }
 
