@@ -9,6 +9,7 @@ import type { Response } from "./client.js";
 import { waitUntil } from "./client.js";
 import { beginDraft, discard, fieldsIn, post, sendTable, tokenIn, whenDone } from "./draft-browser.js";
 import { type FileServer, startFileServer } from "./loading-server.js";
+import { zipFiles } from "../zip-file.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
 
 const CSV = "Payment,Date,Amount\nP1,2014-03-02,1.25\nP2,2015-03-02,1000000.5\n";
@@ -167,6 +168,24 @@ describe("a table at an address", () => {
       assert.match(refused.text, /only the descriptor was sent/);
       await discard(server, ada, unreadable);
     }
+  });
+
+  it("can be in the archive of a data package that was sent", async () => {
+    const archive = zipFiles({
+      "other.csv": "a,b\n1,2\n",
+      "datapackage.json": JSON.stringify(packageOf("zipped-town", "rows.csv")),
+      "rows.csv": "id,amount,day\n1,2.50,2014-01-02\n2,1.00,2014-01-03\n",
+    });
+    const [path, page] = await beginDraft(server, ada, archive, "town.zip");
+    const fields = fieldsIn(page);
+    assert.equal(fields["dataset-name"], "zipped-town", page.text.slice(0, 200));
+    await post(server, ada, path, { ...fields, do: "check" });
+    assert.match((await whenDone(ada, path)).text, /<td class="number">3\.50<\/td>/);
+    await post(server, ada, path, { ...fields, do: "load" });
+    await waitUntil(() => server.catalog.get("zipped-town") !== undefined, "the dataset is there");
+    const { engine, sources } = server.catalog.get("zipped-town")!;
+    assert.equal(engine.numEntries, 2);
+    assert.ok(!sources[0]!.url.includes(server.directory), sources[0]!.url);
   });
 
   it("shows why it cannot be fetched, and can be fetched again", async () => {
