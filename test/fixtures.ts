@@ -119,6 +119,11 @@ export function queryParameters(text: string): Parameters {
   return parameters(new URLSearchParams(text));
 }
 
+/** Facts of a dataset that was loaded once. */
+function firstVersion(day: Date): Pick<Dataset, "number" | "contents" | "changed" | "isFixed" | "history"> {
+  return { number: 1, contents: "first", changed: day, isFixed: false, history: [] };
+}
+
 /** A dataset of these rows, published in a catalog that is never written. */
 export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> = {}): Dataset {
   const model = changes.model ?? spendingModel();
@@ -131,6 +136,7 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
     created: day,
     lastModified: day,
     version: `version of ${model.dataset.name}`,
+    ...firstVersion(day),
     sources: [{ id: 1, url: "/town.csv", loaded: day }],
     engine: spendingEngine(rows, model),
     ...changes,
@@ -302,6 +308,7 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
       const { created, private: isPrivate, managers } = kept;
       const dataset = {
         ...load,
+        ...firstVersion(now),
         asLoaded: asLoaded ?? load.model,
         created,
         private: isPrivate,

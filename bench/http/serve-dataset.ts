@@ -31,6 +31,11 @@ export async function serveDataset(
     created: now,
     lastModified: now,
     version: "1",
+    number: 1,
+    contents: "1",
+    changed: now,
+    isFixed: false,
+    history: [],
     sources: [],
     engine,
   };

@@ -114,5 +114,5 @@ function describe(
     const { labels } = dimension.derivation!;
     return { values: numberOf(through.values), labels: labels && numberOf(labels) };
   });
-  return { ...facts, document, crosswalks, table };
+  return { ...facts, name: model.dataset.name, document, crosswalks, table };
 }

@@ -33,6 +33,8 @@ export interface ExecutorStart {
 
 /** A dataset as it is shown to executors. */
 export interface ShownDataset extends Omit<Dataset, "model" | "asLoaded" | "engine"> {
+  /** With the number of its version, if it is not current. */
+  readonly name: string;
   /** Model file as JSON text. */
   readonly document: string;
   /** Contents of the crosswalks that its dimensions go through, in the order of `listThrough`. */

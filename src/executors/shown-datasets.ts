@@ -1,5 +1,6 @@
 import { parseModel } from "../model/parse/parse.js";
-import type { Dataset } from "../store/dataset.js";
+import { type Dataset, nameModel } from "../store/dataset.js";
+import { findShown } from "../store/open-tables.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
@@ -14,11 +15,12 @@ export class ShownDatasets implements DatasetCatalog {
   #translations: ReadonlyMap<number, Translations> = new Map();
 
   get(name: string): Dataset | undefined {
-    return this.#datasets.get(name);
+    return findShown(this.#datasets, name);
   }
 
   list(): readonly Dataset[] {
-    return [...this.#datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
+    const current = [...this.#datasets.values()].filter(({ isFixed }) => !isFixed);
+    return current.toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
   }
 
   /** Return the beginning of time: the headers that depend on it are written by the server's thread. */
@@ -35,15 +37,16 @@ export class ShownDatasets implements DatasetCatalog {
       used.set(number, texts);
       return texts;
     };
-    const shown = show.map(({ document, crosswalks, table, ...facts }): [string, Dataset] => {
+    const shown = show.map(({ name, document, crosswalks, table, ...facts }): [string, Dataset] => {
       const key = JSON.stringify([document, crosswalks]);
       const found = crosswalks.map(({ values, labels }) => ({
         values: textsOf(values),
         labels: labels === null ? null : (textsOf(labels) as ReadonlyMap<string, string>),
       }));
-      const model = models.get(key) ?? this.#models.get(key) ?? openModel(document, found);
-      models.set(key, model);
-      return [model.dataset.name, { ...facts, model, asLoaded: model, engine: tables.get(table)! }];
+      const opened = models.get(key) ?? this.#models.get(key) ?? openModel(document, found);
+      models.set(key, opened);
+      const model = name === opened.dataset.name ? opened : nameModel(opened, name);
+      return [name, { ...facts, model, asLoaded: model, engine: tables.get(table)! }];
     });
     this.#models = models;
     this.#translations = used;

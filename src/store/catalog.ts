@@ -7,7 +7,7 @@ import { DerivedWriter, type DerivedWriting } from "./derived-writer.js";
 import { type FileSystem, nodeFileSystem } from "./disk/file-system.js";
 import { type ChangeAccount, withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import { type ChangeRuns, type CheckState, describeLoad, type Load } from "./load.js";
-import type { AccountRecord, DatasetRecord, RunRecord, State } from "./disk/manifest.js";
+import type { AccountRecord, DatasetRecord, LoadRecord, RunRecord, State } from "./disk/manifest.js";
 import type { VersionLease } from "./version-leases.js";
 import type { Visibility } from "./removals.js";
 import {
@@ -15,13 +15,16 @@ import {
   withEdits,
   withLoad,
   withManagers,
+  withNote,
   withoutDataset,
   withPrevious,
   withVisibility,
 } from "./records.js";
 import { type Health, Store } from "./disk/store.js";
 import { Tables, type WatchDatasets } from "./open-tables.js";
-import { loadAll, type Loaded, loadOrCheck } from "./load-tables.js";
+import { VersionOpener } from "./version-opener.js";
+import { dropOldVersions, type Keeping, USUAL_KEEPING } from "./versions.js";
+import { loadAll, type Loaded, loadOrCheck, openTable as openLoad } from "./load-tables.js";
 
 const ALWAYS: CheckState = () => {};
 
@@ -37,27 +40,41 @@ export class Catalog {
   readonly #store: Store;
   readonly #tables = new Tables();
 
-  private constructor(directory: string, format: TableFormat | null, files: FileSystem, store: Store) {
+  readonly #keeping: Keeping;
+  readonly #opener: VersionOpener;
+
+  private constructor(
+    directory: string,
+    format: TableFormat | null,
+    files: FileSystem,
+    store: Store,
+    keeping: Keeping,
+  ) {
+    this.#keeping = keeping;
     this.#directory = directory;
     this.#format = format;
     this.#files = files;
     this.#store = store;
+    const openTable = (load: LoadRecord): Promise<Loaded> => openLoad(files, directory, format!, load);
+    this.#opener = new VersionOpener(this.#tables, () => this.records, format && openTable);
   }
 
   /**
    * Read a data directory; one that does not exist has no datasets.
    * @param format format of the tables; `null` opens no tables: there are no datasets then, but records can be changed,
    * even those of damaged tables
+   * @param keeping how many earlier versions keep their data
    * @throws DamagedStore if no generation is intact, ForeignStore if another version of the program wrote the files
    */
   static async open(
     directory: string,
     format: TableFormat | null,
     files: FileSystem = nodeFileSystem,
+    keeping: Keeping = USUAL_KEEPING,
   ): Promise<Catalog> {
     const absolute = resolve(directory);
     const { store, opened } = await Store.open(files, absolute, (state) => loadAll(files, absolute, format, state));
-    const catalog = new Catalog(absolute, format, files, store);
+    const catalog = new Catalog(absolute, format, files, store, keeping);
     for (const [name, loaded] of opened) catalog.#tables.replace(name, loaded);
     catalog.#tables.show(store.state.datasets);
     await catalog.#tables.readCrosswalks();
@@ -152,7 +169,7 @@ export class Catalog {
    * @throws Conflict if the dataset was changed during the load, Unwritable, the errors of `load.check`; then the engine is still the caller's
    */
   async publish(load: Load): Promise<Dataset> {
-    const { model, asLoaded = model, engine, changeRuns, base, check } = load;
+    const { model, asLoaded = model, engine, changeRuns, base, check, isChanged } = load;
     const { name } = model.dataset;
     if (!this.#format) throw new TypeError("This catalog was opened without tables");
     const { header, parts } = await this.#format.serialize(engine);
@@ -166,7 +183,8 @@ export class Catalog {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
-        return withLoad({ ...state, runs }, name, describeLoad(load, segment), load);
+        const next = withLoad({ ...state, runs }, name, describeLoad(load, segment), load, isChanged);
+        return dropOldVersions(next, this.#keeping);
       },
       (state) => {
         this.#tables.replace(name, { model, asLoaded, engine, segment: recordOf(state, name).current.segment });
@@ -197,13 +215,38 @@ export class Catalog {
 
   /**
    * Make a dataset public, or readable by its managers and administrators only.
+   * @param withVersions true to publish the versions that were loaded while it was private, too
    * @throws NotFound, Unwritable, the errors of `check`
    */
-  async setPrivate(name: string, isPrivate: boolean, check: CheckState = ALWAYS): Promise<void> {
+  async setPrivate(name: string, isPrivate: boolean, check: CheckState = ALWAYS, withVersions = false): Promise<void> {
     await this.#change((state) => {
       check(state);
-      return withVisibility(state, name, isPrivate);
+      return withVisibility(state, name, isPrivate, withVersions);
     });
+  }
+
+  /**
+   * Write a note on a version of a dataset; `null` removes it.
+   * @throws NotFound, Unwritable, the errors of `check`
+   */
+  async setNote(name: string, number: number, note: string | null, check: CheckState = ALWAYS): Promise<void> {
+    await this.#change(
+      (state) => {
+        check(state);
+        return withNote(state, name, number, note);
+      },
+      () => {},
+      false,
+    );
+  }
+
+  /**
+   * Open a version of a dataset that is stored and not current, so that `get` finds it by its name, as `town@3`. Others
+   * are closed if there is no memory for it. Does nothing for other names.
+   * @throws OverCapacity if there is no memory, DamagedStore, ForeignStore, Unreadable
+   */
+  openVersion(name: string): Promise<void> {
+    return this.#opener.open(name);
   }
 
   /**
@@ -271,17 +314,17 @@ export class Catalog {
   }
 
   /**
-   * Restore the version of a dataset from before its last load. Other datasets are not affected.
+   * Restore a version of a dataset, by default the one from before its last load. Other datasets are not affected.
    * @throws NotFound, Conflict if no earlier version is stored, DamagedStore if it is damaged, Unwritable, the errors of
    * `check`
    */
-  async rollBack(name: string, check: CheckState = ALWAYS): Promise<void> {
+  async rollBack(name: string, check: CheckState = ALWAYS, number?: number): Promise<void> {
     let loaded: Loaded | null = null;
     try {
       await this.#change(
         async (state) => {
           check(state);
-          const next = withPrevious(state, name);
+          const next = dropOldVersions(withPrevious(state, name, number), this.#keeping);
           loaded = await loadOrCheck(this.#files, this.#directory, this.#format, recordOf(next, name).current);
           return next;
         },

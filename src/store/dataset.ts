@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { findEdits, printEdits } from "../model/edit/edits.js";
 import type { SourceLayout } from "../model/layout.js";
-import type { DatasetRecord, LoadRecord, SourceContent, SourceRecord } from "./disk/manifest.js";
+import type { DatasetRecord, LoadRecord, SourceContent, SourceRecord, VersionRecord } from "./disk/manifest.js";
 import type { OwnerReference } from "./disk/owners.js";
 import type { Loaded } from "./load-tables.js";
+import { nameVersion, withoutVersion } from "./version-name.js";
+import { listVersions } from "./versions.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
 export interface Dataset {
@@ -21,11 +24,36 @@ export interface Dataset {
   readonly version: string;
   /** Version of the dataset alone, as it is stored; absent if `version` is. */
   readonly ownVersion?: string | undefined;
+  /** Number of the version. */
+  readonly number: number;
+  /** Identifies its entries and its model as edited, under whatever number. */
+  readonly contents: string;
+  /** When its entries or its model last changed. */
+  readonly changed: Date;
+  /** True if it was found by its number: its name is that of the version, as `town@3`, and it never changes. */
+  readonly isFixed: boolean;
+  /** All versions of the dataset, the newest first. */
+  readonly history: readonly PastVersion[];
   /** In the order in which they were first loaded. */
   readonly sources: readonly LoadedSource[];
   /** Id of the most recently loaded source; no other source has overwritten its entries. Absent if not known. */
   readonly lastSource?: number | undefined;
   readonly engine: Engine;
+}
+
+/** Facts about a version of a dataset, whether its data is stored or not. */
+export interface PastVersion {
+  readonly number: number;
+  /** When it became current. */
+  readonly since: Date;
+  readonly numEntries: number;
+  /** Exact grand total of each measure, by name; `null` if not known. */
+  readonly totals: readonly (readonly [measure: string, total: string])[] | null;
+  readonly note: string | null;
+  /** True if its data is stored. */
+  readonly isKept: boolean;
+  /** True if only managers may read it. */
+  readonly isWithheld: boolean;
 }
 
 /** A file whose rows a dataset holds. */
@@ -42,19 +70,84 @@ export interface LoadedSource {
 }
 
 /** Combine a dataset's record with its table. */
-export function versionFacts(record: DatasetRecord, { model, asLoaded, engine }: Loaded): Dataset {
+export function versionFacts(record: DatasetRecord, loaded: Loaded): Dataset {
   return {
-    model,
-    asLoaded,
+    ...describeLoaded(record, record.current, loaded),
     private: record.private,
-    managers: record.managers,
-    created: new Date(record.created),
     lastModified: new Date(record.lastModified),
     version: record.version,
     ownVersion: record.version,
-    sources: record.current.sources.map(readSource),
-    lastSource: record.current.lastSource,
+    isFixed: false,
+  };
+}
+
+/** Combine the record of a version that is not current with its table. */
+export function pastFacts(record: DatasetRecord, load: LoadRecord, loaded: Loaded): Dataset {
+  const facts = describeLoaded(record, load, loaded);
+  const { isWithheld } = readVersion(load, record);
+  const { contents: version, changed: lastModified } = facts;
+  const isPrivate = record.private || isWithheld;
+  return fixVersion({ ...facts, private: isPrivate, lastModified, version, ownVersion: version, isFixed: false });
+}
+
+/** Return a version under its number. */
+export function fixVersion(dataset: Dataset): Dataset {
+  const { model, number, contents, changed, version, ownVersion } = dataset;
+  const hasCrosswalks = ownVersion !== version;
+  return {
+    ...dataset,
+    model: nameModel(model, nameVersion(withoutVersion(model.dataset.name), number)),
+    version: hasCrosswalks ? hashOf([contents, version]) : contents,
+    ownVersion: contents,
+    lastModified: hasCrosswalks ? dataset.lastModified : changed,
+    isFixed: true,
+  };
+}
+
+type LoadedFacts = Omit<Dataset, "private" | "lastModified" | "version" | "isFixed">;
+
+function describeLoaded(record: DatasetRecord, load: LoadRecord, { model, asLoaded, engine }: Loaded): LoadedFacts {
+  return {
+    model,
+    asLoaded,
+    managers: record.managers,
+    created: new Date(record.created),
+    number: load.number,
+    contents: hashOf([load.segment.file, load.edits]),
+    changed: new Date(load.edited ?? load.since),
+    history: listVersions(record).map((version) => readVersion(version, record)),
+    sources: load.sources.map(readSource),
+    lastSource: load.lastSource,
     engine,
+  };
+}
+
+function hashOf(facts: readonly unknown[]): string {
+  return createHash("sha1").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
+}
+
+/** Models under the names of versions: what was computed for a model is found again by the same object. */
+const named = new WeakMap<Model, Map<string, Model>>();
+
+/** Give a model the name of a version. */
+export function nameModel(model: Model, name: string): Model {
+  const known = named.get(model) ?? new Map<string, Model>();
+  named.set(model, known);
+  const found = known.get(name) ?? { ...model, dataset: { ...model.dataset, name } };
+  known.set(name, found);
+  return found;
+}
+
+/** The current version is as visible as its dataset. */
+function readVersion(version: VersionRecord, { current }: DatasetRecord): PastVersion {
+  return {
+    number: version.number,
+    since: new Date(version.since),
+    numEntries: version.numEntries,
+    totals: version.totals ?? null,
+    note: version.note ?? null,
+    isKept: version.segment !== null,
+    isWithheld: version.withheld === true && version.number !== current.number,
   };
 }
 

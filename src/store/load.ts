@@ -2,7 +2,8 @@ import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits, sourceRecordOf, type LoadedSource } from "./dataset.js";
 import type { OwnerReference } from "./disk/owners.js";
-import type { LoadRecord, RunRecord, SegmentReference, State } from "./disk/manifest.js";
+import type { UnnumberedLoad } from "./records.js";
+import type { RunRecord, SegmentReference, State, VersionRecord } from "./disk/manifest.js";
 
 /** The result of a load, to be published. */
 export interface Load {
@@ -13,6 +14,10 @@ export interface Load {
   readonly sources: readonly LoadedSource[];
   /** Id of the most recently loaded source; no other source has overwritten its entries. Absent if not known. */
   readonly lastSource?: number | undefined;
+  /** Exact grand total of each measure, by name; absent if not known. */
+  readonly totals?: VersionRecord["totals"];
+  /** False if it changed neither entries nor the model: then it makes no new version. True by default. */
+  readonly isChanged?: boolean | undefined;
   /** Changes the runs in the same write. */
   readonly changeRuns?: ChangeRuns | undefined;
   /** The version that the load was built upon; `undefined` for a new dataset. */
@@ -32,11 +37,12 @@ export type ChangeRuns = (runs: readonly RunRecord[]) => readonly RunRecord[];
 
 /** Describe a load for the manifest. @param segment holds the table */
 export function describeLoad(
-  { model, asLoaded = model, engine, sources, lastSource }: Load,
+  { model, asLoaded = model, engine, sources, lastSource, totals }: Load,
   segment: SegmentReference,
-): LoadRecord {
+): UnnumberedLoad {
   return {
     numEntries: engine.numEntries,
+    ...(totals && { totals }),
     sources: sources.map(sourceRecordOf),
     ...(lastSource === undefined ? {} : { lastSource }),
     ...describeEdits(asLoaded, model),

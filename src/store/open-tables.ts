@@ -1,19 +1,21 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
-import { type Dataset, versionFacts } from "./dataset.js";
+import { type Dataset, fixVersion, versionFacts } from "./dataset.js";
 import { Crosswalks } from "./crosswalks.js";
 import type { DerivedWriter } from "./derived-writer.js";
 import type { DatasetRecord } from "./disk/manifest.js";
 import { VersionLeases, type VersionLease } from "./version-leases.js";
 import { Removals, type Visibility } from "./removals.js";
 import type { Loaded } from "./load-tables.js";
+import { PastVersions } from "./past-versions.js";
+import { readVersionName } from "./version-name.js";
 
 interface Table extends Loaded {
   /** Called when the table is no longer visible, with a function that frees it. */
   readonly retire: (dispose: () => void) => void;
 }
 
-/** Called with every dataset whenever one of them changes. */
+/** Called with every dataset, and every open version that is not current, whenever one of them changes. */
 export type WatchDatasets = (datasets: readonly Dataset[]) => void;
 
 /**
@@ -24,6 +26,9 @@ export class Tables {
   readonly #tables = new Map<string, Table>();
   readonly #removals = new Removals();
   readonly #crosswalks = new Crosswalks();
+  /** Open versions that are not current. */
+  readonly past = new PastVersions(this.#readers);
+  #shownPast: ReadonlyMap<string, Dataset> = new Map();
   /** The datasets as they are stored, before crosswalks are filled in. */
   #stored: ReadonlyMap<string, Dataset> = new Map();
   #shown: ReadonlyMap<string, Dataset> = new Map();
@@ -31,7 +36,7 @@ export class Tables {
   #writer: DerivedWriter | null = null;
 
   get(name: string): Dataset | undefined {
-    return this.#shown.get(name);
+    return findShown(this.#shown, name) ?? this.#shownPast.get(name);
   }
 
   /** Every dataset, the most recently changed first. */
@@ -86,6 +91,7 @@ export class Tables {
       return table ? [[record.name, versionFacts(record, table)] as const] : [];
     });
     this.#stored = new Map(described);
+    this.past.show(records);
     this.#showStored();
   }
 
@@ -93,7 +99,7 @@ export class Tables {
   async readCrosswalks(): Promise<void> {
     const lease = this.beginReading();
     try {
-      while (await this.#crosswalks.read(this.#stored)) this.#showStored();
+      while (await this.#crosswalks.read(this.#allStored())) this.#showStored();
     } finally {
       lease.end();
     }
@@ -125,8 +131,25 @@ export class Tables {
     const stored = this.#stored;
     this.#shown = new Map([...stored].map(([name, dataset]) => [name, this.#crosswalks.show(stored, dataset)]));
     for (const [name, dataset] of before) this.#removals.note(dataset, this.#shown.get(name));
-    for (const watch of this.#watchers) watch([...this.#shown.values()]);
+    const past = this.past.list().map((each) => this.#crosswalks.show(stored, each));
+    this.#shownPast = new Map(past.map((each) => [each.model.dataset.name, each]));
+    for (const watch of this.#watchers) watch([...this.#shown.values(), ...past]);
   }
+
+  #allStored(): ReadonlyMap<string, Dataset> {
+    const past = this.past.list().map((each) => [each.model.dataset.name, each] as const);
+    return new Map([...this.#stored, ...past]);
+  }
+}
+
+/** Find a dataset, or its current version by the name of that version. */
+export function findShown(current: ReadonlyMap<string, Dataset>, name: string): Dataset | undefined {
+  const found = current.get(name);
+  if (found) return found;
+  const version = readVersionName(name);
+  const dataset = version && current.get(version.dataset);
+  const isCurrent = dataset && "number" in version.wanted && version.wanted.number === dataset.number;
+  return isCurrent ? fixVersion(dataset) : undefined;
 }
 
 /** Carry what a version has learned from its queries over to the next version. */

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Conflict, NotFound } from "../errors/errors.js";
-import type { DatasetRecord, LoadRecord, State } from "./disk/manifest.js";
+import type { DatasetRecord, LoadRecord, State, VersionRecord } from "./disk/manifest.js";
 import { awaitedOwner, ownerCalled, resolveOwners } from "./disk/owners.js";
+import { findStored, nextNumber, rememberNumber, versionBefore } from "./versions.js";
+
+/** A version that has no number yet. */
+export type UnnumberedLoad = Omit<LoadRecord, "number" | "since" | "withheld">;
 
 /** Find a dataset's record. @throws NotFound */
 export function recordOf({ datasets }: State, name: string): DatasetRecord {
@@ -10,23 +14,42 @@ export function recordOf({ datasets }: State, name: string): DatasetRecord {
   return record;
 }
 
-/** Record a load of a dataset. An existing dataset keeps its visibility and its managers. */
+/**
+ * Record a load of a dataset. An existing dataset keeps its visibility and its managers.
+ * @param isChanged false if the load changed neither entries nor the model: then it makes no new version
+ */
 export function withLoad(
   state: State,
   name: string,
-  current: LoadRecord,
+  load: UnnumberedLoad,
   ifNew: Pick<DatasetRecord, "private" | "managers">,
+  isChanged = true,
 ): State {
   const before = state.datasets.find((each) => each.name === name);
-  const record = changed({
+  if (before && !isChanged) {
+    const { number, since, note, withheld, restored } = before.current;
+    const kept = { number, since, ...(note !== undefined && { note }), ...(withheld && { withheld }) };
+    const current = { ...load, ...kept, ...(restored !== undefined && { restored }) };
+    return withRecord(state, changed({ ...before, current }));
+  }
+  const record = {
     name,
     private: before?.private ?? ifNew.private,
     managers: before?.managers ?? resolveOwners(state.accounts, ifNew.managers),
     created: before?.created ?? new Date().toISOString(),
-    current,
-    previous: before?.current ?? null,
-  });
-  return withRecord(state, record);
+    earlier: before ? [before.current, ...before.earlier] : [],
+  };
+  return withRecord(state, changed({ ...record, current: numbered(state, record, load) }));
+}
+
+/** Give a version that becomes current its number. */
+function numbered(
+  state: State,
+  { name, private: isPrivate }: Pick<DatasetRecord, "name" | "private">,
+  load: UnnumberedLoad,
+): LoadRecord {
+  const since = new Date().toISOString();
+  return { ...load, number: nextNumber(state, name), since, ...(isPrivate && { withheld: true }) };
 }
 
 /**
@@ -36,7 +59,8 @@ export function withLoad(
 export function withoutDataset(state: State, name: string): State {
   const dropped = recordOf(state, name);
   const runs = state.runs.filter(({ dataset }) => dataset !== name);
-  return { ...state, datasets: state.datasets.filter((each) => each !== dropped), runs };
+  const datasets = state.datasets.filter((each) => each !== dropped);
+  return { ...state, datasets, runs, dropped: rememberNumber(state, dropped) };
 }
 
 /**
@@ -46,13 +70,40 @@ export function withoutDataset(state: State, name: string): State {
  */
 export function withEdits(state: State, name: string, edits: string | undefined): State {
   const record = recordOf(state, name);
-  const { edits: _, ...current } = record.current;
-  return withRecord(state, changed({ ...record, current: edits === undefined ? current : { ...current, edits } }));
+  const { edits: _, ...rest } = record.current;
+  const current = { ...rest, edited: new Date().toISOString(), ...(edits !== undefined && { edits }) };
+  return withRecord(state, changed({ ...record, current }));
 }
 
-/** Make a dataset private or public. @throws NotFound */
-export function withVisibility(state: State, name: string, isPrivate: boolean): State {
-  return withRecord(state, changed({ ...recordOf(state, name), private: isPrivate }));
+/**
+ * Make a dataset private or public.
+ * @param withVersions true to publish the versions that were loaded while it was private, too
+ * @throws NotFound
+ */
+export function withVisibility(state: State, name: string, isPrivate: boolean, withVersions = false): State {
+  const record = recordOf(state, name);
+  const shown = { ...record, private: isPrivate };
+  if (isPrivate) return withRecord(state, changed(shown));
+  const earlier = withVersions ? record.earlier.map(published) : record.earlier;
+  return withRecord(state, changed({ ...shown, current: published(record.current), earlier }));
+}
+
+function published<Version extends VersionRecord>({ withheld: _, ...version }: Version): Version {
+  return version as Version;
+}
+
+/** Write a note on a version, or remove it. @throws NotFound */
+export function withNote(state: State, name: string, number: number, note: string | null): State {
+  const record = recordOf(state, name);
+  if (number !== record.current.number && !record.earlier.some((each) => each.number === number)) {
+    throw new NotFound(`"${name}" has no version ${number}`);
+  }
+  const noted = <Version extends VersionRecord>(version: Version): Version => {
+    if (version.number !== number) return version;
+    const { note: _, ...rest } = version;
+    return { ...rest, ...(note !== null && { note }) } as Version;
+  };
+  return withRecord(state, changed({ ...record, current: noted(record.current), earlier: record.earlier.map(noted) }));
 }
 
 /**
@@ -68,13 +119,18 @@ export function withManagers(state: State, name: string, add: readonly string[],
 }
 
 /**
- * Go back to the version that the last load replaced; visibility and managers stay as they are now.
- * @throws NotFound, Conflict if no earlier version is stored
+ * Make an earlier version current again, as a new version; visibility and managers stay as they are now.
+ * @param number of the version; by default the one that the last load replaced
+ * @throws NotFound, Conflict if it is not stored
  */
-export function withPrevious(state: State, name: string): State {
+export function withPrevious(state: State, name: string, number?: number): State {
   const record = recordOf(state, name);
-  if (!record.previous) throw new Conflict(`No earlier version of "${name}" is kept`);
-  return withRecord(state, changed({ ...record, current: record.previous, previous: null }));
+  const found = number === undefined ? versionBefore(record) : findStored(record, number);
+  if (!found) throw new Conflict(`No earlier version of "${name}" is kept`);
+  const { note: _note, withheld: _withheld, ...before } = found;
+  const restored = { ...before, restored: before.restored ?? before.number };
+  const current = numbered(state, record, restored);
+  return withRecord(state, changed({ ...record, current, earlier: [record.current, ...record.earlier] }));
 }
 
 function changed(record: Omit<DatasetRecord, "lastModified" | "version">): DatasetRecord {

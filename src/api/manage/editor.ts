@@ -1,7 +1,8 @@
 import type { Actor } from "../../access/actor.js";
 import { NotFound, Unauthenticated } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { LoadRecord } from "../../store/disk/manifest.js";
+import type { DatasetRecord, LoadRecord } from "../../store/disk/manifest.js";
+import { versionBefore } from "../../store/versions.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
 import { ownerNames } from "../../store/disk/owners.js";
 import { findDataset } from "../lookup/find-dataset.js";
@@ -67,7 +68,7 @@ export function readEditor(context: LoadContext, actor: Actor, name: string, ori
     version: dataset.ownVersion ?? dataset.version,
     managers: ownerNames(context.catalog, dataset.managers),
     current: describeHolding(record.current),
-    earlier: record.previous && describeHolding(record.previous),
+    earlier: describeEarlier(record),
     sources: dataset.sources.map((source) => {
       const last = runs.find((run) => run.source.id === source.id);
       return {
@@ -81,6 +82,11 @@ export function readEditor(context: LoadContext, actor: Actor, name: string, ori
     }),
     running: running ? runUrl(origin, running) : null,
   };
+}
+
+function describeEarlier(record: DatasetRecord): Holding | null {
+  const before = versionBefore(record);
+  return before && describeHolding(before);
 }
 
 function describeHolding({ numEntries, sources }: LoadRecord): Holding {

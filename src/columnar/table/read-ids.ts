@@ -16,7 +16,7 @@ export interface IdReader {
 export function openIds(table: ColumnarTable, count = 1): IdReader {
   if (table.ids) return openStored(table, table.ids);
   const keyed: KeyedRows = {
-    model: table.model,
+    model: table.storedModel ?? table.model,
     openMembers(dimension) {
       const { codes, attributes, dimension: of } = table.dimensions[dimension]!;
       return { codeOf: openCodes(table, codes), identities: attributes[of.identity.index]! };

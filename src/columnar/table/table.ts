@@ -17,6 +17,8 @@ import type { ValueColumn, Values } from "./values.js";
  */
 export interface ColumnarTable {
   readonly model: Model;
+  /** The model as it is stored, from which ids follow; absent if it is `model`. */
+  readonly storedModel?: Model;
   readonly rows: number;
   readonly segments: readonly Segment[];
   readonly segmentRows: number;

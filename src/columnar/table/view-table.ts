@@ -17,7 +17,7 @@ export function viewTable(table: ColumnarTable, model: Model): ColumnarTable {
     const stored = table.dimensions[dimension.index]!;
     return calendar ? viewDates(dimension, calendar, stored) : stored;
   };
-  return { ...table, model, dimensions: model.dimensions.map(columnOf) };
+  return { ...table, model, storedModel: table.storedModel ?? table.model, dimensions: model.dimensions.map(columnOf) };
 }
 
 /** View the cells of a rollup as a view of their table does. */

@@ -24,7 +24,7 @@ export interface Kind {
   readonly format: number;
 }
 
-export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 2 };
+export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 4 };
 export const SEGMENT: Kind = { text: "spendcube-segmt\n", format: 3 };
 export const DERIVED: Kind = { text: "spendcube-extra\n", format: 1 };
 

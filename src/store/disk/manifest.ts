@@ -17,6 +17,15 @@ export interface State {
   /** Users, in the order in which they were added. */
   readonly accounts: readonly AccountRecord[];
   readonly runs: readonly RunRecord[];
+  /** The last version numbers of datasets that were dropped; absent if there are none. */
+  readonly dropped?: readonly DroppedRecord[];
+}
+
+/** A dataset that was dropped: a later one of its name goes on counting. */
+export interface DroppedRecord {
+  /** Hash of its name: nothing else of it is kept. */
+  readonly hash: string;
+  readonly lastVersion: number;
 }
 
 /** A record of a load, with further properties that `api` adds. It is removed with its dataset. */
@@ -45,8 +54,8 @@ export interface DatasetRecord {
   /** Unique among all versions of all datasets. */
   readonly version: string;
   readonly current: LoadRecord;
-  /** The version that the last load replaced; `null` if there is none. */
-  readonly previous: LoadRecord | null;
+  /** The versions before it, the newest first, also those whose data is no longer stored. */
+  readonly earlier: readonly VersionRecord[];
 }
 
 /** A user. */
@@ -66,13 +75,32 @@ export interface AccountRecord {
 }
 
 /** One version of a dataset, as a load left it. */
-export interface LoadRecord {
+export interface VersionRecord {
+  /** Positive, counted from 1, never used again. */
+  readonly number: number;
+  /** When it became current. */
+  readonly since: string;
   readonly numEntries: number;
+  /** Exact grand total of each measure, by name; absent if it was loaded by an earlier version of the program. */
+  readonly totals?: readonly (readonly [measure: string, total: string])[];
   readonly sources: readonly SourceRecord[];
   /** Id of the most recently loaded source; no other source has overwritten its entries. Absent if not known. */
   readonly lastSource?: number;
   /** Edits of the model file in the segment, as JSON text; absent if there are none. */
   readonly edits?: string;
+  /** When it was edited last; absent if it never was. */
+  readonly edited?: string;
+  /** Number of the version that a rollback restored as this one; absent if it was loaded. */
+  readonly restored?: number;
+  readonly note?: string;
+  /** True if only managers may read it once it is no longer current: it was loaded while the dataset was private. */
+  readonly withheld?: true;
+  /** Holds the data; `null` if it is no longer stored. */
+  readonly segment: SegmentReference | null;
+}
+
+/** A version whose data is stored. */
+export interface LoadRecord extends VersionRecord {
   readonly segment: SegmentReference;
 }
 
@@ -106,9 +134,9 @@ export interface SegmentReference {
   readonly checksum: number;
 }
 
-/** List every segment that a state refers to. */
-export function segmentsOf({ datasets }: State): readonly SegmentReference[] {
-  return datasets.flatMap(({ current, previous }) => [current.segment, ...(previous ? [previous.segment] : [])]);
+/** List every segment that a state refers to. One that was restored is listed more than once. */
+export function segmentsOf({ datasets }: Pick<State, "datasets">): readonly SegmentReference[] {
+  return datasets.flatMap(({ current, earlier }) => [current, ...earlier].flatMap(({ segment }) => segment ?? []));
 }
 
 /** Write a manifest. @returns its bytes @throws the errors of `writeFile` */

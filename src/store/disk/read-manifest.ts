@@ -5,6 +5,7 @@ import { manifestName } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import type { Manifest } from "./manifest.js";
 import { expectEnd, withFile } from "./read-bytes.js";
+import { numberVersions, type UnnumberedState } from "./number-versions.js";
 import { replaceNames } from "./replace-names.js";
 
 /** Read the manifest of a generation. @throws DamagedStore, ForeignStore */
@@ -15,6 +16,8 @@ export async function readManifest(files: FileSystem, directory: string, generat
     await expectEnd(file, length, name);
     const manifest = value as Manifest;
     if (manifest.generation !== generation) throw new DamagedStore(`${name} holds another generation`);
-    return format === 1 ? { generation, state: replaceNames(manifest.state) } : manifest;
+    if (format >= 4) return manifest;
+    const state = numberVersions(manifest.state as unknown as UnnumberedState);
+    return { generation, state: format === 1 ? replaceNames(state) : state };
   });
 }

@@ -7,8 +7,9 @@ import type { RunRecord, State } from "./manifest.js";
  * A dataset's manager without an account stays awaited: removed users were removed from the managers. Runs kept the
  * names of removed users, so a name in a run only means an account that is older than the run.
  */
-export function replaceNames({ accounts, datasets, runs }: State): State {
+export function replaceNames({ accounts, datasets, runs, ...rest }: State): State {
   return {
+    ...rest,
     accounts,
     datasets: datasets.map((record) => ({
       ...record,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DamagedStore } from "../../errors/errors.js";
 import { generationOf, isSegment, isSetAside, manifestName, RIGHTS, SECRET, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import type { Manifest, SegmentReference } from "./manifest.js";
+import { type Manifest, type SegmentReference, segmentsOf } from "./manifest.js";
 import { findMissing, findRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
 import { readManifest } from "./read-manifest.js";
@@ -95,12 +95,13 @@ async function readManifests(
 function listUses(manifests: readonly Manifest[]): readonly Use[] {
   const uses = new Map<string, Use>();
   for (const { generation, state } of manifests) {
-    for (const { name, current, previous } of state.datasets) {
-      for (const load of previous ? [current, previous] : [current]) {
-        const { file } = load.segment;
+    for (const record of state.datasets) {
+      const { name } = record;
+      for (const reference of segmentsOf({ datasets: [record] })) {
+        const { file } = reference;
         const { datasets, generations } = uses.get(file) ?? { datasets: [], generations: [] };
         uses.set(file, {
-          reference: load.segment,
+          reference,
           datasets: [...new Set([...datasets, name])],
           generations: [...generations, generation],
         });

@@ -1,0 +1,82 @@
+import { OverCapacity } from "../errors/errors.js";
+import type { DatasetRecord, LoadRecord } from "./disk/manifest.js";
+import type { Loaded } from "./load-tables.js";
+import type { Tables } from "./open-tables.js";
+import { IDLE_MS } from "./past-versions.js";
+import { readVersionName } from "./version-name.js";
+
+interface FoundVersion {
+  readonly record: DatasetRecord;
+  readonly load: LoadRecord;
+}
+
+/** Opens versions that are stored and not current, when they are to be read. */
+export class VersionOpener {
+  readonly #tables: Tables;
+  readonly #records: () => readonly DatasetRecord[];
+  readonly #openTable: ((load: LoadRecord) => Promise<Loaded>) | null;
+  /** Versions that are being opened, by their names. */
+  readonly #opening = new Map<string, Promise<void>>();
+
+  /** @param openTable reads the table of a version; `null` if no tables are open */
+  constructor(
+    tables: Tables,
+    records: () => readonly DatasetRecord[],
+    openTable: ((load: LoadRecord) => Promise<Loaded>) | null,
+  ) {
+    this.#tables = tables;
+    this.#records = records;
+    this.#openTable = openTable;
+  }
+
+  /** Open a version by its name, as `town@3`, unless it is open, current or not stored. @throws as `Catalog.openVersion` */
+  async open(name: string): Promise<void> {
+    if (this.#tables.past.use(name) || !this.#openTable) return;
+    const found = this.#find(name);
+    if (!found) return;
+    const opening = this.#opening.get(name) ?? this.#open(name, found).finally(() => this.#opening.delete(name));
+    this.#opening.set(name, opening);
+    await opening;
+  }
+
+  async #open(name: string, { record, load }: FoundVersion): Promise<void> {
+    this.#tables.past.closeIdle();
+    // It may be dropped, or the dataset replaced, while it is read.
+    const isStill = (): boolean => this.#find(name)?.load.segment.file === load.segment.file;
+    try {
+      const loaded = await this.#openWithinMemory(load);
+      if (isStill()) this.#tables.past.add(record.name, load.number, loaded);
+      else loaded.engine.dispose();
+    } catch (error) {
+      if (isStill()) throw error;
+    }
+    this.#tables.show(this.#records());
+    await this.#tables.readCrosswalks();
+    setTimeout(() => this.#closeIdle(), IDLE_MS + 1000).unref();
+  }
+
+  /** Read a table. If there is no memory for it, close other versions, the least recently used first. */
+  async #openWithinMemory(load: LoadRecord): Promise<Loaded> {
+    for (;;) {
+      try {
+        return await this.#openTable!(load);
+      } catch (error) {
+        if (!(error instanceof OverCapacity) || !this.#tables.past.closeOne()) throw error;
+        this.#tables.show(this.#records());
+      }
+    }
+  }
+
+  #closeIdle(): void {
+    if (this.#tables.past.closeIdle()) this.#tables.show(this.#records());
+  }
+
+  #find(name: string): FoundVersion | null {
+    const version = readVersionName(name);
+    if (!version || !("number" in version.wanted)) return null;
+    const { number } = version.wanted;
+    const record = this.#records().find((each) => each.name === version.dataset);
+    const past = record?.earlier.find((each) => each.number === number);
+    return past?.segment ? { record: record!, load: { ...past, segment: past.segment } } : null;
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { Conflict, NotFound } from "../errors/errors.js";
+import type { DatasetRecord, DroppedRecord, LoadRecord, State, VersionRecord } from "./disk/manifest.js";
+
+/** How many earlier versions keep their data. */
+export interface Keeping {
+  /** Maximum number of versions of a dataset, the current one included; at least 2. */
+  readonly versions: number;
+  /** Maximum bytes of all versions that are not current. The one before the current one stays nevertheless. */
+  readonly bytes: number;
+}
+
+export const USUAL_KEEPING: Keeping = { versions: 20, bytes: Number.POSITIVE_INFINITY };
+
+/** Number the next version of a dataset. */
+export function nextNumber({ datasets, dropped = [] }: State, name: string): number {
+  const current = datasets.find((record) => record.name === name)?.current.number;
+  return 1 + (current ?? dropped.find(({ hash }) => hash === hashOf(name))?.lastVersion ?? 0);
+}
+
+/** Remember the last number of a dataset that is dropped. */
+export function rememberNumber({ dropped = [] }: State, { name, current }: DatasetRecord): readonly DroppedRecord[] {
+  const hash = hashOf(name);
+  return [...dropped.filter((each) => each.hash !== hash), { hash, lastVersion: current.number }];
+}
+
+function hashOf(name: string): string {
+  return createHash("sha256").update(name).digest("hex");
+}
+
+/** List all versions of a dataset, the newest first. */
+export function listVersions({ current, earlier }: DatasetRecord): readonly VersionRecord[] {
+  return [current, ...earlier];
+}
+
+/** Find a version of a dataset whose data is stored. @throws NotFound, Conflict */
+export function findStored(record: DatasetRecord, number: number): LoadRecord {
+  const found = listVersions(record).find((version) => version.number === number);
+  if (!found) throw new NotFound(`"${record.name}" has no version ${number}`);
+  if (!isStored(found)) throw new Conflict(`Version ${number} of "${record.name}" is no longer kept`);
+  return found;
+}
+
+/** Find the version that a rollback restores; `null` if none is stored. */
+export function versionBefore({ current, earlier }: DatasetRecord): LoadRecord | null {
+  const shown = current.restored ?? current.number;
+  const before = earlier.find(({ number }) => number < shown);
+  return before && isStored(before) ? before : null;
+}
+
+function isStored(version: VersionRecord): version is LoadRecord {
+  return version.segment !== null;
+}
+
+/**
+ * Drop the data of the versions that are too many, the oldest first. Those with a note are dropped last, the current
+ * one and the one before never.
+ */
+export function dropOldVersions(state: State, { versions, bytes }: Keeping): State {
+  const dropped = new Set<VersionRecord>();
+  for (const record of state.datasets) {
+    const kept = listVersions(record).filter(isStored);
+    for (const each of dispensable(record).slice(0, Math.max(0, kept.length - versions))) dropped.add(each);
+  }
+  let excess =
+    state.datasets.flatMap(({ earlier }) => earlier).reduce((sum, each) => sum + sizeOf(each, dropped), 0) - bytes;
+  for (const each of inOrder(state.datasets.flatMap((record) => dispensable(record)))) {
+    if (excess <= 0) break;
+    excess -= sizeOf(each, dropped);
+    dropped.add(each);
+  }
+  return dropped.size === 0 ? state : withoutData(state, (version) => dropped.has(version));
+}
+
+function sizeOf(version: VersionRecord, dropped: ReadonlySet<VersionRecord>): number {
+  return dropped.has(version) ? 0 : (version.segment?.length ?? 0);
+}
+
+/** List the versions whose data may be dropped, in the order in which it is. */
+function dispensable({ earlier }: DatasetRecord): readonly VersionRecord[] {
+  return inOrder(earlier.slice(1).filter(isStored));
+}
+
+function inOrder(versions: readonly VersionRecord[]): readonly VersionRecord[] {
+  const rank = ({ note }: VersionRecord): number => (note === undefined ? 0 : 1);
+  return versions.toSorted((a, b) => rank(a) - rank(b) || (a.since < b.since ? -1 : 1));
+}
+
+/** Drop the data of some earlier versions. */
+export function withoutData(state: State, isDropped: (version: VersionRecord) => boolean): State {
+  const drop = (version: VersionRecord): VersionRecord =>
+    isDropped(version) ? { ...version, segment: null } : version;
+  return {
+    ...state,
+    datasets: state.datasets.map((record) =>
+      record.earlier.some(isDropped) ? { ...record, earlier: record.earlier.map(drop) } : record,
+    ),
+  };
+}
