@@ -5,7 +5,7 @@ import type { RemoteOptions } from "./commands/load-remotely.js";
 import type { Options } from "./commands/run-command.js";
 import { readEnvironment } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
-import { makeOptions, PROPOSE_SETTINGS, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
+import { makeOptions, MCP_SETTINGS, PROPOSE_SETTINGS, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";
 import { programVersion } from "./terminal/version.js";
@@ -87,6 +87,14 @@ While a server uses a data directory, the server itself runs the commands on tha
   addCommand(program, "export", "<name>", "Write all entries of a dataset.");
   add(program, "openapi", "Print the OpenAPI 3.1 document of the HTTP interface.", []).action(async () =>
     (await import("./commands/openapi.js")).printInterface(terminal),
+  );
+  add(
+    program,
+    "mcp",
+    "Answer an AI assistant's messages (MCP) on standard input, by asking a server.",
+    MCP_SETTINGS,
+  ).action(async (options) =>
+    end(await (await import("./commands/mcp.js")).passMessages(terminal, process.stdin, options)),
   );
   const dataset = program.command("dataset").description("List and manage datasets.");
   addCommand(dataset, "dataset list", "", "List the datasets of a data directory.");

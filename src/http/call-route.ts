@@ -7,7 +7,7 @@ import { checkCallback } from "./request/jsonp.js";
 import { negotiateLanguage } from "./request/language.js";
 import type { AboutReply, HttpReply, HttpRequest } from "./message/message.js";
 import { identifyCaller } from "./request/origin.js";
-import type { RouteCall } from "./reply/body-executor.js";
+import { describeCall, readWithin } from "./read-within.js";
 import { replyOutcome } from "./reply/outcome-reply.js";
 import { findForm, readWish, type Suffix } from "./request/representations.js";
 import { readCookie } from "./request/cookie.js";
@@ -32,10 +32,11 @@ export async function callRoute(
   target: RequestTarget,
   match: Match,
   route: Route,
-  { authenticate, signIn, limits, version, responseCache, executor, ...origins }: HandlerSettings,
+  settings: HandlerSettings,
   files: StaticFiles,
   seen: Seen,
 ): Promise<HttpReply> {
+  const { authenticate, signIn, limits, version, responseCache, executor, ...origins } = settings;
   const actor = await authenticate(request.headers.get("authorization"));
   seen.user = actor.name;
   const caller = identifyCaller(request, origins);
@@ -44,21 +45,27 @@ export async function callRoute(
     findForm(route.forms, readWish(route, suffix, target, request));
   const browserFor = (form: Form | undefined): Actor | null =>
     signIn ? recognise(signIn, request, caller.secure, target, route, form) : null;
-  const inputFor = (segments: ReadonlyMap<string, string>, form: Form | undefined): CallInput => ({
-    parameters: target.parameters,
-    pairs: target.pairs,
-    segments,
-    actor: browserFor(form) ?? actor,
-    form,
-    cookie: request.headers.get("cookie"),
-    language,
-    cancel: request.cancel,
-    contentType: request.headers.get("content-type"),
-    bodyBytes: limits.bodyBytes,
-    body: (bytes = 0) => readBody(request.body, Math.max(bytes, limits.bodyBytes)),
-    upload: request.body,
-    ...caller,
-  });
+  const inputFor = (segments: ReadonlyMap<string, string>, form: Form | undefined): CallInput => {
+    const input: CallInput = {
+      read: (call) => readWithin(settings, input, call, seen),
+      parameters: target.parameters,
+      pairs: target.pairs,
+      segments,
+      actor: browserFor(form) ?? actor,
+      form,
+      cookie: request.headers.get("cookie"),
+      site: request.headers.get("origin"),
+      protocolVersion: request.headers.get("mcp-protocol-version"),
+      language,
+      cancel: request.cancel,
+      contentType: request.headers.get("content-type"),
+      bodyBytes: limits.bodyBytes,
+      body: (bytes = 0) => readBody(request.body, Math.max(bytes, limits.bodyBytes)),
+      upload: request.body,
+      ...caller,
+    };
+    return input;
+  };
 
   let { segments, suffix } = match;
   if (match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, formFor(undefined))))) {
@@ -92,9 +99,4 @@ export async function callRoute(
     files,
     ...requested,
   });
-}
-
-function describeCall({ path }: Route, input: CallInput): RouteCall {
-  const { segments, pairs, actor, origin, language, form, remoteAddress } = input;
-  return { route: path, segments, pairs, actor, origin, language, form, remoteAddress };
 }

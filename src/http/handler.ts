@@ -129,7 +129,7 @@ async function dispatch(
   if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
   const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, files, seen);
   // Changes pin what they need themselves: an upload may take hours.
-  const reads = method === "GET" && settings.beginReading;
+  const reads = (method === "GET" || route.pins) && settings.beginReading;
   const reply = reads ? pinVersion(reads(), call) : call();
   if (route.patient) return reply;
   return withinTime(settings.limits.computationMs, reply, () => request.cancel.abort());

@@ -1,5 +1,5 @@
 /** List parameters: repeating one is the same as joining its values with pipes. */
-const LISTS = new Set([
+export const CALL_LISTS: ReadonlySet<string> = new Set([
   "dataset",
   "measure",
   "cut",
@@ -45,7 +45,7 @@ export function parameters(pairs: Iterable<readonly [string, string]>): Paramete
     names: () => values.keys(),
     get(name) {
       const list = values.get(name);
-      return LISTS.has(name) ? list?.join("|") : list?.at(-1);
+      return CALL_LISTS.has(name) ? list?.join("|") : list?.at(-1);
     },
   };
 }

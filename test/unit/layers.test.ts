@@ -107,7 +107,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "suggest",
     "resources",
   ],
-  http: ["message", "request", "reply", "openapi", "server", "session", "routes", "."],
+  http: ["message", "request", "reply", "openapi", "mcp", "server", "session", "routes", "."],
   pages: ["parts", "charts", "figures", "entries", "explore", "manage", "."],
   cli: ["settings", "terminal", "directory", "commands", "serve", "."],
 };

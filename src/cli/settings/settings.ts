@@ -190,14 +190,23 @@ const UNIQUE = setting(
   { type: "flag" },
 );
 
+const SERVER = setting(
+  "--server <url>",
+  "server to load into, instead of a data directory, with local files uploaded; for mcp, the server that answers",
+  { type: "url" },
+);
+
+const KEY = setting(
+  "--key <key>",
+  "API key of the user at that server; for mcp, without one only public data is found",
+);
+
 export const LOAD_SETTINGS: readonly Setting[] = [
   DATA,
   setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
   setting("--csv <file>", "rows: a local file or a URL", { type: "address" }),
-  setting("--server <url>", "load into this server instead of a data directory; local files are uploaded", {
-    type: "url",
-  }),
-  setting("--key <key>", "API key of the user at that server"),
+  SERVER,
+  KEY,
   setting("--package <file>", "datapackage.json instead of --metadata and --csv: a local file or a URL", {
     type: "address",
   }),
@@ -254,6 +263,8 @@ export const PROPOSE_SETTINGS: readonly Setting[] = [
   }),
   JSON_OUTPUT,
 ];
+
+export const MCP_SETTINGS: readonly Setting[] = [SERVER, KEY];
 
 export const EXPORT_SETTINGS: readonly Setting[] = [
   DATA,

@@ -26,6 +26,12 @@ export interface CallInput {
   readonly contentType: string | undefined;
   /** The `Cookie` header. */
   readonly cookie: string | undefined;
+  /** The `Origin` header: the site whose page made the request. */
+  readonly site: string | undefined;
+  /** The `MCP-Protocol-Version` header. */
+  readonly protocolVersion: string | undefined;
+  /** Make a call of another route for the same caller. */
+  readonly read: ReadRoute;
   /** Aborted when the client disconnects or the time for an answer is over. */
   readonly cancel: RequestCancellation;
   /**
@@ -39,6 +45,18 @@ export interface CallInput {
   /** The body in chunks, for one that does not fit into memory. */
   readonly upload: AsyncIterable<Buffer>;
 }
+
+/** A call of a route with `GET` that answers JSON. */
+export interface RouteRead {
+  /** Template of the path. */
+  readonly path: string;
+  /** Values of its named segments. */
+  readonly segments: ReadonlyMap<string, string>;
+  readonly pairs: readonly (readonly [string, string])[];
+}
+
+/** Makes a call and returns its JSON. @throws the errors of the call */
+export type ReadRoute = (call: RouteRead) => Promise<string>;
 
 /** Work that continues after the answer (202). */
 export interface Accepted {
@@ -66,7 +84,14 @@ export interface SeeOther {
   readonly cookie?: string | undefined;
 }
 
-export type RouteOutcome = Answer | Redirect | Accepted | SessionPage | SeeOther;
+/** The reply to a message of a protocol of its own; never cached. */
+export interface MessageReply {
+  /** JSON text; `null` for none. */
+  readonly message: string | null;
+  readonly status: number;
+}
+
+export type RouteOutcome = Answer | Redirect | Accepted | SessionPage | SeeOther | MessageReply;
 
 /** One method of one path. A table of routes is the whole interface. */
 export interface Route {
@@ -84,6 +109,8 @@ export interface Route {
   readonly patient?: boolean;
   /** True if its answers depend on datasets, its input and the settings only, so that another thread can make them. */
   readonly readsOnly?: boolean;
+  /** True for a `POST` that changes nothing: the versions that it reads are pinned. */
+  readonly pins?: boolean;
   /** True if every uncached answer is heavy work, which overload sheds. Such a path is literal. */
   readonly heavy?: boolean;
   /**

@@ -12,6 +12,10 @@ export interface RouteDescription {
   readonly parameters?: readonly Parameter[];
   /** Fields of a multipart form that may be files. If present, every parameter may also be sent in a form. */
   readonly form?: { readonly files: readonly string[] };
+  /** The body of the request, if it is JSON. */
+  readonly message?: Schema;
+  /** Description of a 202 without a body. */
+  readonly silent?: string;
   /** The body as JSON. */
   readonly json?: Schema;
   /** The body of a 202, for work that continues after the answer. */
@@ -57,6 +61,7 @@ export const TAGS = {
   Browsers: "Pages and forms for signed-in browsers. Programs use an API key instead.",
   Pages: "HTML pages for readers; they show answers of the calls above.",
   Tax: "Estimates of the taxes of a household.",
+  Assistants: "Questions of AI assistants, over the Model Context Protocol.",
   Interface: "This document, the files of pages, and health checks.",
 } as const;
 

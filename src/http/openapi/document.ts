@@ -8,6 +8,7 @@ import { ENTRY_SCHEMAS } from "./entries.js";
 import { HEALTH_SCHEMAS } from "./health.js";
 import { INTERFACE_SCHEMAS } from "./interface.js";
 import { LOADING_SCHEMAS } from "./loading.js";
+import { MCP_SCHEMAS } from "./mcp.js";
 import { PERMISSION_SCHEMAS } from "./permissions.js";
 import { describeOperation, type Variant } from "./operation.js";
 import { SHARED_PARAMETERS } from "./parameters.js";
@@ -20,6 +21,23 @@ import { TAX_SCHEMAS } from "./tax.js";
 const INTRODUCTION = `Every path with \`GET\` also answers \`HEAD\`; \`OPTIONS\` lists the methods of a path. Unknown parameters are ignored, and an empty value counts as absent. \`warnings\` beside a JSON result names those that are misspelt or belong to another call. Parameters that are lists may be repeated instead of joined by pipes; of any other repeated parameter the last value counts. Bodies over 1 KiB are compressed if \`Accept-Encoding\` allows it.
 
 A resource has one path for each of its formats, with a suffix such as \`.json\`, and one path without a suffix, where \`Accept\` chooses the format. An error answer lists in \`errors\` everything that is wrong with the request, not only the first problem.`;
+
+/** Schemas that others refer to, by name. */
+export const COMPONENT_SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...AGGREGATE_SCHEMAS,
+  ...DATASET_SCHEMAS,
+  ...DIMENSION_SCHEMAS,
+  ...ENTRY_SCHEMAS,
+  ...SEARCH_SCHEMAS,
+  ...SUGGEST_SCHEMAS,
+  ...LOADING_SCHEMAS,
+  ...PERMISSION_SCHEMAS,
+  ...TAX_SCHEMAS,
+  ...INTERFACE_SCHEMAS,
+  ...HEALTH_SCHEMAS,
+  ...MCP_SCHEMAS,
+  ...PROBLEM_SCHEMAS,
+};
 
 /**
  * Make the OpenAPI 3.1 document of a table of routes.
@@ -40,20 +58,7 @@ export function makeDocument(routes: readonly DescribedRoute[], version: string,
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: describePaths(routes),
     components: {
-      schemas: {
-        ...AGGREGATE_SCHEMAS,
-        ...DATASET_SCHEMAS,
-        ...DIMENSION_SCHEMAS,
-        ...ENTRY_SCHEMAS,
-        ...SEARCH_SCHEMAS,
-        ...SUGGEST_SCHEMAS,
-        ...LOADING_SCHEMAS,
-        ...PERMISSION_SCHEMAS,
-        ...TAX_SCHEMAS,
-        ...INTERFACE_SCHEMAS,
-        ...HEALTH_SCHEMAS,
-        ...PROBLEM_SCHEMAS,
-      },
+      schemas: COMPONENT_SCHEMAS,
       parameters: SHARED_PARAMETERS,
       responses: PROBLEM_RESPONSES,
       headers: HEADERS,

@@ -8,6 +8,13 @@ export const SHOW_INTERFACE: RouteDescription = {
   json: refer("OpenApi"),
 };
 
+export const DESCRIBE_SITE: RouteDescription = {
+  id: "describeSite",
+  tag: "Assistants",
+  summary: "Read what the site is, its public datasets, and how assistants ask",
+  bodies: { text: "Markdown, as described at llmstxt.org." },
+};
+
 export const INTERFACE_SCHEMAS: Readonly<Record<string, Schema>> = {
   OpenApi: object(
     {

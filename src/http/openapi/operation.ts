@@ -40,8 +40,9 @@ export function describeOperation({ route, forms, suffix }: Variant): Schema {
       : {
           parameters: listParameters(route, forms),
           ...(route.about.form ? { requestBody: describeForm(route.about) } : {}),
+          ...(route.about.message ? { requestBody: describeMessage(route.about.message) } : {}),
           responses: describeResponses(route, forms),
-          security: route.method === "GET" ? [{}, { ApiKey: [] }] : [{ ApiKey: [] }],
+          security: route.method === "GET" || route.about.isForAll ? [{}, { ApiKey: [] }] : [{ ApiKey: [] }],
         }),
   };
 }
@@ -54,6 +55,10 @@ function listParameters(route: DescribedRoute, forms: readonly Form[]): readonly
   ];
   const ofJson = forms.includes("json") ? JSON_PARAMETERS.map(({ name }) => referToParameter(name)) : [];
   return [...segments, ...own.map(inQuery), ...ofJson];
+}
+
+function describeMessage(schema: Schema): Schema {
+  return { required: true, content: { "application/json": { schema } } };
 }
 
 /** Describe the form in which the parameters may be sent instead of in the URL. */
@@ -86,13 +91,16 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
       };
     }
   }
-  const { accepted } = route.about;
+  const { accepted, silent } = route.about;
   if (accepted) {
     answers["202"] = {
       description: "Accepted: the work goes on after this answer.",
       headers: referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]),
       content: describeJson(accepted),
     };
+  }
+  if (silent !== undefined) {
+    answers["202"] = { description: silent, headers: referToHeaders(["Cache-Control", ...COMMON_HEADERS]) };
   }
   if (redirect && (own.length < forms.length || forms.length === 0)) {
     const headers = referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]);

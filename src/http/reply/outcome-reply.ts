@@ -8,7 +8,7 @@ import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "../message/message.js";
 import { extraHeaders } from "./problem.js";
 import { findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
-import type { Accepted, RouteOutcome, Route, SeeOther } from "../message/route.js";
+import type { Accepted, MessageReply, RouteOutcome, Route, SeeOther } from "../message/route.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 
 /** Turn the outcome of a call into a reply. */
@@ -21,6 +21,7 @@ export function replyOutcome(
   if ("redirect" in outcome) return replyRedirect(outcome, requested);
   if ("accepted" in outcome) return replyAccepted(outcome, requested);
   if ("seeOther" in outcome) return replySeeOther(outcome, requested);
+  if ("message" in outcome) return replyMessage(outcome);
   if ("shown" in outcome) {
     return replyPage(outcome, requested, outcome.because ? extraHeaders(outcome.because) : []);
   }
@@ -70,5 +71,16 @@ function replyAccepted({ accepted, location }: Accepted, { target, origin }: Rep
       ["Cache-Control", cachePolicy(false)],
     ],
     body: Buffer.from(wrapper ? wrapper.push(accepted) + wrapper.end() : accepted),
+  };
+}
+
+function replyMessage({ message, status }: MessageReply): HttpReply {
+  return {
+    status,
+    headers: [
+      ...(message === null ? [] : [["Content-Type", CONTENT_TYPES.json] as const]),
+      ["Cache-Control", cachePolicy(false)],
+    ],
+    body: Buffer.from(message ?? ""),
   };
 }

@@ -6,6 +6,7 @@ export const CONTENT_TYPES = {
   rss: "application/rss+xml; charset=utf-8",
   ndjson: "application/x-ndjson",
   arrow: "application/vnd.apache.arrow.stream",
+  text: "text/plain; charset=utf-8",
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml; charset=utf-8",

@@ -1,15 +1,17 @@
 import { showHealth, showReadiness } from "../../api/health.js";
+import { describeSite } from "../../api/resources/llms.js";
 import { showTax } from "../../api/tax.js";
 import { showPermissions } from "../../api/permissions.js";
 import { makeBrowserRoutes } from "../session/routes.js";
 import { readStaticFiles } from "../../pages/parts/static-files.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
-import { SHOW_INTERFACE } from "../openapi/interface.js";
+import { DESCRIBE_SITE, SHOW_INTERFACE } from "../openapi/interface.js";
 import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
 import { TAX } from "../openapi/tax.js";
 import type { ServerContext } from "../session/server-context.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
+import { makeMcpRoute } from "./mcp-route.js";
 import { makeQueryRoutes, makeViewRoutes } from "./reading-routes.js";
 import { makeStaticRoute } from "./static-route.js";
 import { showInterface } from "./show-interface.js";
@@ -59,6 +61,15 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       about: SHOW_INTERFACE,
       call: ({ origin }) => showInterface(routes, context.version, origin),
     },
+    {
+      method: "GET",
+      path: "/llms.txt",
+      kind: "resource",
+      forms: ["text"],
+      about: DESCRIBE_SITE,
+      call: ({ origin }) => describeSite(context, origin),
+    },
+    makeMcpRoute(() => context.version),
     ...makeBrowserRoutes(context),
     ...makeLoadingRoutes(context, files),
     makeStaticRoute(files),

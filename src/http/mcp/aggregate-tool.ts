@@ -1,0 +1,97 @@
+import { AGGREGATE, AGGREGATE_SCHEMAS } from "../openapi/aggregate.js";
+import type { Parameter } from "../openapi/description.js";
+import { arrayOf, described, mapOf, optional, refer, type Schema, TEXT } from "../openapi/schema.js";
+import { pairsOf, textOf } from "./check-arguments.js";
+import { citeAll } from "./cite.js";
+import { type FigureRow, figureKeys, withDecimals, writeSummaryLine, writeTable } from "./figures.js";
+import { listArguments } from "./list-arguments.js";
+import { listRemarks, outputOf, type Remarked } from "./remarks.js";
+import type { Arguments, Tool, ToolAnswer, ToolScope } from "./tool.js";
+
+/** Maximum number of cells of an answer: assistants read no more. */
+const MAX_CELLS = 200;
+
+/** Answer of the aggregate call. */
+export interface AggregateJson extends Remarked {
+  readonly summary: FigureRow;
+  readonly drilldown: readonly FigureRow[];
+  readonly left_out?: FigureRow;
+  readonly unmapped?: FigureRow;
+  readonly levels?: readonly number[];
+  readonly against?: { readonly cut: string; readonly dataset: string };
+}
+
+const PARAMETERS: readonly Parameter[] = [
+  ...listArguments(AGGREGATE, ["exact", "explain", "pagesize"]),
+  {
+    name: "pagesize",
+    description: `Number of cells, ${MAX_CELLS} at most.`,
+    schema: { type: "integer", minimum: 1, maximum: MAX_CELLS, default: MAX_CELLS },
+  },
+];
+
+const NARROW_DOWN = described(TEXT, "Set if there are more cells than an answer holds: how many, and what to do.");
+
+/** Schema of the call's answer, closed by the tool's own keys. */
+const { properties } = optional(AGGREGATE_SCHEMAS["Aggregate"]!, {}) as { properties: Record<string, Schema> };
+const { explanation: _, summary, drilldown, ...remarks } = properties;
+
+/** The tool that computes figures. */
+export const AGGREGATE_TOOL: Tool = {
+  name: "aggregate",
+  title: "Add up amounts",
+  description:
+    "Sums, averages, shares, changes and comparisons of a dataset's amounts, filtered by cuts and grouped by drilldowns. Figures are exact decimals as texts. Find codes with find_members first: a cut with a code that does not exist gives 0 and a warning. Repeat warnings and notes to your reader, and cite the address.",
+  parameters: PARAMETERS,
+  output: optional(outputOf({ summary: refer("Summary"), drilldown: arrayOf(refer("Cell")) }), {
+    ...remarks,
+    unmapped: described(mapOf(refer("Value")), "Entries without a member in a derived dimension, and their sums."),
+    narrow_down: NARROW_DOWN,
+  }),
+  call: aggregateFor,
+};
+
+async function aggregateFor(scope: ToolScope, given: Arguments): Promise<ToolAnswer> {
+  const names = PARAMETERS.map(({ name }) => name).filter((name) => name !== "pagesize");
+  const pagesize = String(given.get("pagesize") ?? MAX_CELLS);
+  const found = await readAggregate(scope, [...pairsOf(given, names), ["pagesize", pagesize]]);
+  const { summary, drilldown, left_out: leftOut, levels, against, unmapped } = found;
+  const narrow = narrowDown(found);
+  const dataset = textOf(given, "dataset");
+  const cite = citeAll(scope.origin, [dataset, ...(against ? [against.dataset] : [])]);
+  return {
+    content: { ...found, ...(narrow !== null && { narrow_down: narrow }), cite },
+    remarks: [...listRemarks(found), ...(narrow === null ? [] : [narrow])],
+    lines: [
+      `All together: ${writeSummaryLine(summary)}; ${drilldown.length} of ${String(summary["num_drilldowns"])} cells follow`,
+      ...(leftOut ? [`Left out by having: ${writeSummaryLine(leftOut)}`] : []),
+      ...(unmapped ? [`Without a member of a derived dimension: ${writeSummaryLine(unmapped)}`] : []),
+      ...(against ? [`Compared with ${against.dataset}${against.cut === "" ? "" : `, ${against.cut}`}`] : []),
+      ...(levels ? [`Cells of each level: ${levels.join(", ")}`] : []),
+      ...writeTable(drilldown),
+    ],
+    cite,
+  };
+}
+
+/** Make the aggregate call; figures are decimals as texts. */
+export async function readAggregate(
+  { read }: ToolScope,
+  pairs: readonly (readonly [string, string])[],
+): Promise<AggregateJson> {
+  const found = (await read("/api/2/aggregate", {}, [...pairs, ["exact", "true"]])) as AggregateJson;
+  const keys = figureKeys(found.summary);
+  return {
+    ...found,
+    summary: withDecimals(found.summary, keys),
+    drilldown: found.drilldown.map((cell) => withDecimals(cell, keys)),
+    ...(found.left_out && { left_out: withDecimals(found.left_out, keys) }),
+  };
+}
+
+/** Say that there are more cells than an answer holds; `null` if there are not. */
+function narrowDown({ summary, drilldown }: AggregateJson): string | null {
+  const all = Number(summary["num_drilldowns"]);
+  if (drilldown.length < MAX_CELLS || all <= MAX_CELLS) return null;
+  return `Narrow down: these are ${drilldown.length} of ${all} cells. Cut more, drill down by less, or ask for the largest with top=10. All cells together: ${writeSummaryLine(summary)}.`;
+}

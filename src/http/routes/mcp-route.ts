@@ -1,0 +1,50 @@
+import { Forbidden, InvalidQuery } from "../../errors/errors.js";
+import { answerMessage } from "../mcp/answer-message.js";
+import { PROTOCOL_VERSIONS } from "../mcp/methods.js";
+import { readExactly } from "../mcp/read-exactly.js";
+import type { ReadCall } from "../mcp/tool.js";
+import type { CallInput } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import { ANSWER_ASSISTANT } from "../openapi/mcp.js";
+
+/** Make the route of messages of the Model Context Protocol. */
+export function makeMcpRoute(version: () => string): DescribedRoute {
+  return {
+    method: "POST",
+    path: "/mcp",
+    kind: "api",
+    forms: ["json"],
+    pins: true,
+    about: ANSWER_ASSISTANT,
+    async call(input) {
+      checkSite(input);
+      checkVersion(input);
+      const text = (await input.body()).toString();
+      return answerMessage({ origin: input.origin, version: version(), read: readFor(input) }, text);
+    },
+  };
+}
+
+/**
+ * Refuse requests of pages of other sites: with a trick of names, such a page could use a server of the reader's own
+ * network. Programs send no `Origin`.
+ * @throws Forbidden
+ */
+function checkSite({ site, origin }: CallInput): void {
+  const own = new URL(origin).origin;
+  if (site === undefined || site === own) return;
+  throw new Forbidden(`Pages of ${site} may not use this server; those of ${own} may`);
+}
+
+/** @throws InvalidQuery for a version of the protocol that is not known */
+function checkVersion({ protocolVersion }: CallInput): void {
+  if (protocolVersion === undefined || PROTOCOL_VERSIONS.includes(protocolVersion)) return;
+  throw new InvalidQuery(
+    `MCP-Protocol-Version: "${protocolVersion}" is not supported; known: ${PROTOCOL_VERSIONS.join(", ")}`,
+  );
+}
+
+function readFor({ read }: CallInput): ReadCall {
+  return async (path, segments, pairs) =>
+    readExactly(await read({ path, segments: new Map(Object.entries(segments)), pairs }));
+}
