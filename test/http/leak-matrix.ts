@@ -3,7 +3,7 @@ export const SECRET = "secret-plans";
 /** A public dataset with a dimension, `zone`, that goes through the private one. */
 export const CROSSED = "crossed";
 /** An entry of it. */
-const ENTRY = "e".padStart(40, "0");
+export const ENTRY = "e".padStart(40, "0");
 
 /** URLs of a route, by what they may reveal. */
 export interface Questions {
@@ -151,6 +151,9 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /api/mytax": { open: ["/api/mytax?income=1", `/api/mytax?income=1&dataset=${SECRET}`] },
   "GET /healthz": { open: ["/healthz"], now: true },
   "GET /readyz": { open: ["/readyz"], now: true },
+  "GET /llms.txt": { open: ["/llms.txt"] },
+  // Messages are in leak-messages.ts.
+  "POST /mcp": { open: ["/mcp"] },
   "GET /openapi": { open: ["/openapi", "/openapi.json"] },
   "GET /login": { open: ["/login", `/login?next=/${SECRET}`] },
   "POST /login": { open: [] },

@@ -53,7 +53,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
   "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
-  ...Object.fromEntries(["/healthz", "/readyz", "/openapi"].map((path) => [path, [path]])),
+  ...Object.fromEntries(["/healthz", "/readyz", "/openapi", "/llms.txt"].map((path) => [path, [path]])),
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
   "/static/{file}": STATIC_SAMPLES,
   "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],

@@ -3,7 +3,7 @@ import type { Parameter } from "../openapi/description.js";
 import { arrayOf, described, mapOf, optional, refer, type Schema, TEXT } from "../openapi/schema.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";
-import { type FigureRow, figureKeys, withDecimals, writeSummaryLine, writeTable } from "./figures.js";
+import { type CellJson, figureKeys, withDecimals, writeSummaryLine, writeCellTable } from "./figures.js";
 import { listArguments } from "./list-arguments.js";
 import { listRemarks, outputOf, type Remarked } from "./remarks.js";
 import type { Arguments, Tool, ToolAnswer, ToolScope } from "./tool.js";
@@ -13,10 +13,10 @@ const MAX_CELLS = 200;
 
 /** Answer of the aggregate call. */
 export interface AggregateJson extends Remarked {
-  readonly summary: FigureRow;
-  readonly drilldown: readonly FigureRow[];
-  readonly left_out?: FigureRow;
-  readonly unmapped?: FigureRow;
+  readonly summary: CellJson;
+  readonly drilldown: readonly CellJson[];
+  readonly left_out?: CellJson;
+  readonly unmapped?: CellJson;
   readonly levels?: readonly number[];
   readonly against?: { readonly cut: string; readonly dataset: string };
 }
@@ -30,11 +30,13 @@ const PARAMETERS: readonly Parameter[] = [
   },
 ];
 
+/** Properties of the call's answer. */
+const DESCRIBED = AGGREGATE_SCHEMAS["Aggregate"]!["properties"] as Readonly<Record<string, Schema>>;
+
 const NARROW_DOWN = described(TEXT, "Set if there are more cells than an answer holds: how many, and what to do.");
 
-/** Schema of the call's answer, closed by the tool's own keys. */
-const { properties } = optional(AGGREGATE_SCHEMAS["Aggregate"]!, {}) as { properties: Record<string, Schema> };
-const { explanation: _, summary, drilldown, ...remarks } = properties;
+/** Keys that an answer may have, beside its cells. */
+const REMARKS = ["left_out", "against", "levels", "notes", "warnings", "warning"];
 
 /** The tool that computes figures. */
 export const AGGREGATE_TOOL: Tool = {
@@ -44,7 +46,7 @@ export const AGGREGATE_TOOL: Tool = {
     "Sums, averages, shares, changes and comparisons of a dataset's amounts, filtered by cuts and grouped by drilldowns. Figures are exact decimals as texts. Find codes with find_members first: a cut with a code that does not exist gives 0 and a warning. Repeat warnings and notes to your reader, and cite the address.",
   parameters: PARAMETERS,
   output: optional(outputOf({ summary: refer("Summary"), drilldown: arrayOf(refer("Cell")) }), {
-    ...remarks,
+    ...Object.fromEntries(Object.entries(DESCRIBED).filter(([key]) => REMARKS.includes(key))),
     unmapped: described(mapOf(refer("Value")), "Entries without a member in a derived dimension, and their sums."),
     narrow_down: NARROW_DOWN,
   }),
@@ -68,7 +70,7 @@ async function aggregateFor(scope: ToolScope, given: Arguments): Promise<ToolAns
       ...(unmapped ? [`Without a member of a derived dimension: ${writeSummaryLine(unmapped)}`] : []),
       ...(against ? [`Compared with ${against.dataset}${against.cut === "" ? "" : `, ${against.cut}`}`] : []),
       ...(levels ? [`Cells of each level: ${levels.join(", ")}`] : []),
-      ...writeTable(drilldown),
+      ...writeCellTable(drilldown, figureKeys(summary)),
     ],
     cite,
   };

@@ -44,11 +44,11 @@ export async function readModelOf({ read }: ToolScope, dataset: string): Promise
   return (await read("/{dataset}/model", { dataset }, [])) as ModelJson;
 }
 
-export async function readMeasures(scope: ToolScope, dataset: string): Promise<ModelJson["measures"]> {
+export async function readMeasuresOf(scope: ToolScope, dataset: string): Promise<ModelJson["measures"]> {
   return (await readModelOf(scope, dataset)).measures;
 }
 
-export async function readDimensions({ read }: ToolScope, dataset: string): Promise<readonly DimensionJson[]> {
+export async function readDimensionsOf({ read }: ToolScope, dataset: string): Promise<readonly DimensionJson[]> {
   return (await read("/{dataset}/dimensions", { dataset }, [])) as readonly DimensionJson[];
 }
 

@@ -14,7 +14,7 @@ import {
 import { readAggregate } from "./aggregate-tool.js";
 import { textOf } from "./check-arguments.js";
 import { citeAddress } from "./cite.js";
-import { type DimensionJson, type ModelJson, readDimensions, readModelOf, readYearsOf } from "./dataset-facts.js";
+import { type DimensionJson, type ModelJson, readDimensionsOf, readModelOf, readYearsOf } from "./dataset-facts.js";
 import { figureKeys, writeSummaryLine } from "./figures.js";
 import { MEMBER_FIGURES, type MemberFigures, readMembers, writeMember } from "./member-cells.js";
 import { listRemarks, outputOf, WARNING_LIST } from "./remarks.js";
@@ -80,7 +80,7 @@ async function describeDatasetFor(scope: ToolScope, given: Arguments): Promise<T
     ["dataset", name],
     ["measure", names.join("|")],
   ]);
-  const listed = await readDimensions(scope, name);
+  const listed = await readDimensionsOf(scope, name);
   const years = await readYearsOf(scope, name, listed);
   const dimensions: ShownDimension[] = [];
   for (const each of listed) dimensions.push(await showDimensionOf(scope, name, each, names));

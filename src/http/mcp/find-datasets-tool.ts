@@ -4,7 +4,7 @@ import type { Parameter } from "../openapi/description.js";
 import { arrayOf, COUNT_SCHEMA, described, object, orNull, type Schema, TEXT, URL } from "../openapi/schema.js";
 import { textOf } from "./check-arguments.js";
 import { citeAddress } from "./cite.js";
-import { type DatasetJson, type DimensionJson, readDimensions, readYearsOf } from "./dataset-facts.js";
+import { type DatasetJson, type DimensionJson, readDimensionsOf, readYearsOf } from "./dataset-facts.js";
 import { writeValue } from "./figures.js";
 import { outputOf } from "./remarks.js";
 import type { Arguments, Tool, ToolAnswer, ToolScope } from "./tool.js";
@@ -135,7 +135,7 @@ interface FoundDataset extends Pick<
 
 async function describeFound(scope: ToolScope, { dataset, matches }: RankedDataset): Promise<FoundDataset> {
   const { name, label, description, currency, territories, num_entries, html_url } = dataset;
-  const listed = await readDimensions(scope, name);
+  const listed = await readDimensionsOf(scope, name);
   const dimensions: FoundDataset["dimensions"][number][] = [];
   for (const each of listed) {
     dimensions.push({ name: each.name, label: each.label, examples: await readExamples(scope, name, each) });

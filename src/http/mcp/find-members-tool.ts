@@ -5,7 +5,7 @@ import { CUT } from "../openapi/parameters.js";
 import { DATASET } from "../openapi/aggregate.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAddress } from "./cite.js";
-import { type DimensionJson, readDimensions, readMeasures } from "./dataset-facts.js";
+import { type DimensionJson, readDimensionsOf, readMeasuresOf } from "./dataset-facts.js";
 import { type FoundMembers, MEMBER_FIGURES, readMembers, writeMember } from "./member-cells.js";
 import { outputOf, WARNING_LIST } from "./remarks.js";
 import type { Arguments, Tool, ToolAnswer, ToolScope } from "./tool.js";
@@ -45,7 +45,7 @@ export const FIND_MEMBERS_TOOL: Tool = {
 async function findMembers(scope: ToolScope, given: Arguments): Promise<ToolAnswer> {
   const dataset = textOf(given, "dataset");
   const dimensions = await chooseDimensions(scope, dataset, textOf(given, "dimension"));
-  const measures = Object.keys(await readMeasures(scope, dataset));
+  const measures = Object.keys(await readMeasuresOf(scope, dataset));
   const words = foldText(textOf(given, "words")).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const read = (dimension: DimensionJson, q: string): Promise<FoundMembers> =>
     readMembers(scope, dataset, dimension.name, measures, [
@@ -122,5 +122,5 @@ async function chooseDimensions(scope: ToolScope, dataset: string, named: string
   if (named !== "") {
     return [(await scope.read("/{dataset}/{dimension}", { dataset, dimension: named }, [])) as DimensionJson];
   }
-  return (await readDimensions(scope, dataset)).filter(({ type }) => type !== "date");
+  return (await readDimensionsOf(scope, dataset)).filter(({ type }) => type !== "date");
 }

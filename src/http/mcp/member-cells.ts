@@ -1,7 +1,7 @@
 import { printCuts } from "../../query/syntax/cut-clause.js";
 import { COUNT_SCHEMA, described, mapOf, object, type Schema, TEXT } from "../openapi/schema.js";
 import { readAggregate } from "./aggregate-tool.js";
-import { type FigureRow, writeValue } from "./figures.js";
+import { type CellJson, writeValue } from "./figures.js";
 import { isRecord } from "./json-rpc.js";
 import { listRemarks } from "./remarks.js";
 import type { ToolScope } from "./tool.js";
@@ -66,7 +66,7 @@ export function writeMember({ name, label, num_entries: entries, amounts, cut }:
 }
 
 /** Describe the member of a cell; `null` for entries without one. */
-function describeCell(cell: FigureRow, dimension: string, measures: readonly string[]): MemberFigures | null {
+function describeCell(cell: CellJson, dimension: string, measures: readonly string[]): MemberFigures | null {
   const value = cell[dimension];
   const { name, label = name } = isRecord(value) ? value : { name: value };
   if (name === null || name === undefined || name === "") return null;

@@ -5,7 +5,7 @@ import { arrayOf, described, optional, refer, TEXT } from "../openapi/schema.js"
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";
 import type { DatasetJson } from "./dataset-facts.js";
-import { type FigureRow, writeValue } from "./figures.js";
+import { type CellJson, writeValue } from "./figures.js";
 import { isRecord } from "./json-rpc.js";
 import { listArguments } from "./list-arguments.js";
 import { listRemarks, outputOf, type Remarked, WARNING_LIST } from "./remarks.js";
@@ -37,7 +37,7 @@ const PARAMETERS: readonly Parameter[] = [
 /** Answer of the search call. */
 interface SearchJson extends Remarked {
   readonly stats: { readonly results_count_query: number; readonly results_count: number };
-  readonly results: readonly (FigureRow & { readonly html_url: string; readonly dataset: DatasetJson })[];
+  readonly results: readonly (CellJson & { readonly html_url: string; readonly dataset: DatasetJson })[];
 }
 
 /** The tool that finds entries. */
@@ -87,7 +87,7 @@ function citeSearched(origin: string, named: readonly string[]): string {
 /** Keys of an entry that follow in their own places. */
 const OWN_KEYS = new Set(["id", "html_url", "dataset"]);
 
-function writeEntryLine(entry: FigureRow & { readonly html_url: string }): string {
+function writeEntryLine(entry: CellJson & { readonly html_url: string }): string {
   const fields = Object.entries(entry).filter(([key, value]) => !OWN_KEYS.has(key) && value !== null && value !== "");
   const written = fields.map(([key, value]) => `${key} ${writeValue(isDate(value) ? value["name"] : value)}`);
   return `${written.join(" | ")} | ${entry.html_url}`;

@@ -10,6 +10,7 @@ import {
   describeOptional,
   describeProblemOf,
   referToHeaders,
+  PROBLEM,
   referToProblem,
 } from "./responses.js";
 import { described, type Schema, TEXT } from "./schema.js";
@@ -91,7 +92,7 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
       };
     }
   }
-  const { accepted, silent } = route.about;
+  const { accepted, silent, message, json } = route.about;
   if (accepted) {
     answers["202"] = {
       description: "Accepted: the work goes on after this answer.",
@@ -109,6 +110,7 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
   for (const status of listRefusals(route, own.length > 0)) {
     answers[status] = accepted && ENDS_OF_RUNS.has(status) ? describeFailedRun(status) : referToProblem(status);
   }
+  if (message && json) answers["400"] = describeRefusedMessage(json);
   return answers;
 }
 
@@ -116,6 +118,13 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
 function describeFailedRun(status: string): Schema {
   const { headers, ...problem } = describeProblemOf(status);
   return { ...problem, headers: { ...(headers as Schema), ...describeOptional(["Location"]) } };
+}
+
+/** Describe the answer to a message that cannot be read: an error of its own protocol, or that of any call. */
+function describeRefusedMessage(json: Schema): Schema {
+  const { content, ...problem } = describeProblemOf("400");
+  const either = { "application/json": { schema: { anyOf: [json, PROBLEM] } } };
+  return { ...problem, content: { ...(content as Schema), ...either } };
 }
 
 function lastModifiedOf({ about }: DescribedRoute): readonly HeaderName[] {

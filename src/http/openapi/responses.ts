@@ -6,6 +6,9 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
 };
 
+/** Schema of the body of an error. */
+export const PROBLEM: Schema = refer("Problem");
+
 interface Header {
   readonly description: string;
   readonly required?: boolean;
@@ -75,7 +78,7 @@ export const PROBLEM_RESPONSES: Readonly<Record<string, Schema>> = Object.fromEn
       description,
       headers: referToHeaders(["Cache-Control", ...COMMON_HEADERS, ...headers, "Content-Security-Policy"]),
       content: {
-        "application/json": { schema: refer("Problem") },
+        "application/json": { schema: PROBLEM },
         "application/javascript": { schema: described(TEXT, "The JSON wrapped in a call of `callback`.") },
         "text/html": { schema: described(TEXT, "A page, for browsers; never under `/api`.") },
       },
