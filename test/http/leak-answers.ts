@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Response } from "./client.js";
-import { MARKS, MATRIX } from "./leak-matrix.js";
+import { MARKS } from "./leak-marks.js";
+import { MATRIX } from "./leak-matrix.js";
 
 /** Everything that the answer to a question is, but for what differs from one moment to the next. */
 export function visible(url: string, { status, headers, body }: Response): unknown {

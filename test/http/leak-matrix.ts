@@ -294,26 +294,3 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     wrong: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
   },
 };
-
-/** Texts of the private dataset that must not appear. */
-export const MARKS = [
-  "Hidden plans",
-  "What nobody may know",
-  "XTS",
-  "AQ",
-  "Antarctica",
-  "zu",
-  "Zulu",
-  "Hidden valley",
-  "Hidden function",
-  "hidden-code",
-  "1987-06-05",
-  "5 June 1987",
-  "6543.21",
-  ENTRY,
-  "hidden_column",
-  "hidden-invoice",
-  "hidden.example",
-  "Hidden title",
-  "hidden-error",
-];

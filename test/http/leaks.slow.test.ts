@@ -15,7 +15,8 @@ import { accountCalled } from "../unit/store/accounts.js";
 import { request, type Response, waitUntil } from "./client.js";
 import { CROSSED_REGION, publishRows, publishSecret } from "./leak-datasets.js";
 import { assertNoMark, assertSame, visible, HEADERS } from "./leak-answers.js";
-import { CROSSED, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
+import { MARKS } from "./leak-marks.js";
+import { CROSSED, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
 
 /** Prefix of the names of callers with a browser session instead of a key. */

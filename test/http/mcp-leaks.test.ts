@@ -12,7 +12,8 @@ import { plainFormat } from "../reference/builder.js";
 import { sendText } from "./assistant.js";
 import { assertNoMark } from "./leak-answers.js";
 import { CROSSED_REGION, publishRows, publishSecret } from "./leak-datasets.js";
-import { CROSSED, MARKS, SECRET } from "./leak-matrix.js";
+import { MARKS } from "./leak-marks.js";
+import { CROSSED, SECRET } from "./leak-matrix.js";
 import { MESSAGES } from "./leak-messages.js";
 import { startTestServer, type TestServer } from "./server.js";
 

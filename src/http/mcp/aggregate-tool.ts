@@ -35,8 +35,8 @@ const DESCRIBED = AGGREGATE_SCHEMAS["Aggregate"]!["properties"] as Readonly<Reco
 
 const NARROW_DOWN = described(TEXT, "Set if there are more cells than an answer holds: how many, and what to do.");
 
-/** Keys that an answer may have, beside its cells. */
-const REMARKS = ["left_out", "against", "levels", "notes", "warnings", "warning"];
+/** Properties that the tool describes itself, or never has. */
+const OWN = new Set(["summary", "drilldown", "unmapped", "explanation"]);
 
 /** The tool that computes figures. */
 export const AGGREGATE_TOOL: Tool = {
@@ -46,7 +46,7 @@ export const AGGREGATE_TOOL: Tool = {
     "Sums, averages, shares, changes and comparisons of a dataset's amounts, filtered by cuts and grouped by drilldowns. Figures are exact decimals as texts. Find codes with find_members first: a cut with a code that does not exist gives 0 and a warning. Repeat warnings and notes to your reader, and cite the address.",
   parameters: PARAMETERS,
   output: optional(outputOf({ summary: refer("Summary"), drilldown: arrayOf(refer("Cell")) }), {
-    ...Object.fromEntries(Object.entries(DESCRIBED).filter(([key]) => REMARKS.includes(key))),
+    ...Object.fromEntries(Object.entries(DESCRIBED).filter(([key]) => !OWN.has(key))),
     unmapped: described(mapOf(refer("Value")), "Entries without a member in a derived dimension, and their sums."),
     narrow_down: NARROW_DOWN,
   }),
