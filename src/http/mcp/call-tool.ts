@@ -30,7 +30,10 @@ export async function callTool(
   }
 }
 
-/** Write an answer for readers: first what must not be lost, last its source. */
+/**
+ * Write an answer for readers: first what must not be lost, last its source. Line ends in texts of publishers become
+ * spaces, so that no text can look like a remark or a source.
+ */
 function writeText({ remarks, lines, cite }: ToolAnswer): string {
-  return [...remarks, ...lines, `Cite: ${cite}`].join("\n");
+  return [...remarks, ...lines, `Cite: ${cite}`].map((line) => line.replaceAll(/\s+/g, " ")).join("\n");
 }

@@ -59,7 +59,7 @@ function placeOf(key: string, figures: readonly string[]): number {
 export function writeValue(value: unknown): string {
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value)) return value.map(writeValue).join(", ");
-  if (!isRecord(value)) return String(value).replaceAll(/\s+/g, " ");
+  if (!isRecord(value)) return String(value);
   const { name, label } = value;
   if (label === undefined) return writeValue(name ?? Object.values(value));
   return name === undefined || name === label ? writeValue(label) : `${writeValue(label)} (${writeValue(name)})`;
