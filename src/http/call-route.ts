@@ -89,7 +89,7 @@ export async function callRoute(
   const session = "shown" in outcome ? readCookie({ cookie: input.cookie, secure: caller.secure }) : undefined;
   const user = (session === undefined ? undefined : signIn?.sessions.find(session)?.name) ?? null;
   const requested = { request, target, actor: browser ?? actor, bySession: browser !== null, user };
-  return replyOutcome(outcome, route, suffix, {
+  const reply = await replyOutcome(outcome, route, suffix, {
     origin: caller.origin,
     language,
     version,
@@ -99,4 +99,6 @@ export async function callRoute(
     files,
     ...requested,
   });
+  // Calls within a message are what it costs.
+  return "message" in outcome ? { ...reply, about: { ...seen } } : reply;
 }

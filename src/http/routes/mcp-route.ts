@@ -31,8 +31,9 @@ export function makeMcpRoute(version: () => string): DescribedRoute {
  * @throws Forbidden
  */
 function checkSite({ site, origin }: CallInput): void {
-  const own = new URL(origin).origin;
-  if (site === undefined || site === own) return;
+  if (site === undefined) return;
+  const own = URL.canParse(origin) ? new URL(origin).origin : origin;
+  if (site === own) return;
   throw new Forbidden(`Pages of ${site} may not use this server; those of ${own} may`);
 }
 
