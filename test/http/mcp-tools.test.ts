@@ -116,6 +116,13 @@ describe("the tools", () => {
     );
     const some = await assistant.call("find_members", { dataset: "town", words: "schools abroad" });
     assert.match(some.text, /^Warning: No member has every word of "schools abroad"; these are similar\n/);
+    const last = await assistant.call("find_members", {
+      dataset: "many",
+      words: "region",
+      dimension: "region",
+      page: 9,
+    });
+    assert.match(last.text, /^0 of 250 members:\nCite: /);
     const none = await assistant.call("find_members", { dataset: "town", words: "xylophones" });
     assert.match(none.text, /^Warning: No member was found/);
   });

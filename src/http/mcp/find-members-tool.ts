@@ -57,13 +57,13 @@ async function findMembers(scope: ToolScope, given: Arguments): Promise<ToolAnsw
   let way = -1;
   // Without words, every way finds the same.
   const ways = words.length === 0 ? WAYS.slice(0, 1) : WAYS;
-  while (++way < ways.length && found.every(({ members }) => members.length === 0)) {
+  while (++way < ways.length && found.every(({ count }) => count === 0)) {
     const write = ways[way]!;
     found = await readEach(dimensions, (each) => read(each, writeQuery(each, words, write)));
   }
   const members = found.flatMap((each) => each.members);
   const count = found.reduce((sum, each) => sum + each.count, 0);
-  const own = warnOfWay(members.length, way, textOf(given, "words"));
+  const own = warnOfWay(count, way, textOf(given, "words"));
   const warnings = [...new Set([...own, ...found.flatMap((each) => each.warnings)])];
   const remarks = [...own.map((sentence) => `Warning: ${sentence}`), ...found.flatMap((each) => each.remarks)];
   const cite = citeAddress(scope.origin, dataset);

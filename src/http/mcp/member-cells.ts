@@ -51,9 +51,11 @@ export async function readMembers(
     ...pairs,
   ]);
   const { summary, drilldown, warnings = [] } = found;
+  const members = drilldown.flatMap((cell) => describeCell(cell, dimension, measures) ?? []);
+  const skipped = drilldown.length - members.length;
   return {
-    members: drilldown.flatMap((cell) => describeCell(cell, dimension, measures) ?? []),
-    count: Number(summary["num_drilldowns"]),
+    members,
+    count: Number(summary["num_drilldowns"]) - skipped,
     warnings,
     remarks: listRemarks(found),
   };

@@ -14,6 +14,7 @@ testErrors([
   ["a dataset name with a line break", (m) => (m.dataset.name = "a\n"), /^dataset\.name: "a\\n" may contain only/],
   ["a dataset name with other letters", (m) => (m.dataset.name = "madrileño"), /^dataset\.name: .* may contain only/],
   ["a reserved dataset name", (m) => (m.dataset.name = "Login"), /^dataset\.name: "Login" is reserved/],
+  ["a dataset name like a path of assistants", (m) => (m.dataset.name = "MCP"), /^dataset\.name: "MCP" is reserved/],
   ["a dataset name like a prototype", (m) => (m.dataset.name = "__proto__"), /^dataset\.name: "__proto__" is reserved/],
   ["a dataset name with a suffix", (m) => (m.dataset.name = "a.JSON"), /^dataset\.name: "a\.JSON" ends like a file/],
   ["a very long dataset name", (m) => (m.dataset.name = "a".repeat(201)), /^dataset\.name: .* longer than 200/],
