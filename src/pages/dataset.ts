@@ -16,6 +16,7 @@ import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
+import { linkText, withoutLinks } from "./parts/linked-text.js";
 import type { Money } from "./parts/numbers.js";
 import type { PageReader } from "./parts/reader.js";
 
@@ -35,7 +36,10 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
   return {
     title: dataset.label,
     windowTitle: title,
-    summary: [headlineText(reader, page, money), dataset.description ?? ""].filter(Boolean).join(". ").slice(0, 300),
+    summary: [headlineText(reader, page, money), withoutLinks(dataset.description ?? "")]
+      .filter(Boolean)
+      .join(". ")
+      .slice(0, 300),
     canonical: dataset.html_url,
     crumbs: [DATASETS],
     hero: heroOf(page, reader, url, money),
@@ -123,6 +127,6 @@ function showSources({ dataset, sources, measures }: DatasetPage, reader: PageRe
       <b>To cite it:</b> <bdi>${dataset.label}</bdi>, as of ${reader.dates.day(dataset.timestamps.last_modified)},
       <span dir="ltr">${dataset.html_url}</span>${dataset.licence ? html`. <bdi>${dataset.licence.name}</bdi>` : null}.
     </p>
-    ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${description}</p> `)}
+    ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${linkText(description)}</p> `)}
   </section>`;
 }

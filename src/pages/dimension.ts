@@ -11,6 +11,7 @@ import { missingYear } from "./figures/missing-year.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
+import { linkText } from "./parts/linked-text.js";
 import { queryOf } from "./parts/query.js";
 import type { PageReader } from "./parts/reader.js";
 import { yearLinks } from "./figures/years-block.js";
@@ -26,7 +27,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
   const caption = q === "" ? `Members, ${listed}${inYear}` : `Members matching “${q}”, ${listed}${inYear}`;
   // The chart of a later page would look like a chart of all members.
   const shown = isFirst ? members : { ...members, rest: { ...members.rest, ...restOf(page) } };
-  const main = html`${dimension.description && dimension.description !== dimension.label ? html`<p class="lead" dir="auto">${dimension.description}</p>` : null}
+  const main = html`${dimension.description && dimension.description !== dimension.label ? html`<p class="lead" dir="auto">${linkText(dimension.description)}</p>` : null}
     <p class="facts">
       ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, of which ${count(members.numCells)} ${q === "" ? "have entries" : "match"}${inYear === "" ? "" : ` in ${year.chosen}`}`}
     </p>

@@ -4,6 +4,7 @@ import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
+import { linkText } from "./parts/linked-text.js";
 import type { PageReader } from "./parts/reader.js";
 
 const KINDS = { compound: "members with attributes", date: "dates", attribute: "values", derived: "derived" } as const;
@@ -31,7 +32,7 @@ export function dimensionsPage(page: DimensionsPage, reader: PageReader): Layout
             html`<tr>
               <th scope="row"><a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a></th>
               <td class="number">${reader.numbers.count(each.num_members)}</td>
-              <td dir="auto">${each.description === each.label ? "" : each.description}</td>
+              <td dir="auto">${each.description === each.label ? "" : linkText(each.description)}</td>
               <td><code>${each.name}</code></td>
               <td>${KINDS[each.type]}</td>
               <td><small>${Object.keys(each.attributes).join(", ")}</small></td>

@@ -3,6 +3,7 @@ import type { DatasetDescription } from "../../api/describe/describe-dataset.js"
 import { drawMiniTreemap, type MiniTile } from "../charts/mini-treemap.js";
 import { REST_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
+import { withoutLinks } from "../parts/linked-text.js";
 import type { PageReader } from "../parts/reader.js";
 import { chartOf } from "./figure-chart.js";
 import { colorRows } from "./figure-colors.js";
@@ -27,7 +28,7 @@ export function datasetCard(
 ): Html {
   const heading = html`<a href="${reader.href(dataset.html_url)}">${dataset.label}</a>`;
   const { currency, category, num_entries: entries, timestamps, languages, territories } = dataset;
-  const teaser = shorten(dataset.serp_teaser ?? dataset.description ?? "");
+  const teaser = shorten(withoutLinks(dataset.serp_teaser ?? dataset.description ?? ""));
   const newest = figures && headlineText(reader, figures, reader.numbers.money(currency));
   const facts = [
     category,

@@ -1,19 +1,21 @@
 import { html, type Html } from "./html.js";
+import { cutPieces, joinPieces, splitLinks, writeLinkedPieces } from "./linked-text.js";
 
 /** Number of characters that stay visible: about two lines. */
 const SHOWN = 190;
 /** Texts that are hardly longer are not folded. */
 const MAX_UNFOLDED = 260;
 
-/** Write a description; of a long one, two lines, of which the rest unfolds. @returns `null` without a text */
+/** Write a description with its links; of a long one, two lines, of which the rest unfolds. @returns `null` without a text */
 export function about(text: string | null): Html | null {
-  const whole = text?.trim() ?? "";
+  const pieces = splitLinks(text?.trim() ?? "");
+  const whole = joinPieces(pieces);
   if (whole === "") return null;
-  if (whole.length <= MAX_UNFOLDED) return html`<p class="lead" dir="auto">${whole}</p>`;
-  const at = cutAt(whole);
+  if (whole.length <= MAX_UNFOLDED) return html`<p class="lead" dir="auto">${writeLinkedPieces(pieces)}</p>`;
+  const [before, after] = cutPieces(pieces, cutAt(whole));
   return html`<details class="lead about">
-    <summary dir="auto"><span>${whole.slice(0, at).trimEnd()} </span><span class="more">… More</span></summary>
-    <p dir="auto">${whole.slice(at).trimStart()}</p>
+    <summary dir="auto"><span>${writeLinkedPieces(before)} </span><span class="more">… More</span></summary>
+    <p dir="auto">${writeLinkedPieces(after)}</p>
   </details>`;
 }
 

@@ -1,4 +1,5 @@
 import { html, type Html } from "./html.js";
+import { linkText } from "./linked-text.js";
 
 /** Write all fields of a resource's JSON, folded away. */
 export function allFields(data: object): Html {
@@ -8,7 +9,10 @@ export function allFields(data: object): Html {
   </details>`;
 }
 
-/** Write JSON data as markup: objects as description lists, arrays as lists, `html_url` as a link, the rest as text. */
+/**
+ * Write JSON data as markup: objects as description lists, arrays as lists, `html_url` as a link, links in descriptions, the
+ * rest as text.
+ */
 export function describe(value: unknown): Html {
   if (Array.isArray(value)) return describeList(value);
   if (typeof value === "object" && value !== null) return describeObject(value);
@@ -21,9 +25,14 @@ function describeObject(object: object): Html {
     ${Object.entries(object).map(
       ([key, value]) =>
         html`<dt>${key}</dt>
-          <dd>${isLink(key, value) ? html`<a href="${value}">${value}</a>` : describe(value)}</dd> `,
+          <dd>${describeField(key, value)}</dd> `,
     )}
   </dl> `;
+}
+
+function describeField(key: string, value: unknown): Html {
+  if (isLink(key, value)) return html`<a href="${value}">${value}</a>`;
+  return key === "description" && typeof value === "string" ? html`<bdi>${linkText(value)}</bdi>` : describe(value);
 }
 
 function describeList(list: readonly unknown[]): Html {
