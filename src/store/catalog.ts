@@ -24,7 +24,7 @@ import { type Health, Store } from "./disk/store.js";
 import { Tables, type WatchDatasets } from "./open-tables.js";
 import { VersionOpener } from "./version-opener.js";
 import { dropOldVersions, type Keeping, USUAL_KEEPING } from "./versions.js";
-import { loadAll, type Loaded, loadOrCheck, openTable as openLoad } from "./load-tables.js";
+import { loadAll, type Loaded, loadOrCheck, openLoad } from "./load-tables.js";
 
 const ALWAYS: CheckState = () => {};
 

@@ -35,7 +35,7 @@ export async function loadAll(
   const loaded: [string, Loaded][] = [];
   try {
     for (const { name, current } of datasets) {
-      const table = await openTable(files, directory, format, current);
+      const table = await openLoad(files, directory, format, current);
       loaded.push([name, table]);
     }
     // Derived data only gets the memory that the tables leave.
@@ -59,7 +59,7 @@ export async function loadOrCheck(
   record: LoadRecord,
 ): Promise<Loaded | null> {
   if (format) {
-    const loaded = await openTable(files, directory, format, record);
+    const loaded = await openLoad(files, directory, format, record);
     await openDerived(files, directory, loaded);
     return loaded;
   }
@@ -71,7 +71,7 @@ export async function loadOrCheck(
  * Read a table straight into memory of its final size. Data is used only after its checksum was verified.
  * @throws DamagedStore, ForeignStore
  */
-export async function openTable(
+export async function openLoad(
   files: FileSystem,
   directory: string,
   format: TableFormat,

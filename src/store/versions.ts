@@ -81,9 +81,13 @@ function dispensable({ earlier }: DatasetRecord): readonly VersionRecord[] {
   return inOrder(earlier.slice(1).filter(isStored));
 }
 
+function compareTexts(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
+}
+
 function inOrder(versions: readonly VersionRecord[]): readonly VersionRecord[] {
   const rank = ({ note }: VersionRecord): number => (note === undefined ? 0 : 1);
-  return versions.toSorted((a, b) => rank(a) - rank(b) || (a.since < b.since ? -1 : 1));
+  return versions.toSorted((a, b) => rank(a) - rank(b) || compareTexts(a.since, b.since) || a.number - b.number);
 }
 
 /** Drop the data of some earlier versions. */

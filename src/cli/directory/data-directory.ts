@@ -39,7 +39,7 @@ export async function withWorkplace<T>(
   let tables: OpenedTables | null = null;
   let opened: Promise<Opened> | null = null;
   const openCatalog = async (format: TableFormat | null): Promise<Pick<Opened, "catalog" | "lock">> => {
-    const catalog = await Catalog.open(directory, format);
+    const catalog = await Catalog.open(directory, format, undefined, options.keeping);
     catalog.health.reasons.forEach(warn);
     return { catalog, lock: new DatasetLock() };
   };

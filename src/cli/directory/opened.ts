@@ -8,10 +8,13 @@ import type { Executors, ExecutorsOptions } from "../../executors/executors.js";
 import type { LoaderOptions } from "../../jobs/load-in-thread.js";
 import type { KernelOptions } from "../../kernel/kernel.js";
 import type { Catalog } from "../../store/catalog.js";
+import type { Keeping } from "../../store/versions.js";
 
 export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
   /** True if executors will be created: this thread then computes little itself. */
   readonly delegates?: boolean;
+  /** How many earlier versions of datasets keep their data. */
+  readonly keeping?: Keeping;
   /** Called with every run that has ended. */
   readonly onRunEnd?: (run: Run) => void;
   /** Called with every audited event. */

@@ -71,6 +71,8 @@ export interface ServeOptions {
   readonly maxWaitMs: number;
   readonly maxCacheBytes: number;
   readonly rollupPercent: number;
+  readonly keepVersions: number;
+  readonly keepBytes?: number;
   readonly clusterEntries: number;
   readonly idleTimeout: number;
   readonly drainSeconds: number;
@@ -120,6 +122,7 @@ export async function serve(terminal: Terminal, options: ServeOptions, logger: L
     atOnce: options.maxLoads,
     clusterEntries: options.clusterEntries,
     rollupShare: options.rollupPercent / 100,
+    keeping: { versions: options.keepVersions, bytes: options.keepBytes ?? Number.POSITIVE_INFINITY },
   };
   await untilInterrupted(async (signal) => {
     const owner = await becomeOwner(terminal, options.data, signal);

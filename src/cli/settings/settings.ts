@@ -111,6 +111,16 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     preset: 67_108_864,
     type: "number",
   }),
+  setting("--keep-versions <number>", "versions of a dataset that keep their data, with the current one", {
+    preset: 20,
+    type: "number",
+    least: 2,
+  }),
+  setting(
+    "--keep-bytes <number>",
+    "maximum size of all versions that are not current; the one before the current one stays; default: no limit",
+    { type: "number" },
+  ),
   setting(
     "--rollup-percent <number>",
     "memory for rollups (pre-aggregates), in percent of the memory of the columns; 0: none",

@@ -59,7 +59,7 @@ describe("managers by name", () => {
 
 describe("a manifest of format 1", () => {
   it("has the ids of accounts that exist, and awaits the other managers of datasets", async () => {
-    const datasets = [{ name: "town", managers: ["ada", "bob"] }];
+    const datasets = [{ name: "town", managers: ["ada", "bob"], current: { sources: [] }, previous: null }];
     const state = await readFormat1({ accounts: [OLD], datasets });
     assert.deepEqual(state.datasets[0]!.managers, ["id of ada", "name:bob"]);
   });
