@@ -2,7 +2,6 @@ import {
   ADD_USER_SETTINGS,
   DATASET_SETTINGS,
   DROP_SETTINGS,
-  environmentName,
   EXPORT_SETTINGS,
   LOAD_SETTINGS,
   MCP_SETTINGS,
@@ -11,6 +10,7 @@ import {
   SERVE_SETTINGS,
   VALIDATE_SETTINGS,
 } from "#src/cli/settings/settings.js";
+import { environmentName } from "#src/cli/settings/options.js";
 import type { Setting } from "#src/cli/settings/setting.js";
 
 const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[]])[] = [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OPERATOR } from "#src/access/actor.js";
+import { firstVersion } from "./first-version.js";
 import type { Audit } from "#src/access/audit-log.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Answer, Form, TextOut } from "#src/api/answer.js";
@@ -117,11 +118,6 @@ export function spendingEngine(rows: readonly Row[], model = spendingModel()): E
 /** Parameters from the text of a query string, pipes and all. */
 export function queryParameters(text: string): Parameters {
   return parameters(new URLSearchParams(text));
-}
-
-/** Facts of a dataset that was loaded once. */
-function firstVersion(day: Date): Pick<Dataset, "number" | "contents" | "changed" | "isFixed" | "history"> {
-  return { number: 1, contents: "first", changed: day, isFixed: false, history: [] };
 }
 
 /** A dataset of these rows, published in a catalog that is never written. */

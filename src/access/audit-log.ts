@@ -40,6 +40,12 @@ type AuditedAction =
       readonly dataset: string;
     }
   | {
+      readonly action: "dataset.note";
+      readonly dataset: string;
+      /** Number of the version. */
+      readonly version: number;
+    }
+  | {
       readonly action: "dataset.edit";
       readonly dataset: string;
       /** Paths of the changed texts, written as in a model's error messages. */

@@ -63,7 +63,7 @@ export interface Answer {
   readonly holds?: () => boolean;
   /** True if it describes this one call: it is not shared with other calls, and never answered 304. */
   readonly once?: boolean;
-  /** True if it never changes, so that clients may cache it forever. */
+  /** True if it never changes, so that clients may cache it forever; its page may change. */
   readonly lasts?: boolean;
   /** URL of a resource that the request has created. */
   readonly location?: string;

@@ -5,7 +5,8 @@ import type { RemoteOptions } from "./commands/load-remotely.js";
 import type { Options } from "./commands/run-command.js";
 import { readEnvironment } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
-import { makeOptions, MCP_SETTINGS, PROPOSE_SETTINGS, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
+import { MCP_SETTINGS, PROPOSE_SETTINGS, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
+import { makeOptions } from "./settings/options.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";
 import { programVersion } from "./terminal/version.js";
@@ -101,7 +102,14 @@ While a server uses a data directory, the server itself runs the commands on tha
   addCommand(dataset, "dataset drop", "<name>", "Delete a dataset with all its entries.");
   addCommand(dataset, "dataset publish", "<name>", "Let everyone read a dataset.");
   addCommand(dataset, "dataset retract", "<name>", "Let only administrators and a dataset's managers read it.");
-  addCommand(dataset, "dataset rollback", "<name>", "Restore a dataset as it was before its last load.");
+  addCommand(dataset, "dataset rollback", "<name>", "Restore a dataset as it was before its last load, or NAME@N.");
+  addCommand(dataset, "dataset versions", "<name>", "List the versions of a dataset.");
+  addCommand(
+    dataset,
+    "dataset note",
+    "<version> [text]",
+    "Write a note on a version, as NAME@3; without a text, remove it.",
+  );
   addCommand(dataset, "dataset managers", "<name>", "List, add and remove the managers of a dataset.");
   const user = program.command("user").description("Add, list and remove users, and change their keys and passwords.");
   addCommand(user, "user add", "<name>", "Add a user and print the user's API key.");

@@ -11,6 +11,7 @@ import { describeCall, readWithin } from "./read-within.js";
 import { replyOutcome } from "./reply/outcome-reply.js";
 import { findForm, readWish, type Suffix } from "./request/representations.js";
 import { readCookie } from "./request/cookie.js";
+import { listVersionNames, withVersionNames } from "./request/version-names.js";
 import { readBody } from "./request/request-body.js";
 import type { CallInput, Route } from "./message/route.js";
 import type { Match } from "./routes/router.js";
@@ -68,7 +69,11 @@ export async function callRoute(
   };
 
   let { segments, suffix } = match;
-  if (match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, formFor(undefined))))) {
+  const names = route.method === "GET" ? listVersionNames(target, match.whole.get("dataset")) : [];
+  const reader = names.length > 0 ? (browserFor(formFor(suffix)) ?? actor) : actor;
+  const numbered = names.length > 0 ? await settings.openVersions?.(reader, names) : undefined;
+  const moved = numbered && numbered.size > 0 ? withVersionNames(caller.origin, target, numbered) : null;
+  if (moved === null && match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, formFor(undefined))))) {
     segments = match.whole;
     suffix = undefined;
   }
@@ -81,7 +86,10 @@ export async function callRoute(
   const call = route.readsOnly ? describeCall(route, input) : null;
   // Routes that only read give nothing else.
   const callHere = async () => (await route.call(input)) as Answer | Redirect;
-  const outcome = await ((call && executor?.bind(call, input.cancel, callHere)) ?? route.call(input));
+  const outcome =
+    moved === null
+      ? await ((call && executor?.bind(call, input.cancel, callHere)) ?? route.call(input))
+      : { redirect: moved };
   if ("effort" in outcome) seen.effort = outcome.effort;
   checkCallback(callback);
   const browser = browserFor(form);

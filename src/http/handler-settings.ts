@@ -1,3 +1,4 @@
+import type { Actor } from "../access/actor.js";
 import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInService } from "../access/sign-in-service.js";
 import type { ServerLoad } from "./server/load-shedder.js";
@@ -20,6 +21,8 @@ export interface Limits {
   readonly computationMs: number;
 }
 
+export type OpenVersions = (actor: Actor, names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
 export interface HandlerSettings extends OriginSettings {
   /** True if the server itself speaks HTTPS, and nothing else. */
   readonly encrypts: boolean;
@@ -29,6 +32,8 @@ export interface HandlerSettings extends OriginSettings {
   readonly signIn?: SignInService | undefined;
   /** Pins the versions that a request reads. */
   readonly beginReading?: () => PinnedVersion;
+  /** Opens the versions that a request names; returns the names by number of those named by a day. */
+  readonly openVersions?: OpenVersions;
   /** Rate limit of each client; `undefined`: none. */
   readonly rate: RateLimit | undefined;
   /** Queue of heavy work; without it no request is shed. */

@@ -4,11 +4,14 @@ import type { HandlerSettings } from "./handler-settings.js";
 import type { AboutReply, ByteStream } from "./message/message.js";
 import type { CallInput, Route, RouteRead } from "./message/route.js";
 import type { RouteCall } from "./reply/body-executor.js";
+import { listVersionNames } from "./request/version-names.js";
 import { computeBody } from "./reply/compute-body.js";
+
+type WithinSettings = Pick<HandlerSettings, "routes" | "executor" | "responseCache" | "openVersions">;
 
 /** Make a call within another one: with the same rights, cancelled with it, and computed where it would be by itself. */
 export async function readWithin(
-  { routes, executor, responseCache }: Pick<HandlerSettings, "routes" | "executor" | "responseCache">,
+  { routes, executor, responseCache, openVersions }: WithinSettings,
   outer: CallInput,
   read: RouteRead,
   seen: { effort: AboutReply["effort"] },
@@ -16,6 +19,7 @@ export async function readWithin(
   const route = routes.find(({ path, method }) => path === read.path && method === "GET");
   if (!route) throw new TypeError(`There is no route ${read.path}`);
   const { segments, pairs } = read;
+  await openVersions?.(outer.actor, listVersionNames({ pairs }, segments.get("dataset")));
   const input: CallInput = { ...outer, segments, pairs, parameters: parameters(pairs), form: "json" };
   const call = route.readsOnly ? describeCall(route, input) : null;
   // Routes with `GET` that have JSON give nothing else.

@@ -1,7 +1,7 @@
 import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInService } from "../access/sign-in-service.js";
 import { createHandler } from "./handler.js";
-import type { Limits } from "./handler-settings.js";
+import type { Limits, OpenVersions } from "./handler-settings.js";
 import type { Authenticate } from "./message/authenticate.js";
 import type { PinnedVersion } from "./pin-version.js";
 import type { ServerLoad } from "./server/load-shedder.js";
@@ -22,6 +22,8 @@ export interface ServerSettings {
   readonly baseUrl?: string | undefined;
   /** Number of chained proxies whose `X-Forwarded-Proto`, `-Host` and `-For` are trusted; by default 0. */
   readonly proxies?: number;
+  /** Opens the versions that a request names; without it, only current ones are found. */
+  readonly openVersions?: OpenVersions;
   /** Rate limit of each client; `undefined`: none. */
   readonly rate?: RateLimit | undefined;
   /** Directory where the single executable unpacks the server's addon. */

@@ -88,7 +88,7 @@ export function withVisibility(state: State, name: string, isPrivate: boolean, w
   return withRecord(state, changed({ ...shown, current: published(record.current), earlier }));
 }
 
-function published<Version extends VersionRecord>({ withheld: _, ...version }: Version): Version {
+function published<Version extends VersionRecord>({ withheld: _withheld, ...version }: Version): Version {
   return version as Version;
 }
 

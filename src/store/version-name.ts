@@ -15,6 +15,12 @@ export function readVersionName(text: string): VersionName | null {
   return isDay ? { dataset, wanted: { day: day! } } : null;
 }
 
+/** Read the name of a version with a number; `null` if the text is none. */
+export function readNumbered(text: string): { readonly dataset: string; readonly number: number } | null {
+  const version = readVersionName(text);
+  return version && "number" in version.wanted ? { dataset: version.dataset, number: version.wanted.number } : null;
+}
+
 /** Name a version of a dataset. */
 export function nameVersion(dataset: string, number: number): string {
   return `${dataset}@${number}`;

@@ -1,3 +1,5 @@
+import { openVersions } from "#src/api/lookup/open-versions.js";
+import type { OpenVersions } from "#src/http/handler-settings.js";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -67,7 +69,8 @@ export async function startLoading({
     hidePrivate: hidePrivate ?? false,
   });
   const routes = makeRoutes(context);
-  const server = await startTestServer(routes, { authenticate, ...settings });
+  const openThem: OpenVersions = (actor, names) => openVersions(catalog, actor, names);
+  const server = await startTestServer(routes, { authenticate, openVersions: openThem, ...settings });
   const files = await startFileServer();
   const document = JSON.parse((await request(`${server.url}/openapi.json`)).text) as Document;
   const checker = new DocumentChecker(document);

@@ -82,6 +82,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
           engine,
           sources: done.sources.toSorted((a, b) => a.id - b.id),
           lastSource: lastSource(task, previous),
+          totals: outcome.totals,
           changeRuns,
           base: stored,
           private: task.private,

@@ -18,5 +18,11 @@ export function datasetAnswer({ catalog }: Context, dataset: Dataset, canonical 
     canonical,
     public: !dataset.private,
     holds: stillCurrent(catalog, dataset),
+    ...(lastsForEver([dataset]) && { lasts: true }),
   };
+}
+
+/** True if the same call about these datasets always has the same answer: they are versions, and go through no others. */
+export function lastsForEver(datasets: readonly Dataset[]): boolean {
+  return datasets.every(({ isFixed, version, ownVersion }) => isFixed && version === ownVersion);
 }

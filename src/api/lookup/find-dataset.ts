@@ -3,19 +3,25 @@ import { mayRead } from "../../access/permissions.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated } from "../../errors/errors.js";
 import { didYouMean, nearest } from "../../model/nearest.js";
 import type { Dataset } from "../../store/dataset.js";
+import { readVersionName } from "../../store/version-name.js";
 import type { Context } from "../context.js";
+import { refuseVersion } from "./refuse-version.js";
 
 /** The error for an unknown dataset: a bad parameter in `/api/2/*`, a missing resource elsewhere. */
 export type Unknown = typeof InvalidQuery | typeof NotFound;
 
 /**
- * Find a dataset that the caller may read. Called first, so that no other error reveals anything about a private
+ * Find a dataset, or a version of one, that the caller may read. Called first, so that no other error reveals anything about a private
  * dataset.
- * @throws Unknown, or Unauthenticated or Forbidden for a private dataset
+ * @throws Unknown, Gone if the data of the version is no longer stored, or Unauthenticated or Forbidden for a private dataset
  */
 export function findDataset(context: Context, actor: Actor, name: string, Unknown: Unknown): Dataset {
   const dataset = context.catalog.get(name);
   if (dataset && mayRead(actor, dataset)) return dataset;
+  const version = readVersionName(name);
+  if (version) {
+    throw refuseVersion(actor, findDataset(context, actor, version.dataset, Unknown), version, Unknown);
+  }
   if (!dataset || context.hidePrivate) throw refuseMissing(context, actor, name, Unknown);
   if (actor.name === null)
     throw new Unauthenticated(`The dataset "${name}" is private: send the key of one of its managers`);

@@ -17,10 +17,19 @@ export interface ChangeServices {
   readonly audit: Audit;
 }
 
-/** Let everyone read a dataset. @throws InvalidQuery, NotFound, Forbidden, Unwritable */
-export async function publishDataset({ catalog, audit }: ChangeServices, name: string, by: Actor): Promise<void> {
+/**
+ * Let everyone read a dataset.
+ * @param withVersions true to publish the versions that were loaded while it was private, too
+ * @throws InvalidQuery, NotFound, Forbidden, Unwritable
+ */
+export async function publishDataset(
+  { catalog, audit }: ChangeServices,
+  name: string,
+  by: Actor,
+  withVersions = false,
+): Promise<void> {
   requireRecord(catalog, name);
-  await catalog.setPrivate(name, false, checkStill(by, name));
+  await catalog.setPrivate(name, false, checkStill(by, name), withVersions);
   await audit.record({ action: "dataset.publish", dataset: name, ...auditedUser(by) });
 }
 
@@ -52,7 +61,24 @@ export async function changeManagers(
 }
 
 /**
+ * Write a note on a version of a dataset; `null` removes it.
+ * @throws InvalidQuery, NotFound, Forbidden, Unwritable
+ */
+export async function noteVersion(
+  { catalog, audit }: ChangeServices,
+  name: string,
+  number: number,
+  note: string | null,
+  by: Actor,
+): Promise<void> {
+  requireRecord(catalog, name);
+  await catalog.setNote(name, number, note, checkStill(by, name));
+  await audit.record({ action: "dataset.note", dataset: name, version: number, ...auditedUser(by) });
+}
+
+/**
  * Restore the dataset's version before its last load, once no other change of it is running.
+ * @param number of the version to restore instead
  * @param version the version that is replaced, if one was shown to the user; any other version is a conflict
  * @returns the number of entries it has now
  * @throws InvalidQuery, NotFound, Forbidden, Conflict, DamagedStore, Unwritable
@@ -63,13 +89,14 @@ export async function rollBackDataset(
   by: Actor,
   signal: AbortSignal,
   version?: string,
+  number?: number,
 ): Promise<number> {
   return lock.take(name, signal, async () => {
     const record = requireRecord(catalog, name);
     if (version !== undefined && record.version !== version) {
       throw new Conflict(`The dataset "${name}" was changed meanwhile; check what would be restored now`);
     }
-    await catalog.rollBack(name, checkStill(by, name));
+    await catalog.rollBack(name, checkStill(by, name), number);
     await audit.record({ action: "dataset.rollback", dataset: name, ...auditedUser(by) });
     return requireRecord(catalog, name).current.numEntries;
   });

@@ -52,6 +52,7 @@ export interface EditedSource {
  */
 export function findManaged(context: Context, actor: Actor, name: string): Dataset {
   const dataset = findDataset(context, actor, name, NotFound);
+  if (dataset.isFixed) throw new NotFound(`"${name}" is a version, which never changes`);
   if (actor.name === null && !actor.admin) throw new Unauthenticated("Sign in to manage datasets");
   refuseStranger(actor, dataset);
   return dataset;

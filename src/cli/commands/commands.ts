@@ -5,6 +5,7 @@ import {
   EXPORT_SETTINGS,
   LOAD_SETTINGS,
   MANAGERS_SETTINGS,
+  PUBLISH_SETTINGS,
   PASSWORD_SETTINGS,
 } from "../settings/settings.js";
 import type { Setting } from "../settings/setting.js";
@@ -49,7 +50,7 @@ export const COMMANDS = {
     run: lazily(() => import("./dataset.js"), "drop"),
   },
   "dataset publish": {
-    settings: DATASET_SETTINGS,
+    settings: PUBLISH_SETTINGS,
     creates: false,
     run: lazily(() => import("./dataset.js"), "publish"),
   },
@@ -62,6 +63,16 @@ export const COMMANDS = {
     settings: DATASET_SETTINGS,
     creates: false,
     run: lazily(() => import("./dataset.js"), "rollBack"),
+  },
+  "dataset versions": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./versions.js"), "printVersions"),
+  },
+  "dataset note": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./versions.js"), "note"),
   },
   "dataset managers": {
     settings: MANAGERS_SETTINGS,

@@ -11,6 +11,7 @@ import { describeDataset } from "../../api/describe/describe-dataset.js";
 import { requireRecord } from "../../api/lookup/require-dataset.js";
 import { ownerNames } from "../../store/disk/owners.js";
 import type { Dataset } from "../../store/dataset.js";
+import { readNumbered } from "../../store/version-name.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
@@ -49,17 +50,27 @@ export async function drop({ place, args, options, terminal, signal }: Call<Opti
 }
 
 export async function rollBack({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
-  const [name] = args as [string];
-  const numEntries = await rollBackDataset(await servicesOf(place), name, OPERATOR, signal);
+  const [given] = args as [string];
+  const { dataset: name, number } = readNumbered(given) ?? { dataset: given, number: undefined };
+  const numEntries = await rollBackDataset(await servicesOf(place), name, OPERATOR, signal, undefined, number);
   const result = { rolled_back: name, num_entries: numEntries };
-  const text = `restored ${name} as it was before its last load: ${numEntries} entries`;
+  const state = number === undefined ? `as it was before its last load` : `as of version ${number}`;
+  const text = `restored ${name} ${state}: ${numEntries} entries`;
   return printDone(terminal, options, result, text);
 }
 
-export async function publish({ place, args, options, terminal }: Call<Options>): Promise<number> {
+interface PublishOptions extends Options {
+  readonly versions?: boolean;
+}
+
+export async function publish({ place, args, options, terminal }: Call<PublishOptions>): Promise<number> {
   const [name] = args as [string];
-  await publishDataset(await servicesOf(place), name, OPERATOR);
-  return printDone(terminal, options, { published: name }, `published ${name}: everyone may read it`);
+  const services = await servicesOf(place);
+  await publishDataset(services, name, OPERATOR, options.versions);
+  const withheld = requireRecord(services.catalog, name).earlier.filter((version) => version.withheld);
+  const held = withheld.map(({ number }) => number).toReversed();
+  const rest = held.length > 0 ? `; versions ${held.join(", ")} stay with its managers until you add --versions` : "";
+  return printDone(terminal, options, { published: name }, `published ${name}: everyone may read it${rest}`);
 }
 
 export async function retract({ place, args, options, terminal }: Call<Options>): Promise<number> {
@@ -90,7 +101,8 @@ export async function listManagers({ place, args, options, terminal }: Call<Mana
   return 0;
 }
 
-async function servicesOf(place: Workplace): Promise<ChangeServices> {
+/** Return the services that change datasets. */
+export async function servicesOf(place: Workplace): Promise<ChangeServices> {
   return { ...(await place.openRecords()), audit: place.audit };
 }
 

@@ -9,7 +9,7 @@ import { confirm } from "../terminal/confirm.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { readPassword } from "../terminal/read-password.js";
 import { reachDirectory } from "../directory/reach-directory.js";
-import { optionName } from "../settings/settings.js";
+import { optionName } from "../settings/options.js";
 import type { Setting } from "../settings/setting.js";
 import { VERSION } from "../terminal/version.js";
 import { printLine } from "../terminal/terminal.js";

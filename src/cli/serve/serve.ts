@@ -23,6 +23,7 @@ import type { ServerContext } from "../../http/session/server-context.js";
 import { type ServerSettings, startServer } from "../../http/start-server.js";
 import { makeCollector } from "../../kernel/memory/collect-garbage.js";
 import { limitMemory, type MemoryLimit } from "../../kernel/memory/memory-limit.js";
+import { openVersions } from "../../api/lookup/open-versions.js";
 import { describeExcess } from "../../kernel/memory/memory-growth.js";
 import { createMetrics, type Metrics } from "../../metrics/metrics.js";
 import { availableMemory } from "./available-memory.js";
@@ -245,6 +246,7 @@ function describeServer(
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn,
     beginReading: () => catalog.beginReading(),
+    openVersions: (actor, names) => openVersions(catalog, actor, names),
     version: VERSION,
     logger,
     limits: {

@@ -1,5 +1,5 @@
 import { InvalidQuery } from "../../errors/errors.js";
-import { optionName } from "./settings.js";
+import { optionName } from "./options.js";
 import type { Setting } from "./setting.js";
 
 /**

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { readSetting } from "./read-setting.js";
-import { environmentName, optionName } from "./settings.js";
+import { environmentName, optionName } from "./options.js";
 import type { Setting } from "./setting.js";
 
 /**

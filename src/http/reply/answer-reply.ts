@@ -66,7 +66,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const tag = (encoding: ContentEncoding): string => entityTag(identity, encoding);
   const isKept = isRead && !answer.once;
   const caching = (etag: string): [string, string][] => [
-    ["Cache-Control", isPublic && answer.lasts ? FOR_EVER : cachePolicy(isPublic)],
+    ["Cache-Control", isPublic && answer.lasts && form !== "html" ? FOR_EVER : cachePolicy(isPublic)],
     ...(isKept ? ([["ETag", etag]] satisfies [string, string][]) : []),
     ...(isKept && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies [string, string][]) : []),
   ];

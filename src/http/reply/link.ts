@@ -15,8 +15,18 @@ export function pageUrl(
   );
   const query = kept.filter(([name], i) => name !== "page" || i === place);
   if (place < 0) query.push(["page", String(page)]);
-  const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
-  return `${origin}${path}?${query.map((pair) => pair.map(encodeURIComponent).join("=")).join("&")}`;
+  return pathUrl(origin, segments, query);
+}
+
+/** Return the absolute URL of a path and a query. @param segments decoded */
+export function pathUrl(
+  origin: string,
+  segments: readonly string[],
+  pairs: readonly (readonly [string, string])[],
+): string {
+  const path = segments.map((segment) => `/${encodeURIComponent(segment).replaceAll("%40", "@")}`).join("");
+  const query = pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+  return `${origin}${path}${query === "" ? "" : `?${query}`}`;
 }
 
 /** Make a URL absolute for a header: a path gets the origin as prefix, and invalid characters are percent-encoded. */

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import {
+  Gone,
   NotFound,
   EngineUnreachable,
   OverCapacity,
@@ -62,7 +63,8 @@ function wordsOf(path: string): string {
 export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger, id: string): HttpReply {
   if (error instanceof UserError) {
     const { near = [], above = null } = error instanceof NotFound ? error : {};
-    return describeProblem(statusOf(error), error.errors, style, extraHeaders(error), { near, above });
+    const known = error instanceof Gone ? error.known : {};
+    return describeProblem(statusOf(error), error.errors, style, extraHeaders(error), { near, above }, known);
   }
   logger.error({ err: error, request: id }, "a request failed");
   return describeProblem(500, [`Something went wrong in the server; its log has the cause under ${id}.`], style, []);
@@ -74,6 +76,7 @@ function describeProblem(
   { form, callback, frame, sought }: ProblemStyle,
   extra: Headers,
   instead: Instead = { near: [], above: null },
+  known: Gone["known"] = {},
 ): HttpReply {
   const [type, text] =
     form === "html"
@@ -92,7 +95,7 @@ function describeProblem(
             frame.files,
           ),
         ]
-      : wrap(JSON.stringify({ errors: errors }), callback);
+      : wrap(JSON.stringify({ errors, ...known }), callback);
   return {
     status,
     headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? HTML_POLICY : []), ...extra],

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Command } from "commander";
-import { environmentName, makeOptions, SERVE_SETTINGS } from "#src/cli/settings/settings.js";
+import { SERVE_SETTINGS } from "#src/cli/settings/settings.js";
+import { environmentName, makeOptions } from "#src/cli/settings/options.js";
 
 const UNIT = readFileSync("deploy/spendcube.service", "utf8");
 const DOCKERFILE = readFileSync("deploy/Dockerfile", "utf8");

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { Command } from "commander";
 import { readEnvironment } from "#src/cli/settings/read-environment.js";
 import type { Setting } from "#src/cli/settings/setting.js";
-import { makeOptions } from "#src/cli/settings/settings.js";
+import { makeOptions } from "#src/cli/settings/options.js";
 
 const PERCENT: Setting = {
   flags: "--rollup-percent <number>",

@@ -1,0 +1,58 @@
+import { OPERATOR } from "../../access/actor.js";
+import { requireRecord } from "../../api/lookup/require-dataset.js";
+import { noteVersion } from "../../api/manage/change-dataset.js";
+import { InvalidQuery } from "../../errors/errors.js";
+import type { VersionRecord } from "../../store/disk/manifest.js";
+import { nameVersion, readNumbered } from "../../store/version-name.js";
+import { listVersions } from "../../store/versions.js";
+import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
+import type { Call } from "./call.js";
+import { servicesOf } from "./dataset.js";
+
+interface Options {
+  readonly json?: boolean;
+}
+
+/** List the versions of a dataset, the newest first. */
+export async function printVersions({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const [name] = args as [string];
+  const { catalog } = await place.openRecords();
+  const versions = listVersions(requireRecord(catalog, name));
+  if (options.json) {
+    printJson(
+      terminal,
+      versions.map(({ number, since, numEntries, totals, note, restored, withheld, segment }) => ({
+        version: number,
+        loaded: since,
+        num_entries: numEntries,
+        totals: totals ? Object.fromEntries(totals) : null,
+        note: note ?? null,
+        restored: restored ?? null,
+        withheld: withheld ?? false,
+        kept: segment !== null,
+      })),
+    );
+  } else {
+    const header = ["version", "entries", "state", "since", "note"];
+    printLine(terminal.out, formatTable([header, ...versions.map((version) => describeRow(name, version))]));
+  }
+  return 0;
+}
+
+/** Write or remove the note of a version. */
+export async function note({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const [given, text] = args as [string, string | undefined];
+  const version = readNumbered(given);
+  if (!version) throw new InvalidQuery(`"${given}" is no version; write it as in town@3`);
+  await noteVersion(await servicesOf(place), version.dataset, version.number, text ?? null, OPERATOR);
+  const done = text === undefined ? `removed the note of ${given}` : `noted on ${given}: ${text}`;
+  return printDone(terminal, options, { version: given, note: text ?? null }, done);
+}
+
+function describeRow(
+  name: string,
+  { number, since, numEntries, note = "", segment, withheld }: VersionRecord,
+): readonly string[] {
+  const state = segment ? (withheld ? "withheld" : "kept") : "not kept";
+  return [nameVersion(name, number), String(numEntries), state, since.slice(0, 16).replace("T", " "), note];
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type LoadingServer, startLoading } from "./loading-server.js";
+
+const MODEL = {
+  dataset: { name: "town", label: "Town", description: "", currency: "EUR" },
+  mapping: {
+    amount: { type: "measure", label: "Amount", description: "", column: "amount", datatype: "float" },
+    time: { type: "date", label: "Year", description: "", column: "year", datatype: "date" },
+    to: { type: "attribute", label: "To", description: "", column: "to", datatype: "string", key: true },
+  },
+};
+
+const AGGREGATE = "/api/2/aggregate?dataset=";
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+let server: LoadingServer;
+
+/** Load the entries of the next version: an amount for each payee. */
+async function load(amounts: Readonly<Record<string, string>>): Promise<void> {
+  const rows = Object.entries(amounts).map(([to, amount]) => `${amount},2009-01-01,${to}`);
+  const csv_file = server.files.put("/town.csv", ["amount,year,to", ...rows, ""].join("\n"));
+  const metadata = server.files.put("/town.json", MODEL);
+  await server.loaded("ada", { csv_file, metadata });
+}
+
+describe("versions of a dataset over HTTP", () => {
+  before(async () => {
+    server = await startLoading();
+    await load({ a: "1.10", b: "2.20" });
+    await load({ a: "1.10", b: "2.30" });
+    await load({ a: "1.10", c: "2.40" });
+  });
+
+  after(() => server.stop());
+
+  const sumOf = async (name: string, user: string | null = null): Promise<readonly unknown[]> => {
+    const { status, json } = await server.ask(user, "GET", AGGREGATE + name);
+    return [status, json.summary?.amount ?? json.errors];
+  };
+
+  it("are answered by their numbers, in calls and on pages", async () => {
+    for (const [name, sum] of [
+      ["town@1", 3.3],
+      ["town@2", 3.4],
+      ["town@3", 3.5],
+      ["town", 3.5],
+    ] as const) {
+      assert.deepEqual(await sumOf(name), [200, sum]);
+      const { json } = await server.ask(null, "GET", `/${name}.json`);
+      assert.deepEqual([json.name, json.num_entries], [name, 2]);
+      const page = await server.ask(null, "GET", `/${name}`, { headers: { Accept: "text/html" } });
+      assert.equal(page.status, 200);
+      const members = await server.ask(null, "GET", `/${name}/to.distinct.json`);
+      const names = members.json.results.map((member: { name: string }) => member.name);
+      assert.deepEqual(names, name === "town@1" || name === "town@2" ? ["a", "b"] : ["a", "c"]);
+      const entries = await server.ask(null, "GET", `/api/2/search?dataset=${name}&order=amount:asc`);
+      const { json: entry } = await server.ask(null, "GET", `/${name}/entries/${entries.json.results[0].id}.json`);
+      assert.deepEqual([entry.amount, entry.dataset.name], [1.1, name]);
+    }
+  });
+
+  it("are compared with one another", async () => {
+    const { json } = await server.ask(
+      null,
+      "GET",
+      `${AGGREGATE}town@3&against=dataset:town@1&measure=amount.difference`,
+    );
+    assert.equal(json.summary["amount.difference"], 0.2);
+  });
+
+  it("may be cached for ever as data, not as pages", async () => {
+    const cachingOf = async (path: string, accept = "application/json") =>
+      (await server.ask(null, "GET", path, { headers: { Accept: accept } })).headers["cache-control"];
+    for (const path of ["/town@1.json", `${AGGREGATE}town@3`, `${AGGREGATE}town@3&against=dataset:town@1`]) {
+      assert.equal(await cachingOf(path), FOR_EVER, path);
+    }
+    for (const path of ["/town.json", `${AGGREGATE}town`, `${AGGREGATE}town@3&against=dataset:town`]) {
+      assert.notEqual(await cachingOf(path), FOR_EVER, path);
+    }
+    assert.notEqual(await cachingOf("/town@1", "text/html"), FOR_EVER);
+  });
+
+  it("redirect from the day on which they were current", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const moves = [
+      [`/town@${today}/entries.json?pagesize=1`, "/town@3/entries.json?pagesize=1"],
+      [`/town@${today}.json`, "/town@3.json"],
+      [`${AGGREGATE}town@${today}&cut=to:a`, "/api/2/aggregate?dataset=town%403&cut=to%3Aa"],
+    ] as const;
+    for (const [from, to] of moves) {
+      const { status, headers } = await server.ask(null, "GET", from);
+      assert.deepEqual([status, headers["location"]], [302, server.url + to]);
+    }
+    assert.deepEqual(await sumOf("town@2001-01-01"), [
+      400,
+      [`"town" had no version on 2001-01-01; the first is of ${today}`],
+    ]);
+    assert.deepEqual(await sumOf("town@2999-01-01"), [400, ['"town" has no version of 2999-01-01 yet']]);
+  });
+
+  it("that do not exist are refused", async () => {
+    assert.deepEqual(await sumOf("town@9"), [400, ['"town" has no version 9; it has 1 to 3']]);
+    assert.equal((await server.ask(null, "GET", "/town@9.json")).status, 404);
+    assert.deepEqual(await sumOf("city@1"), [400, ['no dataset with name "city"']]);
+  });
+
+  it("cannot be changed", async () => {
+    for (const path of ["/town@1/edit", "/town@3/edit"]) {
+      const { status } = await server.ask("ada", "GET", path);
+      assert.ok(status === 404 || status === 406, `${path}: ${status}`);
+    }
+  });
+
+  it("are hidden with their dataset; those loaded while it was private stay hidden", async () => {
+    const { catalog } = server.context;
+    await catalog.setPrivate("town", true);
+    await load({ a: "5" });
+    assert.equal((await server.ask(null, "GET", "/town@1.json")).status, 401);
+    assert.equal((await server.ask("ada", "GET", "/town@1.json")).status, 200);
+    await catalog.setPrivate("town", false);
+    await catalog.setPrivate("town", true);
+    await load({ a: "6" });
+    await load({ a: "7" });
+    await catalog.setPrivate("town", false);
+    assert.deepEqual(await sumOf("town@5"), [400, ['"town" has no version 5; it has 1 to 6']]);
+    assert.deepEqual(await sumOf("town@5", "ada"), [200, 6]);
+    assert.deepEqual(await sumOf("town@4"), [200, 5]);
+  });
+
+  it("whose data is no longer kept say what they came to", async () => {
+    for (let amount = 0; amount < 20; amount++) await load({ a: String(amount) });
+    const { status, json } = await server.ask(null, "GET", `${AGGREGATE}town@2`);
+    assert.deepEqual([status, json.version, json.num_entries, json.totals], [410, 2, 2, { amount: "3.4" }]);
+    assert.match(json.errors[0], /^Version 2 of "town", of 20.*, is no longer kept; it had 2 entries, amount 3.4$/);
+    const page = await server.ask(null, "GET", "/town@2", { headers: { Accept: "text/html" } });
+    assert.equal(page.status, 410);
+  });
+});
