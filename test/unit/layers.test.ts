@@ -85,7 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   model: ["values", ".", "parse", "edit"],
-  query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest"],
+  query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest", "babbage"],
   kernel: ["memory", "ids", "query", "workers", "plan", "groups", "."],
   columnar: ["base", "table", "build", "select", "clustering", "rollups", "search", "."],
   ingest: ["fetch", "decode", "csv", "cast", "."],
@@ -99,6 +99,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "aggregate",
     "entries",
     "search",
+    "babbage",
     "loads",
     "drafts/form",
     "drafts",

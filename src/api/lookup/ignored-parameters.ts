@@ -26,6 +26,24 @@ const INSTEAD = {
     filter: "here q alone chooses",
     cut: "here q alone chooses",
   },
+  "/api/3/cubes/{dataset}/aggregate": {
+    dataset: "here the path names the dataset",
+    measure: "here aggregates=measure.sum chooses the sums",
+    filter: 'here filters are written cut=dimension.attribute:"value"',
+    year: "here a year is written cut=time.year:2009",
+  },
+  "/api/3/cubes/{dataset}/facts": {
+    dataset: "here the path names the dataset",
+    measure: "here fields=reference,reference chooses what entries show",
+    filter: 'here filters are written cut=dimension.attribute:"value"',
+    year: "here a year is written cut=time.year:2009",
+  },
+  "/api/3/cubes/{dataset}/members/{reference}": {
+    dataset: "here the path names the dataset",
+    drilldown: "here the path names the dimension",
+    filter: 'here filters are written cut=dimension.attribute:"value"',
+    year: "here a year is written cut=time.year:2009",
+  },
   "/{dataset}/{dimension}.distinct": {
     dataset: "here the path names the dataset",
     drilldown: "here the path names the dimension",
@@ -71,12 +89,19 @@ function explainIgnored(call: WarningCall, name: string): string | null {
   if (known.includes(name) || name === GIVEN_EVERYWHERE) return null;
   const folded = name.toLowerCase();
   if (known.includes(folded)) return suggestNear(known, name);
-  const owner = Object.entries<readonly string[]>(CALL_PARAMETERS).find(([, names]) => names.includes(folded));
+  const owner = Object.entries<readonly string[]>(CALL_PARAMETERS).find(
+    ([path, names]) => names.includes(folded) && isOfCubes(path) <= isOfCubes(call),
+  );
   if (owner) {
     const instead = new Map<string, string>(Object.entries(INSTEAD[call])).get(folded);
     return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
   }
   return suggestNear(known, name);
+}
+
+/** True for the calls of the newer interface, whose parameters are no mistakes of those who write calls of the older one. */
+function isOfCubes(path: string): boolean {
+  return path.startsWith("/api/3/");
 }
 
 /** Return the end of a warning that names the parameters most like one; `null` if none is. */

@@ -55,6 +55,7 @@ export interface Parameter {
 export const TAGS = {
   Aggregation: "Sums of a dataset's measures, grouped by dimensions and attributes.",
   Search: "Full-text search over the entries of all datasets.",
+  Cubes: "The newer interface of OpenSpending, babbage: every dataset is a cube.",
   Resources: "Datasets, dimensions, members and entries, each at its own URL.",
   Loading: "Loads of data, their sources and runs.",
   Users: "Permissions of users.",

@@ -1,5 +1,6 @@
 import { isSuffix } from "../request/representations.js";
 import { AGGREGATE_SCHEMAS } from "./aggregate.js";
+import { CUBE_SCHEMAS } from "./cubes.js";
 import { DATASET_SCHEMAS } from "./datasets.js";
 import type { DescribedRoute } from "./described-route.js";
 import { TAGS } from "./description.js";
@@ -25,6 +26,7 @@ A resource has one path for each of its formats, with a suffix such as \`.json\`
 /** Schemas that others refer to, by name. */
 export const COMPONENT_SCHEMAS: Readonly<Record<string, Schema>> = {
   ...AGGREGATE_SCHEMAS,
+  ...CUBE_SCHEMAS,
   ...DATASET_SCHEMAS,
   ...DIMENSION_SCHEMAS,
   ...ENTRY_SCHEMAS,

@@ -5,6 +5,7 @@ import { arrayOf, described, type Schema, TEXT } from "./schema.js";
 const SEGMENTS: Readonly<Record<string, string>> = {
   dataset: "Name of a dataset.",
   dimension: "Name of a dimension of the dataset.",
+  reference: "A dimension of the dataset, or one of its attributes, as in `region.label`.",
   name: "Name of a member of the dimension, percent-encoded; it may contain any character.",
   source: "Id of a source of the dataset.",
   run: "Id of a run of the source.",

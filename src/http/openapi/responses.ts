@@ -1,9 +1,15 @@
-import { described, arrayOf, object, refer, type Schema, TEXT } from "./schema.js";
+import { described, arrayOf, object, optional, refer, type Schema, TEXT } from "./schema.js";
 
 export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Problem: object({
-    errors: described({ ...arrayOf(TEXT), minItems: 1 }, "Everything that is wrong, one sentence each."),
-  }),
+  Problem: optional(
+    object({
+      errors: described({ ...arrayOf(TEXT), minItems: 1 }, "Everything that is wrong, one sentence each."),
+    }),
+    {
+      status: described({ enum: ["error"] }, "Under `/api/3` only."),
+      message: described(TEXT, "The same as one text; under `/api/3` only."),
+    },
+  ),
 };
 
 /** Schema of the body of an error. */

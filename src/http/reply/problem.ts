@@ -23,6 +23,8 @@ import { isSuffix, preferredType } from "../request/representations.js";
 /** Format of an error answer. */
 export interface ProblemStyle {
   readonly form: "json" | "html";
+  /** True if JSON has a status and one message, too, which clients of `/api/3` read. */
+  readonly hasStatus?: boolean;
   /** Function to wrap JSON in. */
   readonly callback?: string | undefined;
   /** Search words for a missing page, from its path. */
@@ -35,8 +37,9 @@ export interface ProblemStyle {
  * Choose the format of errors: JSON for programs, a page for browsers. `/api/*` and suffixes take precedence over
  * `Accept`.
  */
-export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form" | "sought"> {
-  return { form: problemForm(path, headers), sought: wordsOf(path) };
+export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form" | "hasStatus" | "sought"> {
+  const hasStatus = /^\/api\/3(?:\/|$)/.test(path);
+  return { form: problemForm(path, headers), sought: wordsOf(path), ...(hasStatus && { hasStatus }) };
 }
 
 function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["form"] {
@@ -73,11 +76,12 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
 function describeProblem(
   status: number,
   errors: readonly string[],
-  { form, callback, frame, sought }: ProblemStyle,
+  { form, hasStatus, callback, frame, sought }: ProblemStyle,
   extra: Headers,
   instead: Instead = { near: [], above: null },
   known: Gone["known"] = {},
 ): HttpReply {
+  const all = { errors, ...known };
   const [type, text] =
     form === "html"
       ? [
@@ -95,7 +99,7 @@ function describeProblem(
             frame.files,
           ),
         ]
-      : wrap(JSON.stringify({ errors, ...known }), callback);
+      : wrap(JSON.stringify(hasStatus ? { status: "error", message: errors.join("; "), ...all } : all), callback);
   return {
     status,
     headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? HTML_POLICY : []), ...extra],

@@ -7,6 +7,7 @@ import { AGGREGATE } from "../openapi/aggregate.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SEARCH } from "../openapi/search.js";
 import { SUGGEST } from "../openapi/suggest.js";
+import { makeCubeRoutes } from "./cube-routes.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 
@@ -45,6 +46,7 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
       about: SUGGEST,
       call: ({ actor, parameters, origin, cancel }) => suggestTyped(context, actor, parameters, origin, cancel),
     },
+    ...makeCubeRoutes(context),
   ]);
 }
 

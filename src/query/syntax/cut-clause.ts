@@ -61,7 +61,7 @@ function isRangeAt(text: string, at: number): boolean {
 }
 
 /** Read a range. @returns `undefined` if there is none; its value is `null` after an error */
-function readRangeAt(
+export function readRangeAt(
   text: string,
   at: number,
   error: (sentence: string) => void,

@@ -1,0 +1,90 @@
+import type { AggregateResult, Cells } from "../../engine/engine.js";
+import { decimalText } from "../../model/values/decimal.js";
+import type { AggregateQuery } from "../../query/aggregate/query.js";
+import type { CellAggregate } from "../../query/babbage/aggregates.js";
+import type { BoundCells, CellColumn } from "../../query/babbage/bind-cells.js";
+import type { BoundMembers } from "../../query/babbage/bind-members.js";
+import type { TextOut } from "../answer.js";
+import {
+  type CellField,
+  type CellWriter,
+  ENTRY_COUNTS,
+  objectOf,
+  sumsOf,
+  writeParts,
+} from "../aggregate/cell-parts.js";
+import { planValue, readCellPlace } from "../aggregate/cell-places.js";
+import { writeItems } from "../aggregate/write-json.js";
+import { jsonObject } from "../formats/json.js";
+import { writeEnd, writeReferences, writeStart } from "./write-listing.js";
+
+/** Write an aggregation: `{"status": "ok", "total_cell_count": …, "summary": {…}, "cells": [ … ]}`. */
+export async function* writeCubeCells(
+  out: TextOut,
+  bound: BoundCells,
+  result: AggregateResult,
+  warnings: readonly string[],
+): AsyncIterable<void> {
+  const { query, columns, aggregates } = bound;
+  out.write(
+    writeStart(
+      [
+        ["total_cell_count", String(result.numCells)],
+        ["summary", writeTotals(bound, result)],
+        ["aggregates", writeReferences(aggregates)],
+        ["attributes", writeReferences(columns)],
+      ],
+      bound,
+      "cells",
+    ),
+  );
+  const fields = [...planColumns(query, columns), ...aggregates.map((each) => planAggregate(query, each))];
+  yield* writeItems(out, writeObject(fields), result.cells, ",");
+  out.write(writeEnd(warnings));
+}
+
+/** Write members: `{"status": "ok", "total_member_count": …, "data": [ … ]}`. */
+export async function* writeCubeMembers(
+  out: TextOut,
+  bound: BoundMembers,
+  result: AggregateResult,
+  warnings: readonly string[],
+): AsyncIterable<void> {
+  const { query, columns } = bound;
+  out.write(
+    writeStart(
+      [
+        ["total_member_count", String(result.numCells)],
+        ["fields", writeReferences(columns)],
+      ],
+      bound,
+      "data",
+    ),
+  );
+  yield* writeItems(out, writeObject(planColumns(query, columns)), result.cells, ",");
+  out.write(writeEnd(warnings));
+}
+
+function writeTotals({ query, aggregates }: BoundCells, { totals, numEntries }: AggregateResult): string {
+  return jsonObject(
+    aggregates.map(({ ref, measure }): readonly [string, string] => [
+      ref,
+      measure ? decimalText(totals[query.measures.indexOf(measure)]!) : String(numEntries),
+    ]),
+  );
+}
+
+function writeObject(fields: readonly CellField[]): CellWriter {
+  return writeParts(objectOf(fields));
+}
+
+function planColumns(query: AggregateQuery, columns: readonly CellColumn[]): readonly CellField[] {
+  return columns.map(({ ref, key, attribute }): CellField => {
+    const read = readCellPlace(planValue(query, key, attribute));
+    return [ref, [{ identify: read, write: (cells: Cells, row) => JSON.stringify(read(cells, row)) }]];
+  });
+}
+
+function planAggregate({ measures }: AggregateQuery, { ref, measure }: CellAggregate): CellField {
+  return [ref, [measure ? sumsOf(measures.indexOf(measure)) : ENTRY_COUNTS]];
+}

@@ -1,0 +1,48 @@
+import type { Entry, Member } from "../../engine/entry.js";
+import type { SearchResult } from "../../engine/search.js";
+import { decimalText } from "../../model/values/decimal.js";
+import type { BoundFacts, FactColumn } from "../../query/babbage/bind-facts.js";
+import type { Chunks } from "../answer.js";
+import { gatherBatches } from "../formats/json.js";
+import { memoizeText } from "../formats/memoize-text.js";
+import { writeEnd, writeReferences, writeStart } from "./write-listing.js";
+
+/** Write entries: `{"status": "ok", "total_fact_count": …, "data": [ … ]}`. Amounts have all their digits. */
+export function writeFacts(bound: BoundFacts, result: SearchResult, warnings: readonly string[]): Chunks {
+  return gatherBatches(writeAll(bound, result, warnings));
+}
+
+async function* writeAll(
+  bound: BoundFacts,
+  result: SearchResult,
+  warnings: readonly string[],
+): AsyncGenerator<Iterable<string>, void> {
+  const { columns } = bound;
+  const counts = [
+    ["total_fact_count", String(result.numEntries)],
+    ["fields", writeReferences(columns)],
+  ] as const;
+  yield [writeStart(counts, bound, "data")];
+  const write = planFact(columns);
+  let isFirst = true;
+  for await (const hits of result.hits()) {
+    yield hits.map(({ entry }) => {
+      const separator = isFirst ? "" : ",";
+      isFirst = false;
+      return separator + write(entry);
+    });
+  }
+  yield [writeEnd(warnings)];
+}
+
+/** Return a function that writes an entry; text that entries share is written once. */
+function planFact(columns: readonly FactColumn[]): (entry: Entry) => string {
+  const fields = columns.map((column, at): ((entry: Entry) => string) => {
+    const key = `${at === 0 ? "" : ","}${JSON.stringify(column.ref)}:`;
+    if ("measure" in column) return ({ amounts }) => key + decimalText(amounts[column.measure.index]!);
+    const { dimension, attribute } = column;
+    const write = memoizeText(({ values }: Member) => JSON.stringify(values[attribute.index] ?? null));
+    return ({ members }) => key + write(members[dimension.index]!);
+  });
+  return (entry) => `{${fields.map((write) => write(entry)).join("")}}`;
+}

@@ -1,0 +1,195 @@
+import type { Parameter, RouteDescription } from "./description.js";
+import { PAGE_PARAMETERS, pagesize, WARNINGS } from "./parameters.js";
+import {
+  arrayOf,
+  COUNT_SCHEMA,
+  described,
+  mapOf,
+  NUMBER,
+  object,
+  optional,
+  orNull,
+  refer,
+  type Schema,
+  TEXT,
+  URL,
+} from "./schema.js";
+
+const SET_CUT: Parameter = {
+  name: "cut",
+  description:
+    'Filters `dimension.attribute:value`, joined by pipes, which must all match. Values joined by semicolons are alternatives: `region:"UKI";"UKJ"`. A dimension alone means its key. A value that contains a pipe or a semicolon or starts with a double quote is written as a JSON string; quotes are allowed around every other. No value at all, `region:`, means entries without one. A range is written without quotes: `time.year:[2005 TO 2007]`.',
+  schema: TEXT,
+  example: 'time.year:2009|region:"UKI"',
+};
+
+const CRITERIA: Parameter = {
+  name: "order",
+  description:
+    "Criteria `reference:asc` or `reference:desc`, joined by commas; `asc` may be left out. Missing values come last.",
+  schema: TEXT,
+};
+
+const PAGES: readonly Parameter[] = [PAGE_PARAMETERS, pagesize(10_000)];
+
+export const SHOW_CUBES_INTERFACE: RouteDescription = {
+  id: "showCubesInterface",
+  tag: "Cubes",
+  summary: "Read where the list of cubes is",
+  json: refer("CubesInterface"),
+  isOfNow: true,
+};
+
+export const LIST_CUBES: RouteDescription = {
+  id: "listCubes",
+  tag: "Cubes",
+  summary: "List the cubes that the caller may read",
+  json: object({ status: { const: "ok" }, data: arrayOf(object({ name: TEXT })) }),
+};
+
+export const SHOW_CUBE_MODEL: RouteDescription = {
+  id: "showCubeModel",
+  tag: "Cubes",
+  summary: "Read the dimensions, measures, aggregates and hierarchies of a cube",
+  json: object({ status: { const: "ok" }, name: TEXT, model: refer("CubeModel") }),
+  statuses: [404],
+};
+
+export const AGGREGATE_CUBE: RouteDescription = {
+  id: "aggregateCube",
+  tag: "Cubes",
+  summary: "Sum the measures of a cube, by dimensions and attributes",
+  parameters: [
+    SET_CUT,
+    {
+      name: "drilldown",
+      description: "Dimensions and attributes to group by, joined by pipes. A dimension shows all its attributes.",
+      schema: TEXT,
+      example: "region|time.year",
+    },
+    {
+      name: "aggregates",
+      description:
+        "Sums such as `amount.sum`, and `_count` for the number of entries, joined by pipes; by default all.",
+      schema: TEXT,
+      example: "amount.sum",
+    },
+    CRITERIA,
+    ...PAGES,
+  ],
+  json: refer("CubeCells"),
+  paged: true,
+  statuses: [404],
+};
+
+export const LIST_FACTS: RouteDescription = {
+  id: "listFacts",
+  tag: "Cubes",
+  summary: "List the entries of a cube",
+  parameters: [
+    SET_CUT,
+    {
+      name: "fields",
+      description: "Dimensions, attributes and measures to show, joined by commas; by default all.",
+      schema: TEXT,
+      example: "region,amount",
+    },
+    CRITERIA,
+    ...PAGES,
+  ],
+  json: refer("CubeFacts"),
+  paged: true,
+  statuses: [404],
+};
+
+export const LIST_CUBE_MEMBERS: RouteDescription = {
+  id: "listCubeMembers",
+  tag: "Cubes",
+  summary: "List the members of a dimension, or the values of an attribute, that entries have",
+  parameters: [SET_CUT, CRITERIA, ...PAGES],
+  json: refer("CubeMembers"),
+  paged: true,
+  statuses: [404],
+};
+
+const REFERENCES = arrayOf(TEXT);
+const VALUE: Schema = { type: ["string", "number", "null"] };
+const DATATYPE = { enum: ["string", "number", "date"] };
+
+/** Keys of every listing. */
+const LISTING: Readonly<Record<string, Schema>> = {
+  status: { const: "ok" },
+  cell: described(
+    arrayOf(object({ ref: TEXT, operator: { const: ":" }, value: arrayOf(VALUE) })),
+    "The cuts of the request.",
+  ),
+  order: described(arrayOf(REFERENCES), "Pairs of a reference and `asc` or `desc`."),
+  page: NUMBER,
+  page_size: COUNT_SCHEMA,
+};
+
+export const CUBE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  CubesInterface: object({ status: { const: "ok" }, api: { const: "babbage" }, cubes_index_url: URL, version: TEXT }),
+  CubeModel: object({
+    dimensions: mapOf(refer("CubeDimension")),
+    measures: mapOf(
+      optional(
+        object({
+          ref: TEXT,
+          label: TEXT,
+          column: TEXT,
+          datatype: DATATYPE,
+          aggregates: arrayOf(TEXT),
+          currency: orNull(TEXT),
+        }),
+        { description: TEXT, phase: TEXT },
+      ),
+    ),
+    aggregates: mapOf(optional(object({ ref: TEXT, label: TEXT, function: TEXT }), { measure: TEXT })),
+    hierarchies: mapOf(object({ ref: TEXT, label: TEXT, levels: described(REFERENCES, "Dimensions, from the top.") })),
+  }),
+  CubeDimension: optional(
+    object({
+      ref: TEXT,
+      label: TEXT,
+      attributes: mapOf(object({ ref: TEXT, label: TEXT, column: TEXT, datatype: DATATYPE })),
+      key_attribute: TEXT,
+      key_ref: TEXT,
+      label_attribute: TEXT,
+      label_ref: TEXT,
+      cardinality: described(COUNT_SCHEMA, "Number of members."),
+      cardinality_class: { enum: ["tiny", "low", "medium", "high", null] },
+      hierarchy: described(TEXT, "Name of its hierarchy, or its own if it is in none."),
+    }),
+    { description: TEXT },
+  ),
+  CubeCells: optional(
+    object({
+      ...LISTING,
+      total_cell_count: COUNT_SCHEMA,
+      summary: described(mapOf(NUMBER), "Aggregates of all cells, by reference; exact, with all digits."),
+      aggregates: REFERENCES,
+      attributes: REFERENCES,
+      cells: described(arrayOf(mapOf(VALUE)), "Attributes and aggregates by reference."),
+    }),
+    { warnings: WARNINGS },
+  ),
+  CubeFacts: optional(
+    object({
+      ...LISTING,
+      total_fact_count: COUNT_SCHEMA,
+      fields: REFERENCES,
+      data: described(arrayOf(mapOf(VALUE)), "Attributes and amounts by reference."),
+    }),
+    { warnings: WARNINGS },
+  ),
+  CubeMembers: optional(
+    object({
+      ...LISTING,
+      total_member_count: COUNT_SCHEMA,
+      fields: REFERENCES,
+      data: described(arrayOf(mapOf(VALUE)), "Attributes by reference."),
+    }),
+    { warnings: WARNINGS },
+  ),
+};

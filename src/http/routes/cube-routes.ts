@@ -1,0 +1,48 @@
+import { aggregateCube } from "../../api/babbage/aggregate-cube.js";
+import { listCubes } from "../../api/babbage/list-cubes.js";
+import { listFacts } from "../../api/babbage/list-facts.js";
+import { listCubeMembers } from "../../api/babbage/list-members.js";
+import { showCubeModel } from "../../api/babbage/show-cube-model.js";
+import { showCubesInterface } from "../../api/babbage/show-cubes-interface.js";
+import type { Answer } from "../../api/answer.js";
+import type { Context } from "../../api/context.js";
+import type { CallInput } from "../message/route.js";
+import {
+  AGGREGATE_CUBE,
+  LIST_CUBE_MEMBERS,
+  LIST_CUBES,
+  LIST_FACTS,
+  SHOW_CUBE_MODEL,
+  SHOW_CUBES_INTERFACE,
+} from "../openapi/cubes.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import type { RouteDescription } from "../openapi/description.js";
+
+/** Make the routes of the newer interface of OpenSpending. Paths end with or without a slash. */
+export function makeCubeRoutes(context: Context): readonly DescribedRoute[] {
+  return [
+    read("/api/3", SHOW_CUBES_INTERFACE, ({ origin }) => showCubesInterface(context, origin)),
+    read("/api/3/cubes", LIST_CUBES, ({ actor }) => listCubes(context, actor)),
+    read("/api/3/cubes/{dataset}/model", SHOW_CUBE_MODEL, (input) =>
+      showCubeModel(context, input.actor, cubeOf(input)),
+    ),
+    read("/api/3/cubes/{dataset}/aggregate", AGGREGATE_CUBE, (input) =>
+      aggregateCube(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+    ),
+    read("/api/3/cubes/{dataset}/facts", LIST_FACTS, (input) =>
+      listFacts(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+    ),
+    read("/api/3/cubes/{dataset}/members/{reference}", LIST_CUBE_MEMBERS, (input) => {
+      const path = { dataset: cubeOf(input), reference: input.segments.get("reference")! };
+      return listCubeMembers(context, input.actor, path, input.parameters, input.cancel);
+    }),
+  ];
+}
+
+function read(path: string, about: RouteDescription, call: (input: CallInput) => Answer): DescribedRoute {
+  return { method: "GET", path, kind: "api", forms: ["json"], about, call };
+}
+
+function cubeOf({ segments }: CallInput): string {
+  return segments.get("dataset")!;
+}
