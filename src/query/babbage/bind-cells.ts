@@ -53,7 +53,7 @@ export function bindCells(model: Model, parameters: Parameters, maxClauses: numb
       filters: cuts.conditions,
       keys: placed.keys,
       measures,
-      order: [...criteria, ...orderByColumns(columns)],
+      order: [...criteria, ...orderByDrilldowns(placed)],
       first: page.first,
       limit: page.pagesize,
     },
@@ -73,9 +73,14 @@ export function bindCells(model: Model, parameters: Parameters, maxClauses: numb
   };
 }
 
-/** Order cells by the attributes that they show, so that no two are equal. */
-export function orderByColumns(columns: readonly CellColumn[]): readonly Criterion[] {
-  return columns.map(({ key, attribute }) => ({ by: "key", key, attribute, descending: false }));
+/** Order cells by their drilldowns, so that no two are equal. */
+function orderByDrilldowns({ drilldowns }: Drilldowns): readonly Criterion[] {
+  return drilldowns.map(({ key, attribute, dimension }) => ({
+    by: "key",
+    key,
+    attribute: attribute ?? dimension.identity,
+    descending: false,
+  }));
 }
 
 /** @param measures those that are summed; measures that cells are only ordered by are added to them */

@@ -3,7 +3,7 @@ import type { AggregateQuery, Criterion } from "../aggregate/query.js";
 import { bindPage, type PageRange } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import type { Reference } from "../reference.js";
-import { type CellColumn, orderByColumns } from "./bind-cells.js";
+import type { CellColumn } from "./bind-cells.js";
 import { bindSetCuts, type BoundSetCuts } from "./bind-set-cuts.js";
 import { bindAttributeOf, listAttributes } from "./columns.js";
 import { readCriteria, refuseRequest, type ShownCriterion } from "./request.js";
@@ -44,13 +44,13 @@ export function bindMembers(
   });
   const page = bindPage(parameters, errors);
   refuseRequest(errors, cuts.clauses + order.length, maxClauses);
-  const own = columns.filter((each) => each.attribute === (attribute ?? dimension.identity));
+  const last: Criterion = { by: "key", key: 0, attribute: attribute ?? dimension.identity, descending: false };
   return {
     query: {
       filters: cuts.conditions,
       keys: [{ dimension, attribute }],
       measures: [],
-      order: [...criteria, ...orderByColumns(own)],
+      order: [...criteria, last],
       first: page.first,
       limit: page.pagesize,
     },
