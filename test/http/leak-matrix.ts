@@ -139,6 +139,46 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/api/2/suggest?dataset=${SECRET}&q=${"x".repeat(201)}`,
     ],
   },
+  "GET /api/3": { open: ["/api/3", `/api/3?dataset=${SECRET}`] },
+  "GET /api/3/cubes": { open: ["/api/3/cubes", "/api/3/cubes/"] },
+  "GET /api/3/cubes/{dataset}/model": {
+    open: [`/api/3/cubes/${CROSSED}/model`, "/api/3/cubes/town/model", "/api/3/cubes/secret-plan/model"],
+    named: [`/api/3/cubes/${SECRET}/model`],
+    wrong: [`/api/3/cubes/${SECRET}/model?callback=1`],
+  },
+  "GET /api/3/cubes/{dataset}/aggregate": {
+    open: [
+      "/api/3/cubes/town/aggregate?drilldown=region|cofog1",
+      "/api/3/cubes/town/aggregate?cut=region:Hidden%20valley",
+      "/api/3/cubes/secret-plan/aggregate",
+      `/api/3/cubes/${CROSSED}/aggregate?drilldown=region|zone.label&cut=zone:hidden-code`,
+    ],
+    named: [`/api/3/cubes/${SECRET}/aggregate`, `/api/3/cubes/${SECRET}/aggregate?drilldown=region|cofog1|time`],
+    wrong: [
+      `/api/3/cubes/${SECRET}/aggregate?drilldown=regio&cut=regio:x&order=x&aggregates=x`,
+      `/api/3/cubes/${SECRET}/aggregate?callback=1`,
+    ],
+  },
+  "GET /api/3/cubes/{dataset}/facts": {
+    open: [
+      "/api/3/cubes/town/facts",
+      "/api/3/cubes/town/facts?cut=region:Hidden%20valley",
+      "/api/3/cubes/secret-plan/facts",
+      `/api/3/cubes/${CROSSED}/facts?fields=region,zone&cut=zone:hidden-code`,
+    ],
+    named: [`/api/3/cubes/${SECRET}/facts`, `/api/3/cubes/${SECRET}/facts?fields=region,amount&order=amount:desc`],
+    wrong: [`/api/3/cubes/${SECRET}/facts?fields=regio&page=x`],
+  },
+  "GET /api/3/cubes/{dataset}/members/{reference}": {
+    open: [
+      "/api/3/cubes/town/members/region",
+      "/api/3/cubes/town/members/hidden",
+      "/api/3/cubes/secret-plan/members/region",
+      `/api/3/cubes/${CROSSED}/members/zone`,
+    ],
+    named: [`/api/3/cubes/${SECRET}/members/region`, `/api/3/cubes/${SECRET}/members/cofog1.label?pagesize=1`],
+    wrong: [`/api/3/cubes/${SECRET}/members/regio`, `/api/3/cubes/${SECRET}/members/region?page=x`],
+  },
   "GET /api/2/permissions": {
     open: [
       "/api/2/permissions",

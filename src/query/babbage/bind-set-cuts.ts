@@ -21,7 +21,7 @@ export interface ShownCut {
 export interface BoundSetCuts {
   /** One condition for each cut; entries must meet all of them. */
   readonly conditions: readonly Condition[];
-  /** Those of single values only. */
+  /** Cuts to single values only. */
   readonly placed: readonly PlacedCut[];
   /** Number of values and ranges. */
   readonly clauses: number;
