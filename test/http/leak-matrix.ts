@@ -1,25 +1,12 @@
+import { questionsOfCubes } from "./leak-cubes.js";
+import type { Questions } from "./leak-questions.js";
+
 /** The name of a private dataset. */
 export const SECRET = "secret-plans";
 /** A public dataset with a dimension, `zone`, that goes through the private one. */
 export const CROSSED = "crossed";
 /** An entry of it. */
 export const ENTRY = "e".padStart(40, "0");
-
-/** URLs of a route, by what they may reveal. */
-export interface Questions {
-  /** Without the private dataset's name; names that are nearly its own among them. */
-  readonly open: readonly string[];
-  /** With its name, and answered to those who may read it. */
-  readonly named?: readonly string[];
-  /** With its name, and answered to all callers; without access, with no permission. */
-  readonly told?: readonly string[];
-  /** With its name and something wrong, and refused to those who may read it, too. */
-  readonly wrong?: readonly string[];
-  /** With its name, by `POST`; refused even with access, because the body is missing. */
-  readonly posted?: readonly string[];
-  /** True if no two answers are the same. */
-  readonly now?: true;
-}
 
 /** Every route. A new one needs an entry here that says where a private dataset might show. */
 export const MATRIX: Readonly<Record<string, Questions>> = {
@@ -139,46 +126,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/api/2/suggest?dataset=${SECRET}&q=${"x".repeat(201)}`,
     ],
   },
-  "GET /api/3": { open: ["/api/3", `/api/3?dataset=${SECRET}`] },
-  "GET /api/3/cubes": { open: ["/api/3/cubes", "/api/3/cubes/"] },
-  "GET /api/3/cubes/{dataset}/model": {
-    open: [`/api/3/cubes/${CROSSED}/model`, "/api/3/cubes/town/model", "/api/3/cubes/secret-plan/model"],
-    named: [`/api/3/cubes/${SECRET}/model`],
-    wrong: [`/api/3/cubes/${SECRET}/model?callback=1`],
-  },
-  "GET /api/3/cubes/{dataset}/aggregate": {
-    open: [
-      "/api/3/cubes/town/aggregate?drilldown=region|cofog1",
-      "/api/3/cubes/town/aggregate?cut=region:Hidden%20valley",
-      "/api/3/cubes/secret-plan/aggregate",
-      `/api/3/cubes/${CROSSED}/aggregate?drilldown=region|zone.label&cut=zone:hidden-code`,
-    ],
-    named: [`/api/3/cubes/${SECRET}/aggregate`, `/api/3/cubes/${SECRET}/aggregate?drilldown=region|cofog1|time`],
-    wrong: [
-      `/api/3/cubes/${SECRET}/aggregate?drilldown=regio&cut=regio:x&order=x&aggregates=x`,
-      `/api/3/cubes/${SECRET}/aggregate?callback=1`,
-    ],
-  },
-  "GET /api/3/cubes/{dataset}/facts": {
-    open: [
-      "/api/3/cubes/town/facts",
-      "/api/3/cubes/town/facts?cut=region:Hidden%20valley",
-      "/api/3/cubes/secret-plan/facts",
-      `/api/3/cubes/${CROSSED}/facts?fields=region,zone&cut=zone:hidden-code`,
-    ],
-    named: [`/api/3/cubes/${SECRET}/facts`, `/api/3/cubes/${SECRET}/facts?fields=region,amount&order=amount:desc`],
-    wrong: [`/api/3/cubes/${SECRET}/facts?fields=regio&page=x`],
-  },
-  "GET /api/3/cubes/{dataset}/members/{reference}": {
-    open: [
-      "/api/3/cubes/town/members/region",
-      "/api/3/cubes/town/members/hidden",
-      "/api/3/cubes/secret-plan/members/region",
-      `/api/3/cubes/${CROSSED}/members/zone`,
-    ],
-    named: [`/api/3/cubes/${SECRET}/members/region`, `/api/3/cubes/${SECRET}/members/cofog1.label?pagesize=1`],
-    wrong: [`/api/3/cubes/${SECRET}/members/regio`, `/api/3/cubes/${SECRET}/members/region?page=x`],
-  },
+  ...questionsOfCubes(SECRET, CROSSED),
   "GET /api/2/permissions": {
     open: [
       "/api/2/permissions",

@@ -9,6 +9,7 @@ import { isSuffix } from "#src/http/request/representations.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
 import { request, type Response } from "./client.js";
+import { CUBE_SAMPLES } from "./cube-samples.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
 import { STATIC_SAMPLES } from "./static-samples.js";
@@ -51,25 +52,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/api/2/search?dataset=town&cut=region:North&filter=region:Nort",
     "/api/2/search?dataset=town|bare&q=nothing:x&facet_field=cofog1.label|rate&stats=true&pagesize=0",
   ],
-  "/api/3": ["/api/3"],
-  "/api/3/cubes": ["/api/3/cubes"],
-  "/api/3/cubes/{dataset}/model": ["/api/3/cubes/town/model", "/api/3/cubes/bare/model"],
-  "/api/3/cubes/{dataset}/aggregate": [
-    "/api/3/cubes/town/aggregate",
-    "/api/3/cubes/town/aggregate?drilldown=region|rate|time.year&order=amount.sum,region:desc&pagesize=1&aggregates=_count",
-    '/api/3/cubes/town/aggregate?cut=cofog1.weight:2;|region:"Nort"|time.year:[2008 TO *]&measure=amount',
-    "/api/3/cubes/bare/aggregate?drilldown=region&pagesize=0",
-  ],
-  "/api/3/cubes/{dataset}/facts": [
-    "/api/3/cubes/town/facts",
-    "/api/3/cubes/town/facts?fields=region,amount,cofog1&order=amount:desc&pagesize=1",
-    "/api/3/cubes/town/facts?cut=region:Nort&drilldown=region",
-  ],
-  "/api/3/cubes/{dataset}/members/{reference}": [
-    "/api/3/cubes/town/members/cofog1",
-    "/api/3/cubes/town/members/until.year?pagesize=1&cut=region:North;a/b",
-    "/api/3/cubes/town/members/region?filter=region:North",
-  ],
+  ...CUBE_SAMPLES,
   "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
   "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
   ...Object.fromEntries(["/healthz", "/readyz", "/openapi", "/llms.txt"].map((path) => [path, [path]])),

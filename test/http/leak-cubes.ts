@@ -1,0 +1,51 @@
+import type { Questions } from "./leak-questions.js";
+
+/**
+ * The routes of cubes, and where a private dataset might show in them.
+ * @param secret name of the private dataset
+ * @param crossed name of a public one with a dimension, `zone`, that goes through it
+ */
+export function questionsOfCubes(secret: string, crossed: string): Readonly<Record<string, Questions>> {
+  return {
+    "GET /api/3": { open: ["/api/3", `/api/3?dataset=${secret}`] },
+    "GET /api/3/cubes": { open: ["/api/3/cubes", "/api/3/cubes/"] },
+    "GET /api/3/cubes/{dataset}/model": {
+      open: [`/api/3/cubes/${crossed}/model`, "/api/3/cubes/town/model", "/api/3/cubes/secret-plan/model"],
+      named: [`/api/3/cubes/${secret}/model`],
+      wrong: [`/api/3/cubes/${secret}/model?callback=1`],
+    },
+    "GET /api/3/cubes/{dataset}/aggregate": {
+      open: [
+        "/api/3/cubes/town/aggregate?drilldown=region|cofog1",
+        "/api/3/cubes/town/aggregate?cut=region:Hidden%20valley",
+        "/api/3/cubes/secret-plan/aggregate",
+        `/api/3/cubes/${crossed}/aggregate?drilldown=region|zone.label&cut=zone:hidden-code`,
+      ],
+      named: [`/api/3/cubes/${secret}/aggregate`, `/api/3/cubes/${secret}/aggregate?drilldown=region|cofog1|time`],
+      wrong: [
+        `/api/3/cubes/${secret}/aggregate?drilldown=regio&cut=regio:x&order=x&aggregates=x`,
+        `/api/3/cubes/${secret}/aggregate?callback=1`,
+      ],
+    },
+    "GET /api/3/cubes/{dataset}/facts": {
+      open: [
+        "/api/3/cubes/town/facts",
+        "/api/3/cubes/town/facts?cut=region:Hidden%20valley",
+        "/api/3/cubes/secret-plan/facts",
+        `/api/3/cubes/${crossed}/facts?fields=region,zone&cut=zone:hidden-code`,
+      ],
+      named: [`/api/3/cubes/${secret}/facts`, `/api/3/cubes/${secret}/facts?fields=region,amount&order=amount:desc`],
+      wrong: [`/api/3/cubes/${secret}/facts?fields=regio&page=x`],
+    },
+    "GET /api/3/cubes/{dataset}/members/{reference}": {
+      open: [
+        "/api/3/cubes/town/members/region",
+        "/api/3/cubes/town/members/hidden",
+        "/api/3/cubes/secret-plan/members/region",
+        `/api/3/cubes/${crossed}/members/zone`,
+      ],
+      named: [`/api/3/cubes/${secret}/members/region`, `/api/3/cubes/${secret}/members/cofog1.label?pagesize=1`],
+      wrong: [`/api/3/cubes/${secret}/members/regio`, `/api/3/cubes/${secret}/members/region?page=x`],
+    },
+  };
+}
