@@ -145,6 +145,11 @@ describe("cubes", () => {
     assert.deepEqual(await labels("order=planned.sum:desc"), both.toReversed());
     assert.deepEqual(await labels("order=time.year,_count:desc"), both.toReversed());
     assert.deepEqual(await labels("page=2&pagesize=1"), [both[1]]);
+    const repeated = await read(
+      "/cubes/town/aggregate?drilldown=region&drilldown=time&aggregates=_count&aggregates=amount.sum",
+    );
+    assert.deepEqual(repeated["aggregates"], ["_count", "amount.sum"]);
+    assert.equal((repeated["attributes"] as string[])[1], "time.name");
     const { cells, total_cell_count: total } = await read(`${path}&pagesize=0`);
     assert.deepEqual([cells, total], [[], 2]);
     const { headers } = await ask(`/api/3${path}&pagesize=1`);
