@@ -1,6 +1,19 @@
 import type { Dataset } from "#src/store/dataset.js";
 
+type FirstVersion = Pick<
+  Dataset,
+  "created" | "lastModified" | "number" | "contents" | "changed" | "isFixed" | "history"
+>;
+
 /** Facts of a dataset that was loaded once. */
-export function firstVersion(day: Date): Pick<Dataset, "number" | "contents" | "changed" | "isFixed" | "history"> {
-  return { number: 1, contents: "first", changed: day, isFixed: false, history: [] };
+export function firstVersion(day: Date): FirstVersion {
+  return {
+    created: day,
+    lastModified: day,
+    number: 1,
+    contents: "first",
+    changed: day,
+    isFixed: false,
+    history: [],
+  };
 }

@@ -129,8 +129,6 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
     asLoaded: model,
     private: false,
     managers: [],
-    created: day,
-    lastModified: day,
     version: `version of ${model.dataset.name}`,
     ...firstVersion(day),
     sources: [{ id: 1, url: "/town.csv", loaded: day }],

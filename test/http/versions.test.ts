@@ -56,7 +56,7 @@ describe("versions of a dataset over HTTP", () => {
       assert.deepEqual(names, name === "town@1" || name === "town@2" ? ["a", "b"] : ["a", "c"]);
       const entries = await server.ask(null, "GET", `/api/2/search?dataset=${name}&order=amount:asc`);
       const { json: entry } = await server.ask(null, "GET", `/${name}/entries/${entries.json.results[0].id}.json`);
-      assert.deepEqual([entry.amount, entry.dataset.name], [1.1, name]);
+      assert.deepEqual([entry.amount, entry.id], [1.1, entries.json.results[0].id]);
     }
   });
 
