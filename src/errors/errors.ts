@@ -54,7 +54,7 @@ export class NotFound extends UserError {
 
 /** A resource that existed, and whose data is no longer stored. */
 export class Gone extends UserError {
-  /** What is still known of it, as JSON. */
+  /** Facts that are still known of it, as JSON. */
   readonly known: Readonly<Record<string, unknown>>;
 
   constructor(error: string, known: Readonly<Record<string, unknown>>) {

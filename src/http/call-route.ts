@@ -11,7 +11,7 @@ import { describeCall, readWithin } from "./read-within.js";
 import { replyOutcome } from "./reply/outcome-reply.js";
 import { findForm, readWish, type Suffix } from "./request/representations.js";
 import { readCookie } from "./request/cookie.js";
-import { listVersionNames, withVersionNames } from "./request/version-names.js";
+import { listVersionNames, withVersionNames } from "./reply/version-names.js";
 import { readBody } from "./request/request-body.js";
 import type { CallInput, Route } from "./message/route.js";
 import type { Match } from "./routes/router.js";

@@ -4,7 +4,7 @@ import type { HandlerSettings } from "./handler-settings.js";
 import type { AboutReply, ByteStream } from "./message/message.js";
 import type { CallInput, Route, RouteRead } from "./message/route.js";
 import type { RouteCall } from "./reply/body-executor.js";
-import { listVersionNames } from "./request/version-names.js";
+import { listVersionNames } from "./reply/version-names.js";
 import { computeBody } from "./reply/compute-body.js";
 
 type WithinSettings = Pick<HandlerSettings, "routes" | "executor" | "responseCache" | "openVersions">;

@@ -35,7 +35,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/secret-plan/explore",
       `/${CROSSED}/explore?drilldown=zone`,
     ],
-    named: [`/${SECRET}/explore`, `/${SECRET}/explore?drilldown=region|time.year&chart=line`],
+    named: [`/${SECRET}/explore`, `/${SECRET}@1/explore`, `/${SECRET}/explore?drilldown=region|time.year&chart=line`],
     wrong: [`/${SECRET}/explore?drilldown=regio`, `/${SECRET}/explore?chart=x`, `/${SECRET}/explore?cut=x`],
   },
   "GET /{dataset}/embed": {
@@ -71,11 +71,15 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     named: [
       `/api/2/aggregate?dataset=${SECRET}&drilldown=cofog1&measure=amount.avg|amount.share&against=region:*`,
       `/api/2/aggregate?dataset=${SECRET}`,
+      `/api/2/aggregate?dataset=${SECRET}@1`,
       `/api/2/aggregate?dataset=${SECRET}&explain=true`,
       `/api/2/aggregate?dataset=${SECRET}&drilldown=region|cofog1|time&pretty=true`,
       `/api/2/aggregate?dataset=${SECRET}&drilldown=invoice&cut=region:Hidden%20valley`,
     ],
     wrong: [
+      `/api/2/aggregate?dataset=${SECRET}@9`,
+      `/api/2/aggregate?dataset=${SECRET}@2001-01-01`,
+      `/api/2/aggregate?dataset=town&against=dataset:${SECRET}@1`,
       // Its currency is another.
       `/api/2/aggregate?dataset=town&drilldown=region&against=dataset:${SECRET}`,
       `/api/2/aggregate?dataset=${SECRET}&measure=nothing&cut=regio:x&order=x`,

@@ -74,7 +74,10 @@ const PROBLEMS: Readonly<Record<string, readonly [description: string, ...header
   413: ["The body is too large."],
   429: ["The client exceeds its rate limit.", "Retry-After"],
   503: ["The server is overloaded, or the answer takes too long.", "Retry-After"],
-  default: ["Any other error: method, size of the request, or an internal error.", "Allow"],
+  default: [
+    "Any other error: a version whose data is no longer kept, method, size of the request, or an internal error.",
+    "Allow",
+  ],
 };
 
 export const PROBLEM_RESPONSES: Readonly<Record<string, Schema>> = Object.fromEntries(

@@ -1,5 +1,5 @@
-import { pathUrl } from "../reply/link.js";
-import type { RequestTarget } from "./target.js";
+import { pathUrl } from "./link.js";
+import type { RequestTarget } from "../request/target.js";
 
 /** Parameters whose values name datasets. */
 const NAMING: ReadonlySet<string> = new Set(["dataset", "against"]);
