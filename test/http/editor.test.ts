@@ -154,8 +154,12 @@ describe("the editor of a dataset", () => {
     assert.equal((await ada.send(path("back"), { change: "roll-back" })).status, 303);
     assert.equal(server.catalog.get("back")!.engine.numEntries, 2);
     assert.deepEqual(server.events.at(-1), { action: "dataset.rollback", dataset: "back", by: "ada" });
+    assert.match(readText((await ada.get(path("back"))).text), /Now\s+2\s+1\s[^]*Before the last load\s+1\s+1\s/);
     const again = await Catalog.open(server.directory, plainFormat);
     assert.equal(again.get("back")!.engine.numEntries, 2);
+    assert.equal((await ada.send(path("back"), { change: "roll-back" })).status, 303);
+    assert.equal(server.catalog.get("back")!.engine.numEntries, 1);
+    assert.match(readText((await ada.get(path("back"))).text), /There is no earlier version to go back to/);
     again.get("back")!.engine.dispose();
   });
 

@@ -2,7 +2,6 @@ import type { Actor } from "../../access/actor.js";
 import { Gone, OverCapacity, type UserError } from "../../errors/errors.js";
 import type { Dataset, PastVersion } from "../../store/dataset.js";
 import { nameVersion, type VersionName } from "../../store/version-name.js";
-import type { Unknown } from "./find-dataset.js";
 import { findVersionOf, readableVersions } from "./open-versions.js";
 
 /** Return the error for a version that cannot be read, of a dataset that can. */
@@ -10,7 +9,7 @@ export function refuseVersion(
   actor: Actor,
   dataset: Dataset,
   { dataset: name, wanted }: VersionName,
-  Unknown: Unknown,
+  Unknown: new (error: string) => UserError,
 ): UserError {
   const versions = readableVersions(actor, dataset);
   if ("day" in wanted) return new Unknown(describeDay(name, wanted.day, versions));

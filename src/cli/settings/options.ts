@@ -1,5 +1,4 @@
-import { Option } from "commander";
-import { readSetting } from "./read-setting.js";
+import { InvalidArgumentError, Option } from "commander";
 import type { Setting } from "./setting.js";
 
 /** Return the property name of an option: `baseUrl` for `--base-url <url>`. */
@@ -25,4 +24,38 @@ function makeOption(setting: Setting, flags: string): Option {
   if (setting.type === "number" || setting.type === "url") option.argParser((text) => readSetting(setting, text));
   if (setting.choices) option.choices([...setting.choices]);
   return option;
+}
+
+/**
+ * Parse the value of a setting.
+ * @throws InvalidArgumentError if the text is not a valid value
+ */
+export function readSetting(setting: Setting, text: string): string | number | boolean {
+  if (setting.type === "number") return readNumber(setting, text);
+  if (setting.type === "flag") return readFlag(text);
+  if (setting.type === "url") return readUrl(text);
+  if (setting.choices && !setting.choices.includes(text)) {
+    throw new InvalidArgumentError(`"${text}" is not one of ${setting.choices.join(", ")}`);
+  }
+  return text;
+}
+
+function readNumber({ least = 0, most = Infinity }: Setting, text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(number) || number < least || number > most) {
+    const range = most === Infinity ? `of ${least} or more` : `from ${least} to ${most}`;
+    throw new InvalidArgumentError(`"${text}" is not an integer ${range}`);
+  }
+  return number;
+}
+
+function readFlag(text: string): boolean {
+  if (/^(true|1|yes|on)$/i.test(text)) return true;
+  if (/^(false|0|no|off)$/i.test(text)) return false;
+  throw new InvalidArgumentError(`"${text}" is neither true nor false`);
+}
+
+function readUrl(text: string): string {
+  if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
+  throw new InvalidArgumentError(`"${text}" is not a URL that begins with http:// or https://`);
 }

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { readSetting } from "./read-setting.js";
-import { environmentName, optionName } from "./options.js";
+import { environmentName, optionName, readSetting } from "./options.js";
 import type { Setting } from "./setting.js";
 
 /**
