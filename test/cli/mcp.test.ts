@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { describe, it } from "node:test";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
 import { sendText } from "../http/assistant.js";
 import { startTestServer } from "../http/server.js";
+import { answering } from "./answering.js";
 import { endOf, type Outcome, start } from "./run.js";
 
 /** Pass lines to `mcp` and end its input. */
@@ -27,20 +27,6 @@ async function withTown(use: (url: string) => Promise<void>): Promise<void> {
     await use(server.url);
   } finally {
     await server.stop();
-  }
-}
-
-/** Serve one kind of answer at a free port. */
-async function answering(listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer((request, response) => {
-    request.resume().on("end", () => listener(request, response));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
   }
 }
 

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, it } from "node:test";
+import { answering } from "./answering.js";
 import { run } from "./run.js";
 
 /** Load into a server that is none. @returns what the command wrote to standard error */
@@ -11,20 +9,6 @@ async function loadInto(server: string): Promise<string> {
   const { status, out, err } = await run(["load", "--server", server, "--key", "ada.key", ...files]);
   assert.deepEqual([status, out], [1, ""], err);
   return err;
-}
-
-/** Serve one answer at a free port, once a request is there as a whole. */
-async function answering(listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer((request, response) => {
-    request.resume().on("end", () => listener(request, response));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
 }
 
 describe("load --server", () => {

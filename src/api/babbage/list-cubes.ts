@@ -2,17 +2,15 @@ import type { Actor } from "../../access/actor.js";
 import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
 import { listReadable } from "../lookup/find-dataset.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
 
 /** `GET /api/3/cubes`: the names of the datasets that the caller may read. */
 export function listCubes(context: Context, actor: Actor): Answer {
   const readable = listReadable(context, actor);
   const data = readable.map(({ model }) => ({ name: model.dataset.name }));
   return {
-    version: combineVersions(readable),
-    lastModified: lastChange(context, actor, readable),
+    ...answerOfSeveral(context, actor, readable),
     canonical: "cubes",
-    public: readable.every((dataset) => !dataset.private),
     forms: { json: async () => ({ chunks: [JSON.stringify({ status: "ok", data })] }) },
   };
 }

@@ -3,15 +3,13 @@ import type { Cancellation } from "../../engine/cancellation.js";
 import { withReader } from "../../engine/with-reader.js";
 import { InvalidQuery, NotFound } from "../../errors/errors.js";
 import { bindMembers } from "../../query/babbage/bind-members.js";
-import { nextPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
 import { bindReference } from "../../query/reference.js";
-import { type Answer, type Body, withNext } from "../answer.js";
-import { type Context, queryBounds } from "../context.js";
-import { datasetAnswer } from "../lookup/dataset-answer.js";
+import type { Answer } from "../answer.js";
+import type { Context } from "../context.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
-import { warnOfMissing } from "../lookup/missing-values.js";
+import { answerCube } from "./answer-cube.js";
 import { writeCubeMembers } from "./write-cells.js";
 
 /** Path of the members of a dimension, or of the values of an attribute. */
@@ -35,28 +33,16 @@ export function listCubeMembers(
   const reference = bindReference(model, path.reference);
   if (typeof reference === "string") throw new InvalidQuery(`members: ${reference}`);
   const bound = bindMembers(model, reference, parameters, context.maxClauses);
-  const { query, cuts, page } = bound;
-  const answer = datasetAnswer(context, dataset, bound.canonical);
-  const json = async (): Promise<Body> => {
-    const bounds = queryBounds(context, actor, signal);
-    let missing: readonly string[] = [];
-    const compute = () =>
-      withReader(dataset, bounds, async (reader) => {
-        const result = await reader.aggregate(query);
-        missing = await warnOfMissing([{ model, engine, filters: cuts.conditions }], result.numEntries, bounds);
-        return result;
-      });
-    const result = await context.queue.run(compute, signal, answer.effort);
-    answer.effort.matches = result.numEntries;
-    return {
-      write: (out) => writeCubeMembers(out, bound, result, [...ignored, ...missing]),
-      ...withNext(nextPage(result.numCells, page)),
-    };
-  };
-  return {
-    ...answer,
-    ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
-    estimate: () => engine.estimates?.aggregate(query, model) ?? 0,
-    forms: { json },
-  };
+  const { query } = bound;
+  return answerCube(
+    { context, actor, dataset, bound, ignored, signal },
+    {
+      async compute(bounds) {
+        const result = await withReader(dataset, bounds, (reader) => reader.aggregate(query));
+        return { result, numEntries: result.numEntries, count: result.numCells, warnings: [] };
+      },
+      write: (result, warnings) => ({ write: (out) => writeCubeMembers(out, bound, result, warnings) }),
+      estimate: () => engine.estimates?.aggregate(query, model),
+    },
+  );
 }

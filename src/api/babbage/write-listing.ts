@@ -1,13 +1,7 @@
-import type { BoundSetCuts } from "../../query/babbage/bind-set-cuts.js";
-import type { ShownCriterion } from "../../query/babbage/request.js";
-import type { PageRange } from "../../query/page.js";
+import type { BoundListing } from "../../query/babbage/listing.js";
 
 /** The parts of a request that its answer repeats. */
-export interface RepeatedRequest {
-  readonly cuts: BoundSetCuts;
-  readonly order: readonly ShownCriterion[];
-  readonly page: PageRange;
-}
+type RepeatedRequest = Pick<BoundListing, "cuts" | "order" | "page">;
 
 /** A key of an answer and its value as JSON. */
 export type AnswerPair = readonly [key: string, json: string];

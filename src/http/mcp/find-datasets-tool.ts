@@ -1,4 +1,5 @@
 import { NotFound } from "../../errors/errors.js";
+import { readWords } from "../../query/suggest/words.js";
 import { foldText } from "../../query/text/fold.js";
 import type { Parameter } from "../openapi/description.js";
 import { arrayOf, COUNT_SCHEMA, described, object, orNull, type Schema, TEXT, URL } from "../openapi/schema.js";
@@ -60,7 +61,7 @@ async function findDatasetsFor(scope: ToolScope, given: Arguments): Promise<Tool
   const territory = textOf(given, "territory");
   const list = await scope.read("/datasets", {}, territory === "" ? [] : [["territories", territory]]);
   const { datasets } = list as { readonly datasets: readonly DatasetJson[] };
-  const words = [...new Set(foldText(textOf(given, "words")).match(/[\p{L}\p{M}\p{N}]+/gu))];
+  const words = [...new Set(readWords(textOf(given, "words")))];
   const found = rankDatasets(datasets, words, await countMatches(scope, datasets, words));
   const shown: FoundDataset[] = [];
   for (const each of found.slice(0, MAX_DATASETS)) shown.push(await describeFound(scope, each));

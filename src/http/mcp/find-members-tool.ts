@@ -1,4 +1,4 @@
-import { foldText } from "../../query/text/fold.js";
+import { readWords } from "../../query/suggest/words.js";
 import { COUNT_SCHEMA, arrayOf, described, optional, TEXT } from "../openapi/schema.js";
 import type { Parameter } from "../openapi/description.js";
 import { CUT } from "../openapi/parameters.js";
@@ -46,7 +46,7 @@ async function findMembers(scope: ToolScope, given: Arguments): Promise<ToolAnsw
   const dataset = textOf(given, "dataset");
   const dimensions = await chooseDimensions(scope, dataset, textOf(given, "dimension"));
   const measures = Object.keys(await readMeasuresOf(scope, dataset));
-  const words = foldText(textOf(given, "words")).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = readWords(textOf(given, "words"));
   const read = (dimension: DimensionJson, q: string): Promise<FoundMembers> =>
     readMembers(scope, dataset, dimension.name, measures, [
       ...(q === "" ? [] : [["q", q] as const]),

@@ -8,7 +8,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { ANSWER_ASSISTANT } from "../openapi/mcp.js";
 
 /** Make the route of messages of the Model Context Protocol. */
-export function makeMcpRoute(version: () => string): DescribedRoute {
+export function makeMcpRoute(version: string): DescribedRoute {
   return {
     method: "POST",
     path: "/mcp",
@@ -20,7 +20,7 @@ export function makeMcpRoute(version: () => string): DescribedRoute {
       checkSite(input);
       checkVersion(input);
       const text = (await input.body()).toString();
-      return answerMessage({ origin: input.origin, version: version(), read: readFor(input) }, text);
+      return answerMessage({ origin: input.origin, version, read: readFor(input) }, text);
     },
   };
 }

@@ -2,11 +2,12 @@ import type { Measure, Model } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
 import { bindDrilldowns, type Drilldowns } from "../aggregate/drilldown.js";
 import type { AggregateQuery, Criterion } from "../aggregate/query.js";
-import { bindPage, type PageRange } from "../page.js";
+import { bindPage } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { bindAggregates, type CellAggregate, COUNT_REFERENCE, listAggregates } from "./aggregates.js";
-import { bindSetCuts, type BoundSetCuts } from "./bind-set-cuts.js";
+import { bindSetCuts } from "./bind-set-cuts.js";
 import { type AttributeReferred, bindAttributeOf, distinctColumns, listAttributes } from "./columns.js";
+import { type BoundListing, canonicalOf } from "./listing.js";
 import { readCriteria, readReferences, refuseRequest, type ShownCriterion } from "./request.js";
 
 /** An attribute that cells show, and the key that its values come from. */
@@ -16,15 +17,8 @@ export interface CellColumn extends AttributeReferred {
 }
 
 /** An aggregation of a cube bound to its model, and the columns of its cells. */
-export interface BoundCells {
-  readonly query: AggregateQuery;
-  readonly cuts: BoundSetCuts;
-  readonly columns: readonly CellColumn[];
+export interface BoundCells extends BoundListing<AggregateQuery, CellColumn> {
   readonly aggregates: readonly CellAggregate[];
-  readonly order: readonly ShownCriterion[];
-  readonly page: PageRange;
-  /** Text that differs for queries with different answers. */
-  readonly canonical: string;
 }
 
 /**
@@ -62,14 +56,7 @@ export function bindCells(model: Model, parameters: Parameters, maxClauses: numb
     aggregates,
     order,
     page,
-    canonical: JSON.stringify([
-      cuts.shown,
-      columns.map(({ ref }) => ref),
-      aggregates.map(({ ref }) => ref),
-      order,
-      page.page,
-      page.pagesize,
-    ]),
+    canonical: canonicalOf({ cuts, order, page }, columns, aggregates),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Measure, Model } from "../../model/cube.js";
 import { EVERYTHING } from "../condition/condition.js";
-import { bindPage, type PageRange } from "../page.js";
+import { bindPage } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { bindReference, suggest } from "../reference.js";
 import type { HitCriterion, SearchQuery } from "../search/query.js";
-import { bindSetCuts, type BoundSetCuts } from "./bind-set-cuts.js";
+import { bindSetCuts } from "./bind-set-cuts.js";
 import { type AttributeReferred, bindAttributeOf, distinctColumns, listAttributes } from "./columns.js";
-import { readCriteria, readReferences, refuseRequest, type ShownCriterion } from "./request.js";
+import { type BoundListing, canonicalOf } from "./listing.js";
+import { readCriteria, readReferences, refuseRequest } from "./request.js";
 
 /** A measure that facts show. */
 export interface MeasureReferred {
@@ -18,15 +19,7 @@ export interface MeasureReferred {
 export type FactColumn = AttributeReferred | MeasureReferred;
 
 /** A listing of entries bound to a model, and their columns. */
-export interface BoundFacts {
-  readonly query: SearchQuery;
-  readonly cuts: BoundSetCuts;
-  readonly columns: readonly FactColumn[];
-  readonly order: readonly ShownCriterion[];
-  readonly page: PageRange;
-  /** Text that differs for queries with different answers. */
-  readonly canonical: string;
-}
+export type BoundFacts = BoundListing<SearchQuery, FactColumn>;
 
 /**
  * Bind the parameters `fields`, `cut`, `order`, `page` and `pagesize`. Entries are ordered by the criteria, then by id.
@@ -62,7 +55,7 @@ export function bindFacts(model: Model, parameters: Parameters, maxClauses: numb
     columns,
     order,
     page,
-    canonical: JSON.stringify([cuts.shown, columns.map(({ ref }) => ref), order, page.page, page.pagesize]),
+    canonical: canonicalOf({ cuts, order, page }, columns),
   };
 }
 

@@ -1,23 +1,16 @@
 import type { Model } from "../../model/cube.js";
 import type { AggregateQuery, Criterion } from "../aggregate/query.js";
-import { bindPage, type PageRange } from "../page.js";
+import { bindPage } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import type { Reference } from "../reference.js";
 import type { CellColumn } from "./bind-cells.js";
-import { bindSetCuts, type BoundSetCuts } from "./bind-set-cuts.js";
+import { bindSetCuts } from "./bind-set-cuts.js";
 import { bindAttributeOf, listAttributes } from "./columns.js";
-import { readCriteria, refuseRequest, type ShownCriterion } from "./request.js";
+import { type BoundListing, canonicalOf } from "./listing.js";
+import { readCriteria, refuseRequest } from "./request.js";
 
 /** A listing of members bound to a model. */
-export interface BoundMembers {
-  readonly query: AggregateQuery;
-  readonly cuts: BoundSetCuts;
-  readonly columns: readonly CellColumn[];
-  readonly order: readonly ShownCriterion[];
-  readonly page: PageRange;
-  /** Text that differs for queries with different answers. */
-  readonly canonical: string;
-}
+export type BoundMembers = BoundListing<AggregateQuery, CellColumn>;
 
 /**
  * Bind the parameters `cut`, `order`, `page` and `pagesize` of a listing of what a reference means: the members of a
@@ -58,6 +51,6 @@ export function bindMembers(
     columns,
     order,
     page,
-    canonical: JSON.stringify([cuts.shown, columns.map(({ ref }) => ref), order, page.page, page.pagesize]),
+    canonical: canonicalOf({ cuts, order, page }, columns),
   };
 }

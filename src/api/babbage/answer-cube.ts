@@ -1,0 +1,64 @@
+import type { Actor } from "../../access/actor.js";
+import type { Bounds } from "../../engine/bounds.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import type { BoundListing } from "../../query/babbage/listing.js";
+import { nextPage } from "../../query/page.js";
+import type { Dataset } from "../../store/dataset.js";
+import { type Answer, type Body, type TextBody, withNext, type WrittenBody } from "../answer.js";
+import { type Context, queryBounds } from "../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { warnOfMissing } from "../lookup/missing-values.js";
+
+/** A request for a list of a cube. */
+export interface CubeRequest {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly dataset: Dataset;
+  readonly bound: BoundListing;
+  /** Warnings about its parameters. */
+  readonly ignored: readonly string[];
+  readonly signal: Cancellation | undefined;
+}
+
+/** Items of a list, with warnings about them. */
+export interface CubeResult<Result> {
+  readonly result: Result;
+  readonly numEntries: number;
+  /** Number of items on all pages. */
+  readonly count: number;
+  readonly warnings: readonly string[];
+}
+
+/** The work of a listing. */
+export interface CubeWork<Result> {
+  readonly compute: (bounds: Bounds) => Promise<CubeResult<Result>>;
+  readonly write: (result: Result, warnings: readonly string[]) => TextBody | WrittenBody;
+  /** Estimate the steps of `compute`; `undefined` if not known. */
+  readonly estimate: () => number | undefined;
+}
+
+/** Answer with a list of a cube, as JSON. */
+export function answerCube<Result>(
+  { context, actor, dataset, bound, ignored, signal }: CubeRequest,
+  { compute, write, estimate }: CubeWork<Result>,
+): Answer {
+  const { model, engine } = dataset;
+  const answer = datasetAnswer(context, dataset, bound.canonical);
+  const json = async (): Promise<Body> => {
+    const bounds = queryBounds(context, actor, signal);
+    const work = async () => {
+      const found = await compute(bounds);
+      const filtered = [{ model, engine, filters: bound.cuts.conditions }];
+      return { ...found, missing: await warnOfMissing(filtered, found.numEntries, bounds) };
+    };
+    const { result, numEntries, count, warnings, missing } = await context.queue.run(work, signal, answer.effort);
+    answer.effort.matches = numEntries;
+    return { ...write(result, [...ignored, ...missing, ...warnings]), ...withNext(nextPage(count, bound.page)) };
+  };
+  return {
+    ...answer,
+    ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
+    estimate: () => estimate() ?? 0,
+    forms: { json },
+  };
+}
