@@ -72,7 +72,7 @@ export async function callRoute(
   const names = route.method === "GET" ? listVersionNames(target, match.whole.get("dataset")) : [];
   const reader = names.length > 0 ? (browserFor(formFor(suffix)) ?? actor) : actor;
   const numbered = names.length > 0 ? await settings.openVersions?.(reader, names) : undefined;
-  const moved = numbered && numbered.size > 0 ? withVersionNames(caller.origin, target, numbered) : null;
+  const moved = numbered && numbered.size > 0 ? withVersionNames(caller.origin, target, route.path, numbered) : null;
   if (moved === null && match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, formFor(undefined))))) {
     segments = match.whole;
     suffix = undefined;

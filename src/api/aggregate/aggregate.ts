@@ -15,8 +15,8 @@ import type { Parameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
 import { type Answer, type BodyFacts, type ByteBody, type WrittenBody, withNext } from "../answer.js";
 import { queryBounds, type Context } from "../context.js";
-import { datasetAnswer, lastsForEver } from "../lookup/dataset-answer.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
 import { stillCurrent } from "../lookup/still-current.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfInflation } from "../lookup/inflation.js";
@@ -143,15 +143,9 @@ function answerOfAll(
   context: Context,
   actor: Actor,
   datasets: readonly Dataset[],
-): Pick<Answer, "version" | "lastModified" | "public" | "holds" | "lasts"> {
+): ReturnType<typeof answerOfSeveral> & Pick<Answer, "holds"> {
   const holds = datasets.map((dataset) => stillCurrent(context.catalog, dataset));
-  return {
-    version: combineVersions(datasets),
-    lastModified: lastChange(context, actor, datasets),
-    public: datasets.every((dataset) => !dataset.private),
-    holds: () => holds.every((isCurrent) => isCurrent()),
-    lasts: lastsForEver(datasets),
-  };
+  return { ...answerOfSeveral(context, actor, datasets), holds: () => holds.every((isCurrent) => isCurrent()) };
 }
 
 /** Write the warnings of the other side of a comparison. */

@@ -2,6 +2,7 @@ import { beginEffort, type Effort } from "../../engine/query-cost.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
+import { lastsForEver } from "./several-datasets.js";
 import { stillCurrent } from "./still-current.js";
 
 /** An answer about one dataset without its forms, which add their cost to `effort`. */
@@ -18,11 +19,6 @@ export function datasetAnswer({ catalog }: Context, dataset: Dataset, canonical 
     canonical,
     public: !dataset.private,
     holds: stillCurrent(catalog, dataset),
-    ...(lastsForEver([dataset]) && { lasts: true }),
+    lasts: lastsForEver([dataset]),
   };
-}
-
-/** True if the same call about these datasets always has the same answer: they are versions, and go through no others. */
-export function lastsForEver(datasets: readonly Dataset[]): boolean {
-  return datasets.every(({ isFixed, version, ownVersion }) => isFixed && version === ownVersion);
 }

@@ -11,9 +11,10 @@ import { refuseVersion } from "./refuse-version.js";
 export type Unknown = typeof InvalidQuery | typeof NotFound;
 
 /**
- * Find a dataset, or a version of one, that the caller may read. Called first, so that no other error reveals anything about a private
- * dataset.
- * @throws Unknown, Gone if the data of the version is no longer stored, or Unauthenticated or Forbidden for a private dataset
+ * Find a dataset, or a version of one, that the caller may read. Called first, so that no other error reveals anything
+ * about a private dataset.
+ * @throws Unknown; Gone if the data of the version is no longer stored; Unauthenticated or Forbidden for a private
+ * dataset; OverCapacity if the version is not open
  */
 export function findDataset(context: Context, actor: Actor, name: string, Unknown: Unknown): Dataset {
   const dataset = context.catalog.get(name);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Actor } from "../../access/actor.js";
 import { mayRead } from "../../access/permissions.js";
 import type { Dataset } from "../../store/dataset.js";
+import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
 
 /** Combine the versions of several datasets into one. */
@@ -9,6 +10,26 @@ export function combineVersions(datasets: readonly Dataset[]): string {
   const hash = createHash("sha1");
   for (const { version } of datasets) hash.update(`${version}\n`);
   return hash.digest("hex");
+}
+
+/** Return what conditional requests need of an answer about several datasets. @param datasets all that it depends on */
+export function answerOfSeveral(
+  context: Context,
+  actor: Actor,
+  datasets: readonly Dataset[],
+): Pick<Answer, "version" | "lastModified" | "public" | "lasts"> {
+  return {
+    version: combineVersions(datasets),
+    lastModified: lastChange(context, actor, datasets),
+    public: datasets.every((dataset) => !dataset.private),
+    lasts: lastsForEver(datasets),
+  };
+}
+
+/** True if the same call about these datasets always has the same answer: they are versions, and go through no others. */
+export function lastsForEver(datasets: readonly Dataset[]): boolean {
+  const isFixed = (dataset: Dataset): boolean => dataset.isFixed && dataset.version === dataset.ownVersion;
+  return datasets.length > 0 && datasets.every(isFixed);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Context } from "../context.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { listReadable } from "../lookup/find-dataset.js";
 import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
 import type { PagePlace } from "../page-place.js";
 
 /** The guide to the HTTP interface. */
@@ -40,10 +40,8 @@ export function showGuide(context: Context, actor: Actor, origin: string): Resou
     };
   };
   return {
-    version: combineVersions(readable),
-    lastModified: lastChange(context, actor, readable),
+    ...answerOfSeveral(context, actor, readable),
     canonical: "guide",
-    public: readable.every((dataset) => !dataset.private),
     forms: {},
     page: makePage,
   };

@@ -4,7 +4,7 @@ import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { listReadable } from "../lookup/find-dataset.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
 import type { PagePlace } from "../page-place.js";
 import type { DatasetOverview } from "./dataset-overview.js";
 import { previewDataset } from "./preview-dataset.js";
@@ -52,10 +52,8 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
     };
   };
   return {
-    version: combineVersions(readable),
-    lastModified: lastChange(context, actor, readable),
+    ...answerOfSeveral(context, actor, readable),
     canonical: "home",
-    public: readable.every((dataset) => !dataset.private),
     forms: {},
     page: makePage,
   };

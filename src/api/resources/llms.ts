@@ -4,7 +4,7 @@ import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetUrl } from "../describe/links.js";
 import { listReadable } from "../lookup/find-dataset.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
 
 /**
  * `GET /llms.txt`: what the site is, its public datasets, and how programs ask, for AI assistants (llmstxt.org). The
@@ -13,10 +13,8 @@ import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 export function describeSite(context: Context, origin: string): Answer {
   const datasets = listReadable(context, ANONYMOUS);
   return {
-    version: combineVersions(datasets),
-    lastModified: lastChange(context, ANONYMOUS, datasets),
+    ...answerOfSeveral(context, ANONYMOUS, datasets),
     canonical: "",
-    public: true,
     forms: { text: async () => ({ chunks: writeSite(datasets, origin) }) },
   };
 }

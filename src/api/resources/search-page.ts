@@ -22,7 +22,7 @@ import { queryErrors } from "../pages/query-errors.js";
 import { InvalidForm } from "../pages/invalid-form.js";
 import { estimateSearch } from "../search/search.js";
 import { findSearched, type SearchedDatasets } from "../search/searched-datasets.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
 
 const PAGESIZE = 25;
 /** Maximum number of suggestions in each group, and of datasets whose matches are added up. */
@@ -117,12 +117,10 @@ export function showSearch(
     };
   };
   return {
-    version: combineVersions(datasets),
-    lastModified: lastChange(context, actor, datasets),
+    ...answerOfSeveral(context, actor, datasets),
     canonical,
     effort,
     estimate: () => PAGE_STEPS + estimateSearch(datasets, queries),
-    public: datasets.every((dataset) => !dataset.private),
     forms: {},
     page: makePage,
   };

@@ -17,7 +17,7 @@ import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfMissing } from "../lookup/missing-values.js";
 import { findSearched } from "./searched-datasets.js";
 import { sharedRarity } from "./shared-rarity.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
 
 /** `GET /api/2/search`: the entries of one or several datasets that match, with facets and statistics. */
 export function search(
@@ -59,11 +59,9 @@ export function search(
   const entriesOnly = bound.queries.map((query) => ({ ...query, facets: [], statistics: [] }));
   const name = named ? models[0]!.dataset.name : "search";
   return {
-    version: combineVersions(datasets),
-    lastModified: lastChange(context, actor, datasets),
+    ...answerOfSeveral(context, actor, datasets),
     canonical: bound.canonical,
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
-    public: datasets.every((dataset) => !dataset.private),
     effort,
     estimate: () => estimateSearch(datasets, bound.queries),
     forms: {

@@ -9,7 +9,7 @@ import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetUrl } from "../describe/links.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
-import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
 import { findSearched } from "../search/searched-datasets.js";
 import { countEntries } from "./count-entries.js";
 import { type DatasetSuggestion, findSuggestions, type MemberSuggestion } from "./find-suggestions.js";
@@ -48,11 +48,9 @@ export function suggestTyped(
   );
   const scope = { context, actor, datasets, origin, signal, effort };
   return {
-    version: combineVersions(datasets),
-    lastModified: lastChange(context, actor, datasets),
+    ...answerOfSeveral(context, actor, datasets),
     canonical,
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
-    public: datasets.every((dataset) => !dataset.private),
     effort,
     estimate: () => STEPS,
     forms: {

@@ -15,16 +15,16 @@ export function pageUrl(
   );
   const query = kept.filter(([name], i) => name !== "page" || i === place);
   if (place < 0) query.push(["page", String(page)]);
-  return pathUrl(origin, segments, query);
+  return pathUrl(origin, segments.map(encodeURIComponent), query);
 }
 
-/** Return the absolute URL of a path and a query. @param segments decoded */
+/** Return the absolute URL of a path and a query. @param segments encoded */
 export function pathUrl(
   origin: string,
   segments: readonly string[],
   pairs: readonly (readonly [string, string])[],
 ): string {
-  const path = segments.map((segment) => `/${encodeURIComponent(segment).replaceAll("%40", "@")}`).join("");
+  const path = segments.map((segment) => `/${segment}`).join("");
   const query = pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
   return `${origin}${path}${query === "" ? "" : `?${query}`}`;
 }

@@ -19,17 +19,23 @@ export function listVersionNames(
   return given.some((text) => text.includes("@")) ? [...new Set(given.flatMap((text) => text.match(NAME) ?? []))] : [];
 }
 
-/** Return the URL of a request with other names for the versions that it names. */
+/**
+ * Return the URL of a request with other names for the versions that it names.
+ * @param template of the path, which tells the segment that names a dataset
+ */
 export function withVersionNames(
   origin: string,
   { path, pairs }: Pick<RequestTarget, "path" | "pairs">,
+  template: string,
   names: ReadonlyMap<string, string>,
 ): string {
+  const place = template.split("/").findIndex((part) => part.startsWith("{dataset}")) - 1;
   const rename = (text: string): string => text.replace(NAME, (name) => names.get(name) ?? name);
-  const [first = "", ...rest] = path;
   return pathUrl(
     origin,
-    [rename(first), ...rest],
+    path.map((segment, at) =>
+      at === place ? encodeURIComponent(rename(segment)).replace("%40", "@") : encodeURIComponent(segment),
+    ),
     pairs.map(([name, value]) => [name, NAMING.has(name) ? rename(value) : value]),
   );
 }
