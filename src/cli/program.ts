@@ -102,7 +102,12 @@ While a server uses a data directory, the server itself runs the commands on tha
   addCommand(dataset, "dataset drop", "<name>", "Delete a dataset with all its entries.");
   addCommand(dataset, "dataset publish", "<name>", "Let everyone read a dataset.");
   addCommand(dataset, "dataset retract", "<name>", "Let only administrators and a dataset's managers read it.");
-  addCommand(dataset, "dataset rollback", "<name>", "Restore a dataset as it was before its last load, or NAME@N.");
+  addCommand(
+    dataset,
+    "dataset rollback",
+    "<name>",
+    "Restore a dataset as it was before its last load; for NAME@3, as of version 3.",
+  );
   addCommand(dataset, "dataset versions", "<name>", "List the versions of a dataset.");
   addCommand(
     dataset,

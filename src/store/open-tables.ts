@@ -8,7 +8,7 @@ import { VersionLeases, type VersionLease } from "./version-leases.js";
 import { Removals, type Visibility } from "./removals.js";
 import type { Loaded } from "./load-tables.js";
 import { PastVersions } from "./past-versions.js";
-import { readVersionName } from "./version-name.js";
+import { readNumbered } from "./version-name.js";
 
 interface Table extends Loaded {
   /** Called when the table is no longer visible, with a function that frees it. */
@@ -146,10 +146,9 @@ export class Tables {
 export function findShown(current: ReadonlyMap<string, Dataset>, name: string): Dataset | undefined {
   const found = current.get(name);
   if (found) return found;
-  const version = readVersionName(name);
+  const version = readNumbered(name);
   const dataset = version && current.get(version.dataset);
-  const isCurrent = dataset && "number" in version.wanted && version.wanted.number === dataset.number;
-  return isCurrent ? fixVersion(dataset) : undefined;
+  return dataset?.number === version?.number && dataset ? fixVersion(dataset) : undefined;
 }
 
 /** Carry what a version has learned from its queries over to the next version. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Conflict, NotFound } from "../errors/errors.js";
 import type { DatasetRecord, LoadRecord, State, VersionRecord } from "./disk/manifest.js";
 import { awaitedOwner, ownerCalled, resolveOwners } from "./disk/owners.js";
-import { findStored, nextNumber, rememberNumber, versionBefore } from "./versions.js";
+import { findStored, findVersion, nextNumber, rememberNumber, versionBefore } from "./versions.js";
 
 /** A version that has no number yet. */
 export type UnnumberedLoad = Omit<LoadRecord, "number" | "since" | "withheld">;
@@ -27,10 +27,10 @@ export function withLoad(
 ): State {
   const before = state.datasets.find((each) => each.name === name);
   if (before && !isChanged) {
-    const { number, since, note, withheld, restored } = before.current;
-    const kept = { number, since, ...(note !== undefined && { note }), ...(withheld && { withheld }) };
-    const current = { ...load, ...kept, ...(restored !== undefined && { restored }) };
-    return withRecord(state, changed({ ...before, current }));
+    const { totals: _totals, lastSource: _lastSource, edits: _edits, ...kept } = before.current;
+    // Its labels may be others.
+    const edited = new Date().toISOString();
+    return withRecord(state, changed({ ...before, current: { ...kept, ...load, edited } }));
   }
   const record = {
     name,
@@ -95,9 +95,7 @@ function published<Version extends VersionRecord>({ withheld: _withheld, ...vers
 /** Write a note on a version, or remove it. @throws NotFound */
 export function withNote(state: State, name: string, number: number, note: string | null): State {
   const record = recordOf(state, name);
-  if (number !== record.current.number && !record.earlier.some((each) => each.number === number)) {
-    throw new NotFound(`"${name}" has no version ${number}`);
-  }
+  findVersion(record, number);
   const noted = <Version extends VersionRecord>(version: Version): Version => {
     if (version.number !== number) return version;
     const { note: _, ...rest } = version;

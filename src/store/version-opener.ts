@@ -3,7 +3,7 @@ import type { DatasetRecord, LoadRecord } from "./disk/manifest.js";
 import type { Loaded } from "./load-tables.js";
 import type { Tables } from "./open-tables.js";
 import { IDLE_MS } from "./past-versions.js";
-import { readVersionName } from "./version-name.js";
+import { readNumbered } from "./version-name.js";
 
 interface FoundVersion {
   readonly record: DatasetRecord;
@@ -17,6 +17,8 @@ export class VersionOpener {
   readonly #openTable: ((load: LoadRecord) => Promise<Loaded>) | null;
   /** Versions that are being opened, by their names. */
   readonly #opening = new Map<string, Promise<void>>();
+
+  #timer: NodeJS.Timeout | null = null;
 
   /** @param openTable reads the table of a version; `null` if no tables are open */
   constructor(
@@ -52,7 +54,7 @@ export class VersionOpener {
     }
     this.#tables.show(this.#records());
     await this.#tables.readCrosswalks();
-    setTimeout(() => this.#closeIdle(), IDLE_MS + 1000).unref();
+    this.#watchIdle();
   }
 
   /** Read a table. If there is no memory for it, close other versions, the least recently used first. */
@@ -67,16 +69,20 @@ export class VersionOpener {
     }
   }
 
-  #closeIdle(): void {
-    if (this.#tables.past.closeIdle()) this.#tables.show(this.#records());
+  /** Close versions that nobody reads any more, as long as any are open. */
+  #watchIdle(): void {
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#tables.past.closeIdle()) this.#tables.show(this.#records());
+      if (this.#tables.past.list().length > 0) this.#watchIdle();
+    }, IDLE_MS / 10).unref();
   }
 
   #find(name: string): FoundVersion | null {
-    const version = readVersionName(name);
-    if (!version || !("number" in version.wanted)) return null;
-    const { number } = version.wanted;
-    const record = this.#records().find((each) => each.name === version.dataset);
-    const past = record?.earlier.find((each) => each.number === number);
+    const version = readNumbered(name);
+    const record = version && this.#records().find((each) => each.name === version.dataset);
+    const past = record?.earlier.find(({ number }) => number === version?.number);
     return past?.segment ? { record: record!, load: { ...past, segment: past.segment } } : null;
   }
 }

@@ -33,10 +33,16 @@ export function listVersions({ current, earlier }: DatasetRecord): readonly Vers
   return [current, ...earlier];
 }
 
-/** Find a version of a dataset whose data is stored. @throws NotFound, Conflict */
-export function findStored(record: DatasetRecord, number: number): LoadRecord {
+/** Find a version of a dataset. @throws NotFound */
+export function findVersion(record: DatasetRecord, number: number): VersionRecord {
   const found = listVersions(record).find((version) => version.number === number);
   if (!found) throw new NotFound(`"${record.name}" has no version ${number}`);
+  return found;
+}
+
+/** Find a version of a dataset whose data is stored. @throws NotFound, Conflict */
+export function findStored(record: DatasetRecord, number: number): LoadRecord {
+  const found = findVersion(record, number);
   if (!isStored(found)) throw new Conflict(`Version ${number} of "${record.name}" is no longer kept`);
   return found;
 }
@@ -62,18 +68,20 @@ export function dropOldVersions(state: State, { versions, bytes }: Keeping): Sta
     const kept = listVersions(record).filter(isStored);
     for (const each of dispensable(record).slice(0, Math.max(0, kept.length - versions))) dropped.add(each);
   }
-  let excess =
-    state.datasets.flatMap(({ earlier }) => earlier).reduce((sum, each) => sum + sizeOf(each, dropped), 0) - bytes;
-  for (const each of inOrder(state.datasets.flatMap((record) => dispensable(record)))) {
-    if (excess <= 0) break;
-    excess -= sizeOf(each, dropped);
+  const excess = (): number => sizeOfEarlier(state, dropped) - bytes;
+  for (const each of bytes === Number.POSITIVE_INFINITY ? [] : inOrder(state.datasets.flatMap(dispensable))) {
+    if (excess() <= 0) break;
     dropped.add(each);
   }
   return dropped.size === 0 ? state : withoutData(state, (version) => dropped.has(version));
 }
 
-function sizeOf(version: VersionRecord, dropped: ReadonlySet<VersionRecord>): number {
-  return dropped.has(version) ? 0 : (version.segment?.length ?? 0);
+/** Add up the files of earlier versions. A restored version shares its file with the one that it was. */
+function sizeOfEarlier({ datasets }: State, dropped: ReadonlySet<VersionRecord>): number {
+  const kept = datasets.flatMap(({ earlier }) => earlier).filter((version) => !dropped.has(version));
+  const sizes = new Map(kept.flatMap(({ segment }) => (segment ? [[segment.file, segment.length] as const] : [])));
+  for (const { current } of datasets) sizes.delete(current.segment.file);
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
 /** List the versions whose data may be dropped, in the order in which it is. */

@@ -61,6 +61,52 @@ describe("spendcube dataset", () => {
     }));
 });
 
+describe("versions of a dataset", () => {
+  it("are listed, noted, restored and published", () =>
+    withFiles(async (files) => {
+      const dataset = (...args: readonly string[]) => run(["dataset", ...args, "--data", files.data]);
+      const states = async (): Promise<unknown> =>
+        JSON.parse((await dataset("versions", "town", "--json")).out).map((each: Record<string, unknown>) => [
+          each["version"],
+          each["num_entries"],
+          each["note"],
+          each["withheld"],
+        ]);
+      await load(files, files.good, "--private");
+      await writeFile(files.good, `${HEADER}7,,2009,,b,North,,1,Police,,\n`);
+      await load(files, files.good);
+      const noted = await dataset("note", "town@1", "Budget as passed");
+      assert.equal(noted.out, "noted on town@1: Budget as passed\n");
+      assert.match((await dataset("versions", "town")).out, /^town@1 +2 +withheld +20\S+ \S+ +Budget as passed$/m);
+      const published = await dataset("publish", "town");
+      assert.equal(
+        published.out,
+        "published town: everyone may read it; version 1 stays with its managers until you add --versions\n",
+      );
+      assert.deepEqual(await states(), [
+        [2, 1, null, false],
+        [1, 2, "Budget as passed", true],
+      ]);
+      await dataset("publish", "town", "--versions");
+      assert.equal((await dataset("rollback", "town@1")).out, "restored town as of version 1: 2 entries\n");
+      await dataset("note", "town@1");
+      assert.deepEqual(await states(), [
+        [3, 2, null, false],
+        [2, 1, null, false],
+        [1, 2, null, false],
+      ]);
+      for (const [args, error] of [
+        [["note", "town", "text"], 'error: "town" is no version; write it as in town@3\n'],
+        [["note", "town@9", "text"], 'error: "town" has no version 9\n'],
+        [["rollback", "town@9"], 'error: "town" has no version 9\n'],
+        [["versions", "tow"], 'error: no dataset with name "tow"; did you mean "town"?\n'],
+      ] as const) {
+        const { status, err } = await dataset(...args);
+        assert.deepEqual([status, err], [1, error]);
+      }
+    }));
+});
+
 describe("spendcube verify", () => {
   it("finds no damage in a good directory", () =>
     withFiles(async (files) => {

@@ -72,10 +72,13 @@ describe("versions of a dataset over HTTP", () => {
   it("may be cached for ever as data, not as pages", async () => {
     const cachingOf = async (path: string, accept = "application/json") =>
       (await server.ask(null, "GET", path, { headers: { Accept: accept } })).headers["cache-control"];
-    for (const path of ["/town@1.json", `${AGGREGATE}town@3`, `${AGGREGATE}town@3&against=dataset:town@1`]) {
+    const search = "/api/2/search?dataset=";
+    const fixed = [`${AGGREGATE}town@3&against=dataset:town@1`, `${search}town@1|town@3`];
+    for (const path of ["/town@1.json", `${AGGREGATE}town@3`, "/api/3/cubes/town@3/facts", ...fixed]) {
       assert.equal(await cachingOf(path), FOR_EVER, path);
     }
-    for (const path of ["/town.json", `${AGGREGATE}town`, `${AGGREGATE}town@3&against=dataset:town`]) {
+    const changing = [`${AGGREGATE}town@3&against=dataset:town`, `${search}town@1|town`, "/api/2/search?q=*:*"];
+    for (const path of ["/town.json", `${AGGREGATE}town`, ...changing]) {
       assert.notEqual(await cachingOf(path), FOR_EVER, path);
     }
     assert.notEqual(await cachingOf("/town@1", "text/html"), FOR_EVER);
@@ -86,6 +89,7 @@ describe("versions of a dataset over HTTP", () => {
     const moves = [
       [`/town@${today}/entries.json?pagesize=1`, "/town@3/entries.json?pagesize=1"],
       [`/town@${today}.json`, "/town@3.json"],
+      [`/api/3/cubes/town@${today}/aggregate?page=1`, "/api/3/cubes/town@3/aggregate?page=1"],
       [`${AGGREGATE}town@${today}&cut=to:a`, "/api/2/aggregate?dataset=town%403&cut=to%3Aa"],
     ] as const;
     for (const [from, to] of moves) {

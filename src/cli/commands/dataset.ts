@@ -69,7 +69,8 @@ export async function publish({ place, args, options, terminal }: Call<PublishOp
   await publishDataset(services, name, OPERATOR, options.versions);
   const withheld = requireRecord(services.catalog, name).earlier.filter((version) => version.withheld);
   const held = withheld.map(({ number }) => number).toReversed();
-  const rest = held.length > 0 ? `; versions ${held.join(", ")} stay with its managers until you add --versions` : "";
+  const which = held.length === 1 ? `version ${held[0]} stays` : `versions ${held.join(", ")} stay`;
+  const rest = held.length > 0 ? `; ${which} with its managers until you add --versions` : "";
   return printDone(terminal, options, { published: name }, `published ${name}: everyone may read it${rest}`);
 }
 

@@ -186,6 +186,23 @@ describe("versions of a dataset", () => {
   });
 });
 
+describe("versions that nobody reads", () => {
+  it("are closed ten minutes after they were read last", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
+    const minutes = (count: number): void => t.mock.timers.tick(count * 60_000);
+    const catalog = await open(new MemoryDisk());
+    await loadAll(catalog, "town", "abc");
+    await catalog.openVersion("town@1");
+    await catalog.openVersion("town@2");
+    minutes(6);
+    await catalog.openVersion("town@2");
+    minutes(6);
+    assert.deepEqual([textIn(catalog.get("town@1")), textIn(catalog.get("town@2"))], [undefined, "b"]);
+    minutes(6);
+    assert.equal(catalog.get("town@2"), undefined);
+  });
+});
+
 describe("versions that are too many", () => {
   it("lose their data, the oldest first, and stay in the list", async () => {
     const disk = new MemoryDisk();
@@ -217,6 +234,13 @@ describe("versions that are too many", () => {
     await loadAll(catalog, "city", "de");
     assert.deepEqual([numbersOf(catalog), numbersOf(catalog, "city")], ["3 2 (1)", "2 1"]);
     const length = catalog.records[0]!.earlier[0]!.segment!.length;
+    // The file of a restored version is there once.
+    const restored = await open(new MemoryDisk(), { versions: 20, bytes: 2 * length });
+    await loadAll(restored, "town", "ab");
+    await restored.rollBack("town");
+    await restored.rollBack("town", undefined, 2);
+    await restored.rollBack("town", undefined, 1);
+    assert.equal(numbersOf(restored), "5 4 3 2 1");
     const larger = await open(new MemoryDisk(), { versions: 20, bytes: 3 * length });
     await loadAll(larger, "town", "abc");
     await loadAll(larger, "city", "de");
