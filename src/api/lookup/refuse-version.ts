@@ -30,7 +30,7 @@ function describeDay(name: string, day: string, versions: readonly PastVersion[]
 
 function listNumbers(versions: readonly PastVersion[]): string {
   const numbers = versions.map(({ number }) => number);
-  return numbers.length < 2 ? `only ${numbers.join("")}` : `${numbers.at(-1)} to ${numbers[0]}`;
+  return numbers.length < 2 ? `only version ${numbers.join("")}` : `${numbers.at(-1)} to ${numbers[0]}`;
 }
 
 function describeGone(name: string, { number, since, numEntries, totals }: PastVersion): Gone {

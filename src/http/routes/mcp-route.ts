@@ -1,3 +1,4 @@
+import type { Context } from "../../api/context.js";
 import { Forbidden, InvalidQuery } from "../../errors/errors.js";
 import { answerMessage } from "../mcp/answer-message.js";
 import { PROTOCOL_VERSIONS } from "../mcp/methods.js";
@@ -8,7 +9,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { ANSWER_ASSISTANT } from "../openapi/mcp.js";
 
 /** Make the route of messages of the Model Context Protocol. */
-export function makeMcpRoute(version: string): DescribedRoute {
+export function makeMcpRoute(context: Pick<Context, "version">): DescribedRoute {
   return {
     method: "POST",
     path: "/mcp",
@@ -20,7 +21,7 @@ export function makeMcpRoute(version: string): DescribedRoute {
       checkSite(input);
       checkVersion(input);
       const text = (await input.body()).toString();
-      return answerMessage({ origin: input.origin, version, read: readFor(input) }, text);
+      return answerMessage({ origin: input.origin, version: context.version, read: readFor(input) }, text);
     },
   };
 }

@@ -69,7 +69,7 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       about: DESCRIBE_SITE,
       call: ({ origin }) => describeSite(context, origin),
     },
-    makeMcpRoute(context.version),
+    makeMcpRoute(context),
     ...makeBrowserRoutes(context),
     ...makeLoadingRoutes(context, files),
     makeStaticRoute(files),
