@@ -17,7 +17,7 @@ import { WorkerLost } from "../kernel/workers/worker-pool.js";
 import { makeCollector } from "../kernel/memory/collect-garbage.js";
 import { limitMemory } from "../kernel/memory/memory-limit.js";
 import { lowerPriority } from "../jobs/lower-priority.js";
-import { parseModel } from "../model/parse/parse.js";
+import { parseLoadedModel } from "../model/parse/parse-stored.js";
 import { readStaticFiles } from "../pages/parts/static-files.js";
 import { parameters } from "../query/parameters.js";
 import { type VersionLease, VersionLeases } from "../store/version-leases.js";
@@ -98,7 +98,7 @@ export class Executing {
   }
 
   #takeTable(id: number, table: Extract<ExecutorRequest, { lend: number }>["table"]): void {
-    const { model } = parseModel(JSON.parse(table.document));
+    const { model } = parseLoadedModel(JSON.parse(table.document));
     const engine = takeTable(this.#kernel, model, table, {
       count: (...counted) => this.#reply({ counted, table: id }),
       onFreed: () => this.#noteFreed(id),

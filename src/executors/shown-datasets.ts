@@ -1,4 +1,4 @@
-import { parseModel } from "../model/parse/parse.js";
+import { parseLoadedModel } from "../model/parse/parse-stored.js";
 import { type Dataset, nameModel } from "../store/dataset.js";
 import { findShown } from "../store/open-tables.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
@@ -56,7 +56,7 @@ export class ShownDatasets implements DatasetCatalog {
 
 /** @param crosswalks in the order of `listThrough` */
 function openModel(document: string, crosswalks: readonly Crosswalk[]): Model {
-  const { model } = parseModel(JSON.parse(document));
+  const { model } = parseLoadedModel(JSON.parse(document));
   const found = new Map(listThrough(model).map(({ dimension }, at) => [dimension, crosswalks[at]!]));
   return withCrosswalks(model, ({ dimension }) => found.get(dimension)!);
 }

@@ -6,7 +6,7 @@ import { handOver, takeTable } from "../columnar/share-table.js";
 import { loaderHere } from "../ingest/table-loader.js";
 import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
-import { parseModel } from "../model/parse/parse.js";
+import { parseLoadedModel } from "../model/parse/parse-stored.js";
 import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
 import type { AnalysisOrder, LoadJob, Order, Outcome, ThreadMessage } from "./messages.js";
@@ -41,8 +41,8 @@ async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome>
   return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? sendProgress : undefined }) };
 }
 
-function readModel(document: string): ReturnType<typeof parseModel>["model"] {
-  return parseModel(JSON.parse(document)).model;
+function readModel(document: string): ReturnType<typeof parseLoadedModel>["model"] {
+  return parseLoadedModel(JSON.parse(document)).model;
 }
 
 function sendProgress(progress: Progress): void {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type RollupBuilder, buildHere } from "../../columnar/rollups/builder.js";
 import type { CellKey } from "../../columnar/rollups/cells.js";
 import { openTable } from "../../columnar/table/open-table.js";
-import { parseModel } from "../../model/parse/parse.js";
+import { parseLoadedModel } from "../../model/parse/parse-stored.js";
 import { Kernel } from "../../kernel/kernel.js";
 import { isOutOfMemory } from "../out-of-memory.js";
 import { lowerPriority } from "../lower-priority.js";
@@ -12,7 +12,7 @@ const { module, table } = workerData as RollupThreadStart;
 lowerPriority();
 // A rollup's memory must be no larger than needed. Memories are not reused: scratch memory ends with the thread.
 const kernel = Kernel.start({ module, spareBytes: 0, maxGrowth: Infinity });
-const { model } = parseModel(JSON.parse(table.document));
+const { model } = parseLoadedModel(JSON.parse(table.document));
 const builder = buildHere(kernel, openTable(kernel, model, table.header, table.memories));
 const port = parentPort!;
 port.on("message", (request: RollupRequest) => {

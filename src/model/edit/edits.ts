@@ -1,6 +1,6 @@
 import { InvalidModel } from "../../errors/errors.js";
 import type { Model } from "../cube.js";
-import { parseModel } from "../parse/parse.js";
+import { parseLoadedModel } from "../parse/parse-stored.js";
 import { asTyped, listPlaces, type OpenDocument, type TextPlace } from "./editable-texts.js";
 
 /** Edited texts of a model file, by the name of their place. */
@@ -39,7 +39,7 @@ export function editModel(asLoaded: Model, edits: Edits): Model {
   const document = structuredClone(asLoaded.document) as OpenDocument;
   const errors = listPlaces(asLoaded).flatMap((place) => write(place, edits.get(place.name), document));
   try {
-    const { model } = parseModel(document);
+    const { model } = parseLoadedModel(document);
     if (errors.length === 0) return { ...model, layout: asLoaded.layout };
   } catch (error) {
     errors.push(...errorsOf(error));

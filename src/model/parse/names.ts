@@ -5,8 +5,13 @@ const PATHS = new Set(
   static assets healthz readyz metrics openapi favicon.ico robots.txt __proto__ constructor prototype`.split(/\s+/),
 );
 
-/** Names of paths that fields may have. */
-const DATASET_PATHS = new Set(["mcp"]);
+/** Names that datasets of earlier versions may have. Fields may have them, too. */
+const LATER_PATHS = new Set(["mcp"]);
+
+/** True if a dataset of this name is refused now, and may be stored. */
+export function isLaterReserved(name: string): boolean {
+  return LATER_PATHS.has(name.toLowerCase());
+}
 
 /** Keys of an answer next to dimensions and measures. */
 const ANSWERS = new Set(["num_entries", "num_drilldowns", "currency", "page", "pages", "pagesize", "score"]);
@@ -26,7 +31,7 @@ const MAX_DATASET_NAME = 200;
 export function datasetNameError(name: string): string | null {
   if (name === "") return "is empty; write a short name of letters, digits, - and _";
   if (name.length > MAX_DATASET_NAME) return `is longer than ${MAX_DATASET_NAME} characters`;
-  if (PATHS.has(name.toLowerCase()) || DATASET_PATHS.has(name.toLowerCase())) return "is reserved; write another name";
+  if (PATHS.has(name.toLowerCase()) || isLaterReserved(name)) return "is reserved; write another name";
   if (SUFFIX.test(name)) return "ends like a file; leave the suffix out";
   if (!/^[A-Za-z0-9_-]+$/.test(name)) return "may contain only the letters A to Z, digits, - and _";
   if (name.includes("__")) return 'must not contain "__"; write a single "_"';

@@ -1,5 +1,6 @@
 import { InvalidModel } from "../../errors/errors.js";
 import { type ParsedModel, parseModel } from "./parse.js";
+import { isLaterReserved } from "./names.js";
 import { isObject } from "./section.js";
 
 /** Keys that earlier versions kept without reading them, whatever their values. */
@@ -16,11 +17,24 @@ const LATER = {
  */
 export function parseStoredModel(file: unknown): ParsedModel {
   try {
-    return parseModel(file);
+    return parseLoadedModel(file);
   } catch (error) {
     if (!(error instanceof InvalidModel) || !isObject(file)) throw error;
-    return parseModel(withoutLater(file));
+    return parseLoadedModel(withoutLater(file));
   }
+}
+
+/**
+ * Parse a model that was loaded, also under a name that is reserved now.
+ * @throws InvalidModel with every error
+ */
+export function parseLoadedModel(file: unknown): ParsedModel {
+  const { dataset } = isObject(file) ? file : {};
+  const name = isObject(dataset) ? dataset["name"] : undefined;
+  if (!isObject(dataset) || typeof name !== "string" || !isLaterReserved(name)) return parseModel(file);
+  const parsed = parseModel({ ...(file as object), dataset: { ...dataset, name: "renamed" } });
+  const document = { ...parsed.model.document, dataset: { ...dataset, name } };
+  return { ...parsed, model: { ...parsed.model, document, dataset: { ...parsed.model.dataset, name } } };
 }
 
 function withoutLater(file: Record<string, unknown>): unknown {

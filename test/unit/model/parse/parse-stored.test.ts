@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseStoredModel } from "#src/model/parse/parse-stored.js";
+import { parseLoadedModel, parseStoredModel } from "#src/model/parse/parse-stored.js";
 import { changed, modelOf, sampleModel } from "./sample-model.js";
 
 describe("a stored model", () => {
@@ -19,6 +19,17 @@ describe("a stored model", () => {
   it("keeps these keys if they are right", () => {
     const document = changed((m) => (m.mapping.to.role = "phase"));
     assert.deepEqual(parseStoredModel(document).model, modelOf(document));
+  });
+
+  it("keeps a name that is reserved now", () => {
+    const town = modelOf(sampleModel());
+    for (const parse of [parseStoredModel, parseLoadedModel]) {
+      const document = changed((m) => (m.dataset.name = "mcp"));
+      const { model } = parse(document);
+      assert.deepEqual([model.dataset, model.document], [{ ...town.dataset, name: "mcp" }, document]);
+      const wrong = changed((m) => Object.assign(m.dataset, { name: "mcp", currency: "Taler" }));
+      assert.throws(() => parse(wrong), /dataset\.currency/);
+    }
   });
 
   it("has its other errors reported", () => {
