@@ -1,3 +1,4 @@
+import type { ChangedRows } from "../engine/changed-rows.js";
 import { type Bounds, throwIfCancelled } from "../engine/bounds.js";
 import type { AggregateResult, DistinctResult, Reader } from "../engine/engine.js";
 import type { Entry, Member } from "../engine/entry.js";
@@ -8,13 +9,18 @@ import type { CodeMarks } from "../kernel/distinct-codes.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { NO_LIMIT } from "../kernel/memory/memory-limit.js";
 import type { RowBitmap } from "../kernel/query/table.js";
-import type { Dimension, Model } from "../model/cube.js";
+import type { Dimension, Measure, Model } from "../model/cube.js";
+import type { SharedFields } from "../model/shared-fields.js";
+import type { Decimal } from "../model/values/decimal.js";
 import type { AggregateQuery } from "../query/aggregate/query.js";
 import { type Condition, filterClause } from "../query/condition/condition.js";
 import type { AttributeTest } from "../query/condition/value-clauses.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import type { SearchQuery } from "../query/search/query.js";
 import type { SuggestQuery } from "../query/suggest/query.js";
+import { compareTables } from "./compare/compare-tables.js";
+import { sumRows } from "./compare/sum-rows.js";
+import { hasRow } from "./table/row-bitmaps.js";
 import { aggregateTable } from "./aggregate-table.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Holds } from "./base/holds.js";
@@ -171,6 +177,29 @@ export class ColumnarReader implements Reader {
   async countMatches(where: Condition): Promise<readonly number[]> {
     const { kernel } = this.#version;
     return this.#compute((pace) => countMatches(kernel, this.#searched(pace), where));
+  }
+
+  async compare(before: Reader, shared: SharedFields, most = Infinity): Promise<ChangedRows> {
+    if (!(before instanceof ColumnarReader)) throw new TypeError("Only versions of the same engine can be compared");
+    const [earlier, later] = [before.#version.table, this.#version.table];
+    return this.#compute((pace) => compareTables({ before: earlier, after: later }, shared, pace, most));
+  }
+
+  async matchRows(rows: Uint32Array, filters: readonly Condition[]): Promise<Uint8Array> {
+    const { kernel, table } = this.#version;
+    return this.#compute((pace) => {
+      const matches = selectMatches(kernel, this.#searched(pace), filters);
+      const has = matches ? hasRow(matches, table) : () => true;
+      return Uint8Array.from(rows, (row) => Number(has(row)));
+    });
+  }
+
+  async sumRows(rows: Uint32Array, measures: readonly Measure[]): Promise<readonly Decimal[]> {
+    return this.#compute((pace) => sumRows(this.#version.table, rows, measures, pace));
+  }
+
+  async readRows(rows: Uint32Array): Promise<readonly Entry[]> {
+    return this.#compute(() => readEntries(this.#version.table, rows));
   }
 
   async *entries(): AsyncIterable<readonly Entry[]> {

@@ -1,4 +1,5 @@
-import type { Dimension, Model } from "../model/cube.js";
+import type { Dimension, Measure, Model } from "../model/cube.js";
+import type { SharedFields } from "../model/shared-fields.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { DecimalColumn } from "../model/values/decimal-column.js";
@@ -9,6 +10,7 @@ import type { AttributeTest } from "../query/condition/value-clauses.js";
 import type { SearchQuery } from "../query/search/query.js";
 import type { SuggestQuery } from "../query/suggest/query.js";
 import type { Bounds } from "./bounds.js";
+import type { ChangedRows } from "./changed-rows.js";
 import type { DerivedData } from "./derived-data.js";
 import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
@@ -121,6 +123,22 @@ export interface Reader {
    * text clause is the sum over all dimensions.
    */
   countMatches(where: Condition): Promise<readonly number[]>;
+
+  /**
+   * Join the entries with those of an earlier version by their ids, and compare their shared fields.
+   * @param before reads the earlier version, by an engine of the same kind
+   * @param most ends once as many entries differ; by default all are found
+   */
+  compare(before: Reader, shared: SharedFields, most?: number): Promise<ChangedRows>;
+
+  /** Return for each row of a comparison 1 if its entry meets all filters, else 0. */
+  matchRows(rows: Uint32Array, filters: readonly Condition[]): Promise<Uint8Array>;
+
+  /** Return the exact sum of each measure over some rows of a comparison. */
+  sumRows(rows: Uint32Array, measures: readonly Measure[]): Promise<readonly Decimal[]>;
+
+  /** Return the entries of some rows of a comparison, in their order. */
+  readRows(rows: Uint32Array): Promise<readonly Entry[]>;
 
   /** Return all entries in batches, in the order in which each was first loaded. */
   entries(): AsyncIterable<readonly Entry[]>;

@@ -1,3 +1,4 @@
+import type { ChangedRows } from "#src/engine/changed-rows.js";
 import { compareValues } from "#src/engine/compare.js";
 import { COUNT, SUM } from "#src/engine/aggregate-functions.js";
 import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
@@ -16,7 +17,8 @@ import type { SearchResult } from "#src/engine/search.js";
 import type { NearWord, SuggestedMember } from "#src/engine/suggest.js";
 import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
 import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
-import type { Dimension, Model } from "#src/model/cube.js";
+import type { Dimension, Measure, Model } from "#src/model/cube.js";
+import type { SharedFields } from "#src/model/shared-fields.js";
 import type { Value } from "#src/model/values/value.js";
 import { addDecimals, countDigits, type Decimal } from "#src/model/values/decimal.js";
 import { packBigIntegers } from "#src/model/values/decimal-column.js";
@@ -26,6 +28,7 @@ import { type Condition, filterClause } from "#src/query/condition/condition.js"
 import type { AttributeTest } from "#src/query/condition/value-clauses.js";
 import type { SearchQuery } from "#src/query/search/query.js";
 import type { SuggestQuery } from "#src/query/suggest/query.js";
+import { comparePlain } from "./changes.js";
 import { findDistinct } from "./distinct.js";
 import { planCondition } from "./pass-condition.js";
 import { countPlain, searchPlain } from "./search.js";
@@ -173,6 +176,30 @@ class PlainReader implements Reader {
   async countMatches(where: Condition): Promise<readonly number[]> {
     this.check();
     return countPlain(this.table, where);
+  }
+
+  async compare(before: Reader, shared: SharedFields): Promise<ChangedRows> {
+    this.check();
+    return comparePlain((before as PlainReader).table, this.table, shared);
+  }
+
+  async matchRows(rows: Uint32Array, filters: readonly Condition[]): Promise<Uint8Array> {
+    this.check();
+    const matches = planCondition(this.table, { is: "all", of: filters });
+    return Uint8Array.from(rows, (row) => Number(matches(row)));
+  }
+
+  async sumRows(rows: Uint32Array, measures: readonly Measure[]): Promise<readonly Decimal[]> {
+    this.check();
+    return measures.map(({ index }) => {
+      const { unscaled, scale } = this.table.measures[index]!;
+      return { unscaled: [...rows].reduce((sum, row) => sum + unscaled[row]!, 0n), scale };
+    });
+  }
+
+  async readRows(rows: Uint32Array): Promise<readonly Entry[]> {
+    this.check();
+    return Array.from(rows, (row) => entryAt(this.table, row));
   }
 
   async *entries(): AsyncIterable<readonly Entry[]> {

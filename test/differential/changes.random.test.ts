@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import fc from "fast-check";
+import { columnarFormat } from "#src/columnar/format.js";
+import { UNBOUNDED } from "#src/engine/bounds.js";
+import type { ChangedRows } from "#src/engine/changed-rows.js";
+import type { Engine } from "#src/engine/engine.js";
+import { openReader } from "#src/engine/with-reader.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { decimalText } from "#src/model/values/decimal.js";
+import { shareFields } from "#src/model/shared-fields.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
+import type { LocalFormat } from "../contract/sample.js";
+import { queryParameters } from "../fixtures.js";
+import { randomRuns } from "../full.js";
+import { plainFormat } from "../reference/builder.js";
+import { type RandomCube, randomCube } from "./random-cube.js";
+
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(80, 1500));
+const kernel = Kernel.start({ threads: 1, checked: true });
+after(() => kernel.close());
+
+const CLUSTERED = { rows: 0, clusterRows: 0 };
+const formats: readonly LocalFormat[] = [
+  columnarFormat(kernel),
+  columnarFormat(kernel, 4096),
+  columnarFormat(kernel, undefined, CLUSTERED),
+];
+
+const seen = { added: 0, removed: 0, changed: 0, same: 0, matched: 0 };
+
+describe("the entries by which two versions differ", () => {
+  it("are those of an obvious implementation", async () => {
+    await fc.assert(
+      fc.asyncProperty(randomCube, fc.nat(), fc.nat(), async (cube, earlier, layout) => {
+        const first = earlier % cube.loads.length;
+        const expected = await describeChanges(cube, [plainFormat, plainFormat], first);
+        // The versions may be stored differently.
+        const chosen = [0, 1].map((at) => formats[(layout + at * Math.floor(layout / 3)) % formats.length]!);
+        assert.deepEqual(await describeChanges(cube, chosen, first), expected);
+        seen.added += Number(expected.added.length > 0);
+        seen.removed += Number(expected.removed.length > 0);
+        seen.changed += Number(expected.changed.length > 0);
+        seen.same += Number(expected.added.length + expected.removed.length + expected.changed.length === 0);
+        seen.matched += Number(expected.matched.includes(1) && expected.matched.includes(0));
+      }),
+      { numRuns: RUNS },
+    );
+    for (const [name, count] of Object.entries(seen)) assert.ok(count > 0, `none was ${name}`);
+  });
+});
+
+/** Build a version of the first loads and one of all, and describe how they differ without the numbers of rows. */
+async function describeChanges(cube: RandomCube, [before, now]: readonly LocalFormat[], first: number) {
+  const [from, to] = [build(before!, cube, first), build(now!, cube, cube.loads.length)];
+  const earlier = openReader({ engine: from, model: cube.model }, UNBOUNDED);
+  const later = openReader({ engine: to, model: cube.model }, UNBOUNDED);
+  try {
+    const rows: ChangedRows = await later.compare(earlier, shareFields(cube.model, cube.model));
+    const one = await later.compare(earlier, shareFields(cube.model, cube.model), 1);
+    const [all, few] = [rows, one].map(
+      ({ added, removed, changed }) => added.length + removed.length + changed.after.length,
+    );
+    assert.equal(few! > 0, all! > 0);
+    const { model } = cube;
+    const { cutConditions } = bindAggregate(model, queryParameters(cutOf(cube)), 1024);
+    const textsOf = async (reader: typeof later, of: Uint32Array) =>
+      (await reader.readRows(of)).map(({ id, members, amounts }) => [
+        id,
+        members.map((member) => member?.values ?? null),
+        // Scales depend on the rest of a column.
+        amounts.map((amount) => decimalText(amount)),
+      ]);
+    const sums = async (reader: typeof later, of: Uint32Array) =>
+      (await reader.sumRows(of, model.measures)).map((sum) => decimalText(sum));
+    return {
+      added: await textsOf(later, rows.added),
+      removed: await textsOf(earlier, rows.removed),
+      changed: await textsOf(later, rows.changed.after),
+      was: await textsOf(earlier, rows.changed.before),
+      sums: [await sums(later, rows.added), await sums(earlier, rows.removed), await sums(later, rows.changed.after)],
+      matched: [...(await later.matchRows(rows.added, cutConditions))],
+    };
+  } finally {
+    for (const reader of [earlier, later]) reader.release();
+    for (const engine of [from, to]) engine.dispose();
+  }
+}
+
+/** Return a query of the cube that cuts. */
+function cutOf({ queries }: RandomCube): string {
+  return queries.find((query) => query.includes("cut=")) ?? "";
+}
+
+function build(format: LocalFormat, { model, loads }: RandomCube, count: number): Engine {
+  let engine: Engine = format.build(model, null, 1).finish().engine;
+  for (const { source, rows } of loads.slice(0, count)) {
+    const builder = format.build(model, engine, source);
+    void builder.write(rows);
+    const next = builder.finish().engine;
+    engine.dispose();
+    engine = next;
+  }
+  return engine;
+}
