@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchCells } from "./cells.js";
+import { benchChanges } from "./changes.js";
 import { benchCube } from "./cube.js";
 import { benchDerived } from "./derived.js";
 import { benchDuringLoad } from "./during-load.js";
@@ -24,6 +25,7 @@ import { print } from "./tables.js";
 const MODES: Readonly<Record<string, (rows: number, options: HostileOptions) => Promise<void>>> = {
   cube: benchCube,
   cells: benchCells,
+  changes: benchChanges,
   derived: benchDerived,
   figures: benchFigures,
   http: benchHttp,

@@ -2,16 +2,25 @@ import type { ChangedRows } from "../../engine/changed-rows.js";
 import type { Both, SharedFields } from "../../model/shared-fields.js";
 import type { Pace } from "../base/pace.js";
 import { RowList } from "../base/row-list.js";
+import { findRow } from "../table/find-row.js";
+import { openIds, readIdTexts } from "../table/read-ids.js";
+import { orderRowsById, viewRowsById } from "../table/rows-by-id.js";
 import type { ColumnarTable } from "../table/table.js";
+import { type IsSame, openFields, openKeys } from "./differ.js";
 import { IdCursor } from "./id-cursor.js";
-import { openDifferences } from "./mark-differences.js";
+import { RowPairs } from "./row-pairs.js";
+import { RowSet } from "./row-set.js";
 
-/** Pairs of rows that are compared at once. */
+/** Rows between two steps. */
 const BATCH = 8192;
+/** Minimum number of rows for each id that is looked up. */
+const ROWS_PER_LOOKUP = 64;
 
 /**
- * Join the rows of two tables by their ids, and compare the shared fields of those that both have.
- * Cost: ids and fields of all rows once; memory: 4 bytes for each row that differs.
+ * Join the rows of two tables by their ids, and compare the shared fields of those that both have. Mostly, entries have
+ * the same order in both: those are paired by their keys, all others by their ids.
+ * Cost: keys and fields of all rows once, ids of the rows that are in another order; memory: some bits for each row, and
+ * up to 12 bytes for each that differs.
  * @param most ends once as many rows differ
  */
 export async function compareTables(
@@ -20,45 +29,89 @@ export async function compareTables(
   pace: Pace,
   most: number,
 ): Promise<ChangedRows> {
-  const [before, after] = [new IdCursor(tables.before), new IdCursor(tables.after)];
-  const mark = openDifferences(tables, shared);
-  const [added, removed, earlier, later] = [new RowList(), new RowList(), new RowList(), new RowList()];
-  const pairs = { before: new Uint32Array(BATCH), after: new Uint32Array(BATCH), length: 0 };
-  const marks = new Uint8Array(BATCH);
-  const comparePairs = (): void => {
-    marks.fill(0);
-    mark(pairs, marks);
-    for (let at = 0; at < pairs.length; at++) {
-      if (marks[at] === 0) continue;
-      earlier.push(pairs.before[at]!);
-      later.push(pairs.after[at]!);
-    }
-    pairs.length = 0;
-  };
-  let visited = 0;
-  while (!before.isAtEnd || !after.isAtEnd) {
-    const order = before.isAtEnd ? 1 : after.isAtEnd ? -1 : before.compare(after);
-    if (order < 0) {
-      removed.push(before.row);
-      before.next();
-    } else if (order > 0) {
-      added.push(after.row);
-      after.next();
-    } else {
-      pairs.before[pairs.length] = before.row;
-      pairs.after[pairs.length++] = after.row;
-      before.next();
-      after.next();
-    }
-    if (++visited % BATCH !== 0) continue;
-    comparePairs();
-    if (added.length + removed.length + later.length >= most) break;
-    await pace.step();
+  const comparison = new Comparison(tables, shared, pace, most);
+  await comparison.pairByKey();
+  return comparison.pairById();
+}
+
+class Comparison {
+  readonly #tables: Both<ColumnarTable>;
+  readonly #isSame: IsSame;
+  readonly #pace: Pace;
+  readonly #most: number;
+  /** Rows whose counterpart was found. */
+  readonly #paired: Both<RowSet>;
+  readonly #changed = new RowPairs();
+  #visited = 0;
+
+  constructor(tables: Both<ColumnarTable>, shared: SharedFields, pace: Pace, most: number) {
+    this.#tables = tables;
+    this.#isSame = openFields(tables, shared);
+    this.#pace = pace;
+    this.#most = most;
+    this.#paired = { before: new RowSet(tables.before.rows), after: new RowSet(tables.after.rows) };
   }
-  comparePairs();
-  return {
-    added: added.take(),
-    removed: removed.take(),
-    changed: { before: earlier.take(), after: later.take() },
-  };
+
+  /** Pair rows that follow each other in both tables. Where the order differs, an id finds the row to go on with. */
+  async pairByKey(): Promise<void> {
+    const { before, after } = this.#tables;
+    const isSameKey = openKeys(this.#tables);
+    if (!isSameKey) return;
+    let lookups = Math.ceil(after.rows / ROWS_PER_LOOKUP);
+    let next = 0;
+    for (let row = 0; row < after.rows && this.#changed.length < this.#most; row++) {
+      if (next === before.rows || !isSameKey(next, row)) {
+        if (lookups-- <= 0) break;
+        const found = findRow(before, readIdTexts(after, [row])[0]!);
+        if (found < 0) continue;
+        next = found;
+      }
+      this.#pair(next++, row);
+      if (++this.#visited % BATCH === 0) await this.#pace.step();
+    }
+  }
+
+  /** Pair the other rows by their ids. */
+  async pairById(): Promise<ChangedRows> {
+    const tables = this.#tables;
+    const before = new IdCursor(tables.before, listById(tables.before, this.#paired.before, false));
+    const after = new IdCursor(tables.after, listById(tables.after, this.#paired.after, false));
+    const [added, removed] = [new RowList(), new RowList()];
+    const isEnough = (): boolean => added.length + removed.length + this.#changed.length >= this.#most;
+    while (!(before.isAtEnd && after.isAtEnd) && !isEnough()) {
+      const order = before.isAtEnd ? 1 : after.isAtEnd ? -1 : before.compare(after);
+      if (order < 0) removed.push(before.row);
+      else if (order > 0) added.push(after.row);
+      else this.#pair(before.row, after.row);
+      if (order <= 0) before.next();
+      if (order >= 0) after.next();
+      if (++this.#visited % BATCH === 0) await this.#pace.step();
+    }
+    const inOrder = (rows: RowSet): Uint32Array => listById(tables.after, rows, true);
+    const changed = this.#changed.take(new RowSet(tables.after.rows), inOrder);
+    return { added: added.take(), removed: removed.take(), changed };
+  }
+
+  #pair(before: number, after: number): void {
+    this.#paired.before.add(before);
+    this.#paired.after.add(after);
+    if (!this.#isSame(before, after)) this.#changed.push(before, after);
+  }
+}
+
+/** List the rows that are in a set, or those that are not, in the order of their ids. */
+function listById(table: ColumnarTable, set: RowSet, has: boolean): Uint32Array {
+  const rows = new Uint32Array(has ? set.size : table.rows - set.size);
+  if (rows.length === 0) return rows;
+  const order = viewRowsById(table) ?? sortRows(table);
+  let length = 0;
+  for (const row of order) if (set.has(row) === has) rows[length++] = row;
+  return rows;
+}
+
+/** Order the rows of a table of an older format, which does not store their order. */
+function sortRows(table: ColumnarTable): Uint32Array {
+  const order = new Uint32Array(table.rows);
+  orderRowsById(openIds(table, table.rows), order);
+  return order;
 }

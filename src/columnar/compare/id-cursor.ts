@@ -1,34 +1,32 @@
 import { ID_BYTES } from "../base/id-index.js";
 import { type IdReader, openIds } from "../table/read-ids.js";
-import { orderRowsById, viewRowsById } from "../table/rows-by-id.js";
 import type { ColumnarTable } from "../table/table.js";
 
 /** Ids that are read at once. */
 const BATCH = 8192;
 
-/** Reads the rows of a table in the order of their ids. */
+/** Reads rows of a table that are in the order of their ids. */
 export class IdCursor {
-  readonly #order: Uint32Array;
+  readonly #rows: Uint32Array;
   readonly #reader: IdReader;
   #ids: Buffer = Buffer.alloc(0);
   /** Position of the first id of the batch. */
   #first = 0;
   #at = 0;
 
-  /** Cost: for tables of older formats, which have no order, sorting all ids. */
-  constructor(table: ColumnarTable) {
-    this.#reader = openIds(table, table.rows);
-    this.#order = viewRowsById(table) ?? sortRows(this.#reader, table.rows);
+  constructor(table: ColumnarTable, rows: Uint32Array) {
+    this.#reader = openIds(table, rows.length);
+    this.#rows = rows;
     this.#read();
   }
 
   /** True at the end; then there is neither a row nor an id. */
   get isAtEnd(): boolean {
-    return this.#at === this.#order.length;
+    return this.#at === this.#rows.length;
   }
 
   get row(): number {
-    return this.#order[this.#at]!;
+    return this.#rows[this.#at]!;
   }
 
   next(): void {
@@ -50,12 +48,6 @@ export class IdCursor {
 
   #read(): void {
     this.#first = this.#at;
-    this.#ids = this.#reader.read(this.#order.subarray(this.#at, this.#at + BATCH));
+    this.#ids = this.#reader.read(this.#rows.subarray(this.#at, this.#at + BATCH));
   }
-}
-
-function sortRows(reader: IdReader, rows: number): Uint32Array {
-  const order = new Uint32Array(rows);
-  orderRowsById(reader, order);
-  return order;
 }
