@@ -14,6 +14,18 @@ export function firstVersion(day: Date): FirstVersion {
     contents: "first",
     changed: day,
     isFixed: false,
-    history: [],
+    history: [
+      {
+        number: 1,
+        since: day,
+        numEntries: 0,
+        totals: null,
+        note: null,
+        isKept: true,
+        isWithheld: false,
+        restored: null,
+        sources: [],
+      },
+    ],
   };
 }

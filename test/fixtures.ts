@@ -35,6 +35,7 @@ import { parameters, type Parameters } from "#src/query/parameters.js";
 import type { Catalog } from "#src/store/catalog.js";
 import type { Dataset } from "#src/store/dataset.js";
 import type { RunRecord } from "#src/store/disk/manifest.js";
+import { findShown } from "#src/store/open-tables.js";
 import { Removals } from "#src/store/removals.js";
 
 /** A small model with every kind of field. */
@@ -285,7 +286,7 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     accounts: [],
     secret: null,
     records: [],
-    get: (name) => datasets.get(name),
+    get: (name) => findShown(datasets, name),
     list: () => [...datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime()),
     lastRemoval: (couldRead) => removals.last(couldRead),
     get runs() {

@@ -1,6 +1,7 @@
 import type { Effort } from "../engine/query-cost.js";
 
-export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow" | "text" | "css" | "js" | "svg" | "woff2";
+export type Form =
+  "json" | "csv" | "html" | "rss" | "atom" | "ndjson" | "arrow" | "text" | "css" | "js" | "svg" | "woff2";
 
 /** Text in pieces. For a slow client, each piece is sent before the next one is produced. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;

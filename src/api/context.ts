@@ -4,6 +4,7 @@ import type { Cancellation } from "../engine/cancellation.js";
 import type { WorkQueue } from "../admission/work-queue.js";
 import type { ParentMaps } from "../engine/parent-maps.js";
 import type { VersionFacts } from "../engine/version-facts.js";
+import type { ChangesFiles } from "../store/disk/changes-file.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
 
 /** The services and limits of every call. */
@@ -17,6 +18,8 @@ export interface Context {
   readonly parents: ParentMaps;
   /** Facts about versions of datasets. */
   readonly facts: VersionFacts;
+  /** Files of the rows by which versions differ; absent where none are kept. */
+  readonly changes?: Pick<ChangesFiles, "read" | "write"> | undefined;
   /** Describes how far the memory is above its limit; returns `undefined` if it is not. */
   readonly memoryExcess?: () => string | undefined;
   /** Aborted when the server shuts down. */

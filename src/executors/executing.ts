@@ -20,6 +20,7 @@ import { lowerPriority } from "../jobs/lower-priority.js";
 import { parseLoadedModel } from "../model/parse/parse-stored.js";
 import { readStaticFiles } from "../pages/parts/static-files.js";
 import { parameters } from "../query/parameters.js";
+import { ChangesFiles } from "../store/disk/changes-file.js";
 import { type VersionLease, VersionLeases } from "../store/version-leases.js";
 import { describeOutcome } from "./bound-outcome.js";
 import { Cancelled } from "./cancelled.js";
@@ -72,8 +73,10 @@ export class Executing {
       spareBytes: 0,
       collectsWhenIdle: true,
     });
+    const { directory, ...limits } = settings;
     const context: Context = {
-      ...settings,
+      ...limits,
+      changes: directory === undefined ? undefined : new ChangesFiles(directory),
       catalog: this.#datasets,
       // The server's thread decides what waits.
       queue: new WorkQueue(Infinity),

@@ -13,7 +13,10 @@ import type { Failure } from "../jobs/thread-failure.js";
 export type CallSettings = Pick<
   Context,
   "version" | "hidePrivate" | "maxClauses" | "maxNesting" | "maxCells" | "maxSeconds" | "maxAnonymousSeconds"
->;
+> & {
+  /** The data directory, for files of changed rows; absent if there is none. */
+  readonly directory?: string | undefined;
+};
 
 /** Start data of an executor's thread. */
 export interface ExecutorStart {

@@ -69,7 +69,8 @@ export async function callRoute(
   };
 
   let { segments, suffix } = match;
-  const names = route.method === "GET" ? listVersionNames(target, match.whole.get("dataset")) : [];
+  const named = route.method === "GET" ? listVersionNames(target, match.whole.get("dataset")) : [];
+  const names = [...named, ...(route.listVersions?.(inputFor(segments, formFor(suffix))) ?? [])];
   const reader = names.length > 0 ? (browserFor(formFor(suffix)) ?? actor) : actor;
   const numbered = names.length > 0 ? await settings.openVersions?.(reader, names) : undefined;
   const moved = numbered && numbered.size > 0 ? withVersionNames(caller.origin, target, route.path, numbered) : null;

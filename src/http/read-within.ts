@@ -19,8 +19,9 @@ export async function readWithin(
   const route = routes.find(({ path, method }) => path === read.path && method === "GET");
   if (!route) throw new TypeError(`There is no route ${read.path}`);
   const { segments, pairs } = read;
-  await openVersions?.(outer.actor, listVersionNames({ pairs }, segments.get("dataset")));
   const input: CallInput = { ...outer, segments, pairs, parameters: parameters(pairs), form: "json" };
+  const named = listVersionNames({ pairs }, segments.get("dataset"));
+  await openVersions?.(outer.actor, [...named, ...(route.listVersions?.(input) ?? [])]);
   const call = route.readsOnly ? describeCall(route, input) : null;
   // Routes with `GET` that have JSON give nothing else.
   const callHere = async () => (await route.call(input)) as Answer | Redirect;

@@ -1,4 +1,5 @@
 import type { Exploration } from "../api/pages/explore.js";
+import { changesPage } from "./changes.js";
 import { datasetPage } from "./dataset.js";
 import { datasetsPage } from "./datasets.js";
 import { dimensionPage } from "./dimension.js";
@@ -37,6 +38,7 @@ import { createReader, type PageReader } from "./parts/reader.js";
 import type { StaticFiles } from "./parts/static-files.js";
 import { problemPage } from "./problem.js";
 import { taxPage } from "./tax.js";
+import { versionsPage } from "./versions.js";
 
 /** The render function of each kind of page. A new page is a new file and a row here. */
 const PAGES = {
@@ -48,6 +50,8 @@ const PAGES = {
   member: memberPage,
   entries: entriesPage,
   entry: entryPage,
+  versions: versionsPage,
+  changes: changesPage,
   sources: sourcesPage,
   source: sourcePage,
   runs: runsPage,

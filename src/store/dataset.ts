@@ -3,7 +3,14 @@ import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { findEdits, printEdits } from "../model/edit/edits.js";
 import type { SourceLayout } from "../model/layout.js";
-import type { DatasetRecord, LoadRecord, SourceContent, SourceRecord, VersionRecord } from "./disk/manifest.js";
+import type {
+  DatasetRecord,
+  LoadRecord,
+  SegmentReference,
+  SourceContent,
+  SourceRecord,
+  VersionRecord,
+} from "./disk/manifest.js";
 import type { OwnerReference } from "./disk/owners.js";
 import type { Loaded } from "./load-tables.js";
 import { nameVersion, withoutVersion } from "./version-name.js";
@@ -38,6 +45,8 @@ export interface Dataset {
   readonly sources: readonly LoadedSource[];
   /** Id of the most recently loaded source; no other source has overwritten its entries. Absent if not known. */
   readonly lastSource?: number | undefined;
+  /** Holds its entries; absent if they are not stored. */
+  readonly segment?: SegmentReference | undefined;
   readonly engine: Engine;
 }
 
@@ -54,6 +63,10 @@ export interface PastVersion {
   readonly isKept: boolean;
   /** True if only managers may read it. */
   readonly isWithheld: boolean;
+  /** Number of the version that a rollback restored as this one; `null` if it was loaded. */
+  readonly restored: number | null;
+  /** In the order in which they were first loaded; without their layouts. */
+  readonly sources: readonly LoadedSource[];
 }
 
 /** A file whose rows a dataset holds. */
@@ -118,6 +131,7 @@ function describeLoaded(record: DatasetRecord, load: LoadRecord, { model, asLoad
     history: listVersions(record).map((version) => readVersion(version, record)),
     sources: load.sources.map(readSource),
     lastSource: load.lastSource,
+    segment: load.segment,
     engine,
   };
 }
@@ -148,6 +162,8 @@ function readVersion(version: VersionRecord, { current }: DatasetRecord): PastVe
     note: version.note ?? null,
     isKept: version.segment !== null,
     isWithheld: version.withheld === true && version.number !== current.number,
+    restored: version.restored ?? null,
+    sources: version.sources.map(({ id, url, loaded, content }) => ({ id, url, loaded: new Date(loaded), content })),
   };
 }
 

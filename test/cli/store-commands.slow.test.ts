@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { HEADER, load, withFiles } from "./files.js";
+import { GOOD, HEADER, load, withFiles } from "./files.js";
 import { run } from "./run.js";
 
 describe("spendcube dataset", () => {
@@ -125,6 +125,7 @@ describe("spendcube verify", () => {
       await load(files, files.good);
       const segments = join(files.data, "segments");
       const [first] = await readdir(segments);
+      await writeFile(files.good, GOOD.replace("10.10", "10.20"));
       await load(files, files.good);
       await run(["dataset", "retract", "town", "--data", files.data]);
       const damaged = (await readdir(segments)).find((name) => name !== first)!;

@@ -1,5 +1,6 @@
 import { questionsOfCubes } from "./leak-cubes.js";
 import type { Questions } from "./leak-questions.js";
+import { questionsOfVersions } from "./leak-versions.js";
 
 /** The name of a private dataset. */
 export const SECRET = "secret-plans";
@@ -244,6 +245,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     named: [`/${SECRET}/entries/${ENTRY}`, `/${SECRET}/entries/${ENTRY}.json`, `/${SECRET}/entries/${ENTRY}.csv`],
     wrong: [`/${SECRET}/entries/${"0".repeat(40)}.json`, `/${SECRET}/entries/${ENTRY}.rss`],
   },
+  ...questionsOfVersions(SECRET),
   "GET /{dataset}/{dimension}": {
     open: [`/${CROSSED}/zone`, `/${CROSSED}/zone.json`, "/town/region.json", "/town/hidden", "/secret-plan/region"],
     named: [`/${SECRET}/region`, `/${SECRET}/cofog1.json`, `/${SECRET}/time`],

@@ -9,10 +9,12 @@ import { isSuffix } from "#src/http/request/representations.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
 import { request, type Response } from "./client.js";
+import { CONTENT_TYPES } from "#src/http/request/content-types.js";
 import { CUBE_SAMPLES } from "./cube-samples.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
 import { STATIC_SAMPLES } from "./static-samples.js";
+import { VERSION_SAMPLES } from "./version-samples.js";
 
 const ROWS: readonly Row[] = [
   { id: "a", paid: 1010n, region: "North", code: "1", date: "2009-03-02", rate: 10 },
@@ -78,6 +80,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/sources/{source}/runs/{run}": ["/town/sources/1/runs/1"],
   "/{dataset}/entries": ["/town/entries", "/town/entries?pagesize=1"],
   "/{dataset}/entries/{id}": [`/town/entries/${"a".padStart(40, "0")}`, `/town/entries/${"b".padStart(40, "0")}`],
+  ...VERSION_SAMPLES,
   "/{dataset}/{dimension}": ["/town/region", "/town/cofog1", "/town/time", "/town/rate"],
   "/{dataset}/{dimension}.distinct": [
     "/town/cofog1.distinct",
@@ -307,13 +310,13 @@ function listForms(
   route: DescribedRoute,
   url: string,
 ): readonly (readonly [url: string, headers: Record<string, string>])[] {
-  const types = ["application/json", "text/html", "text/csv", "application/rss+xml"];
+  const types = ["json", "html", "csv", "rss", "atom", "ndjson"] as const;
   return [
     [url, {}],
     [withQuery(url, "callback=show.it"), { Accept: "application/json" }],
     [withQuery(url, "pretty=true"), { Accept: "application/json" }],
     [url, { "Accept-Encoding": "identity" }],
-    ...types.map((Accept) => [url, { Accept }] as const),
+    ...types.map((form) => [url, { Accept: CONTENT_TYPES[form].split(";", 1)[0]! }] as const),
     ...(route.kind === "api" && route.forms.length > 1
       ? route.forms.map((form) => [withQuery(url, `format=${form}`), {}] as const)
       : []),

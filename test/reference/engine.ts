@@ -22,13 +22,14 @@ import type { SharedFields } from "#src/model/shared-fields.js";
 import type { Value } from "#src/model/values/value.js";
 import { addDecimals, countDigits, type Decimal } from "#src/model/values/decimal.js";
 import { packBigIntegers } from "#src/model/values/decimal-column.js";
-import type { AggregateQuery, Criterion, Key, Statistic } from "#src/query/aggregate/query.js";
+import type { AggregateQuery, Criterion, Key } from "#src/query/aggregate/query.js";
 import type { DistinctQuery } from "#src/query/distinct/query.js";
 import { type Condition, filterClause } from "#src/query/condition/condition.js";
 import type { AttributeTest } from "#src/query/condition/value-clauses.js";
 import type { SearchQuery } from "#src/query/search/query.js";
 import type { SuggestQuery } from "#src/query/suggest/query.js";
 import { comparePlain } from "./changes.js";
+import { describeRows } from "./describe-rows.js";
 import { findDistinct } from "./distinct.js";
 import { planCondition } from "./pass-condition.js";
 import { countPlain, searchPlain } from "./search.js";
@@ -331,22 +332,4 @@ function makeCells(
     }),
     numEntries: Float64Array.from(page, countOf),
   };
-}
-
-/** Compute a statistic of some rows; `null` for amounts of none. */
-function describeRows(table: PlainTable, statistic: Statistic, rows: readonly number[]): Decimal | null {
-  if (statistic.is === "count") {
-    const { dimension, attribute } = statistic.of;
-    const { codes, members } = table.dimensions[dimension.index]!;
-    const { index } = attribute ?? dimension.identity;
-    const values = new Set(rows.map((row) => members[codes[row]!]![index]!).filter((value) => value !== null));
-    return { unscaled: BigInt(values.size), scale: 0 };
-  }
-  const { unscaled, scale } = table.measures[statistic.measure.index]!;
-  const amounts = rows.map((row) => unscaled[row]!).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  if (amounts.length === 0) return null;
-  if (statistic.is === "min") return { unscaled: amounts[0]!, scale };
-  if (statistic.is === "max") return { unscaled: amounts.at(-1)!, scale };
-  const middle = amounts[(amounts.length - 1) >> 1]! + amounts[amounts.length >> 1]!;
-  return { unscaled: middle * 5n, scale: scale + 1 };
 }

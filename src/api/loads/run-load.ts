@@ -1,5 +1,6 @@
 import { checkStill } from "../../access/permissions.js";
 import { UNBOUNDED } from "../../engine/bounds.js";
+import { isUnchanged } from "../../engine/changed-rows.js";
 import type { Engine } from "../../engine/engine.js";
 import { withReader } from "../../engine/with-reader.js";
 import { Unwritable } from "../../errors/errors.js";
@@ -7,6 +8,8 @@ import { type FetchedContent, Unchanged } from "../../ingest/fetch/content.js";
 import { addReports, type LoadReport, NO_ROWS } from "../../ingest/report.js";
 import type { LoadedTable, TableLoad } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
+import { isSameButForLabels } from "../../model/edit/difference.js";
+import { shareFields } from "../../model/shared-fields.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import { checkHierarchies } from "../lookup/check-hierarchies.js";
@@ -67,6 +70,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
     }
     const engine = done.engine!;
     const outcome = await sumUp(model, engine);
+    const isChanged = !stored || (await differs(stored, { model, engine }, task.signal));
     const losses = stored && isLoad(task) ? describeLoss(await sumUp(stored.model, stored.engine), outcome, model) : [];
     const warnings = [
       ...losses,
@@ -83,6 +87,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
           sources: done.sources.toSorted((a, b) => a.id - b.id),
           lastSource: lastSource(task, previous),
           totals: outcome.totals,
+          isChanged,
           changeRuns,
           base: stored,
           private: task.private,
@@ -99,6 +104,23 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
     if (error instanceof Unchanged) return concludeUnchanged(services, task, stored!);
     throw error;
   }
+}
+
+/** True if a load has changed entries, or the model in more than labels. */
+async function differs(
+  stored: Dataset,
+  { model, engine }: Pick<Dataset, "model" | "engine">,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (engine.numEntries !== stored.engine.numEntries || !isSameButForLabels(stored.model, model)) return true;
+  const bounds = { ...UNBOUNDED, signal };
+  return withReader(engine, bounds, (after) =>
+    withReader(
+      stored.engine,
+      bounds,
+      async (before) => !isUnchanged(await after.compare(before, shareFields(stored.model, model), 1)),
+    ),
+  );
 }
 
 /** True if a task loads a source; false if it only removes one. */

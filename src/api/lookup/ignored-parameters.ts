@@ -51,6 +51,13 @@ const INSTEAD = {
     fq: "here filters are written cut=dimension:value",
     year: "here a year is written cut=year:2009",
   },
+  "/{dataset}/meta/changes": {
+    dataset: "here the path names the dataset",
+    against: "here from names the earlier version",
+    filter: "here filters are written cut=dimension:value",
+    fq: "here filters are written cut=dimension:value",
+    year: "here a year is written cut=year:2009",
+  },
 } as const satisfies Partial<Record<CallPath, Readonly<Record<string, string>>>>;
 
 /** A parameter that clients of OpenSpending give to every call; it is no mistake where it has no effect. */

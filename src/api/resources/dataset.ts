@@ -2,7 +2,6 @@ import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import { NotFound } from "../../errors/errors.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
-import type { LoadedSource } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
@@ -10,6 +9,7 @@ import { describeDataset, type DatasetDescription } from "../describe/describe-d
 import { describeCounted, type CountedDescription } from "../describe/describe-dimension.js";
 import { type DatasetOverview, readDatasetOverview } from "../pages/dataset-overview.js";
 import type { MeasureLabel } from "../pages/figure.js";
+import { type LoadedFrom, nameLoaded } from "../describe/loaded-from.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { countDimensions } from "../describe/rank-dimensions.js";
 import type { PagePlace } from "../page-place.js";
@@ -24,16 +24,6 @@ export interface DatasetPage extends PagePlace, DatasetOverview {
   readonly sources: readonly LoadedFrom[];
   /** The plan and the outturn of the split; `null` without phases. */
   readonly plan: PlanAndOutturn | null;
-}
-
-/** A source as the page of its dataset shows it. */
-export interface LoadedFrom {
-  readonly id: number;
-  readonly label: string;
-  /** `null` for a file. */
-  readonly url: string | null;
-  /** ISO 8601, UTC. */
-  readonly loaded: string;
 }
 
 /** `GET /{dataset}`: the core metadata of a dataset. The page also has totals by year, and split as a view says. */
@@ -71,15 +61,8 @@ async function makePage(scope: PageScope, parameters: Parameters): Promise<Datas
     dataset: described,
     dimensions: counted.map((each) => describeCounted(model, each, origin)),
     measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
-    sources: dataset.sources.map(describeSource),
+    sources: dataset.sources.map(nameLoaded),
     ...overview,
     plan: overview.split && (await readPlan(scope, overview.split, overview.choices)),
   };
-}
-
-/** Describe a source for the page. The path of a file on the server is not revealed, only its name. */
-function describeSource({ id, url, loaded }: LoadedSource): LoadedFrom {
-  const isRemote = /^https?:\/\//i.test(url);
-  const file = url.slice(url.lastIndexOf("/") + 1);
-  return { id, label: isRemote ? url : file, url: isRemote ? url : null, loaded: loaded.toISOString() };
 }

@@ -1,3 +1,4 @@
+import { escapeXml } from "../formats/xml.js";
 import type { DatasetDescription } from "../describe/describe-dataset.js";
 
 const MAX_ITEMS = 20;
@@ -28,17 +29,4 @@ function writeItem({ label, description, html_url: url, timestamps }: DatasetDes
 <description>${escapeXml(description ?? "")}</description>
 </item>
 `;
-}
-
-/** Escape text for XML. Replaces characters that XML 1.0 does not allow, even escaped. */
-function escapeXml(text: string): string {
-  return (
-    text
-      // oxlint-disable-next-line no-control-regex
-      .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd")
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-  );
 }

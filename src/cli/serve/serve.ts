@@ -15,6 +15,7 @@ import type { Owner } from "../../control/owner.js";
 import type { Terminal } from "../../control/terminal.js";
 import { JointQueues } from "../../admission/joint-queues.js";
 import { WorkQueue } from "../../admission/work-queue.js";
+import { ChangesFiles } from "../../store/disk/changes-file.js";
 import type { CallSettings } from "../../executors/messages.js";
 import { Conflict } from "../../errors/errors.js";
 import { makeRoutes } from "../../http/routes/routes.js";
@@ -162,7 +163,7 @@ async function serveAs(
   const signIn = createSignInService(opened.catalog, place.audit, options.allowRegistration ?? false);
   const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
   const queue = new WorkQueue(options.maxWaiting, options.maxWaitMs);
-  const settings = { version: VERSION, ...limitsOf(options) };
+  const settings = { version: VERSION, directory: options.data, ...limitsOf(options) };
   const threads = options.threads ?? availableParallelism();
   const onLost = (error: Error): void =>
     logger.error({ err: error }, "a thread that answers queries failed; it is started again");
@@ -230,6 +231,7 @@ function describeServer(
     catalog,
     memoryExcess: () => describeExcess(memory),
     ending: signal,
+    changes: new ChangesFiles(options.data),
     ...limitsOf(options),
   };
   return {
@@ -261,7 +263,7 @@ function describeServer(
   };
 }
 
-function limitsOf(options: ServeOptions): Omit<CallSettings, "version"> {
+function limitsOf(options: ServeOptions): Omit<CallSettings, "version" | "directory"> {
   const { hidePrivate = false, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds } = options;
   return { hidePrivate, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds };
 }

@@ -1,7 +1,7 @@
 import type { ChangedRows } from "../../engine/changed-rows.js";
 import type { Both, SharedFields } from "../../model/shared-fields.js";
 import type { Pace } from "../base/pace.js";
-import { RowList } from "../base/row-list.js";
+import { GrowingRows } from "../base/growing-rows.js";
 import { findRow } from "../table/find-row.js";
 import { openIds, readIdTexts } from "../table/read-ids.js";
 import { orderRowsById, viewRowsById } from "../table/rows-by-id.js";
@@ -76,7 +76,7 @@ class Comparison {
     const tables = this.#tables;
     const before = new IdCursor(tables.before, listById(tables.before, this.#paired.before, false));
     const after = new IdCursor(tables.after, listById(tables.after, this.#paired.after, false));
-    const [added, removed] = [new RowList(), new RowList()];
+    const [added, removed] = [new GrowingRows(), new GrowingRows()];
     const isEnough = (): boolean => added.length + removed.length + this.#changed.length >= this.#most;
     while (!(before.isAtEnd && after.isAtEnd) && !isEnough()) {
       const order = before.isAtEnd ? 1 : after.isAtEnd ? -1 : before.compare(after);

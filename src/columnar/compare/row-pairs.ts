@@ -1,12 +1,12 @@
 import type { Both } from "../../model/shared-fields.js";
 import { binarySearch } from "../base/binary-search.js";
-import { RowList } from "../base/row-list.js";
+import { GrowingRows } from "../base/growing-rows.js";
 import type { RowSet } from "./row-set.js";
 
 /** Pairs of rows of two tables. */
 export class RowPairs {
   /** The row before, the row after, the next row before, … */
-  readonly #rows = new RowList();
+  readonly #rows = new GrowingRows();
 
   get length(): number {
     return this.#rows.length / 2;

@@ -118,5 +118,7 @@ export interface Route {
    * Called only when a named last segment ends in a known suffix.
    */
   readonly isWholeName?: (input: CallInput) => boolean | Promise<boolean>;
+  /** List versions of datasets that the call reads beside those that it names, as `town@3`. They are opened before it. */
+  readonly listVersions?: (input: CallInput) => readonly string[];
   readonly call: (input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 }

@@ -6,6 +6,7 @@ import type { DescribedRoute } from "./described-route.js";
 import { TAGS } from "./description.js";
 import { DIMENSION_SCHEMAS } from "./dimensions.js";
 import { ENTRY_SCHEMAS } from "./entries.js";
+import { VERSION_SCHEMAS } from "./versions.js";
 import { HEALTH_SCHEMAS } from "./health.js";
 import { INTERFACE_SCHEMAS } from "./interface.js";
 import { LOADING_SCHEMAS } from "./loading.js";
@@ -30,6 +31,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Schema>> = {
   ...DATASET_SCHEMAS,
   ...DIMENSION_SCHEMAS,
   ...ENTRY_SCHEMAS,
+  ...VERSION_SCHEMAS,
   ...SEARCH_SCHEMAS,
   ...SUGGEST_SCHEMAS,
   ...LOADING_SCHEMAS,

@@ -9,7 +9,7 @@ import { CONTENT_TYPES } from "./content-types.js";
 import type { RequestTarget } from "./target.js";
 
 /** Formats that a suffix of a path can name. Any other suffix is part of a name. */
-const SUFFIXES = ["html", "json", "csv", "rss"] as const;
+const SUFFIXES = ["html", "json", "csv", "ndjson", "rss", "atom"] as const;
 
 export type Suffix = (typeof SUFFIXES)[number];
 

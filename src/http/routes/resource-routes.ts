@@ -1,4 +1,7 @@
 import type { Answer, Form, Redirect, Resource } from "../../api/answer.js";
+import { showChanges } from "../../api/changes/changes-page.js";
+import { nameCompared } from "../../api/changes/compared-versions.js";
+import { showVersions } from "../../api/changes/versions.js";
 import type { Context } from "../../api/context.js";
 import { showDataset } from "../../api/resources/dataset.js";
 import { listDatasets } from "../../api/resources/datasets.js";
@@ -13,6 +16,7 @@ import { showModel } from "../../api/resources/model.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { PageContents } from "../../pages/render.js";
 import { LIST_DATASETS, SHOW_DATASET, SHOW_MODEL } from "../openapi/datasets.js";
+import { LIST_CHANGES, LIST_VERSIONS } from "../openapi/versions.js";
 import type { RouteDescription } from "../openapi/description.js";
 import { LIST_DIMENSIONS, LIST_DISTINCT, SHOW_DIMENSION, SHOW_MEMBER } from "../openapi/dimensions.js";
 import { LIST_ENTRIES, LIST_MEMBER_ENTRIES, SHOW_ENTRY } from "../openapi/entries.js";
@@ -53,6 +57,15 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
         input.parameters,
       ),
     ),
+    read("/{dataset}/meta/versions", ["html", "json", "atom"], LIST_VERSIONS, (input) =>
+      showVersions(context, input.actor, datasetOf(input), input.origin),
+    ),
+    {
+      ...read("/{dataset}/meta/changes", ["html", "json", "csv", "ndjson"], LIST_CHANGES, (input) =>
+        showChanges(context, input.actor, datasetOf(input), input.parameters, input.origin, input.cancel),
+      ),
+      listVersions: (input) => nameCompared(context.catalog, input.actor, datasetOf(input), input.parameters),
+    },
     read("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
       showDimension(context, input.actor, dimensionOf(input), input.origin, input.parameters, input.cancel),
     ),

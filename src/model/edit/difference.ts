@@ -43,3 +43,19 @@ function describeAttribute({ name, source, facet, endColumn }: Attribute): unkno
 function describeSource({ column, datatype, constant, defaultValue }: Source): unknown {
   return [column, datatype, constant, defaultValue];
 }
+
+/** Keys of a model file whose texts only name and describe. */
+const LABELS: ReadonlySet<string> = new Set(["label", "labels", "description", "serp_title", "serp_teaser"]);
+
+/** True if two models differ in no more than labels and descriptions. */
+export function isSameButForLabels(one: Model, other: Model): boolean {
+  return withoutLabels(one) === withoutLabels(other);
+}
+
+function withoutLabels({ document }: Model): string {
+  // A field may have one of these names; its definition is an object.
+  return JSON.stringify(document, (key, value: unknown) => {
+    const isField = typeof value === "object" && value !== null && ("column" in value || "attributes" in value);
+    return LABELS.has(key) && !isField ? undefined : value;
+  });
+}

@@ -7,7 +7,7 @@ import type { PageReader } from "../parts/reader.js";
 import { plainMessage } from "./plain-message.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
-import { table } from "./sources.js";
+import { table } from "../parts/table.js";
 
 /** The datasets and loads of a user. */
 export interface DashboardPage {

@@ -4,7 +4,7 @@ import type { PageReader } from "../parts/reader.js";
 import { plainMessage } from "./plain-message.js";
 import { showPreview } from "./draft-preview.js";
 import { showErrorGroups } from "./error-groups-table.js";
-import { table } from "./sources.js";
+import { table } from "../parts/table.js";
 
 /** Show the result of checking a file: its totals and its errors. */
 export function showCheck(check: DraftCheck, reader: PageReader): Html {

@@ -2,7 +2,7 @@ import type { ColumnAnalysis, Misfits, TableAnalysis } from "../../analysis/tabl
 import { html, type Html } from "../parts/html.js";
 import { exampleOf } from "./format-options.js";
 import type { PageReader } from "../parts/reader.js";
-import { table } from "./sources.js";
+import { table } from "../parts/table.js";
 
 /** Maximum number of columns shown. */
 const MAX_SHOWN = 200;

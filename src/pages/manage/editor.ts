@@ -5,7 +5,7 @@ import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
 import { screenContent } from "../parts/screen.js";
-import { table } from "./sources.js";
+import { table } from "../parts/table.js";
 
 /** The changes that the forms of the page request. */
 export const CHANGES = [

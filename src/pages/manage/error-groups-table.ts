@@ -2,7 +2,7 @@ import type { RunError, RunErrorGroup } from "../../api/loads/run.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { plainMessage } from "./plain-message.js";
-import { table } from "./sources.js";
+import { table } from "../parts/table.js";
 
 /** Number of cells shown of a group. */
 const SHOWN = 3;

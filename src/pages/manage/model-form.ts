@@ -14,7 +14,7 @@ import { splitErrors } from "./place-errors.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
 import { screenContent } from "../parts/screen.js";
-import { table } from "./sources.js";
+import { table } from "../parts/table.js";
 
 /** A submission that was not saved. */
 export interface Unsaved {

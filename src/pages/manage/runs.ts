@@ -8,7 +8,8 @@ import { showErrorGroups } from "./error-groups-table.js";
 import { plainMessage } from "./plain-message.js";
 import { showRunFacts } from "./run-facts.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
-import { sourcesCrumbs, table } from "./sources.js";
+import { table } from "../parts/table.js";
+import { sourcesCrumbs } from "./sources.js";
 
 export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
   const { name, source, runs } = page;

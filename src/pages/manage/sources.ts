@@ -6,6 +6,7 @@ import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
+import { table } from "../parts/table.js";
 import { nameSource } from "../parts/source-name.js";
 
 export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutContent {
@@ -42,25 +43,6 @@ export function sourcePage(page: SourcePage, reader: PageReader): LayoutContent 
 
 export function sourcesCrumbs(name: string): readonly Crumb[] {
   return [DATASETS, datasetCrumb(name), { label: "Sources", url: `/${name}/sources` }];
-}
-
-/** Write a plain table. @param heads of the columns; an empty one is no header */
-export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
-    <table>
-      <caption class="hidden">
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          ${heads.map((head) => (head === "" ? html`<td></td> ` : html`<th scope="col">${head}</th> `))}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
 }
 
 function datasetCrumb(name: string): Crumb {

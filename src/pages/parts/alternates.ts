@@ -6,6 +6,7 @@ const FORMATS: Readonly<Record<Alternate, { readonly name: string; readonly type
   json: { name: "JSON", type: "application/json" },
   csv: { name: "CSV", type: "text/csv" },
   rss: { name: "RSS", type: "application/rss+xml" },
+  atom: { name: "Atom", type: "application/atom+xml" },
 };
 
 /** Link to the resource of a page in its other formats. */

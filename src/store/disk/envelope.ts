@@ -27,6 +27,7 @@ export interface Kind {
 export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 4 };
 export const SEGMENT: Kind = { text: "spendcube-segmt\n", format: 3 };
 export const DERIVED: Kind = { text: "spendcube-extra\n", format: 1 };
+export const CHANGED_ROWS: Kind = { text: "spendcube-chngs\n", format: 1 };
 
 const TEXT = 16;
 const PREFIX = 32;

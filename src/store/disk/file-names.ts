@@ -7,6 +7,7 @@ import { join } from "node:path";
  *     manifest-000000000012         the contents of the store after the 12th write
  *     segments/9f2c….segment        one version of a dataset
  *     segments/9f2c….extra          its derived data
+ *     segments/9f2c…-41aa….changes  rows by which it differs from another version
  *     rights                        visibility and managers of datasets, and users
  *     secret                        the secret that API keys are derived from
  *     reserve                       deleted when the disk is full, so that a dataset can be dropped
@@ -26,6 +27,7 @@ export const RESERVE = "reserve";
 const MANIFEST = /^manifest-(\d{12})$/;
 const SEGMENT = /^[0-9a-f]{32}\.segment$/;
 const DERIVED = /^[0-9a-f]{32}\.extra$/;
+const CHANGES = /^([0-9a-f]{32})-([0-9a-f]{32})\.changes$/;
 
 export function manifestName(generation: number): string {
   return `manifest-${String(generation).padStart(12, "0")}`;
@@ -60,12 +62,28 @@ export function isDerived(name: string): boolean {
   return DERIVED.test(name);
 }
 
+/** Return the name of the file of the rows by which a segment differs from an earlier one. */
+export function changesName(before: string, after: string): string {
+  return `${after.replace(/\.segment$/, "")}-${before.replace(/\.segment$/, "")}.changes`;
+}
+
+/** Return the segments that a file of changed rows compares; `null` for other names. */
+export function segmentsCompared(name: string): readonly string[] | null {
+  const [, after, before] = CHANGES.exec(name) ?? [];
+  return after === undefined ? null : [`${after}.segment`, `${before}.segment`];
+}
+
 /** True for a file that an interrupted write of the store left. */
 export function isTemporary(name: string): boolean {
   if (!name.endsWith(TEMPORARY)) return false;
   const written = name.slice(0, -TEMPORARY.length);
   if (written === RIGHTS || written === RESERVE) return true;
-  return isSegment(written) || isDerived(written) || generationOf(written) !== undefined;
+  return (
+    isSegment(written) ||
+    isDerived(written) ||
+    segmentsCompared(written) !== null ||
+    generationOf(written) !== undefined
+  );
 }
 
 /** True for a file that was set aside as damaged. @param name path within the data directory */

@@ -7,6 +7,7 @@ import {
   isTemporary,
   manifestName,
   SEGMENTS,
+  segmentsCompared,
   TEMPORARY,
 } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
@@ -35,11 +36,13 @@ export async function removeUnreferenced(
     directory,
     (name) => isTemporary(name) || (generationOf(name) !== undefined && !manifests.has(name)),
   );
-  await removeAll(
-    files,
-    segments,
-    (name) => (isTemporary(name) || ((isSegment(name) || isDerived(name)) && !used.has(name))) && !isPending(name),
-  );
+  await removeAll(files, segments, (name) => (isTemporary(name) || isUnused(name, used)) && !isPending(name));
+}
+
+function isUnused(name: string, used: ReadonlySet<string>): boolean {
+  const compared = segmentsCompared(name);
+  if (compared) return !compared.every((segment) => used.has(segment));
+  return (isSegment(name) || isDerived(name)) && !used.has(name);
 }
 
 async function removeAll(files: FileSystem, directory: string, isGarbage: (name: string) => boolean): Promise<void> {

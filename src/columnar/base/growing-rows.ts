@@ -1,5 +1,5 @@
 /** Growing list of row numbers. */
-export class RowList {
+export class GrowingRows {
   #rows = new Uint32Array(1024);
   #length = 0;
 

@@ -1,0 +1,18 @@
+import type { LoadedSource } from "../../store/dataset.js";
+
+/** A source as readers see it. */
+export interface LoadedFrom {
+  readonly id: number;
+  readonly label: string;
+  /** `null` for a file. */
+  readonly url: string | null;
+  /** ISO 8601, UTC. */
+  readonly loaded: string;
+}
+
+/** Name a source for readers. The path of a file on the server is not revealed, only its name. */
+export function nameLoaded({ id, url, loaded }: Pick<LoadedSource, "id" | "url" | "loaded">): LoadedFrom {
+  const isRemote = /^https?:\/\//i.test(url);
+  const file = url.slice(url.lastIndexOf("/") + 1);
+  return { id, label: isRemote ? url : file, url: isRemote ? url : null, loaded: loaded.toISOString() };
+}

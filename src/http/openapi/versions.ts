@@ -1,0 +1,135 @@
+import type { Parameter, RouteDescription } from "./description.js";
+import { CUT, PAGE_PARAMETERS, pagesize, WARNINGS } from "./parameters.js";
+import {
+  ANY_OBJECT,
+  arrayOf,
+  BOOLEAN,
+  COUNT_SCHEMA,
+  described,
+  mapOf,
+  object,
+  optional,
+  orNull,
+  refer,
+  type Schema,
+  TEXT,
+  URL,
+} from "./schema.js";
+
+export const LIST_VERSIONS: RouteDescription = {
+  id: "listVersions",
+  tag: "Resources",
+  summary: "List the versions of a dataset, the newest first",
+  details:
+    "A version is read under the name of the dataset with its number, as `town@3`, wherever a name stands. Versions whose data is no longer kept are listed too.",
+  json: arrayOf(refer("Version")),
+  bodies: { atom: "The newest fifty versions as a feed." },
+};
+
+const VERSION_NUMBER: Schema = { type: "integer", minimum: 1 };
+
+const FROM: Parameter = {
+  name: "from",
+  description: "Number of the earlier version; by default the version before.",
+  schema: VERSION_NUMBER,
+};
+
+const TO: Parameter = {
+  name: "to",
+  description: "Number of the later version; by default the one in the path, or else the current one.",
+  schema: VERSION_NUMBER,
+};
+
+const DRILLDOWN: Parameter = {
+  name: "drilldown",
+  description: "Dimensions and attributes to split the sums of both versions by, joined by pipes.",
+  schema: TEXT,
+  example: "function",
+};
+
+const MEASURE: Parameter = {
+  name: "measure",
+  description: "Figures of the cells, as in an aggregation; by default the measures that both versions have.",
+  schema: TEXT,
+};
+
+const ORDER: Parameter = {
+  name: "order",
+  description: "Order of the cells, as in an aggregation: `amount.difference:desc`.",
+  schema: TEXT,
+};
+
+export const LIST_CHANGES: RouteDescription = {
+  id: "listChanges",
+  tag: "Resources",
+  summary: "Compare two versions of a dataset, to the cent",
+  details:
+    "Entries are joined by their ids. An entry that meets `cut` only in the later version counts as added, one that meets it only in the earlier version as removed. The sum after less the sum before is always what was added, less what was removed, and the difference of what was changed.",
+  parameters: [FROM, TO, CUT, DRILLDOWN, MEASURE, ORDER, PAGE_PARAMETERS, pagesize(10_000)],
+  json: refer("Changes"),
+  bodies: {
+    csv: "A header and a record for each entry of the page: `change`, `id`, `fields`, then every column of either version twice, as `before.amount` and `after.amount`.",
+    ndjson: "One object of `entries` on each line.",
+  },
+  downloads: ["csv", "ndjson"],
+  paged: true,
+};
+
+const EXACT: Schema = described(TEXT, "Decimal number with all its digits.");
+
+/** A number of entries and the sums of the measures that both versions have, under their names. */
+const COUNTED: Schema = { ...object({ num_entries: COUNT_SCHEMA }), additionalProperties: EXACT };
+
+export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Version: object({
+    version: described(VERSION_NUMBER, "Counted from 1, never used again."),
+    loaded: described({ type: "string", format: "date-time" }, "When it became current."),
+    num_entries: COUNT_SCHEMA,
+    totals: described(orNull(mapOf(EXACT)), "Total of each measure; `null` if not known."),
+    sources: arrayOf(
+      object({
+        id: COUNT_SCHEMA,
+        url: described(TEXT, "A URL, or the name of a file."),
+        digest: described(orNull(TEXT), "`sha-256:` and the digest of the file; `null` if not known."),
+      }),
+    ),
+    note: orNull(TEXT),
+    kept: described(BOOLEAN, "False if its data is no longer stored: then it answers 410, with its totals."),
+    restored: described(
+      { anyOf: [VERSION_NUMBER, { type: "null" }] },
+      "Number of the version that it restores; `null` if it was loaded.",
+    ),
+    html_url: URL,
+  }),
+  Changes: optional(
+    object({
+      from: VERSION_NUMBER,
+      to: VERSION_NUMBER,
+      summary: object({
+        added: COUNTED,
+        removed: COUNTED,
+        changed: object({ num_entries: COUNT_SCHEMA, before: mapOf(EXACT), after: mapOf(EXACT) }),
+        unchanged: COUNTED,
+        before: COUNTED,
+        after: COUNTED,
+      }),
+      drilldown: described(
+        arrayOf(ANY_OBJECT),
+        "Cells of both versions, as an aggregation with `against` and `exact=true` has them; empty without a drilldown.",
+      ),
+      model: described(arrayOf(TEXT), "What differs between the models, a sentence each."),
+      page: { type: "number" },
+      pages: COUNT_SCHEMA,
+      pagesize: COUNT_SCHEMA,
+      entries: described(arrayOf(refer("ChangedEntry")), "Those added, then those removed, then those changed."),
+    }),
+    { warnings: WARNINGS, notes: described(arrayOf(ANY_OBJECT), "Notes on the cells.") },
+  ),
+  ChangedEntry: object({
+    id: { type: "string", pattern: "^[0-9a-f]{40}$" },
+    change: { enum: ["added", "removed", "changed"] },
+    fields: described(arrayOf(TEXT), "Fields of both versions whose values differ; empty unless it was changed."),
+    before: described(orNull(ANY_OBJECT), "The entry in the earlier version; `null` if it was added."),
+    after: described(orNull(ANY_OBJECT), "The entry in the later version; `null` if it was removed."),
+  }),
+};

@@ -1,0 +1,39 @@
+import type { Questions } from "./leak-questions.js";
+
+/**
+ * The routes about versions, and where a private dataset might show in them.
+ * @param secret name of the private dataset
+ */
+export function questionsOfVersions(secret: string): Readonly<Record<string, Questions>> {
+  return {
+    "GET /{dataset}/meta/versions": {
+      open: [
+        "/town/meta/versions",
+        "/town/meta/versions.json",
+        "/town/meta/versions.atom",
+        "/secret-plan/meta/versions",
+      ],
+      named: [`/${secret}/meta/versions`, `/${secret}/meta/versions.json`, `/${secret}@1/meta/versions.atom`],
+      wrong: [`/${secret}/meta/versions.csv`, `/${secret}@9/meta/versions.json`],
+    },
+    "GET /{dataset}/meta/changes": {
+      open: [
+        "/town/meta/changes.json?from=1&to=1",
+        "/town/meta/changes?from=1&to=1&drilldown=region",
+        "/secret-plan/meta/changes.csv",
+      ],
+      named: [
+        `/${secret}/meta/changes?from=1&to=1`,
+        `/${secret}/meta/changes.json?from=1&to=1&cut=region:Hidden%20valley`,
+        `/${secret}@1/meta/changes.csv?from=1`,
+        `/${secret}/meta/changes.ndjson?from=1&to=1`,
+      ],
+      wrong: [
+        `/${secret}/meta/changes.json?from=x`,
+        `/${secret}/meta/changes.json?from=9`,
+        `/${secret}/meta/changes.json?cut=regio:x`,
+        `/${secret}/meta/changes.rss`,
+      ],
+    },
+  };
+}
