@@ -45,6 +45,21 @@ export function withNext(page: number | undefined): Pick<Body, "nextPage"> {
   return page === undefined ? {} : { nextPage: page };
 }
 
+/** The version of a dataset that an answer is about. */
+export interface CitedVersion {
+  /** Name of the dataset, without a version. */
+  readonly dataset: string;
+  readonly number: number;
+  /** When it became current: ISO 8601, UTC. */
+  readonly since: string;
+  /** True if the request named it by its number. */
+  readonly isNamed: boolean;
+  /** Number of the current version. */
+  readonly latest: number;
+  /** Number of the version before it that is kept; `null` if there is none. */
+  readonly before: number | null;
+}
+
 /** The answer to a call, before anything is computed or written: enough to answer a conditional request. */
 export interface Answer {
   /** Changes whenever the data behind the answer may have changed, and survives a restart. */
@@ -72,6 +87,8 @@ export interface Answer {
   readonly estimate?: () => number;
   /** The cost of computing one of its forms, if it is measured. */
   readonly effort?: Effort;
+  /** The version that it is about, if it is about one. */
+  readonly cited?: CitedVersion | undefined;
   /** True if pages of other origins may show its HTML in a frame. */
   readonly framed?: boolean;
   /** The formats of this resource, each computed when called. */

@@ -97,7 +97,14 @@ export async function callRoute(
   if (browser) seen.user = browser.name;
   const session = "shown" in outcome ? readCookie({ cookie: input.cookie, secure: caller.secure }) : undefined;
   const user = (session === undefined ? undefined : signIn?.sessions.find(session)?.name) ?? null;
-  const requested = { request, target, actor: browser ?? actor, bySession: browser !== null, user };
+  const requested = {
+    request,
+    target,
+    template: route.path,
+    actor: browser ?? actor,
+    bySession: browser !== null,
+    user,
+  };
   const reply = await replyOutcome(outcome, route, suffix, {
     origin: caller.origin,
     language,

@@ -1,3 +1,4 @@
+import type { CitedVersion } from "../api/answer.js";
 import type { Exploration } from "../api/pages/explore.js";
 import { changesPage } from "./changes.js";
 import { datasetPage } from "./dataset.js";
@@ -87,17 +88,23 @@ type RenderContent<Page> = (page: Page, reader: PageReader, files: StaticFiles) 
 /** Type of the table: each kind of page has a function that takes its data. */
 type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };
 
+interface PageAdditions {
+  readonly user?: string | null;
+  readonly notes?: readonly string[];
+  readonly old?: CitedVersion | null;
+}
+
 /**
  * Render a page as an HTML document.
  * @param language of its numbers and dates
  * @param more name of the signed-in user, for a page of one browser session (`null` for pages that all readers share), and
- * warnings at the top of the page
+ * warnings at the top of the page, and the version that it shows if there is a newer one
  */
 export function renderPage(
   page: PageContents,
   language: string,
   files: StaticFiles,
-  { user = null, notes = [] }: { readonly user?: string | null; readonly notes?: readonly string[] } = {},
+  { user = null, notes = [], old = null }: PageAdditions = {},
 ): string {
   const reader = createReader(language, page.origin, user);
   const pages: PageTable = PAGES;
@@ -106,7 +113,17 @@ export function renderPage(
   const content = render(page, reader, files);
   if ("markup" in content) return content.markup;
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
-  return layOut(reader, files, { isPrivate: isPrivate(page), ...content, main }).markup;
+  const band = old && versionBand(reader, old);
+  return layOut(reader, files, { isPrivate: isPrivate(page), band, ...content, main }).markup;
+}
+
+/** Say that a page is of an earlier version. */
+function versionBand(reader: PageReader, { dataset, number, since, latest }: CitedVersion): Html {
+  const changes = reader.href(`/${dataset}/meta/changes?from=${number}&to=${latest}`);
+  return html`<p class="band">
+    You see the publication of <time datetime="${since}">${reader.dates.day(since)}</time> (version ${number}). There is
+    a <a href="${reader.href(`/${dataset}`)}">newer one</a>: <a href="${changes}">what changed</a>.
+  </p>`;
 }
 
 /** True if a page is about a dataset that not everybody may read. */

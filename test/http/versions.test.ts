@@ -69,6 +69,43 @@ describe("versions of a dataset over HTTP", () => {
     assert.equal(json.summary["amount.difference"], 0.2);
   });
 
+  it("link to where an answer stays the same, to the newest version and to the one before", async () => {
+    const linksOf = async (path: string, user: string | null = null) =>
+      String((await server.ask(user, "GET", path)).headers["link"] ?? "")
+        .split(", ")
+        .map((link) => link.replace(`<${server.url}`, "<"));
+    assert.deepEqual(await linksOf("/town.json"), ['</town@3.json>; rel="cite-as"']);
+    assert.deepEqual(await linksOf("/town/entries/x.json"), [""]);
+    assert.deepEqual(await linksOf(`${AGGREGATE}town&cut=to:a`), [
+      '</api/2/aggregate?dataset=town%403&cut=to%3Aa>; rel="cite-as"',
+    ]);
+    assert.deepEqual(await linksOf("/api/3/cubes/town@2/facts?pagesize=1"), [
+      '</api/3/cubes/town%402/facts?pagesize=1&page=2>; rel="next"',
+      '</api/3/cubes/town@2/facts?pagesize=1>; rel="cite-as"',
+      '</api/3/cubes/town/facts?pagesize=1>; rel="latest-version"',
+      '</api/3/cubes/town@1/facts?pagesize=1>; rel="predecessor-version"',
+    ]);
+    assert.equal((await linksOf("/town@1.json")).length, 2);
+    // An answer about two versions, or about all datasets, is of none.
+    for (const path of [
+      `${AGGREGATE}town@3&against=dataset:town@1`,
+      "/api/2/search?q=*:*",
+      "/town/meta/versions.json",
+    ]) {
+      assert.deepEqual(await linksOf(path), [""], path);
+    }
+    assert.deepEqual(await linksOf("/town.json", "ada"), [""]);
+  });
+
+  it("say on their pages that there is a newer one", async () => {
+    const page = (path: string) => server.ask(null, "GET", path, { headers: { Accept: "text/html" } });
+    const old = await page("/town@2/entries");
+    const text = old.text.replaceAll(/\s+/g, " ");
+    assert.match(text, /You see the publication of .*? \(version 2\)\. There is a <a href="\/town">newer one<\/a>/);
+    assert.ok(old.text.includes('href="/town/meta/changes?from=2&amp;to=3"'));
+    for (const path of ["/town@3", "/town"]) assert.ok(!(await page(path)).text.includes("You see the publication"));
+  });
+
   it("may be cached for ever as data, not as pages", async () => {
     const cachingOf = async (path: string, accept = "application/json") =>
       (await server.ask(null, "GET", path, { headers: { Accept: accept } })).headers["cache-control"];

@@ -36,6 +36,7 @@ export function showVersions(context: Context, actor: Actor, name: string, origi
   return {
     // Managers see more of them.
     ...datasetAnswer(context, dataset, versions.map(({ version }) => version).join()),
+    cited: undefined,
     forms: {
       json: async () => ({ chunks: [JSON.stringify(versions)] }),
       atom: async () => ({ chunks: [writeVersionFeed(model, versions, origin, url)] }),

@@ -2,6 +2,7 @@ import { beginEffort, type Effort } from "../../engine/query-cost.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
+import { citeVersion } from "./cite-version.js";
 import { lastsForEver } from "./several-datasets.js";
 import { stillCurrent } from "./still-current.js";
 
@@ -20,5 +21,6 @@ export function datasetAnswer({ catalog }: Context, dataset: Dataset, canonical 
     public: !dataset.private,
     holds: stillCurrent(catalog, dataset),
     lasts: lastsForEver([dataset]),
+    cited: citeVersion(dataset),
   };
 }

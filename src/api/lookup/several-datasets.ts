@@ -4,6 +4,7 @@ import { mayRead } from "../../access/permissions.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
+import { citeVersion } from "./cite-version.js";
 
 /** Combine the versions of several datasets into one. */
 export function combineVersions(datasets: readonly Dataset[]): string {
@@ -17,12 +18,13 @@ export function answerOfSeveral(
   context: Context,
   actor: Actor,
   datasets: readonly Dataset[],
-): Pick<Answer, "version" | "lastModified" | "public" | "lasts"> {
+): Pick<Answer, "version" | "lastModified" | "public" | "lasts" | "cited"> {
   return {
     version: combineVersions(datasets),
     lastModified: lastChange(context, actor, datasets),
     public: datasets.every((dataset) => !dataset.private),
     lasts: lastsForEver(datasets),
+    cited: datasets.length === 1 ? citeVersion(datasets[0]!) : undefined,
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from "./headers.js";
 import { SCRIPT_TYPE } from "../request/jsonp.js";
 import { pageUrl } from "./link.js";
+import { linkVersions } from "./version-names.js";
 import type { Headers, HttpReply, HttpRequest } from "../message/message.js";
 import { type BodyRequest, computeBody } from "./compute-body.js";
 import type { RequestTarget } from "../request/target.js";
@@ -27,6 +28,8 @@ export interface ReplyContext {
   readonly user: string | null;
   readonly request: HttpRequest;
   readonly target: RequestTarget;
+  /** Template of its path. */
+  readonly template: string;
   readonly actor: Actor;
   /** True if the actor is known by a browser session. */
   readonly bySession: boolean;
@@ -95,9 +98,11 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   if (answer.location !== undefined) headers.push(["Location", answer.location]);
   if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
   if (filename !== undefined) headers.push(["Content-Disposition", attachment(filename)]);
-  if (nextPage !== undefined) {
-    headers.push(["Link", `<${pageUrl(origin, target.path, target.pairs, nextPage)}>; rel="next"`]);
-  }
+  const links = [
+    ...(nextPage === undefined ? [] : [`<${pageUrl(origin, target.path, target.pairs, nextPage)}>; rel="next"`]),
+    ...(isPublic && answer.cited ? linkVersions(origin, target, requested.template, answer.cited) : []),
+  ];
+  if (links.length > 0) headers.push(["Link", links.join(", ")]);
   const { holds } = answer;
   return {
     status: 200,

@@ -1,3 +1,4 @@
+import type { CitedVersion } from "../../api/answer.js";
 import { pathUrl } from "./link.js";
 import type { RequestTarget } from "../request/target.js";
 
@@ -29,7 +30,7 @@ export function withVersionNames(
   template: string,
   names: ReadonlyMap<string, string>,
 ): string {
-  const place = template.split("/").findIndex((part) => part.startsWith("{dataset}")) - 1;
+  const place = placeOfDataset(template);
   const rename = (text: string): string => text.replace(NAME, (name) => names.get(name) ?? name);
   return pathUrl(
     origin,
@@ -38,4 +39,42 @@ export function withVersionNames(
     ),
     pairs.map(([name, value]) => [name, NAMING.has(name) ? rename(value) : value]),
   );
+}
+
+/** Return the position of the segment of a path that names a dataset; -1 if none does. @param template of the path */
+function placeOfDataset(template: string): number {
+  const parts = template.split("/").slice(1);
+  return parts.findIndex((part) => part.startsWith("{dataset}"));
+}
+
+/**
+ * Return the links from an answer about one version: where it stays the same (`cite-as`, RFC 8574) and, from a version
+ * that is named by its number, where the current one and the one before it are (RFC 5829).
+ * @param template of the path
+ */
+export function linkVersions(
+  origin: string,
+  { path, pairs }: Pick<RequestTarget, "path" | "pairs">,
+  template: string,
+  { dataset, number, isNamed, before }: CitedVersion,
+): readonly string[] {
+  const place = placeOfDataset(template);
+  // A search of all datasets may find only one.
+  if (place < 0 && pairs.every(([key]) => key !== "dataset")) return [];
+  const link = (version: number | null, relation: string): string => {
+    const name = version === null ? dataset : `${dataset}@${version}`;
+    const rename = (text: string): string =>
+      text.startsWith(dataset) ? name + text.slice(dataset.length).replace(/^@[\d-]+/, "") : text;
+    const url = pathUrl(
+      origin,
+      path.map((segment, at) => encodeURIComponent(at === place ? rename(segment) : segment).replace("%40", "@")),
+      pairs.map(([key, value]) => [key, key === "dataset" ? rename(value.trim()) : value]),
+    );
+    return `<${url}>; rel="${relation}"`;
+  };
+  return [
+    link(number, "cite-as"),
+    ...(isNamed ? [link(null, "latest-version")] : []),
+    ...(isNamed && before !== null ? [link(before, "predecessor-version")] : []),
+  ];
 }

@@ -20,15 +20,17 @@ export function withPage(found: Found, input: PageInput, path: string, files: St
   if (!("page" in found)) return found;
   const { page, ...answer } = found;
   const notes = input.form === "html" ? warnOfMisspelt(path, input.parameters) : [];
+  const { cited } = answer;
+  const old = input.form === "html" && cited?.isNamed && cited.number < cited.latest ? cited : null;
   return {
     ...answer,
-    ...(notes.length > 0 && { canonical: JSON.stringify([answer.canonical, notes]) }),
+    ...((notes.length > 0 || old) && { canonical: JSON.stringify([answer.canonical, notes, old?.latest]) }),
     forms: {
       ...answer.forms,
       html: async () => {
         const shown = await page();
         const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
-        return { chunks: [renderPage(shown, input.language, files, { notes })], ...withNext(nextPage) };
+        return { chunks: [renderPage(shown, input.language, files, { notes, old })], ...withNext(nextPage) };
       },
     },
   };

@@ -29,6 +29,8 @@ export interface LayoutContent {
   readonly licence?: DatasetDescription["licence"];
   /** URLs of the same resource in formats for programs. */
   readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
+  /** Sentence above the page about what it shows; `null` or absent for none. */
+  readonly band?: Html | null;
   /** True if not everybody may see the page. */
   readonly isPrivate?: boolean;
   /** True if the page reports errors of the request. */
@@ -56,6 +58,11 @@ const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 const PRIVATE = html`<p class="band">
   <b>Private dataset.</b> Only those who manage it and administrators see this page.
 </p>`;
+
+/** True if an editor would change a version, which never changes. */
+function isOfVersion(editor: string): boolean {
+  return /@\d+\/editor$/.test(editor);
+}
 
 /** Write the whole document. */
 export function layOut(reader: PageReader, files: StaticFiles, content: LayoutContent): Html {
@@ -92,7 +99,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
         </header>
         ${crumbs.length === 0 ? null : breadcrumbs(reader, crumbs)}
         <main id="main" tabindex="-1">
-          ${content.isPrivate ? PRIVATE : null}
+          ${content.isPrivate ? PRIVATE : null} ${content.band ?? null}
           ${content.hero ? html`<div class="hero">${heading}${content.hero}</div>` : heading} ${main}
           ${showDataLinks(data)}
         </main>
@@ -101,7 +108,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
           <ul class="foot">
             <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">Your datasets</a></li>
             ${
-              editor === undefined
+              editor === undefined || isOfVersion(editor)
                 ? null
                 : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">Manage this dataset</a></li>`
             }
