@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { Assistant } from "./assistant.js";
 import { request } from "./client.js";
 import { type LoadingServer, startLoading } from "./loading-server.js";
 
@@ -181,6 +182,18 @@ describe("changes between versions of a dataset", () => {
     assert.deepEqual([status, errors.length], [400, 2]);
     assert.equal((await refused("?drilldown=nothing"))[0], 400);
     assert.equal((await refused("", "city"))[0], 404);
+  });
+
+  it("are told to assistants", async () => {
+    const assistant = await Assistant.connect(server.url);
+    const { text, content } = await assistant.call("what_changed", { dataset: "town", drilldown: "to" });
+    assert.deepEqual([content["from"], content["to"]], [1, 2]);
+    assert.match(text, /^From version 1 to version 2:\nbefore: 4 entries, amount 11$/m);
+    assert.match(text, /^added: 1 entries, amount 90071992547409\.93$/m);
+    assert.match(text, /^changed: 2 entries, from amount 5\.5 to amount 5\.8$/m);
+    assert.match(text, /^changed [0-9a-f]{40}: to b → a$/m);
+    assert.ok(text.includes(`Cite: ${server.url}/town@1 ${server.url}/town@2`), text);
+    assert.ok((await assistant.try("what_changed", { dataset: "town", from: 9 })).isError);
   });
 
   it("are a page, and so is the list of versions", async () => {

@@ -42,6 +42,10 @@ export const MESSAGES: Readonly<
     open: [{}, { q: "hidden" }, { q: `dataset:${SECRET}` }, { q: `id:${ENTRY}` }, { dataset: "secret-plan" }],
     named: [{ dataset: SECRET }, { dataset: ["town", SECRET], q: "hidden" }],
   },
+  what_changed: {
+    open: [{ dataset: "town", from: 1, to: 1 }, { dataset: "secret-plan" }],
+    named: [{ dataset: SECRET }, { dataset: SECRET, from: 1, to: 1 }, { dataset: `${SECRET}@1`, from: 9 }],
+  },
   "resources/list": { open: [{}] },
   "resources/read": {
     open: [{ uri: "spendcube://town/model" }, { uri: "spendcube://secret-plan/model" }],

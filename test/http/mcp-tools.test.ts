@@ -13,7 +13,7 @@ describe("the tools", () => {
   it("only read, and describe every argument", () => {
     assert.deepEqual(
       assistant.tools.map(({ name }) => name),
-      ["find_datasets", "describe_dataset", "find_members", "aggregate", "search_entries"],
+      ["find_datasets", "describe_dataset", "find_members", "aggregate", "search_entries", "what_changed"],
     );
     for (const { name, annotations, inputSchema } of assistant.tools) {
       assert.equal((annotations as { readOnlyHint: boolean }).readOnlyHint, true, name);

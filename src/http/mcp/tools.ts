@@ -4,6 +4,7 @@ import { FIND_DATASETS_TOOL } from "./find-datasets-tool.js";
 import { FIND_MEMBERS_TOOL } from "./find-members-tool.js";
 import { SEARCH_ENTRIES_TOOL } from "./search-entries-tool.js";
 import type { Tool } from "./tool.js";
+import { WHAT_CHANGED_TOOL } from "./what-changed-tool.js";
 
 /** All tools. A new one is a file of its own and a row here. */
 export const TOOLS: readonly Tool[] = [
@@ -12,4 +13,5 @@ export const TOOLS: readonly Tool[] = [
   FIND_MEMBERS_TOOL,
   AGGREGATE_TOOL,
   SEARCH_ENTRIES_TOOL,
+  WHAT_CHANGED_TOOL,
 ];
