@@ -1,7 +1,8 @@
+import type { Licence } from "../model/cube.js";
 import type { Effort } from "../engine/query-cost.js";
 
 export type Form =
-  "json" | "csv" | "html" | "rss" | "atom" | "ndjson" | "arrow" | "text" | "css" | "js" | "svg" | "woff2";
+  "json" | "csv" | "html" | "rss" | "atom" | "bib" | "ndjson" | "arrow" | "text" | "css" | "js" | "svg" | "woff2";
 
 /** Text in pieces. For a slow client, each piece is sent before the next one is produced. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
@@ -58,6 +59,11 @@ export interface CitedVersion {
   readonly latest: number;
   /** Number of the version before it that is kept; `null` if there is none. */
   readonly before: number | null;
+  readonly label: string;
+  readonly doi: string | null;
+  readonly licence: Licence | null;
+  /** `sha-256:` and the digest of its file, or of the list of digests if it has several; `null` if not known. */
+  readonly digest: string | null;
 }
 
 /** The answer to a call, before anything is computed or written: enough to answer a conditional request. */
@@ -89,6 +95,8 @@ export interface Answer {
   readonly effort?: Effort;
   /** The version that it is about, if it is about one. */
   readonly cited?: CitedVersion | undefined;
+  /** True if its JSON has a key `citation` of its own. */
+  readonly hasCitation?: boolean;
   /** True if pages of other origins may show its HTML in a frame. */
   readonly framed?: boolean;
   /** The formats of this resource, each computed when called. */

@@ -224,6 +224,8 @@ export interface DatasetMetadata {
   readonly languages: readonly string[];
   readonly territories: readonly string[];
   readonly licence: Licence | null;
+  /** Digital object identifier, as `10.5281/zenodo.1234`. */
+  readonly doi: string | null;
   readonly serpTitle: string | null;
   readonly serpTeaser: string | null;
 }

@@ -126,10 +126,6 @@ function showSources({ dataset, sources, measures }: DatasetPage, reader: PageRe
       <a href="${reader.href(`${dataset.html_url}/sources`)}">Sources and their load history</a> ·
       <a href="${reader.href(`${dataset.html_url}/meta/versions`)}">Versions</a>
     </p>
-    <p class="cite">
-      <b>To cite it:</b> <bdi>${dataset.label}</bdi>, as of ${reader.dates.day(dataset.timestamps.last_modified)},
-      <span dir="ltr">${dataset.html_url}</span>${dataset.licence ? html`. <bdi>${dataset.licence.name}</bdi>` : null}.
-    </p>
     ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${linkText(description)}</p> `)}
   </section>`;
 }

@@ -1,3 +1,5 @@
+import { citationText } from "../api/describe/citation.js";
+import type { PagePlace } from "../api/page-place.js";
 import type { CitedVersion } from "../api/answer.js";
 import type { Exploration } from "../api/pages/explore.js";
 import { changesPage } from "./changes.js";
@@ -91,20 +93,20 @@ type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extrac
 interface PageAdditions {
   readonly user?: string | null;
   readonly notes?: readonly string[];
-  readonly old?: CitedVersion | null;
+  readonly cited?: CitedVersion | null | undefined;
 }
 
 /**
  * Render a page as an HTML document.
  * @param language of its numbers and dates
  * @param more name of the signed-in user, for a page of one browser session (`null` for pages that all readers share), and
- * warnings at the top of the page, and the version that it shows if there is a newer one
+ * warnings at the top of the page, and the version that it shows
  */
 export function renderPage(
   page: PageContents,
   language: string,
   files: StaticFiles,
-  { user = null, notes = [], old = null }: PageAdditions = {},
+  { user = null, notes = [], cited = null }: PageAdditions = {},
 ): string {
   const reader = createReader(language, page.origin, user);
   const pages: PageTable = PAGES;
@@ -113,8 +115,31 @@ export function renderPage(
   const content = render(page, reader, files);
   if ("markup" in content) return content.markup;
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
-  const band = old && versionBand(reader, old);
-  return layOut(reader, files, { isPrivate: isPrivate(page), band, ...content, main }).markup;
+  const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;
+  const citation = cited && "query" in page ? citeThis(reader, page, cited) : null;
+  return layOut(reader, files, { isPrivate: isPrivate(page), band, citation, ...content, main }).markup;
+}
+
+/** True if a page names a version, and there is a newer one. */
+export function isSuperseded({ isNamed, number, latest }: CitedVersion): boolean {
+  return isNamed && number < latest;
+}
+
+/** Write how the figures of a page are cited: the sentence, with the address that stays the same, and the files. */
+function citeThis(reader: PageReader, { origin, url, query }: PagePlace, cited: CitedVersion): Html {
+  const { dataset, number } = cited;
+  const version = `${origin}/${dataset}@${number}`;
+  const base = `${origin}/${dataset}`;
+  const path = url.startsWith(base) ? url.slice(base.length).replace(/^@\d+/, "") + query : "";
+  return html`<section class="data" aria-labelledby="cite">
+    <h2 id="cite">Cite this</h2>
+    <p dir="auto">${citationText(cited, version + path)}</p>
+    <p>
+      <a href="${reader.href(`${version}/meta/citation.json`)}" data-plain="">CSL-JSON</a> ·
+      <a href="${reader.href(`${version}/meta/citation.bib`)}" data-plain="">BibTeX</a> ·
+      <a href="${reader.href(`/${dataset}/meta/versions`)}">Versions and their files</a>
+    </p>
+  </section>`;
 }
 
 /** Say that a page is of an earlier version. */

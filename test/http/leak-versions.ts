@@ -16,6 +16,11 @@ export function questionsOfVersions(secret: string): Readonly<Record<string, Que
       named: [`/${secret}/meta/versions`, `/${secret}/meta/versions.json`, `/${secret}@1/meta/versions.atom`],
       wrong: [`/${secret}/meta/versions.csv`, `/${secret}@9/meta/versions.json`],
     },
+    "GET /{dataset}/meta/citation": {
+      open: ["/town/meta/citation.json", "/town/meta/citation.bib", "/secret-plan/meta/citation.json"],
+      named: [`/${secret}/meta/citation.json`, `/${secret}@1/meta/citation.bib`],
+      wrong: [`/${secret}@9/meta/citation.json`, `/${secret}/meta/citation.csv`],
+    },
     "GET /{dataset}/meta/changes": {
       open: [
         "/town/meta/changes.json?from=1&to=1",

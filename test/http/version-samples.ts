@@ -1,6 +1,7 @@
 /** Requests about versions of a dataset that was loaded once, by the path of their route. */
 export const VERSION_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/meta/versions": ["/town/meta/versions", "/bare/meta/versions"],
+  "/{dataset}/meta/citation": ["/town/meta/citation", "/bare@1/meta/citation"],
   "/{dataset}/meta/changes": [
     "/town/meta/changes?from=1&to=1",
     "/town/meta/changes?from=1&to=1&cut=region:North&drilldown=region|year&against=region:x&pagesize=1",

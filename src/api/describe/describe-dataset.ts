@@ -17,6 +17,8 @@ export interface DatasetDescription {
   readonly licence: Licence | null;
   readonly serp_title: string | null;
   readonly serp_teaser: string | null;
+  /** Absent if there is none. */
+  readonly doi?: string;
   /** ISO 8601, UTC. */
   readonly timestamps: { readonly created: string; readonly last_modified: string };
   readonly num_entries: number;
@@ -36,7 +38,7 @@ export function describeDataset(dataset: Dataset, origin: string): DatasetDescri
 
 /** Describe the part of the core metadata that comes from the model. */
 export function describeMetadata({ dataset }: Model): ModelDescription {
-  const { name, label, description, currency, category, defaultTime, languages, territories, licence, ...serp } =
+  const { name, label, description, currency, category, defaultTime, languages, territories, licence, doi, ...serp } =
     dataset;
   return {
     name,
@@ -50,5 +52,6 @@ export function describeMetadata({ dataset }: Model): ModelDescription {
     licence,
     serp_title: serp.serpTitle,
     serp_teaser: serp.serpTeaser,
+    ...(doi !== null && { doi }),
   };
 }

@@ -17,12 +17,12 @@ export type Unknown = typeof InvalidQuery | typeof NotFound;
  * dataset; OverCapacity if the version is not open
  */
 export function findDataset(context: Context, actor: Actor, name: string, Unknown: Unknown): Dataset {
+  const version = readVersionName(name);
+  // Of a dataset that the caller may not read, no version is looked at.
+  const named = version && findDataset(context, actor, version.dataset, Unknown);
   const dataset = context.catalog.get(name);
   if (dataset && mayRead(actor, dataset)) return dataset;
-  const version = readVersionName(name);
-  if (version) {
-    throw refuseVersion(actor, findDataset(context, actor, version.dataset, Unknown), version, Unknown);
-  }
+  if (named) throw refuseVersion(actor, named, version, Unknown);
   if (!dataset || context.hidePrivate) throw refuseMissing(context, actor, name, Unknown);
   if (actor.name === null)
     throw new Unauthenticated(`The dataset "${name}" is private: send the key of one of its managers`);

@@ -50,10 +50,12 @@ export async function showEntry(
   }
   const described = describeEntry(model, entry, origin);
   const warning = warnOfInflation(parameters);
-  // A field of the model may have this name.
+  // So may a field of the model be called.
   const json = warning && !("warning" in described) ? { ...described, warning } : described;
   return {
     ...datasetAnswer(context, dataset, warning?.error),
+    // A field of the model may have this name.
+    hasCitation: "citation" in described,
     forms: {
       json: async () => ({ chunks: [JSON.stringify(json)] }),
       csv: async () => ({ chunks: writeEntriesCsv(model, [entry]), filename: `${model.dataset.name}.csv` }),

@@ -80,8 +80,13 @@ export const CORE: Readonly<Record<string, Schema>> = {
   html_url: URL,
 };
 
+/** Core metadata that most datasets lack. */
+export const OPTIONAL_CORE: Readonly<Record<string, Schema>> = {
+  doi: described(TEXT, "Digital object identifier."),
+};
+
 export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Dataset: object(CORE),
+  Dataset: optional(object(CORE), OPTIONAL_CORE),
   DatasetList: object({
     territories: arrayOf(refer("Facet")),
     languages: arrayOf(refer("Facet")),

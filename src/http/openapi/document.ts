@@ -15,7 +15,7 @@ import { PERMISSION_SCHEMAS } from "./permissions.js";
 import { describeOperation, type Variant } from "./operation.js";
 import { SHARED_PARAMETERS } from "./parameters.js";
 import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
-import type { Schema } from "./schema.js";
+import { described, optional, refer, type Schema } from "./schema.js";
 import { SEARCH_SCHEMAS } from "./search.js";
 import { SUGGEST_SCHEMAS } from "./suggest.js";
 import { TAX_SCHEMAS } from "./tax.js";
@@ -24,8 +24,23 @@ const INTRODUCTION = `Every path with \`GET\` also answers \`HEAD\`; \`OPTIONS\`
 
 A resource has one path for each of its formats, with a suffix such as \`.json\`, and one path without a suffix, where \`Accept\` chooses the format. An error answer lists in \`errors\` everything that is wrong with the request, not only the first problem.`;
 
+/** Answers about one version of a dataset. */
+const CITED = [
+  "Aggregate",
+  "SearchResult",
+  "Dataset",
+  "Model",
+  "CountedDimension",
+  "MemberList",
+  "PlacedMember",
+  "Entry",
+  "CubeCells",
+  "CubeFacts",
+  "CubeMembers",
+];
+
 /** Schemas that others refer to, by name. */
-export const COMPONENT_SCHEMAS: Readonly<Record<string, Schema>> = {
+export const COMPONENT_SCHEMAS: Readonly<Record<string, Schema>> = withCitations({
   ...AGGREGATE_SCHEMAS,
   ...CUBE_SCHEMAS,
   ...DATASET_SCHEMAS,
@@ -41,7 +56,16 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Schema>> = {
   ...HEALTH_SCHEMAS,
   ...MCP_SCHEMAS,
   ...PROBLEM_SCHEMAS,
-};
+});
+
+/** Add the citation to what has one if it is asked for. */
+function withCitations(schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+  const citation = described(refer("Citation"), "Only with `cite=true`.");
+  return {
+    ...schemas,
+    ...Object.fromEntries(CITED.map((name) => [name, optional(schemas[name]!, { citation })])),
+  };
+}
 
 /**
  * Make the OpenAPI 3.1 document of a table of routes.
@@ -97,7 +121,7 @@ function listVariants(route: DescribedRoute): readonly (readonly [path: string, 
   return [
     whole,
     // The root has no segment that a suffix could follow.
-    ...(path === "/" ? [] : forms.filter(isSuffix)).map(
+    ...(path === "/" ? [] : forms.filter((form) => isSuffix(form, forms))).map(
       (form) => [`${path}.${form}`, { route, forms: [form], suffix: form }] as const,
     ),
   ];

@@ -1,4 +1,4 @@
-import { CORE } from "./datasets.js";
+import { CORE, OPTIONAL_CORE } from "./datasets.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import {
   arrayOf,
@@ -178,7 +178,10 @@ export const LOADING_SCHEMAS: Readonly<Record<string, Schema>> = {
       source: object({ id: ID, url: TEXT, html_url: URL }),
       run: refer("Run"),
     }),
-    { runs: described(arrayOf(refer("Run")), "The runs of all sources of a data package, if it has several.") },
+    {
+      ...OPTIONAL_CORE,
+      runs: described(arrayOf(refer("Run")), "The runs of all sources of a data package, if it has several."),
+    },
   ),
   Source: object({
     id: ID,

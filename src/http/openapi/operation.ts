@@ -137,7 +137,7 @@ function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
   const validators: HeaderName[] = route.method === "GET" ? ["ETag", ...lastModifiedOf(route)] : [];
   if (!maySayOnce) headers.push(...validators);
   if (accepted) headers.push("Location");
-  if (paged) headers.push("Link");
+  if (paged || route.readsOnly) headers.push("Link");
   if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
   if (forms.includes("html") || forms.includes("svg")) headers.push("Content-Security-Policy");
   const content = forms.flatMap((form): [string, Schema][] => {

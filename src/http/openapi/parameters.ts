@@ -70,6 +70,12 @@ export const JSON_PARAMETERS: readonly Parameter[] = [
     description: "`true` indents JSON.",
     schema: { enum: ["true"] },
   },
+  {
+    name: "cite",
+    description:
+      "`true` adds `citation` to an object about one version of a dataset: `url` (where the answer stays the same), `text`, `version`, `digest` of its files and `licence`.",
+    schema: { type: "boolean", default: false },
+  },
 ];
 
 /** Parameters that the document describes once, by name. */

@@ -36,7 +36,9 @@ export const HEADERS = {
   "Content-Security-Policy": header("What a page or a picture may load; HTML and SVG only."),
   "Strict-Transport-Security": header("HTTPS only, from now on; sent by servers that speak HTTPS themselves."),
   "Content-Disposition": header("File name to save the body under."),
-  Link: header('URL of the next page, with `rel="next"`; absent on the last page.'),
+  Link: header(
+    'URL of the next page, with `rel="next"`, unless it is the last. Answers about one version of a public dataset: the same answer for ever, with `rel="cite-as"`; where the request names the version, also `rel="latest-version"` and `rel="predecessor-version"`.',
+  ),
   Location: header("URL of the answer, or of the run of a load.", true),
   "WWW-Authenticate": header("`ApiKey`.", true),
   "Retry-After": header("Seconds to wait before the next attempt.", true),

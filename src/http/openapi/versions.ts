@@ -26,6 +26,15 @@ export const LIST_VERSIONS: RouteDescription = {
   bodies: { atom: "The newest fifty versions as a feed." },
 };
 
+export const SHOW_CITATION: RouteDescription = {
+  id: "showCitation",
+  tag: "Resources",
+  summary: "Read the citation of a version, for reference managers",
+  json: arrayOf(described(ANY_OBJECT, "An item of CSL-JSON.")),
+  bodies: { bib: "The same as BibTeX." },
+  downloads: ["bib"],
+};
+
 const VERSION_NUMBER: Schema = { type: "integer", minimum: 1 };
 
 const FROM: Parameter = {
@@ -100,6 +109,16 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
       "Number of the version that it restores; `null` if it was loaded.",
     ),
     html_url: URL,
+  }),
+  Citation: object({
+    url: described(URL, "Where the answer stays the same."),
+    text: TEXT,
+    version: VERSION_NUMBER,
+    digest: described(
+      orNull(TEXT),
+      "`sha-256:` and the digest of the file, or of the list of digests if there are several; `null` if not known.",
+    ),
+    licence: { anyOf: [object({ name: TEXT, url: orNull(TEXT) }), { type: "null" }] },
   }),
   Changes: optional(
     object({

@@ -1,3 +1,5 @@
+import { describeCitation } from "../../api/describe/citation.js";
+import { readFlag } from "../../query/flag.js";
 import type { Actor } from "../../access/actor.js";
 import type { Answer, Form } from "../../api/answer.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
@@ -15,7 +17,7 @@ import {
 } from "./headers.js";
 import { SCRIPT_TYPE } from "../request/jsonp.js";
 import { pageUrl } from "./link.js";
-import { linkVersions } from "./version-names.js";
+import { linkVersions, versionUrl } from "./version-names.js";
 import type { Headers, HttpReply, HttpRequest } from "../message/message.js";
 import { type BodyRequest, computeBody } from "./compute-body.js";
 import type { RequestTarget } from "../request/target.js";
@@ -57,12 +59,20 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const isPublic = isRead && answer.public && !answer.once && !request.headers.has("authorization") && !bySession;
   const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
+  const citation = form === "json" && readFlag(target.parameters, "cite") ? citationOf(answer, requested) : undefined;
   const ofJson = form === "json" ? answer.canonicalOfJson : undefined;
   // Everything that a body depends on, except its encoding.
   const identity = identify(
     JSON.stringify([
       [requested.version, answer.version, answer.canonical, origin, target.path],
-      [form, callback, pretty, form === "html" ? requested.language : null, ...(ofJson === undefined ? [] : [ofJson])],
+      [
+        form,
+        callback,
+        pretty,
+        form === "html" ? requested.language : null,
+        ...(ofJson === undefined ? [] : [ofJson]),
+        ...(citation === undefined ? [] : [{ citation }]),
+      ],
       answer.public && !bySession ? null : requested.actor,
     ]),
   );
@@ -82,7 +92,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   }
 
   const make = async (): Promise<CachedResponse> => {
-    const wanted = { form, pretty, callback, encodings };
+    const wanted = { form, pretty, callback, encodings, citation };
     const computed =
       (await makeElsewhere(answer, wanted, requested)) ??
       (await computeBody(answer, wanted, requested.responseCache.writers));
@@ -100,7 +110,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   if (filename !== undefined) headers.push(["Content-Disposition", attachment(filename)]);
   const links = [
     ...(nextPage === undefined ? [] : [`<${pageUrl(origin, target.path, target.pairs, nextPage)}>; rel="next"`]),
-    ...(isPublic && answer.cited ? linkVersions(origin, target, requested.template, answer.cited) : []),
+    ...(isPublic && answer.cited ? linkVersions(requested, answer.cited) : []),
   ];
   if (links.length > 0) headers.push(["Link", links.join(", ")]);
   const { holds } = answer;
@@ -112,6 +122,12 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     about: answer.effort && { route: "", user: null, cached: false, effort: answer.effort },
     again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,
   };
+}
+
+/** Write the citation of an answer as JSON; `undefined` if it is about no version, or about several. */
+function citationOf({ cited, hasCitation = false }: Answer, requested: ReplyContext): string | undefined {
+  const url = cited && !hasCitation ? versionUrl(requested, cited.dataset, cited.number) : null;
+  return url === null ? undefined : JSON.stringify(describeCitation(cited!, url));
 }
 
 /** Return the headers that only some formats have. */

@@ -1,4 +1,5 @@
 import type { Answer, Form } from "../../api/answer.js";
+import { citationAdder } from "./add-citation.js";
 import type { ContentEncoding } from "./compress.js";
 import { makePayload, type Payload } from "./payload.js";
 import { indenter } from "./pretty.js";
@@ -12,6 +13,8 @@ export interface BodyRequest {
   readonly pretty: boolean;
   /** Function that JSON is wrapped in a call of. */
   readonly callback: string | undefined;
+  /** Citation to add to a JSON object, as JSON text; absent if none is asked for. */
+  readonly citation?: string | undefined;
   /** Encodings that the client accepts, the best first. */
   readonly encodings: readonly ContentEncoding[];
 }
@@ -29,8 +32,12 @@ export async function computeBody(answer: Answer, requested: BodyRequest, writer
   return { ...payload, nextPage: content.nextPage, filename: content.filename };
 }
 
-function filtersOf({ pretty, callback }: BodyRequest): readonly TextFilter[] {
-  return [...(pretty ? [indenter()] : []), ...(callback === undefined ? [] : [wrapInCall(callback)])];
+function filtersOf({ pretty, callback, citation }: BodyRequest): readonly TextFilter[] {
+  return [
+    ...(citation === undefined ? [] : [citationAdder(citation)]),
+    ...(pretty ? [indenter()] : []),
+    ...(callback === undefined ? [] : [wrapInCall(callback)]),
+  ];
 }
 
 /** Return the encodings to choose from: fonts are compressed already. */

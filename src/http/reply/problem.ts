@@ -45,7 +45,7 @@ export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle,
 function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["form"] {
   if (path.startsWith("/api/")) return "json";
   const suffix = path.slice(path.lastIndexOf(".") + 1);
-  if (isSuffix(suffix)) return suffix === "html" ? "html" : "json";
+  if (isSuffix(suffix, [])) return suffix === "html" ? "html" : "json";
   const preferred = preferredType(headers.get("accept"), [CONTENT_TYPES.json, CONTENT_TYPES.html]);
   return preferred === CONTENT_TYPES.html ? "html" : "json";
 }

@@ -50,31 +50,53 @@ function placeOfDataset(template: string): number {
 /**
  * Return the links from an answer about one version: where it stays the same (`cite-as`, RFC 8574) and, from a version
  * that is named by its number, where the current one and the one before it are (RFC 5829).
- * @param template of the path
  */
 export function linkVersions(
-  origin: string,
-  { path, pairs }: Pick<RequestTarget, "path" | "pairs">,
-  template: string,
-  { dataset, number, isNamed, before }: CitedVersion,
+  request: VersionedRequest,
+  { number, isNamed, before, dataset }: CitedVersion,
 ): readonly string[] {
-  const place = placeOfDataset(template);
-  // A search of all datasets may find only one.
-  if (place < 0 && pairs.every(([key]) => key !== "dataset")) return [];
-  const link = (version: number | null, relation: string): string => {
-    const name = version === null ? dataset : `${dataset}@${version}`;
-    const rename = (text: string): string =>
-      text.startsWith(dataset) ? name + text.slice(dataset.length).replace(/^@[\d-]+/, "") : text;
-    const url = pathUrl(
-      origin,
-      path.map((segment, at) => encodeURIComponent(at === place ? rename(segment) : segment).replace("%40", "@")),
-      pairs.map(([key, value]) => [key, key === "dataset" ? rename(value.trim()) : value]),
-    );
-    return `<${url}>; rel="${relation}"`;
+  const link = (version: number | null, relation: string): string[] => {
+    const url = versionUrl(request, dataset, version);
+    return url === null ? [] : [`<${url}>; rel="${relation}"`];
   };
   return [
-    link(number, "cite-as"),
-    ...(isNamed ? [link(null, "latest-version")] : []),
-    ...(isNamed && before !== null ? [link(before, "predecessor-version")] : []),
+    ...link(number, "cite-as"),
+    ...(isNamed ? link(null, "latest-version") : []),
+    ...(isNamed && before !== null ? link(before, "predecessor-version") : []),
   ];
+}
+
+/** A request for an answer about one version. */
+export interface VersionedRequest {
+  readonly origin: string;
+  readonly target: Pick<RequestTarget, "path" | "pairs">;
+  /** Template of the path. */
+  readonly template: string;
+}
+
+/** Parameters that change no content. */
+const FORMAL: ReadonlySet<string> = new Set(["callback", "cite"]);
+
+/**
+ * Return the URL of a request for another version.
+ * @param version `null` for the current one
+ * @returns `null` if the request names no dataset: a search of all may find only one
+ */
+export function versionUrl(
+  { origin, target: { path, pairs }, template }: VersionedRequest,
+  dataset: string,
+  version: number | null,
+): string | null {
+  const place = placeOfDataset(template);
+  if (place < 0 && pairs.every(([key]) => key !== "dataset")) return null;
+  const name = version === null ? dataset : `${dataset}@${version}`;
+  const rename = (text: string): string =>
+    text.startsWith(dataset) ? name + text.slice(dataset.length).replace(/^@[\d-]+/, "") : text;
+  return pathUrl(
+    origin,
+    path.map((segment, at) => encodeURIComponent(at === place ? rename(segment) : segment).replace("%40", "@")),
+    pairs
+      .filter(([key]) => !FORMAL.has(key))
+      .map(([key, value]) => [key, key === "dataset" ? rename(value.trim()) : value]),
+  );
 }

@@ -5,6 +5,7 @@ export const CONTENT_TYPES = {
   csv: "text/csv; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
   atom: "application/atom+xml; charset=utf-8",
+  bib: "application/x-bibtex; charset=utf-8",
   ndjson: "application/x-ndjson",
   arrow: "application/vnd.apache.arrow.stream",
   text: "text/plain; charset=utf-8",

@@ -8,13 +8,18 @@ import type { Route } from "../message/route.js";
 import { CONTENT_TYPES } from "./content-types.js";
 import type { RequestTarget } from "./target.js";
 
-/** Formats that a suffix of a path can name. Any other suffix is part of a name. */
-const SUFFIXES = ["html", "json", "csv", "ndjson", "rss", "atom"] as const;
+/** Formats that a suffix of any path can name. Any other suffix is part of a name, unless the path has that format. */
+const SUFFIXES = ["html", "json", "csv", "rss"] as const;
 
-export type Suffix = (typeof SUFFIXES)[number];
+/** Formats that a suffix can name where the path has them. */
+const RARE_SUFFIXES = ["ndjson", "atom", "bib"] as const;
 
-export function isSuffix(text: string): text is Suffix {
-  return (SUFFIXES as readonly string[]).includes(text);
+export type Suffix = (typeof SUFFIXES)[number] | (typeof RARE_SUFFIXES)[number];
+
+/** True if a text names a format as a suffix. @param forms formats that the path has */
+export function isSuffix(text: string, forms: readonly Form[]): text is Suffix {
+  const rare = RARE_SUFFIXES.filter((form) => forms.includes(form));
+  return [...SUFFIXES, ...rare].some((suffix) => suffix === text);
 }
 
 /** Formats of `/api` calls that `Accept` can choose: no browser asks for these by default. */

@@ -1,5 +1,6 @@
 import type { Answer, Form, Redirect, Resource } from "../../api/answer.js";
 import { showChanges } from "../../api/changes/changes-page.js";
+import { showCitation } from "../../api/changes/citation.js";
 import { nameCompared } from "../../api/changes/compared-versions.js";
 import { showVersions } from "../../api/changes/versions.js";
 import type { Context } from "../../api/context.js";
@@ -16,7 +17,7 @@ import { showModel } from "../../api/resources/model.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { PageContents } from "../../pages/render.js";
 import { LIST_DATASETS, SHOW_DATASET, SHOW_MODEL } from "../openapi/datasets.js";
-import { LIST_CHANGES, LIST_VERSIONS } from "../openapi/versions.js";
+import { LIST_CHANGES, LIST_VERSIONS, SHOW_CITATION } from "../openapi/versions.js";
 import type { RouteDescription } from "../openapi/description.js";
 import { LIST_DIMENSIONS, LIST_DISTINCT, SHOW_DIMENSION, SHOW_MEMBER } from "../openapi/dimensions.js";
 import { LIST_ENTRIES, LIST_MEMBER_ENTRIES, SHOW_ENTRY } from "../openapi/entries.js";
@@ -59,6 +60,9 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
     ),
     read("/{dataset}/meta/versions", ["html", "json", "atom"], LIST_VERSIONS, (input) =>
       showVersions(context, input.actor, datasetOf(input), input.origin),
+    ),
+    read("/{dataset}/meta/citation", ["json", "bib"], SHOW_CITATION, (input) =>
+      showCitation(context, input.actor, datasetOf(input), input.origin),
     ),
     {
       ...read("/{dataset}/meta/changes", ["html", "json", "csv", "ndjson"], LIST_CHANGES, (input) =>

@@ -1,3 +1,4 @@
+import type { Form } from "../../api/answer.js";
 import { isSuffix, type Suffix } from "../request/representations.js";
 import type { Route } from "../message/route.js";
 
@@ -20,15 +21,16 @@ export function createRouter(routes: readonly Route[]): Router {
   const templates = [...new Set(routes.map((route) => route.path))].map((path) => {
     const group = routes.filter((route) => route.path === path);
     const resource = group.every((route) => route.kind === "resource");
-    return { path, parts: path.split("/").slice(1).filter(Boolean).map(parsePart), routes: group, resource };
+    const forms = group.flatMap((route) => route.forms);
+    return { path, forms, parts: path.split("/").slice(1).filter(Boolean).map(parsePart), routes: group, resource };
   });
   // Longer literals first: `/datasets.rss` may be a path of its own beside `/datasets`.
   templates.sort((a, b) => compareRanks(a.parts, b.parts) || b.path.length - a.path.length);
 
   return (segments) => {
-    for (const { parts, routes: group, resource } of templates) {
+    for (const { parts, forms, routes: group, resource } of templates) {
       if (parts.length !== segments.length) continue;
-      const match = matchParts(parts, segments, resource);
+      const match = matchParts(parts, segments, resource ? forms : null);
       if (match) return { routes: group, ...match };
     }
     return undefined;
@@ -55,7 +57,7 @@ function compareRanks(a: readonly Part[], b: readonly Part[]): number {
 function matchParts(
   parts: readonly Part[],
   segments: readonly string[],
-  resource: boolean,
+  forms: readonly Form[] | null,
 ): Omit<Match, "routes"> | undefined {
   const last = segments.length - 1;
   const whole = new Map<string, string>();
@@ -65,8 +67,8 @@ function matchParts(
     const segment = segments[i] ?? "";
     let bare = segment;
     let value = take(part, segment);
-    if (i === last && resource && (value === undefined || part.name)) {
-      const split = splitSuffix(segment);
+    if (i === last && forms && (value === undefined || part.name)) {
+      const split = splitSuffix(segment, forms);
       const without = split && take(part, split.name);
       if (split && without !== undefined) ({ suffix, name: bare } = split);
       value ??= without;
@@ -92,8 +94,8 @@ function take({ name, text }: Part, segment: string): string | undefined {
     : undefined;
 }
 
-function splitSuffix(segment: string): { name: string; suffix: Suffix } | undefined {
+function splitSuffix(segment: string, forms: readonly Form[]): { name: string; suffix: Suffix } | undefined {
   const dot = segment.lastIndexOf(".");
   const suffix = segment.slice(dot + 1);
-  return dot > 0 && isSuffix(suffix) ? { name: segment.slice(0, dot), suffix } : undefined;
+  return dot > 0 && isSuffix(suffix, forms) ? { name: segment.slice(0, dot), suffix } : undefined;
 }

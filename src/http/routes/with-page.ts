@@ -4,7 +4,7 @@ import type { Exploration } from "../../api/pages/explore.js";
 import { warnOfMisspelt } from "../../api/lookup/ignored-parameters.js";
 import type { CallInput } from "../message/route.js";
 import { NotFound } from "../../errors/errors.js";
-import { type PageContents, renderPage, renderPicture } from "../../pages/render.js";
+import { isSuperseded, type PageContents, renderPage, renderPicture } from "../../pages/render.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 
 type PageInput = Pick<CallInput, "language" | "form" | "parameters">;
@@ -21,16 +21,16 @@ export function withPage(found: Found, input: PageInput, path: string, files: St
   const { page, ...answer } = found;
   const notes = input.form === "html" ? warnOfMisspelt(path, input.parameters) : [];
   const { cited } = answer;
-  const old = input.form === "html" && cited?.isNamed && cited.number < cited.latest ? cited : null;
+  const latest = input.form === "html" && cited && isSuperseded(cited) ? cited.latest : null;
   return {
     ...answer,
-    ...((notes.length > 0 || old) && { canonical: JSON.stringify([answer.canonical, notes, old?.latest]) }),
+    ...((notes.length > 0 || latest) && { canonical: JSON.stringify([answer.canonical, notes, latest]) }),
     forms: {
       ...answer.forms,
       html: async () => {
         const shown = await page();
         const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
-        return { chunks: [renderPage(shown, input.language, files, { notes, old })], ...withNext(nextPage) };
+        return { chunks: [renderPage(shown, input.language, files, { notes, cited })], ...withNext(nextPage) };
       },
     },
   };

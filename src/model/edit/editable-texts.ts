@@ -69,6 +69,7 @@ function placesOfDataset({ dataset: metadata }: Model): readonly TextPlace[] {
     place("territories", "codes", metadata.territories.join(", ")),
     placeOfLicence("name", metadata),
     placeOfLicence("url", metadata),
+    place("doi", "line", metadata.doi),
     place("serp_title", "line", metadata.serpTitle),
     place("serp_teaser", "text", metadata.serpTeaser),
   ];

@@ -27,6 +27,7 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
     languages: readCodes(section, "languages", languageCode),
     territories: readCodes(section, "territories", territoryCode),
     licence: readLicence(section),
+    doi: readDoi(section),
     serpTitle: filledTextAt(section, "serp_title") ?? null,
     serpTeaser: filledTextAt(section, "serp_teaser") ?? null,
   };
@@ -99,6 +100,23 @@ function readLicence(section: Section): Licence | null {
   }
   const name = filledTextAt(licence, "name")?.trim() ?? url;
   return name === null ? null : { name, url };
+}
+
+const DOI_PREFIX = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)\s*/i;
+
+/** Read a text as a DOI, with or without the address before it. @returns `null` if it is none */
+export function parseDoi(text: string): string | null {
+  const doi = text.trim().replace(DOI_PREFIX, "");
+  return /^10\.\d{4,9}\/[^\s"<>{}]+$/.test(doi) ? doi : null;
+}
+
+function readDoi(section: Section): string | null {
+  const text = filledTextAt(section, "doi");
+  const doi = text === undefined ? null : parseDoi(text);
+  if (text !== undefined && doi === null) {
+    error(section, "doi", `${quoted(text)} is not a DOI; write one such as "10.5281/zenodo.1234"`);
+  }
+  return doi;
 }
 
 function isWebAddress(text: string): boolean {

@@ -40,6 +40,7 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "languages",
     "territories",
     "licence",
+    "doi",
     "serp_title",
     "serp_teaser",
     "encoding",

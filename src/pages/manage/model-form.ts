@@ -136,6 +136,7 @@ const DATASET_LABELS = {
   "dataset.territories": "Countries, such as GB, FR",
   "dataset.licence.name": "Licence",
   "dataset.licence.url": "Web address of the licence",
+  "dataset.doi": "DOI, such as 10.5281/zenodo.1234",
   "dataset.serp_title": "Title for search engines",
   "dataset.serp_teaser": "Description for search engines",
 };

@@ -31,6 +31,8 @@ export interface LayoutContent {
   readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
   /** Sentence above the page about what it shows; `null` or absent for none. */
   readonly band?: Html | null;
+  /** The sentence by which the page is cited. */
+  readonly citation?: Html | null;
   /** True if not everybody may see the page. */
   readonly isPrivate?: boolean;
   /** True if the page reports errors of the request. */
@@ -101,7 +103,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
         <main id="main" tabindex="-1">
           ${content.isPrivate ? PRIVATE : null} ${content.band ?? null}
           ${content.hero ? html`<div class="hero">${heading}${content.hero}</div>` : heading} ${main}
-          ${showDataLinks(data)}
+          ${showDataLinks(data)} ${content.citation ?? null}
         </main>
         <footer>
           ${licence ? licenceOf(licence) : null}

@@ -65,6 +65,7 @@ function textFor(name: string): fc.Arbitrary<string> {
   if (name === "formulas") return fc.constantFrom("", "{}", FORMULAS, `{"x": null, ${FORMULAS.slice(1)}`);
   if (name === "views") return fc.constantFrom("", "[]", VIEWS, `[null, ${VIEWS.slice(1)}`);
   if (name === "dataset.label") return free.filter((text) => text.trim() !== "");
+  if (name === "dataset.doi") return fc.constantFrom("", "10.5281/zenodo.1");
   if (name === "dataset.currency") return fc.constantFrom("", "EUR", "gbp");
   if (name === "dataset.category") return fc.constantFrom("", "budget", "other");
   if (name === "dataset.languages") return fc.constantFrom("", "en", "de,fr  en", "EN");

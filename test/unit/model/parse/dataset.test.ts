@@ -18,6 +18,7 @@ test("missing metadata is null or empty", () => {
     languages: [],
     territories: [],
     licence: null,
+    doi: null,
     serpTitle: null,
     serpTeaser: null,
   });
@@ -80,6 +81,13 @@ for (const [licence, expected] of LICENCES) {
     assert.deepEqual(withDataset({ licence }).licence, expected);
   });
 }
+
+test("a DOI is read with or without its address", () => {
+  for (const doi of ["10.5281/zenodo.12", "https://doi.org/10.5281/zenodo.12", "doi:10.5281/zenodo.12 "]) {
+    assert.equal(withDataset({ doi }).doi, "10.5281/zenodo.12");
+  }
+  assert.throws(() => withDataset({ doi: "zenodo" }), /"zenodo" is not a DOI; write one such as "10\.5281/);
+});
 
 test("titles for search engines are read", () => {
   const { serpTitle, serpTeaser } = withDataset({ serp_title: "T", serp_teaser: "S" });

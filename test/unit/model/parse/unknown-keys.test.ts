@@ -98,7 +98,7 @@ describe("a warning", () => {
       ["dataset.model_rev", 1],
       ["dataset.series", { kind: "index" }],
       ["dataset.references", {}],
-      ["dataset.doi", "10.1/2"],
+      ["dataset.doi", "10.1234/2"],
       ["formulas", {}],
       ["hierarchies", {}],
       ["notes", []],
