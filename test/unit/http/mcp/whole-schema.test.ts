@@ -10,6 +10,7 @@ describe("makeWhole", () => {
     const whole = makeWhole({ type: "object", properties: { a: { $ref: "#/components/schemas/MemberList" } } });
     assert.deepEqual(whole["properties"], { a: { $ref: "#/$defs/MemberList" } });
     assert.deepEqual(Object.keys(whole["$defs"] as object).toSorted(), [
+      "Citation",
       "Member",
       "MemberList",
       "PlacedMember",
