@@ -5,7 +5,7 @@ import type { Served } from "./message/message.js";
 const LOGGED = new Set(
   [
     "dataset measure cut drilldown order page pagesize format q filter fq category stats facet_field facet_page",
-    "facet_pagesize expand_facet_dimensions highlight attribute chart field territories languages callback pretty",
+    "facet_pagesize expand_facet_dimensions highlight attribute chart field territories languages callback pretty bom",
   ].flatMap((names) => names.split(" ")),
 );
 

@@ -2,7 +2,7 @@ import type { Form } from "../../api/answer.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 import type { DescribedRoute } from "./described-route.js";
 import type { Parameter, RouteDescription } from "./description.js";
-import { inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
+import { BOM_PARAMETER, inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
 import { describeScreen } from "./screen.js";
 import {
   COMMON_HEADERS,
@@ -55,7 +55,8 @@ function listParameters(route: DescribedRoute, forms: readonly Form[]): readonly
     ...(route.kind === "api" && forms.length > 1 ? [formatOf(forms)] : []),
   ];
   const ofJson = forms.includes("json") ? JSON_PARAMETERS.map(({ name }) => referToParameter(name)) : [];
-  return [...segments, ...own.map(inQuery), ...ofJson];
+  const ofCsv = forms.includes("csv") ? [referToParameter(BOM_PARAMETER.name)] : [];
+  return [...segments, ...own.map(inQuery), ...ofJson, ...ofCsv];
 }
 
 function describeMessage(schema: Schema): Schema {

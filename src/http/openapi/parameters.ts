@@ -78,13 +78,20 @@ export const JSON_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
+/** Parameter of every call that answers CSV. */
+export const BOM_PARAMETER: Parameter = {
+  name: "bom",
+  description: "`true` begins CSV with a byte order mark, by which spreadsheets know that it is UTF-8.",
+  schema: { enum: ["true"] },
+};
+
 /** Parameters that the document describes once, by name. */
 export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = Object.fromEntries([
   ...Object.entries(SEGMENTS).map(([name, description]) => [
     name,
     { name, in: "path", required: true, description, schema: TEXT },
   ]),
-  ...JSON_PARAMETERS.map((parameter) => [parameter.name, inQuery(parameter)]),
+  ...[...JSON_PARAMETERS, BOM_PARAMETER].map((parameter) => [parameter.name, inQuery(parameter)]),
 ]);
 
 export function inQuery({ name, ...rest }: Parameter): Schema {

@@ -53,6 +53,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const { request, target, origin, bySession } = requested;
   const callback = form === "json" ? target.callback : undefined;
   const pretty = form === "json" && target.parameters.get("pretty") === "true";
+  const bom = form === "csv" && target.parameters.get("bom") === "true";
   const encodings = negotiateEncodings(request.headers.get("accept-encoding"));
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isConditional = request.headers.has("if-none-match") || request.headers.has("if-modified-since");
@@ -74,6 +75,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
         ...(citation === undefined ? [] : [{ citation }]),
       ],
       answer.public && !bySession ? null : requested.actor,
+      ...(bom ? ["bom"] : []),
     ]),
   );
   const tag = (encoding: ContentEncoding): string => entityTag(identity, encoding);
@@ -92,7 +94,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   }
 
   const make = async (): Promise<CachedResponse> => {
-    const wanted = { form, pretty, callback, encodings, citation };
+    const wanted = { form, pretty, callback, bom, encodings, citation };
     const computed =
       (await makeElsewhere(answer, wanted, requested)) ??
       (await computeBody(answer, wanted, requested.responseCache.writers));

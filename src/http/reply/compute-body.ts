@@ -2,6 +2,7 @@ import type { Answer, Form } from "../../api/answer.js";
 import { citationAdder } from "./add-citation.js";
 import type { ContentEncoding } from "./compress.js";
 import { makePayload, type Payload } from "./payload.js";
+import { beginWithBom } from "./byte-order-mark.js";
 import { indenter } from "./pretty.js";
 import { wrapInCall } from "../request/jsonp.js";
 import type { TextFilter } from "../message/text-filter.js";
@@ -11,6 +12,8 @@ import type { Utf8Writers } from "./utf8-writers.js";
 export interface BodyRequest {
   readonly form: Form;
   readonly pretty: boolean;
+  /** True if CSV begins with a byte order mark, by which spreadsheets know UTF-8. */
+  readonly bom?: boolean;
   /** Function that JSON is wrapped in a call of. */
   readonly callback: string | undefined;
   /** Citation to add to a JSON object, as JSON text; absent if none is asked for. */
@@ -32,11 +35,12 @@ export async function computeBody(answer: Answer, requested: BodyRequest, writer
   return { ...payload, nextPage: content.nextPage, filename: content.filename };
 }
 
-function filtersOf({ pretty, callback, citation }: BodyRequest): readonly TextFilter[] {
+function filtersOf({ pretty, callback, citation, bom }: BodyRequest): readonly TextFilter[] {
   return [
     ...(citation === undefined ? [] : [citationAdder(citation)]),
     ...(pretty ? [indenter()] : []),
     ...(callback === undefined ? [] : [wrapInCall(callback)]),
+    ...(bom ? [beginWithBom()] : []),
   ];
 }
 

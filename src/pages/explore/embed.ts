@@ -5,7 +5,7 @@ import { titleOfState } from "./title.js";
 import { stateQuery } from "./explore-links.js";
 import { hasAmounts } from "../figures/added-members.js";
 import { footnotes } from "../figures/note-marks.js";
-import { figureLinks } from "../parts/data-links.js";
+import { figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
@@ -44,7 +44,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
         </main>
         <footer>
           <p>Source: <a href="${explore}" dir="auto">${dataset.label}</a></p>
-          ${csv === null ? null : html`<p><a href="${csv}" data-plain="">CSV</a></p>`}
+          ${csv === null ? null : html`<p><a href="${forSpreadsheets(csv)}" data-plain="">CSV</a></p>`}
           ${dataset.licence ? licenceOf(dataset.licence) : null}
         </footer>
       </body>

@@ -1,5 +1,5 @@
 import type { Exploration } from "../../api/pages/explore.js";
-import { type DataLink, figureLinks } from "../parts/data-links.js";
+import { type DataLink, figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 
 /** Write the section with the files to download, the address, and the frame for other pages. */
@@ -19,7 +19,7 @@ export function shareSection(page: Exploration, title: string, query: string, ha
             >`
           : null
       }
-      ${csv === undefined ? null : html`<a class="button" href="${csv}" data-plain="">Download table (CSV)</a>`}
+      ${csv === undefined ? null : html`<a class="button" href="${forSpreadsheets(csv)}" data-plain="">Download table (CSV)</a>`}
     </p>
     <p><label for="link">Link to this page:</label></p>
     <input id="link" readonly="" data-copy="" value="${dataset.html_url}/explore${query}" />

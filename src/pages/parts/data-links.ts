@@ -39,12 +39,17 @@ export function showDataLinks(links: readonly DataLink[]): Html | null {
         ({ label, urls }) =>
           html`<dt><bdi>${label}</bdi></dt>
             <dd>
-              ${urls.map(([format, url]) => html`<a href="${url}" rel="alternate" data-plain="">${format}</a> `)}
+              ${urls.map(([format, url]) => html`<a href="${format === "CSV" ? forSpreadsheets(url) : url}" rel="alternate" data-plain="">${format}</a> `)}
               ${urls[0] ? html`<code>${curlOf(urls[0][1])}</code>` : null}
             </dd> `,
       )}
     </dl>
   </section>`;
+}
+
+/** Ask for CSV that spreadsheets read as UTF-8: links of pages are opened by people. */
+export function forSpreadsheets(csvUrl: string): string {
+  return `${csvUrl}${csvUrl.includes("?") ? "&" : "?"}bom=true`;
 }
 
 /** Write a shell command that fetches a URL. */
