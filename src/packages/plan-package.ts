@@ -3,9 +3,11 @@ import { type Address, knownAs } from "../ingest/fetch/address.js";
 import { addressWithin, nameWithin, type PackageArchive } from "./archived-package.js";
 import type { Model } from "../model/cube.js";
 import { parseModel } from "../model/parse/parse.js";
+import { isObject } from "../model/parse/section.js";
 import { packageMetadata } from "./describe-dataset.js";
-import type { PackageDraft, Table } from "./draft.js";
+import { type PackageDraft, type Table, wholeTable } from "./draft.js";
 import { layoutOf } from "./layout-of.js";
+import { findModel, type PackagedModel } from "./model-in-package.js";
 import type { Package, PackageResource } from "./package.js";
 import { isBudgetTable, planBudget } from "./plan-budget.js";
 import { isConceptTable, planConcepts } from "./plan-concepts.js";
@@ -51,6 +53,8 @@ export function planArchive(descriptor: unknown, archive: PackageArchive): Packa
 
 function plan(descriptor: unknown, base: Address, archive: PackageArchive | null): PackagePlan {
   const pack = readDescriptor(descriptor, base);
+  const own = findModel(pack);
+  if (own) return planModel(pack, own, archive);
   const draft = draftPackage(pack);
   if (!draft) throw refusal(pack, pack.resources);
   const { fields, tables, warnings } = draft;
@@ -84,6 +88,26 @@ function plan(descriptor: unknown, base: Address, archive: PackageArchive | null
       model: { ...parsed.model, layout },
     })),
   };
+}
+
+/** Plan a package that brings the model of its table along: nothing is inferred, and entries keep their ids. */
+function planModel(pack: Package, { document, resource }: PackagedModel, archive: PackageArchive | null): PackagePlan {
+  const sheet = archive && findSheet(pack, [resource], archive);
+  if (errorsOf(pack, [resource]).length > 0) throw refusal(pack, [resource]);
+  const table = wholeTable(resource);
+  const { model, warnings } = parseModel(sheet === null ? document : withSheet(document, sheet));
+  const sources = resource.addresses.map((address, part) => ({
+    url: urlOf(table, archive?.address ?? address),
+    address: archive?.address ?? address,
+    model: { ...model, layout: layoutOf(table, part, []) },
+  }));
+  return { model, warnings, sources };
+}
+
+/** Name the file of an archive in a model. */
+function withSheet(document: unknown, sheet: string): unknown {
+  if (!isObject(document) || !isObject(document.dataset)) return document;
+  return { ...document, dataset: { ...document.dataset, table: { sheet } } };
 }
 
 /** Find the file of an archive that has all tables. @returns `null`, with an error in the package's section, if there is none */

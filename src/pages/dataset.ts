@@ -11,7 +11,7 @@ import { timeline } from "./figures/years-block.js";
 import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { DATASETS } from "./parts/crumbs.js";
-import { callLink, figureLinks } from "./parts/data-links.js";
+import { callLink, type DataLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
@@ -50,11 +50,22 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
       ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
       ...(split ? figureLinks(nameSplit(page), origin, split) : []),
       callLink("All entries", origin, "search", everyEntry(page)),
+      fileLinks(dataset.html_url),
     ],
     licence: dataset.licence,
     editor: `${dataset.html_url}/editor`,
     alternates: alternatesOf(page),
   };
+}
+
+/** Link to the files with all entries. Texts in the CSV file are not safe in spreadsheets: its package leads to it. */
+function fileLinks(url: string): DataLink {
+  const urls = [
+    ["Data package", "datapackage.json"],
+    ["NDJSON", "entries.ndjson"],
+    ["Arrow", "entries.arrows"],
+  ] as const;
+  return { label: "Files", urls: urls.map(([format, file]) => [format, `${url}/meta/${file}`] as const) };
 }
 
 /** Write the head: the newest amount, how it went, its largest parts, and the ways on. */
