@@ -2,7 +2,20 @@ import type { Licence } from "../model/cube.js";
 import type { Effort } from "../engine/query-cost.js";
 
 export type Form =
-  "json" | "csv" | "html" | "rss" | "atom" | "bib" | "ndjson" | "arrow" | "text" | "css" | "js" | "svg" | "woff2";
+  | "json"
+  | "csv"
+  | "html"
+  | "rss"
+  | "atom"
+  | "bib"
+  | "ndjson"
+  | "arrow"
+  | "xlsx"
+  | "text"
+  | "css"
+  | "js"
+  | "svg"
+  | "woff2";
 
 /** Text in pieces. For a slow client, each piece is sent before the next one is produced. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;

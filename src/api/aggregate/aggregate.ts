@@ -22,6 +22,8 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfMissing } from "../lookup/missing-values.js";
+import { aboutSheet, checkSheetRows } from "../describe/about-sheet.js";
+import { writeWorkbook } from "../formats/workbook.js";
 import { warnOfAddedMembers } from "./additivity.js";
 import { type CellWriters, figureCells, type OtherSide, plainCells } from "./cell-writers.js";
 import { explainWork } from "./explanation.js";
@@ -38,6 +40,7 @@ interface AggregateCall {
   readonly dataset: Dataset;
   /** Warnings about its parameters. */
   readonly ignored: readonly string[];
+  readonly origin: string;
   readonly signal: Cancellation | undefined;
 }
 
@@ -56,7 +59,7 @@ export function aggregate(
   }
   const dataset = findDataset(context, actor, name, InvalidQuery);
   const { model } = dataset;
-  const call = { context, actor, parameters, dataset, ignored, signal };
+  const call = { context, actor, parameters, dataset, ignored, origin, signal };
   const { maxClauses, maxNesting } = context;
   if (!asksFigures(model, parameters)) {
     const bound = bindAggregate(model, parameters, maxClauses, maxNesting);
@@ -70,7 +73,7 @@ export function aggregate(
 }
 
 function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: CellWriters<R>): Answer {
-  const { context, actor, parameters, dataset, ignored, signal } = call;
+  const { context, actor, parameters, dataset, ignored, origin, signal } = call;
   const { model, engine } = dataset;
   const { name } = model.dataset;
   const { other } = writers;
@@ -85,7 +88,11 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
   const inflation = warnOfInflation(parameters);
   const isExplained = readFlag(parameters, "explain");
   const form =
-    (write: (result: R, remarks: AggregateRemarks) => WrittenBody | ByteBody, filename?: string, isWarning = false) =>
+    (
+      write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ByteBody,
+      filename?: string,
+      isWarning = false,
+    ) =>
     async () => {
       const bounds = queryBounds(context, actor, signal);
       let work: AnswerTrace | undefined;
@@ -118,14 +125,25 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
         levels,
         work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
       };
-      return { ...write(result, remarks), ...withFilename(filename), ...withNext(nextPage(numCells, bound.page)) };
+      return {
+        ...write(result, remarks, numCells),
+        ...withFilename(filename),
+        ...withNext(nextPage(numCells, bound.page)),
+      };
     };
+  const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ByteBody => {
+    checkSheetRows(numCells, bound.page);
+    const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
+    const about = aboutSheet({ call: "/api/2/aggregate", parameters, origin }, datasets, notes);
+    return { bytes: writeWorkbook([writers.sheet(result, remarks), about]) };
+  };
   return {
     forms: {
       json: form(writers.json, undefined, true),
       csv: form(writers.csv, `${name}.csv`),
       ndjson: form(writers.ndjson, `${name}.ndjson`),
       arrow: form(writers.arrow, `${name}.arrows`),
+      xlsx: form(workbook, `${name}.xlsx`),
     },
     ...datasetAnswer(context, dataset, bound.canonical),
     ...(datasets.length > 1 && answerOfAll(context, actor, datasets)),

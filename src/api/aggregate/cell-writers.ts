@@ -9,10 +9,13 @@ import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import type { Against, BoundFigures } from "../../query/aggregate/figures.js";
 import type { AggregateQuery, Key } from "../../query/aggregate/query.js";
 import type { ByteBody, WrittenBody } from "../answer.js";
+import { valueCell } from "../formats/sheet-cells.js";
+import type { Sheet } from "../formats/workbook.js";
+import { cellsSheet } from "./write-sheet.js";
 import { planFigureNotes } from "./figure-notes.js";
 import { writeCellsArrow } from "./write-arrow.js";
-import { writeCellsCsv } from "./write-csv.js";
-import { writeFiguresArrow, writeFiguresCsv } from "./write-figure-tables.js";
+import { planColumns, writeCellsCsv } from "./write-csv.js";
+import { writeFiguresArrow, writeFiguresCsv, writeFiguresSheet } from "./write-figure-tables.js";
 import { writeFiguresJson, writeFiguresNdjson } from "./write-figures.js";
 import { type AggregateRemarks, writeCellsJson, writeCellsNdjson } from "./write-json.js";
 
@@ -32,6 +35,7 @@ export interface CellWriters<R> {
   readonly csv: (result: R, remarks: AggregateRemarks) => WrittenBody;
   readonly ndjson: (result: R, remarks: AggregateRemarks) => WrittenBody;
   readonly arrow: (result: R, remarks: AggregateRemarks) => ByteBody;
+  readonly sheet: (result: R, remarks: AggregateRemarks) => Sheet;
 }
 
 /** The dataset that cells are compared with, and its query. */
@@ -56,6 +60,7 @@ export function plainCells(model: Model, bound: BoundAggregate, origin: string):
     csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
     ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
     arrow: (result, { notes, levels }) => ({ bytes: writeCellsArrow(model, bound, result, notes, levels) }),
+    sheet: (result, { notes, levels }) => cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells),
   };
 }
 
@@ -97,6 +102,7 @@ export function figureCells(
     arrow: (result, { notes, levels }) => ({
       bytes: writeFiguresArrow(model, bound, result, planFigureNotes(notes, result), levels),
     }),
+    sheet: (result, { notes, levels }) => writeFiguresSheet(bound, result, planFigureNotes(notes, result), levels),
   };
 }
 

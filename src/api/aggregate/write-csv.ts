@@ -44,41 +44,51 @@ export async function* writeRecords<C extends Pick<Cells, "length">>(
   }
 }
 
-function planColumns(
+/** Plan the columns of cells. @param writeValue writes a value as a cell */
+export function planColumns(
   bound: BoundAggregate,
   notes: PlannedNotes | null,
   levels: readonly FilledLevel[],
+  writeValue: ValueWriter = writeValues,
 ): readonly CsvColumn[] {
   const measures = bound.query.measures.map(({ name }, index): CsvColumn => ({ header: name, cell: sumsOf(index) }));
-  const ids = notesOf(notes, (each) => each.join("|"));
+  const ids = notesOf(notes, (each) => writeValue(each.join("|")));
   return [
-    ...planCsvKeys(bound, levels),
+    ...planCsvKeys(bound, levels, writeValue),
     ...measures,
     { header: "num_entries", cell: ENTRY_COUNTS },
     ...(ids ? [{ header: "@notes", cell: ids }] : []),
   ];
 }
 
+/** Writes a value, or several of a cut, as the text of a cell. */
+export type ValueWriter = (value: Value | readonly Value[]) => string;
+
 /** Plan the columns of drilldowns, cuts and parents. */
-export function planCsvKeys(bound: BoundAggregate, levels: readonly FilledLevel[]): readonly CsvColumn<KeyedCells>[] {
+export function planCsvKeys(
+  bound: BoundAggregate,
+  levels: readonly FilledLevel[],
+  writeValue: ValueWriter = writeValues,
+): readonly CsvColumn<KeyedCells>[] {
   return planPlaces(bound, levels).flatMap(({ key, within, source }): CsvColumn<KeyedCells>[] => {
     const header = within === null ? key : `${key}.${within}`;
-    if (source.from === "cut") return [{ header, cell: writeValues(cutValue(source)) }];
+    if (source.from === "cut") return [{ header, cell: writeValue(cutValue(source)) }];
     if (source.from === "value") {
       const read = readCellPlace(source);
-      return [{ header, cell: { identify: read, write: (cells, row) => writeValues(read(cells, row)) } }];
+      return [{ header, cell: { identify: read, write: (cells, row) => writeValue(read(cells, row)) } }];
     }
     const { dimension, read } = source;
     return dimension.attributes.map(({ name, index }) => ({
       header: `${key}.${name}`,
       cell: {
         identify: (cells, row) => read(cells, row)?.id,
-        write: (cells, row) => writeValues(read(cells, row)?.values[index] ?? null),
+        write: (cells, row) => writeValue(read(cells, row)?.values[index] ?? null),
       },
     }));
   });
 }
 
-function writeValues(value: Value | readonly Value[]): string {
+/** Write values for CSV, without formulas. */
+export function writeValues(value: Value | readonly Value[]): string {
   return quoteCell(typeof value === "object" && value !== null ? value.map(csvCell).join("|") : csvCell(value));
 }

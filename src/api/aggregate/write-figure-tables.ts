@@ -9,14 +9,19 @@ import { isCount, type Term } from "../../query/aggregate/term.js";
 import type { WrittenBody } from "../answer.js";
 import { countData, integerData, numberData, textData } from "../formats/arrow-data.js";
 import { plainNumber } from "../formats/csv.js";
+import { EMPTY_CELL, numberCell, textCell, valueCell } from "../formats/sheet-cells.js";
+import type { Sheet } from "../formats/workbook.js";
 import { ENTRY_COUNTS, type Recurring } from "./cell-parts.js";
 import type { FigureNotes } from "./figure-notes.js";
 import { type FigureForm, figureOf } from "./figure-text.js";
 import { type ArrowColumn, planArrowKeys, planArrowValues, streamColumns } from "./write-arrow.js";
-import { type CsvColumn, planCsvKeys, writeRecords } from "./write-csv.js";
+import { type CsvColumn, planCsvKeys, type ValueWriter, writeRecords, writeValues } from "./write-csv.js";
+import { cellsSheet } from "./write-sheet.js";
 import { hasOwnKey, OTHER_COUNTS, OTHER_ENTRIES, writeFigureSummary } from "./write-figures.js";
 
 const CSV_FORM: FigureForm = { missing: "", number: plainNumber, text: (text) => text };
+
+const SHEET_FORM: FigureForm = { missing: EMPTY_CELL, number: numberCell, text: textCell };
 
 /**
  * Write cells with their figures as CSV: drilldowns, cuts, terms, `num_entries`, and `@level`, `@others` and `@notes` where
@@ -28,18 +33,38 @@ export function writeFiguresCsv(
   notes: FigureNotes | null,
   parents: readonly FilledLevel[],
 ): WrittenBody["write"] {
+  const columns = planFigureColumns(bound, result, { notes, parents }, CSV_FORM, writeValues);
+  return (out) => writeRecords(out, columns, result.cells);
+}
+
+/** Write cells with their figures as a sheet, in the columns of the CSV. */
+export function writeFiguresSheet(
+  bound: BoundFigures,
+  result: FigureResult,
+  notes: FigureNotes | null,
+  parents: readonly FilledLevel[],
+): Sheet {
+  return cellsSheet(planFigureColumns(bound, result, { notes, parents }, SHEET_FORM, valueCell), result.cells);
+}
+
+function planFigureColumns(
+  bound: BoundFigures,
+  result: FigureResult,
+  { notes, parents }: { readonly notes: FigureNotes | null; readonly parents: readonly FilledLevel[] },
+  form: FigureForm,
+  writeValue: ValueWriter,
+): readonly CsvColumn<FigureCells>[] {
   const { terms, exact } = bound.figures;
-  const columns: readonly CsvColumn<FigureCells>[] = [
-    ...planCsvKeys(bound, parents),
+  return [
+    ...planCsvKeys(bound, parents, writeValue),
     ...terms.flatMap((term, at) =>
-      hasOwnKey(term) ? [{ header: term.key, cell: figureOf(term, at, exact, CSV_FORM) }] : [],
+      hasOwnKey(term) ? [{ header: term.key, cell: figureOf(term, at, exact, form) }] : [],
     ),
     { header: "num_entries", cell: ENTRY_COUNTS },
     ...(bound.figures.against ? [{ header: OTHER_ENTRIES, cell: OTHER_COUNTS }] : []),
-    ...countColumns(bound, result).map(({ name, read }) => ({ header: name, cell: countOf(read) })),
-    ...(notes ? [{ header: "@notes", cell: idsOf(notes) }] : []),
+    ...countColumns(bound, result).map(({ name, read }) => ({ header: name, cell: countOf(read, writeValue) })),
+    ...(notes ? [{ header: "@notes", cell: idsOf(notes, writeValue) }] : []),
   ];
-  return (out) => writeRecords(out, columns, result.cells);
 }
 
 /** Write cells with their figures as an Arrow IPC stream, in the columns of the CSV; texts if they are exact. */
@@ -99,12 +124,12 @@ function othersOf({ contained }: FigureCells, row: number): number | null {
   return contained[row]! > 0 ? contained[row]! : null;
 }
 
-function countOf(read: CountColumn["read"]): Recurring<FigureCells> {
-  return { identify: read, write: (cells, row) => String(read(cells, row) ?? "") };
+function countOf(read: CountColumn["read"], writeValue: ValueWriter): Recurring<FigureCells> {
+  return { identify: read, write: (cells, row) => writeValue(read(cells, row)) };
 }
 
-function idsOf(notes: FigureNotes): Recurring<FigureCells> {
-  const write = (cells: FigureCells, row: number): string => notes.idsOf(cells, row).join("|");
+function idsOf(notes: FigureNotes, writeValue: ValueWriter): Recurring<FigureCells> {
+  const write = (cells: FigureCells, row: number): string => writeValue(notes.idsOf(cells, row).join("|"));
   return { identify: write, write };
 }
 

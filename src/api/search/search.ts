@@ -8,10 +8,12 @@ import { bindSearch } from "../../query/search/bind-search.js";
 import { nextPage } from "../../query/page.js";
 import type { SearchQuery } from "../../query/search/query.js";
 import type { Parameters } from "../../query/parameters.js";
-import { type Answer, type Body, type BodyFacts, type TextBody, withNext } from "../answer.js";
+import { type Answer, type Body, type BodyFacts, type ByteBody, type TextBody, withNext } from "../answer.js";
+import { aboutSheet, checkSheetRows } from "../describe/about-sheet.js";
+import { writeWorkbook } from "../formats/workbook.js";
 import type { Dataset } from "../../store/dataset.js";
 import { queryBounds, type Context } from "../context.js";
-import { writeSearchCsv } from "./write-csv.js";
+import { searchSheet, writeSearchCsv } from "./write-csv.js";
 import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfMissing } from "../lookup/missing-values.js";
@@ -39,7 +41,7 @@ export function search(
   const ignored = warnOfIgnored("/api/2/search", parameters);
   const filtered = datasets.map(({ model, engine }, at) => ({ model, engine, filters: bound.filterConditions[at]! }));
   const form =
-    (write: (found: Found) => TextBody & BodyFacts, queries = bound.queries, isWarning = false) =>
+    (write: (found: Found) => (TextBody | ByteBody) & BodyFacts, queries = bound.queries, isWarning = false) =>
     async (): Promise<Body> => {
       const bounds = queryBounds(context, actor, signal);
       let missing: readonly string[] = [];
@@ -58,6 +60,11 @@ export function search(
     };
   const entriesOnly = bound.queries.map((query) => ({ ...query, facets: [], statistics: [] }));
   const name = named ? models[0]!.dataset.name : "search";
+  const workbook = (found: Found): ByteBody & BodyFacts => {
+    checkSheetRows(matchesOf(found.results), bound.page);
+    const about = aboutSheet({ call: "/api/2/search", parameters, origin }, named ? datasets : [], []);
+    return { bytes: writeWorkbook([searchSheet(found), about]), filename: `${name}.xlsx` };
+  };
   return {
     ...answerOfSeveral(context, actor, datasets),
     canonical: bound.canonical,
@@ -68,6 +75,7 @@ export function search(
       json: form((found) => ({ chunks: writeSearchJson(found, origin) }), bound.queries, true),
       csv: form((found) => ({ chunks: writeSearchCsv(found), filename: `${name}.csv` }), entriesOnly),
       ndjson: form((found) => ({ chunks: writeSearchNdjson(found, origin), filename: `${name}.ndjson` }), entriesOnly),
+      xlsx: form(workbook, entriesOnly),
     },
   };
 }

@@ -4,6 +4,8 @@ import type { Dataset } from "../../store/dataset.js";
 import type { Chunks } from "../answer.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
 import { type EntryColumn, planEntryColumns } from "../entries/entry-columns.js";
+import { decimalCell, EMPTY_CELL, textCell, valueCell } from "../formats/sheet-cells.js";
+import { rowOf, type Sheet } from "../formats/workbook.js";
 import { gatherBatches } from "../formats/json.js";
 import { type FoundHit, mergeHits } from "./merge-hits.js";
 import type { Found } from "./write-json.js";
@@ -16,9 +18,44 @@ export function writeSearchCsv(found: Found): Chunks {
   return gatherBatches(writeRecords(found));
 }
 
-async function* writeRecords({ bound, datasets, results }: Found): AsyncGenerator<Iterable<string>, void> {
+/** Write found entries as a sheet, in the columns of the CSV. */
+export function searchSheet(found: Found): Sheet {
+  const { names, columns } = planNames(found);
+  const writers = found.datasets.map(({ model }, at) => {
+    const own = names.map((name) => columns[at]!.get(name));
+    const name = textCell(model.dataset.name);
+    return (entry: Entry) => rowOf([name, textCell(entry.id), ...own.map((column) => sheetCell(column, entry))]);
+  });
+  return { name: "Data", header: ["dataset", "id", ...names], rows: writeAll(found, writers) };
+}
+
+function sheetCell(column: EntryColumn | undefined, entry: Entry): string {
+  if (!column) return EMPTY_CELL;
+  if (column.type !== "amount") return valueCell(column.valueOf(entry));
+  const { unscaled, scale } = column.valueOf(entry);
+  return decimalCell(unscaled, scale);
+}
+
+async function* writeAll(
+  { bound, results }: Found,
+  writers: readonly ((entry: Entry) => string)[],
+): AsyncIterable<string> {
+  for await (const hits of mergeHits(results, bound.order, bound.page.first, bound.page.pagesize)) {
+    yield* writeHits(writers, hits);
+  }
+}
+
+function planNames({ datasets }: Found): {
+  readonly names: readonly string[];
+  readonly columns: readonly ReadonlyMap<string, EntryColumn>[];
+} {
   const columns = datasets.map(({ model }) => new Map(planEntryColumns(model).map((column) => [column.name, column])));
-  const names = orderNames(columns);
+  return { names: orderNames(columns), columns };
+}
+
+async function* writeRecords(found: Found): AsyncGenerator<Iterable<string>, void> {
+  const { bound, datasets, results } = found;
+  const { names, columns } = planNames(found);
   const writers = datasets.map((dataset, at) =>
     planRecord(
       dataset,

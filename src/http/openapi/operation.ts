@@ -157,7 +157,7 @@ function describeJson(schema: Schema): Readonly<Record<string, Schema>> {
 }
 
 function describeBody(form: Form, description: string | undefined): Schema {
-  const schema = form === "arrow" || form === "woff2" ? {} : TEXT;
+  const schema = form === "arrow" || form === "xlsx" || form === "woff2" ? {} : TEXT;
   if (description !== undefined) return described(schema, description);
   return form === "html" ? described(schema, "An HTML page.") : schema;
 }

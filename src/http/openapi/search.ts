@@ -82,8 +82,9 @@ export const SEARCH: RouteDescription = {
   bodies: {
     csv: "A header and a record for each entry: `dataset`, `id`, dimensions (columns `dimension.attribute`) in the order of the mapping, and measures. With several datasets, the columns of all of them.",
     ndjson: "A line for each entry, as in `results` of the JSON.",
+    xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, and the source and the licence of the searched dataset.",
   },
-  downloads: ["csv", "ndjson"],
+  downloads: ["csv", "ndjson", "xlsx"],
   paged: true,
   statuses: [404],
 };

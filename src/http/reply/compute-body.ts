@@ -44,7 +44,7 @@ function filtersOf({ pretty, callback, citation, bom }: BodyRequest): readonly T
   ];
 }
 
-/** Return the encodings to choose from: fonts are compressed already. */
+/** Return the encodings to choose from: fonts and workbooks are compressed already. */
 function encodingsOf({ form, encodings }: BodyRequest): readonly ContentEncoding[] {
-  return form === "woff2" && encodings.includes("identity") ? ["identity"] : encodings;
+  return (form === "woff2" || form === "xlsx") && encodings.includes("identity") ? ["identity"] : encodings;
 }

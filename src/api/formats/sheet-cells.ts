@@ -1,0 +1,63 @@
+import { decimalText } from "../../model/values/decimal.js";
+import type { Value } from "../../model/values/value.js";
+import { plainNumber } from "./csv.js";
+
+/** Digits that spreadsheets keep of a number. */
+const MAX_DIGITS = 15;
+/** Characters that a cell may have. */
+const MAX_CHARACTERS = 32_767;
+/** Characters that XML cannot contain; and a carriage return, which XML would turn into a line feed. */
+const UNSAFE = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+/** Text that spreadsheets would read as an escaped character. */
+const ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
+
+export const EMPTY_CELL = "<c/>";
+
+/** Indexes of the formats in `styles.xml`. */
+export const CELL_STYLES = { whole: 1, cents: 2, decimal: 3, heading: 4 } as const;
+
+/** Write a text as a cell of a sheet. It is never a formula. */
+export function textCell(text: string, style = 0): string {
+  if (text === "") return EMPTY_CELL;
+  const cut = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 2)}…` : text;
+  const safe = cut.replace(ESCAPED, "_x005F_").replace(UNSAFE, escapeUnit);
+  const styled = style === 0 ? "" : ` s="${style}"`;
+  return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${escapeXml(safe)}</t></is></c>`;
+}
+
+function escapeUnit(unit: string): string {
+  return `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** Write a double as a cell. */
+export function numberCell(value: number): string {
+  return `<c><v>${value}</v></c>`;
+}
+
+/** Write `unscaled` / 10^`scale` as a cell: as a number, or as text if a spreadsheet would round it. */
+export function decimalCell(unscaled: number | bigint, scale: number): string {
+  const text = decimalText({ unscaled: BigInt(unscaled), scale });
+  return isTooLong(text) ? textCell(text) : `<c s="${styleOf(scale)}"><v>${text}</v></c>`;
+}
+
+/** True if a decimal number has more digits than spreadsheets keep. */
+export function isTooLong(decimal: string): boolean {
+  return decimal.replace(/[-.]/g, "").replace(/^0+|0+$/g, "").length > MAX_DIGITS;
+}
+
+function styleOf(scale: number): number {
+  if (scale === 0) return CELL_STYLES.whole;
+  return scale <= 2 ? CELL_STYLES.cents : CELL_STYLES.decimal;
+}
+
+/** Write a value as a cell; several are one text, joined by pipes. */
+export function valueCell(value: Value | readonly Value[]): string {
+  if (typeof value === "number") return numberCell(value);
+  if (value === null) return EMPTY_CELL;
+  if (typeof value === "string") return textCell(value);
+  return textCell(value.map((each) => (typeof each === "number" ? plainNumber(each) : (each ?? ""))).join("|"));
+}

@@ -1,0 +1,123 @@
+import { setImmediate } from "node:timers/promises";
+import { CELL_STYLES, escapeXml, textCell } from "./sheet-cells.js";
+
+/** A sheet of a workbook. */
+export interface Sheet {
+  readonly name: string;
+  readonly header: readonly string[];
+  /** Rows after the header: the XML of their cells, in pieces. Read after those of the sheets before. */
+  readonly rows: Iterable<string> | AsyncIterable<string>;
+}
+
+/** Maximum number of rows after the header. */
+export const MAX_SHEET_ROWS = 1_048_575;
+
+/** Characters that are compressed at once. */
+const PIECE = 2 ** 16;
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** Write a workbook as XLSX (ECMA-376), a piece at a time. Equal sheets give equal bytes. */
+export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncIterable<Uint8Array> {
+  const { Zip, ZipDeflate } = await import("fflate");
+  let written: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    written.push(bytes);
+  });
+  const encoder = new TextEncoder();
+  for (const [path, pieces] of planFiles(sheets)) {
+    const file = new ZipDeflate(path, { level: 6 });
+    // Local time, as archives have it: the same everywhere.
+    file.mtime = new Date(1980, 0, 1);
+    zip.add(file);
+    let text = "";
+    for await (const piece of pieces) {
+      text += piece;
+      if (text.length < PIECE) continue;
+      file.push(encoder.encode(text));
+      text = "";
+      yield* written;
+      written = [];
+      await setImmediate();
+    }
+    file.push(encoder.encode(text), true);
+  }
+  zip.end();
+  yield* written;
+}
+
+type Pieces = Iterable<string> | AsyncIterable<string>;
+
+function planFiles(sheets: readonly Sheet[]): readonly (readonly [path: string, pieces: Pieces])[] {
+  const numbered = sheets.map(({ name }, at) => ({ name, number: at + 1 }));
+  const types = numbered.map(
+    ({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
+  const list = numbered.map(
+    ({ name, number }) => `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="rId${number}"/>`,
+  );
+  const relations = numbered.map(({ number }) => relationTo(number, "worksheet", `worksheets/sheet${number}.xml`));
+  const styles = relationTo(sheets.length + 1, "styles", "styles.xml");
+  return [
+    [
+      "[Content_Types].xml",
+      [
+        `${XML}<Types xmlns="${PACKAGE}/content-types">`,
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+        `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>`,
+        `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>`,
+        `${types.join("")}</Types>`,
+      ],
+    ],
+    ["_rels/.rels", [relationsOf([relationTo(1, "officeDocument", "xl/workbook.xml")])]],
+    [
+      "xl/workbook.xml",
+      [`${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join("")}</sheets></workbook>`],
+    ],
+    ["xl/_rels/workbook.xml.rels", [relationsOf([...relations, styles])]],
+    ["xl/styles.xml", [STYLES]],
+    ...sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, writeSheet(sheet)] as const),
+  ];
+}
+
+function relationTo(id: number, type: string, target: string): string {
+  return `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+}
+
+function relationsOf(relations: readonly string[]): string {
+  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join("")}</Relationships>`;
+}
+
+async function* writeSheet({ header, rows }: Sheet): AsyncIterable<string> {
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
+  const width = `<col min="1" max="${Math.max(1, header.length)}" width="20" customWidth="1"/>`;
+  yield `<cols>${width}</cols><sheetData>${rowOf(header.map((text) => textCell(text, CELL_STYLES.heading)))}`;
+  yield* rows;
+  yield "</sheetData></worksheet>";
+}
+
+/** Write a row. @param cells XML */
+export function rowOf(cells: readonly string[]): string {
+  return `<row>${cells.join("")}</row>`;
+}
+
+/** Formats of cells in the order of `CELL_STYLES`. 3 is `#,##0`, 4 `#,##0.00`, 164 that of more decimals. */
+const STYLES = [
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00##########"/></numFmts>`,
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">',
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  ...[3, 4, 164].map(
+    (id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  ),
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>',
+].join("");

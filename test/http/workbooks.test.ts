@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { after, before, describe, it } from "node:test";
+import { promisify } from "node:util";
+import { SaxesParser } from "saxes";
+import yauzl from "yauzl";
+import { makeRoutes } from "#src/http/routes/routes.js";
+import { inDirectory } from "../cli/run.js";
+import { contextOf, spendingDataset } from "../fixtures.js";
+import { startTestServer, type TestServer } from "./server.js";
+
+const ROWS = [
+  { id: "a", paid: 1010n, region: "=1+1", code: "1", date: "2009-03-02", rate: 0.1 },
+  { id: "b", paid: -2n, region: '<ä> & "b" _x0041_', code: "2", date: "2009-11-30" },
+  { id: "c", paid: 123_456_789_012_345_678n, region: "1234", code: "2", date: "2010-01-01" },
+  { id: "d", paid: 0n, region: "line\r\nbreak \u0001 \ud83d\ude00", code: "", date: "2010-01-01" },
+];
+
+let server: TestServer;
+
+before(async () => {
+  server = await startTestServer(makeRoutes(contextOf([spendingDataset(ROWS)])));
+});
+
+after(() => server.stop());
+
+async function download(path: string): Promise<Buffer> {
+  const response = await fetch(server.url + path);
+  assert.equal(response.status, 200, path);
+  assert.equal(
+    response.headers.get("content-type"),
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  );
+  assert.match(response.headers.get("content-disposition") ?? "", /filename="town\.xlsx"/);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Read the files of an archive. */
+async function unpack(archive: Buffer): Promise<ReadonlyMap<string, string>> {
+  const zip = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(archive, { autoClose: false });
+  const entries: yauzl.Entry[] = [];
+  zip.on("entry", (entry: yauzl.Entry) => entries.push(entry));
+  await once(zip, "end");
+  const open = promisify<yauzl.Entry, Readable>(zip.openReadStream.bind(zip));
+  const files = entries.map(async (entry) => [entry.fileName, await text(await open(entry))] as const);
+  return new Map(await Promise.all(files));
+}
+
+type Cell = string | number | null;
+
+/** Read the cells of a sheet as any reader of XML does; texts without their escapes. */
+function readCells(xml: string): readonly (readonly Cell[])[] {
+  const rows: Cell[][] = [];
+  let isText = false;
+  let value: string | null = null;
+  const parser = new SaxesParser();
+  parser.on("opentag", ({ name, attributes }) => {
+    assert.notEqual(name, "f", "no cell is a formula");
+    if (name === "row") rows.push([]);
+    if (name === "c") [isText, value] = [(attributes as Record<string, string>)["t"] === "inlineStr", null];
+    if (name === "v" || name === "t") value = "";
+  });
+  parser.on("text", (piece) => {
+    if (value !== null) value += piece;
+  });
+  parser.on("closetag", ({ name }) => {
+    if (name !== "c") return;
+    const plain = value?.replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+    rows.at(-1)!.push(plain === undefined ? null : isText ? plain : Number(plain));
+    value = null;
+  });
+  parser.write(xml).close();
+  return rows;
+}
+
+async function read(path: string, sheet = 1): Promise<readonly (readonly Cell[])[]> {
+  return readCells((await unpack(await download(path))).get(`xl/worksheets/sheet${sheet}.xml`)!);
+}
+
+describe("format=xlsx", () => {
+  it("writes cells as numbers, and as text where a spreadsheet would round them", async () => {
+    const rows = await read("/api/2/aggregate?dataset=town&drilldown=region|rate&order=amount:asc&format=xlsx");
+    assert.deepEqual(rows[0], ["region", "rate", "amount", "num_entries"]);
+    assert.deepEqual(rows.slice(1), [
+      ['<ä> & "b" _x0041_', null, -0.02, 1],
+      ["line\r\nbreak \u0001 \ud83d\ude00", null, 0, 1],
+      ["=1+1", 0.1, 10.1, 1],
+      ["1234", null, "1234567890123456.78", 1],
+    ]);
+  });
+
+  it("writes figures: quotients as numbers, exact ones as text, missing ones as nothing", async () => {
+    const query = "/api/2/aggregate?dataset=town&drilldown=region&measure=amount|amount.share|amount/planned&top=2";
+    const rows = await read(`${query}&format=xlsx`);
+    assert.deepEqual(rows[0], ["region", "amount", "amount.share", "amount/planned", "num_entries", "@others"]);
+    assert.equal(rows[1]![1], "1234567890123456.78");
+    assert.equal(typeof rows[1]![2], "number");
+    assert.equal(rows[1]![3], null);
+    assert.equal(rows.at(-1)!.at(-1), 2);
+    assert.equal(typeof (await read(`${query}&exact=true&format=xlsx`))[1]![2], "string");
+  });
+
+  it("writes found entries in the columns of the CSV", async () => {
+    const rows = await read("/api/2/search?dataset=town&order=amount:asc&format=xlsx");
+    const csv = await (await fetch(`${server.url}/api/2/search?dataset=town&format=csv`)).text();
+    assert.equal(rows[0]!.join(), csv.slice(0, csv.indexOf("\r\n")));
+    assert.equal(rows.length, ROWS.length + 1);
+    const amount = rows[0]!.indexOf("amount");
+    assert.deepEqual(
+      rows.slice(1).map((row) => row[amount]),
+      [-0.02, 0, 10.1, "1234567890123456.78"],
+    );
+  });
+
+  it("says where the data is from, without parameters that are none of the call", async () => {
+    const about = await read("/api/2/aggregate?dataset=town&cut=cofog1:2&secret=x&format=xlsx", 2);
+    const facts = new Map(about.map(([name, value]) => [name, value]));
+    assert.equal(facts.get("Address"), `${server.url}/api/2/aggregate?dataset=town&cut=cofog1%3A2`);
+    assert.match(String(facts.get("Cite as")), /, version 1 of \d{4}-\d\d-\d\d, http.*\/town@1$/);
+    assert.match(String(facts.get("Numbers")), /more than 15 digits/);
+  });
+
+  it("gives the same bytes again", async () => {
+    const path = "/api/2/search?dataset=town&format=xlsx";
+    const first = await download(path);
+    assert.deepEqual(await download(`${path}&pretty=false`), first);
+  });
+
+  const office = spawnSync("soffice", ["--version"]).status === 0;
+  it("is opened by LibreOffice", { skip: !office && "LibreOffice is not installed" }, () =>
+    inDirectory(async (directory) => {
+      const file = join(directory, "town.xlsx");
+      await writeFile(
+        file,
+        await download("/api/2/aggregate?dataset=town&drilldown=region&order=amount:asc&format=xlsx"),
+      );
+      spawnSync("soffice", [
+        "--headless",
+        "--convert-to",
+        "csv:Text - txt - csv (StarCalc):44,34,76",
+        "--outdir",
+        directory,
+        file,
+      ]);
+      const csv = await readFile(join(directory, "town.csv"), "utf8");
+      assert.match(csv, /^region,amount,num_entries\n/);
+      assert.match(csv, /^1234,1234567890123456\.78,1$/m);
+    }),
+  );
+});
