@@ -15,7 +15,8 @@ export type Form =
   | "css"
   | "js"
   | "svg"
-  | "woff2";
+  | "woff2"
+  | "gz";
 
 /** Text in pieces. For a slow client, each piece is sent before the next one is produced. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
@@ -46,6 +47,13 @@ export interface WrittenBody {
 export interface ByteBody {
   /** Pieces; each is produced when the one before it has been taken. */
   readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Length and digest of a file, by which copies are checked. */
+export interface FileFacts {
+  readonly bytes: number;
+  /** SHA-256, 64 hexadecimal digits. */
+  readonly sha256: string;
 }
 
 export interface BodyFacts {
@@ -100,6 +108,8 @@ export interface Answer {
   readonly once?: boolean;
   /** True if it never changes, so that clients may cache it forever; its page may change. */
   readonly lasts?: boolean;
+  /** Measure the body of the only form. Present for files that never change, of which parts may be requested. */
+  readonly measure?: () => Promise<FileFacts>;
   /** URL of a resource that the request has created. */
   readonly location?: string;
   /** Estimate the work of computing one of its forms, in steps of about a nanosecond. Absent for small ones. */

@@ -33,6 +33,7 @@ describe("bom=true", () => {
     "/api/2/aggregate?dataset=town&drilldown=region&rollup=true&format=csv",
     "/api/2/search?dataset=town&format=csv",
     "/town/entries.csv",
+    "/town/meta/entries.csv",
     "/town/cofog1/1.csv",
     "/town/explore.csv?drilldown=region|cofog1&chart=pivot",
     "/datasets.csv",

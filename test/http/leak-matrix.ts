@@ -288,13 +288,15 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     wrong: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
   },
   ...Object.fromEntries(
-    ["datapackage.json", "entries.csv", "entries.ndjson", "entries.arrows"].map((file): [string, Questions] => [
-      `GET /{dataset}/meta/${file}`,
-      {
-        open: [`/${CROSSED}/meta/${file}`, `/town/meta/${file}`, `/secret-plan/meta/${file}`],
-        named: [`/${SECRET}/meta/${file}`, `/${SECRET}@1/meta/${file}`],
-        wrong: [`/${SECRET}@9/meta/${file}`, `/${SECRET}/meta/${file}.html`],
-      },
-    ]),
+    "datapackage.json entries.csv entries.ndjson entries.arrows entries.csv.gz entries.ndjson.gz"
+      .split(" ")
+      .map((file): [string, Questions] => [
+        `GET /{dataset}/meta/${file}`,
+        {
+          open: [`/${CROSSED}/meta/${file}`, `/town/meta/${file}`, `/secret-plan/meta/${file}`],
+          named: [`/${SECRET}/meta/${file}`, `/${SECRET}@1/meta/${file}`],
+          wrong: [`/${SECRET}@9/meta/${file}`, `/${SECRET}/meta/${file}.html`],
+        },
+      ]),
   ),
 };

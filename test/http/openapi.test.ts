@@ -11,6 +11,7 @@ import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "..
 import { request, type Response } from "./client.js";
 import { CONTENT_TYPES } from "#src/http/request/content-types.js";
 import { CUBE_SAMPLES } from "./cube-samples.js";
+import { FILE_SAMPLES } from "./file-samples.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
 import { STATIC_SAMPLES } from "./static-samples.js";
@@ -73,10 +74,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/explore.svg": ["/town/explore.svg?drilldown=region&chart=bars"],
   "/{dataset}": ["/town", "/bare"],
   "/{dataset}/model": ["/town/model", "/bare/model"],
-  "/{dataset}/meta/datapackage.json": ["/town/meta/datapackage.json", "/bare/meta/datapackage.json"],
-  "/{dataset}/meta/entries.csv": ["/town/meta/entries.csv", "/bare/meta/entries.csv"],
-  "/{dataset}/meta/entries.ndjson": ["/town/meta/entries.ndjson"],
-  "/{dataset}/meta/entries.arrows": ["/town/meta/entries.arrows"],
+  ...FILE_SAMPLES,
   "/{dataset}/dimensions": ["/town/dimensions"],
   "/{dataset}/sources": ["/town/sources", "/bare/sources"],
   "/{dataset}/sources/{source}": ["/town/sources/1"],

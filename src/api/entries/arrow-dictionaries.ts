@@ -24,20 +24,23 @@ export interface TextDictionary {
 /**
  * Collect the distinct texts of a dimension's members for each attribute: some readers refuse duplicates. Dictionaries
  * are complete before the first entry is written: some readers do not support dictionaries that grow.
+ * @param firstId id of the first dictionary; unique in the file, and the same in every export of the version
  * @returns dictionaries by position in `dimension.attributes`; `null` for numbers, and for all attributes if the
  * dimension has too many members or too few entries for each
  */
 export async function readDictionaries(
   dataset: Pick<Dataset, "engine" | "model">,
   dimension: Dimension,
+  firstId: number,
 ): Promise<readonly (TextDictionary | null)[]> {
-  return withReader(dataset, UNBOUNDED, (reader) => collect(reader, dataset.engine.numEntries, dimension));
+  return withReader(dataset, UNBOUNDED, (reader) => collect(reader, dataset.engine.numEntries, dimension, firstId));
 }
 
 async function collect(
   reader: Reader,
   numEntries: number,
   dimension: Dimension,
+  firstId: number,
 ): Promise<readonly (TextDictionary | null)[]> {
   const { attributes, identity } = dimension;
   const numMembers = await reader.countMembers(dimension);
@@ -50,7 +53,7 @@ async function collect(
     for (const member of members)
       columns.forEach((column, at) => column?.add(member, member.values[at] as string | null));
   }
-  return columns.map((column) => column && column.finish());
+  return columns.map((column, at) => column && column.finish(firstId + at));
 }
 
 /** The codes of the texts of one attribute, numbered in the order in which they are added. */
@@ -65,10 +68,10 @@ class TextCodes {
     this.#codeOf[id] = code;
   }
 
-  finish(): TextDictionary {
+  finish(id: number): TextDictionary {
     const texts = [...this.#codes.keys()];
     const dictionary: Vector<Utf8> = makeVector(textData(texts));
-    const type = new Dictionary(dictionary.type, indexType(texts.length));
+    const type = new Dictionary(dictionary.type, indexType(texts.length), id);
     const codeOf = this.#codeOf;
     return {
       type,

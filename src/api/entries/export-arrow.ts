@@ -29,7 +29,11 @@ const MAX_DIGITS = 38;
 export async function* exportArrow(dataset: Dataset): AsyncIterable<Uint8Array> {
   const { model, engine } = dataset;
   const dictionaries: (readonly (TextDictionary | null)[])[] = [];
-  for (const dimension of model.dimensions) dictionaries.push(await readDictionaries(dataset, dimension));
+  let nextId = 0;
+  for (const dimension of model.dimensions) {
+    dictionaries.push(await readDictionaries(dataset, dimension, nextId));
+    nextId += dimension.attributes.length;
+  }
   const columns = [
     planText("id", ({ id }) => id),
     ...planEntryColumns(model).map((column) =>

@@ -18,7 +18,12 @@ export type ExportFormat = "csv" | "ndjson" | "arrow";
  */
 export function exportEntries(dataset: Dataset, format: ExportFormat): AsyncIterable<Uint8Array> {
   if (format === "arrow") return exportArrow(dataset);
-  return encode(format === "csv" ? exportCsv(dataset) : exportNdjson(dataset));
+  return encode(exportText(dataset, format));
+}
+
+/** Export every entry as text in pieces. */
+export function exportText(dataset: Dataset, format: Exclude<ExportFormat, "arrow">): AsyncIterable<string> {
+  return format === "csv" ? exportCsv(dataset) : exportNdjson(dataset);
 }
 
 async function* encode(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> {

@@ -1,12 +1,13 @@
 import type { Actor } from "../../access/actor.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Answer } from "../answer.js";
+import type { Answer, ByteBody, FileFacts, TextBody } from "../answer.js";
 import type { Context } from "../context.js";
 import { describeDataset } from "../describe/describe-dataset.js";
-import { type ExportFormat, exportEntries } from "../entries/export.js";
+import { BULK_FILES, type BulkExtension, writeBulkFile } from "../entries/bulk-files.js";
+import { exportText } from "../entries/export.js";
 import { exportedModel } from "../entries/exported-model.js";
-import { type FileFacts, measureFile } from "../entries/file-facts.js";
+import { measureFile } from "../entries/file-facts.js";
 import { tableSchema } from "../entries/table-schema.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
@@ -16,22 +17,23 @@ import { slug } from "../../model/values/slug.js";
 /** Work for an entry of an export, in steps of about a nanosecond. */
 const STEPS = 2000;
 
-/** Extension and content type of the files with all entries. */
-const FILES = {
-  csv: { extension: "csv", type: "text/csv" },
-  ndjson: { extension: "ndjson", type: "application/x-ndjson" },
-  arrow: { extension: "arrows", type: "application/vnd.apache.arrow.stream" },
-} as const satisfies Readonly<Record<ExportFormat, object>>;
-
-/** `GET /{dataset}/meta/entries.csv` and others: all entries in one file. */
-export function showFile(context: Context, actor: Actor, name: string, format: ExportFormat): Answer {
+/** `GET /{dataset}/meta/entries.csv` and others: all entries in one file. That of a version never changes. */
+export function showFile(context: Context, actor: Actor, name: string, extension: BulkExtension): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
-  const filename = `${dataset.model.dataset.name}.${FILES[format].extension}`;
+  const { format, isZipped } = BULK_FILES[extension];
+  const filename = `${dataset.model.dataset.name}.${extension}`;
+  const answer = datasetAnswer(context, dataset, `file ${extension}`);
   return {
-    ...datasetAnswer(context, dataset, `file ${format}`),
+    ...answer,
     estimate: () => dataset.engine.numEntries * STEPS,
-    forms: { [format]: async () => ({ bytes: exportEntries(dataset, format), filename }) },
+    ...(answer.lasts && { measure: () => measureFile(dataset, extension) }),
+    forms: { [isZipped ? "gz" : format]: async () => ({ ...contentOf(dataset, extension), filename }) },
   };
+}
+
+/** Return CSV as text, which a byte order mark may be put before, and the other files as bytes. */
+function contentOf(dataset: Dataset, extension: BulkExtension): TextBody | ByteBody {
+  return extension === "csv" ? { chunks: exportText(dataset, "csv") } : { bytes: writeBulkFile(dataset, extension) };
 }
 
 /** `GET /{dataset}/meta/datapackage.json`: the dataset as a Data Package, which can be loaded again. */
@@ -44,13 +46,14 @@ export function showDataPackage(context: Context, actor: Actor, name: string, or
   };
 }
 
-const RESOURCES: readonly ExportFormat[] = ["csv", "ndjson"];
+const RESOURCES: readonly BulkExtension[] = ["csv", "ndjson.gz"];
 
 async function describePackage(dataset: Dataset, origin: string): Promise<Readonly<Record<string, unknown>>> {
   const { name, label, description, licence, territories, languages, html_url } = describeDataset(dataset, origin);
   const model = exportedModel(dataset.model);
   const resources: unknown[] = [];
-  for (const format of RESOURCES) resources.push(describeResource(dataset, format, await measureFile(dataset, format)));
+  for (const extension of RESOURCES)
+    resources.push(describeResource(dataset, extension, await measureFile(dataset, extension)));
   return {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
     profile: "fiscal-data-package",
@@ -71,14 +74,14 @@ async function describePackage(dataset: Dataset, origin: string): Promise<Readon
   };
 }
 
-function describeResource({ model }: Dataset, format: ExportFormat, { bytes, sha256 }: FileFacts): unknown {
-  const { extension, type } = FILES[format];
+function describeResource({ model }: Dataset, extension: BulkExtension, { bytes, sha256 }: FileFacts): unknown {
+  const { format, mediaType } = BULK_FILES[extension];
   const { currency } = model.dataset;
   return {
     name: format === "csv" ? "entries" : `entries-${format}`,
     path: `entries.${extension}`,
-    format: extension,
-    mediatype: type,
+    format,
+    mediatype: mediaType,
     encoding: "utf-8",
     bytes,
     hash: `sha256:${sha256}`,

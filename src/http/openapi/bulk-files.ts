@@ -1,3 +1,4 @@
+import { BULK_FILES, type BulkExtension } from "../../api/entries/bulk-files.js";
 import type { ExportFormat } from "../../api/entries/export.js";
 import type { RouteDescription } from "./description.js";
 import { ANY_OBJECT, arrayOf, described, object, TEXT, URL } from "./schema.js";
@@ -22,28 +23,24 @@ export const SHOW_DATA_PACKAGE: RouteDescription = {
   },
 };
 
-export const DOWNLOAD_ENTRIES: Readonly<Record<ExportFormat, RouteDescription>> = {
-  csv: download(
-    "csv",
-    "Csv",
-    "CSV",
-    "A header, then a record for each entry. Texts are unchanged: formulas are not disarmed.",
-  ),
-  ndjson: download("ndjson", "Ndjson", "NDJSON", "An object for each entry, on a line of its own."),
-  arrow: download(
-    "arrow",
-    "Arrow",
-    "Arrow",
-    "An Arrow IPC stream; texts that recur have dictionaries, measures are decimals.",
-  ),
+const BODIES: Readonly<Record<ExportFormat, string>> = {
+  csv: "A header, then a record for each entry. Texts are unchanged: formulas are not disarmed.",
+  ndjson: "An object for each entry, on a line of its own.",
+  arrow: "An Arrow IPC stream; texts that recur have dictionaries, measures are decimals.",
 };
 
-function download(format: ExportFormat, id: string, title: string, body: string): RouteDescription {
+/** Describe the download of a file with all entries. */
+export function describeDownload(extension: BulkExtension): RouteDescription {
+  const { format, isZipped } = BULK_FILES[extension];
+  const form = isZipped ? "gz" : format;
+  const words = extension.split(".").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
-    id: `downloadEntriesAs${id}`,
+    id: `downloadEntries${words.join("")}`,
     tag: "Resources",
-    summary: `Download all entries of a dataset, with all digits of amounts (${title})`,
-    bodies: { [format]: body },
-    downloads: [format],
+    summary: `Download all entries of a dataset, with all digits of amounts (.${extension})`,
+    details:
+      "Files of versions, as `town@3`, never change: they have `Repr-Digest`, and `Range` requests a part of one (206, or 416 without such a part).",
+    bodies: { [form]: isZipped ? `${BODIES[format]} As gzip.` : BODIES[format] },
+    downloads: [form],
   };
 }

@@ -18,6 +18,9 @@ import { described, type Schema, TEXT } from "./schema.js";
 /** Statuses of the errors with which a load may end. */
 const ENDS_OF_RUNS: ReadonlySet<string> = new Set(["400", "503"]);
 
+/** Formats whose bodies are no text. */
+const BINARY: ReadonlySet<Form> = new Set<Form>(["arrow", "xlsx", "woff2", "gz"]);
+
 /** A path of a route: without a suffix, or with the suffix of one format. */
 export interface Variant {
   readonly route: DescribedRoute;
@@ -157,7 +160,7 @@ function describeJson(schema: Schema): Readonly<Record<string, Schema>> {
 }
 
 function describeBody(form: Form, description: string | undefined): Schema {
-  const schema = form === "arrow" || form === "xlsx" || form === "woff2" ? {} : TEXT;
+  const schema = BINARY.has(form) ? {} : TEXT;
   if (description !== undefined) return described(schema, description);
   return form === "html" ? described(schema, "An HTML page.") : schema;
 }

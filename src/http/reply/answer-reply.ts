@@ -21,6 +21,7 @@ import { linkVersions, versionUrl } from "./version-names.js";
 import type { Headers, HttpReply, HttpRequest } from "../message/message.js";
 import { type BodyRequest, computeBody } from "./compute-body.js";
 import type { RequestTarget } from "../request/target.js";
+import { fileHeaders, replyPart, requestedRange } from "./range.js";
 import type { ResponseCache, CachedResponse } from "./response-cache.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 
@@ -54,7 +55,10 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const callback = form === "json" ? target.callback : undefined;
   const pretty = form === "json" && target.parameters.get("pretty") === "true";
   const bom = form === "csv" && target.parameters.get("bom") === "true";
-  const encodings = negotiateEncodings(request.headers.get("accept-encoding"));
+  const accepted = negotiateEncodings(request.headers.get("accept-encoding"));
+  // Positions and digests are those of the file itself.
+  const isFile = answer.measure !== undefined && accepted.includes("identity");
+  const encodings: readonly ContentEncoding[] = isFile ? ["identity"] : accepted;
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isConditional = request.headers.has("if-none-match") || request.headers.has("if-modified-since");
   const isPublic = isRead && answer.public && !answer.once && !request.headers.has("authorization") && !bySession;
@@ -93,6 +97,18 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
   }
 
+  const facts = isFile && !bom ? await answer.measure!() : null;
+  const range = facts && requestedRange(request, tag("identity"), facts.bytes);
+  if (facts && range === "unsatisfiable") {
+    const size: [string, string] = ["Content-Range", `bytes */${facts.bytes}`];
+    return {
+      status: 416,
+      headers: [...caching(tag("identity")), size],
+      body: Buffer.alloc(0),
+      forOneBrowser: bySession,
+    };
+  }
+
   const make = async (): Promise<CachedResponse> => {
     const wanted = { form, pretty, callback, bom, encodings, citation };
     const computed =
@@ -115,15 +131,17 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     ...(isPublic && answer.cited ? linkVersions(requested, answer.cited) : []),
   ];
   if (links.length > 0) headers.push(["Link", links.join(", ")]);
+  if (facts) headers.push(...fileHeaders(facts));
   const { holds } = answer;
-  return {
+  const reply: HttpReply = {
     status: 200,
     headers: [...headers, ...policyOf(form, answer)],
     body,
     forOneBrowser: bySession,
     about: answer.effort && { route: "", user: null, cached: false, effort: answer.effort },
-    again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,
+    again: isPublic && holds && !isFile && Buffer.isBuffer(body) ? { key, holds } : undefined,
   };
+  return facts && range && range !== "unsatisfiable" ? replyPart(reply, range, facts.bytes) : reply;
 }
 
 /** Write the citation of an answer as JSON; `undefined` if it is about no version, or about several. */

@@ -44,7 +44,10 @@ function filtersOf({ pretty, callback, citation, bom }: BodyRequest): readonly T
   ];
 }
 
-/** Return the encodings to choose from: fonts and workbooks are compressed already. */
+/** Formats that are compressed already. */
+const COMPRESSED: ReadonlySet<Form> = new Set<Form>(["woff2", "xlsx", "gz"]);
+
+/** Return the encodings to choose from. */
 function encodingsOf({ form, encodings }: BodyRequest): readonly ContentEncoding[] {
-  return (form === "woff2" || form === "xlsx") && encodings.includes("identity") ? ["identity"] : encodings;
+  return COMPRESSED.has(form) && encodings.includes("identity") ? ["identity"] : encodings;
 }

@@ -14,4 +14,5 @@ export const CONTENT_TYPES = {
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml; charset=utf-8",
   woff2: "font/woff2",
+  gz: "application/gzip",
 } as const;

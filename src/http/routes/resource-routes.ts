@@ -11,6 +11,7 @@ import { listDimensions } from "../../api/resources/dimensions.js";
 import { listDistinct } from "../../api/resources/distinct.js";
 import { redirectToSearch, listEntriesOfMember } from "../../api/resources/entries.js";
 import { showEntry } from "../../api/resources/entry.js";
+import { BULK_FILES, type BulkExtension } from "../../api/entries/bulk-files.js";
 import { showDataPackage, showFile } from "../../api/resources/bulk-files.js";
 import { isMember, type MemberPath } from "../../api/lookup/find-member.js";
 import { showMember } from "../../api/resources/member.js";
@@ -22,7 +23,7 @@ import { LIST_CHANGES, LIST_VERSIONS, SHOW_CITATION } from "../openapi/versions.
 import type { RouteDescription } from "../openapi/description.js";
 import { LIST_DIMENSIONS, LIST_DISTINCT, SHOW_DIMENSION, SHOW_MEMBER } from "../openapi/dimensions.js";
 import { LIST_ENTRIES, LIST_MEMBER_ENTRIES, SHOW_ENTRY } from "../openapi/entries.js";
-import { DOWNLOAD_ENTRIES, SHOW_DATA_PACKAGE } from "../openapi/bulk-files.js";
+import { describeDownload, SHOW_DATA_PACKAGE } from "../openapi/bulk-files.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage } from "./with-page.js";
@@ -48,14 +49,15 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
     read("/{dataset}/meta/datapackage.json", ["json"], SHOW_DATA_PACKAGE, (input) =>
       showDataPackage(context, input.actor, datasetOf(input), input.origin),
     ),
-    ...(["csv", "ndjson", "arrow"] as const).map((format) =>
-      read(
-        `/{dataset}/meta/entries.${format === "arrow" ? "arrows" : format}`,
-        [format],
-        DOWNLOAD_ENTRIES[format],
-        (input) => showFile(context, input.actor, datasetOf(input), format),
-      ),
-    ),
+    ...BULK_EXTENSIONS.map((extension) => {
+      const { format, isZipped } = BULK_FILES[extension];
+      return read(
+        `/{dataset}/meta/entries.${extension}`,
+        [isZipped ? "gz" : format],
+        describeDownload(extension),
+        (input) => showFile(context, input.actor, datasetOf(input), extension),
+      );
+    }),
     read("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
       listDimensions(context, input.actor, datasetOf(input), input.origin),
     ),
@@ -100,6 +102,8 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
     ),
   ];
 }
+
+const BULK_EXTENSIONS = Object.keys(BULK_FILES) as readonly BulkExtension[];
 
 type Found = Resource<PageContents> | Answer | Redirect;
 
