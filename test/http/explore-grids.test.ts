@@ -104,7 +104,10 @@ describe("the file of a crosstab", () => {
 
   it("is linked from the page, and refused for other charts", async () => {
     const page = await explore("drilldown=region|cofog1&chart=pivot");
-    assert.match(page, /\/town\/explore\.csv\?drilldown=region%7Ccofog1&amp;measure=amount&amp;chart=pivot"/);
+    assert.match(
+      page,
+      /\/town\/explore\.csv\?drilldown=region%7Ccofog1&amp;measure=amount&amp;chart=pivot&amp;bom=true"/,
+    );
     const { status, text } = await open("/town/explore.csv?drilldown=region");
     assert.equal(status, 400);
     assert.match(text, /chart=pivot/);

@@ -167,7 +167,9 @@ describe("every resource", () => {
         }
         for (const other of elsewhere) {
           const call = linksOf(text, server.url).find(
-            (link) => link.includes("/api/2/search?dataset=town") && link.endsWith("&format=csv") === (other === "csv"),
+            (link) =>
+              link.includes("/api/2/search?dataset=town") &&
+              link.endsWith("&format=csv&bom=true") === (other === "csv"),
           );
           assert.ok(call, other);
         }
