@@ -11,6 +11,7 @@ import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "..
 import { request, type Response } from "./client.js";
 import { CONTENT_TYPES } from "#src/http/request/content-types.js";
 import { CUBE_SAMPLES } from "./cube-samples.js";
+import { DISTINCT_SAMPLES } from "./distinct-samples.js";
 import { FILE_SAMPLES } from "./file-samples.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -84,13 +85,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/entries/{id}": [`/town/entries/${"a".padStart(40, "0")}`, `/town/entries/${"b".padStart(40, "0")}`],
   ...VERSION_SAMPLES,
   "/{dataset}/{dimension}": ["/town/region", "/town/cofog1", "/town/time", "/town/rate"],
-  "/{dataset}/{dimension}.distinct": [
-    "/town/cofog1.distinct",
-    "/town/region.distinct?q=n&pagesize=1",
-    "/town/rate.distinct?cut=region:North",
-    "/town/until.distinct?attribute=year",
-    "/town/region.distinct?filter=region:North",
-  ],
+  "/{dataset}/{dimension}.distinct": DISTINCT_SAMPLES,
   "/{dataset}/{dimension}/{name}": ["/town/region/North", "/town/cofog1/1", "/town/time/2009-03-02", "/town/rate/10"],
   "/{dataset}/{dimension}/{name}/entries": ["/town/region/North/entries", "/town/cofog1/1/entries?pagesize=1"],
 };
