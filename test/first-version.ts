@@ -22,6 +22,7 @@ export function firstVersion(day: Date): FirstVersion {
         totals: null,
         note: null,
         isKept: true,
+        isPurged: false,
         isWithheld: false,
         restored: null,
         sources: [],

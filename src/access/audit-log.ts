@@ -46,6 +46,12 @@ type AuditedAction =
       readonly version: number;
     }
   | {
+      readonly action: "dataset.purge";
+      readonly dataset: string;
+      /** Numbers of the versions. */
+      readonly versions: readonly number[];
+    }
+  | {
       readonly action: "dataset.edit";
       readonly dataset: string;
       /** Paths of the changed texts, written as in a model's error messages. */

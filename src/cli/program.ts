@@ -71,7 +71,7 @@ While a server uses a data directory, the server itself runs the commands on tha
         import("./commands/run-command.js"),
         import("./terminal/atomic-output.js"),
       ]);
-      const work = (terminal: Terminal) => runCommand(name, given.slice(0, -2) as string[], options, terminal);
+      const work = (terminal: Terminal) => runCommand(name, given.slice(0, -2).flat() as string[], options, terminal);
       end(await intoFile(options.out as string | undefined, terminal, work));
     });
   };
@@ -114,6 +114,12 @@ While a server uses a data directory, the server itself runs the commands on tha
     "dataset note",
     "<version> [text]",
     "Write a note on a version, as NAME@3; without a text, remove it.",
+  );
+  addCommand(
+    dataset,
+    "dataset purge",
+    "<versions...>",
+    "Remove all data of earlier versions for good, as NAME@3; their numbers and totals stay in the list.",
   );
   addCommand(dataset, "dataset managers", "<name>", "List, add and remove the managers of a dataset.");
   const user = program.command("user").description("Add, list and remove users, and change their keys and passwords.");

@@ -131,7 +131,7 @@ function citeThis(reader: PageReader, { origin, url, query }: PagePlace, cited: 
   const version = `${origin}/${dataset}@${number}`;
   const base = `${origin}/${dataset}`;
   const path = url.startsWith(base) ? url.slice(base.length).replace(/^@\d+/, "") + query : "";
-  return html`<section class="data" aria-labelledby="cite">
+  return html`<section class="cite" aria-labelledby="cite">
     <h2 id="cite">Cite this</h2>
     <p dir="auto">${citationText(cited, version + path)}</p>
     <p>

@@ -23,6 +23,7 @@ import {
 import { type Health, Store } from "./disk/store.js";
 import { Tables, type WatchDatasets } from "./open-tables.js";
 import { VersionOpener } from "./version-opener.js";
+import { withoutVersions } from "./purge.js";
 import { dropOldVersions, type Keeping, USUAL_KEEPING } from "./versions.js";
 import { loadAll, type Loaded, loadOrCheck, openLoad } from "./load-tables.js";
 
@@ -238,6 +239,23 @@ export class Catalog {
       () => {},
       false,
     );
+  }
+
+  /**
+   * Purge versions of a dataset: no file of the directory has any of their data after that.
+   * @param changeRuns changes the runs of all datasets in the same write
+   * @throws NotFound, InvalidQuery, Conflict as `withoutVersions` does, Unwritable, the errors of `check`
+   */
+  async purge(
+    name: string,
+    numbers: readonly number[],
+    changeRuns: ChangeRuns = (runs) => runs,
+    check: CheckState = ALWAYS,
+  ): Promise<void> {
+    await this.#change((state) => {
+      check(state);
+      return withoutVersions({ ...state, runs: changeRuns(state.runs) }, name, numbers);
+    });
   }
 
   /**

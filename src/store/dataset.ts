@@ -61,6 +61,8 @@ export interface PastVersion {
   readonly note: string | null;
   /** True if its data is stored. */
   readonly isKept: boolean;
+  /** True if its data was purged. */
+  readonly isPurged: boolean;
   /** True if only managers may read it. */
   readonly isWithheld: boolean;
   /** Number of the version that a rollback restored as this one; `null` if it was loaded. */
@@ -161,6 +163,7 @@ function readVersion(version: VersionRecord, { current }: DatasetRecord): PastVe
     totals: version.totals ?? null,
     note: version.note ?? null,
     isKept: version.segment !== null,
+    isPurged: version.purged === true,
     isWithheld: version.withheld === true && version.number !== current.number,
     restored: version.restored ?? null,
     sources: version.sources.map(({ id, url, loaded, content }) => ({ id, url, loaded: new Date(loaded), content })),

@@ -107,6 +107,45 @@ describe("versions of a dataset", () => {
     }));
 });
 
+describe("spendcube dataset purge", () => {
+  it("leaves no byte of a version, and says in the audit log who did it", () =>
+    withFiles(async (files) => {
+      await writeFile(files.good, GOOD.replace("North", "Mrs Smith").replace("1.5", "abc"));
+      await load(files, files.good, "--skip-invalid");
+      await writeFile(files.good, GOOD.replace("North", "Mrs Smith"));
+      await load(files, files.good);
+      await writeFile(files.good, GOOD);
+      await load(files, files.good);
+      const dataset = (...args: string[]) => run(["dataset", ...args, "--data", files.data]);
+      const holdsText = async (text: string): Promise<boolean> => {
+        const names = await readdir(files.data, { recursive: true, withFileTypes: true });
+        const found = names.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name)));
+        return (await Promise.all(found)).some((bytes) => bytes.includes(text));
+      };
+      assert.ok(await holdsText("Mrs Smith"));
+      const { versions } = { versions: (await dataset("versions", "town", "--json")).out };
+      const numbers = (JSON.parse(versions) as { version: number }[]).map(({ version }) => version);
+      const earlier = numbers.slice(1).map((number) => `town@${number}`);
+      assert.ok(earlier.length > 0);
+      const purged = await dataset("purge", ...earlier);
+      assert.deepEqual([purged.err, purged.out], ["", `purged ${earlier.join(", ")}: no file has any of their data\n`]);
+      assert.ok(!(await holdsText("Mrs Smith")));
+      assert.match((await dataset("versions", "town")).out, /^town@1 +\d +purged /m);
+      assert.match(await readFile(join(files.data, "audit.log"), "utf8"), /"action":"dataset.purge"/);
+      const verified = await run(["verify", "--data", files.data]);
+      assert.match(verified.out, /nothing is damaged/);
+      for (const [args, error] of [
+        [["purge", `town@${numbers[0]}`], /is the current version: load another one or roll back first/],
+        [["purge", "town"], /"town" is no version; write it as in town@3/],
+        [["purge", "town@1", "city@1"], /Purge the versions of one dataset at a time/],
+      ] as const) {
+        const { status, err } = await dataset(...args);
+        assert.equal(status, 1);
+        assert.match(err, error);
+      }
+    }));
+});
+
 describe("spendcube verify", () => {
   it("finds no damage in a good directory", () =>
     withFiles(async (files) => {

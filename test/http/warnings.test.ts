@@ -165,7 +165,7 @@ describe("errors of parameters", () => {
 
   it("name a format that is similar", async () =>
     assert.deepEqual(await errorsOf(`${AGGREGATE}&format=jsn`), [
-      'Unknown format "jsn"; known: json, csv, ndjson, arrow; did you mean "json"?',
+      'Unknown format "jsn"; known: json, csv, ndjson, arrow, xlsx; did you mean "json"?',
     ]));
 });
 

@@ -1,6 +1,7 @@
 import { decimalText } from "../../model/values/decimal.js";
 import type { Value } from "../../model/values/value.js";
 import { plainNumber } from "./csv.js";
+import { escapeXml } from "./xml.js";
 
 /** Digits that spreadsheets keep of a number. */
 const MAX_DIGITS = 15;
@@ -27,10 +28,6 @@ export function textCell(text: string, style = 0): string {
 
 function escapeUnit(unit: string): string {
   return `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
-}
-
-export function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** Write a double as a cell. */

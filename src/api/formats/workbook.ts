@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { CELL_STYLES, escapeXml, textCell } from "./sheet-cells.js";
+import { CELL_STYLES, textCell } from "./sheet-cells.js";
+import { escapeXml } from "./xml.js";
 
 /** A sheet of a workbook. */
 export interface Sheet {

@@ -33,10 +33,10 @@ function listNumbers(versions: readonly PastVersion[]): string {
   return numbers.length < 2 ? `only version ${numbers.join("")}` : `${numbers.at(-1)} to ${numbers[0]}`;
 }
 
-function describeGone(name: string, { number, since, numEntries, totals }: PastVersion): Gone {
+function describeGone(name: string, { number, since, numEntries, totals, isPurged }: PastVersion): Gone {
   const sums = (totals ?? []).map(([measure, total]) => `, ${measure} ${total}`).join("");
   const sentence =
-    `Version ${number} of "${name}", of ${since.toISOString().slice(0, 10)}, is no longer kept; ` +
+    `Version ${number} of "${name}", of ${since.toISOString().slice(0, 10)}, ${isPurged ? "was purged" : "is no longer kept"}; ` +
     `it had ${numEntries} entries${sums}`;
   return new Gone(sentence, { version: number, num_entries: numEntries, totals: totals && Object.fromEntries(totals) });
 }

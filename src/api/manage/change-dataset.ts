@@ -1,9 +1,12 @@
 import type { Actor } from "../../access/actor.js";
 import { type Audit, auditedUser } from "../../access/audit-log.js";
 import { checkStill } from "../../access/permissions.js";
+import type { RunRecord } from "../../store/disk/manifest.js";
+import { type RunPeriod, periodsOf } from "../../store/purge.js";
+import type { Run } from "../loads/run.js";
 import { Conflict } from "../../errors/errors.js";
 import type { Catalog } from "../../store/catalog.js";
-import type { CheckState } from "../../store/load.js";
+import type { ChangeRuns, CheckState } from "../../store/load.js";
 import { requireRecord } from "../lookup/require-dataset.js";
 import type { DatasetLock } from "../loads/dataset-lock.js";
 
@@ -74,6 +77,35 @@ export async function noteVersion(
   requireRecord(catalog, name);
   await catalog.setNote(name, number, note, checkStill(by, name));
   await audit.record({ action: "dataset.note", dataset: name, version: number, ...auditedUser(by) });
+}
+
+/**
+ * Purge versions of a dataset, once no other change of it is running: no file has any of their data after that.
+ * @throws InvalidQuery, NotFound, Forbidden, Conflict, Unwritable
+ */
+export async function purgeVersions(
+  { catalog, lock, audit }: ChangeServices,
+  name: string,
+  numbers: readonly number[],
+  by: Actor,
+  signal: AbortSignal,
+): Promise<void> {
+  return lock.take(name, signal, async () => {
+    const periods = periodsOf(requireRecord(catalog, name), numbers);
+    const changeRuns: ChangeRuns = (runs) => runs.map((run) => withoutDetails(run, periods));
+    await catalog.purge(name, numbers, changeRuns, checkStill(by, name));
+    await audit.record({ action: "dataset.purge", dataset: name, versions: numbers, ...auditedUser(by) });
+  });
+}
+
+/** Remove what a run quotes from its source, if it made a version that is purged. */
+function withoutDetails(run: RunRecord, periods: readonly RunPeriod[]): RunRecord {
+  const { ended = null, source } = run as Partial<Run> & RunRecord;
+  const isOfThem = periods.some(
+    ({ dataset, after, until }) => run.dataset === dataset && ended !== null && ended > after && ended <= until,
+  );
+  if (!isOfThem) return run;
+  return { ...run, source: { ...source, url: "purged" }, errors: [], groups: [], notes: [], warnings: [] } as RunRecord;
 }
 
 /**

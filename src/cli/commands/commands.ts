@@ -74,6 +74,11 @@ export const COMMANDS = {
     creates: false,
     run: lazily(() => import("./versions.js"), "note"),
   },
+  "dataset purge": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./versions.js"), "purge"),
+  },
   "dataset managers": {
     settings: MANAGERS_SETTINGS,
     creates: false,

@@ -1,6 +1,6 @@
 import { OPERATOR } from "../../access/actor.js";
 import { requireRecord } from "../../api/lookup/require-dataset.js";
-import { noteVersion } from "../../api/manage/change-dataset.js";
+import { noteVersion, purgeVersions } from "../../api/manage/change-dataset.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import type { VersionRecord } from "../../store/disk/manifest.js";
 import { nameVersion, readNumbered } from "../../store/version-name.js";
@@ -49,10 +49,24 @@ export async function note({ place, args, options, terminal }: Call<Options>): P
   return printDone(terminal, options, { version: given, note: text ?? null }, done);
 }
 
+/** Remove all data of earlier versions for good. */
+export async function purge({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
+  const versions = args.map((each) => {
+    const version = readNumbered(each);
+    if (!version) throw new InvalidQuery(`"${each}" is no version; write it as in town@3`);
+    return version;
+  });
+  const [name = "", ...others] = [...new Set(versions.map(({ dataset }) => dataset))];
+  if (others.length > 0) throw new InvalidQuery("Purge the versions of one dataset at a time");
+  const numbers = versions.map(({ number }) => number);
+  await purgeVersions(await servicesOf(place), name, numbers, OPERATOR, signal);
+  return printDone(terminal, options, { purged: args }, `purged ${args.join(", ")}: no file has any of their data`);
+}
+
 function describeRow(
   name: string,
-  { number, since, numEntries, note = "", segment, withheld }: VersionRecord,
+  { number, since, numEntries, note = "", segment, withheld, purged }: VersionRecord,
 ): readonly string[] {
-  const state = segment ? (withheld ? "withheld" : "kept") : "not kept";
+  const state = segment ? (withheld ? "withheld" : "kept") : purged ? "purged" : "not kept";
   return [nameVersion(name, number), String(numEntries), state, since.slice(0, 16).replace("T", " "), note];
 }

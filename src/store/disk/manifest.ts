@@ -95,6 +95,8 @@ export interface VersionRecord {
   readonly note?: string;
   /** True if only managers may read it once it is no longer current: it was loaded while the dataset was private. */
   readonly withheld?: true;
+  /** True if its data was purged: no file of the directory has any of it. */
+  readonly purged?: true;
   /** Holds the data; `null` if it is no longer stored. */
   readonly segment: SegmentReference | null;
 }

@@ -19,6 +19,7 @@ import { describeFullDisk, isFullDisk, Reserve } from "./reserve.js";
 import { rightsOf, writeRights } from "./rights.js";
 import { findSecret, makeSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
+import { listPurged, removePurged } from "./purged-files.js";
 import { setAside } from "./quarantine.js";
 import { makeDirectory, syncDirectory, UnknownOutcome } from "./write-file.js";
 
@@ -134,11 +135,13 @@ export class Store {
     return this.#inTurn(async () => {
       this.#refuseReadOnly();
       const state = await change(this.state);
+      const purged = listPurged(state, this.state);
       const usedReserve = await this.#attempt(async () => {
         await this.#prepare();
         return this.#writeWithReserve(state, mayUseReserve);
       });
       publish(state);
+      if (purged.length > 0) await this.#purge(purged);
       // The previous generation still refers to what was dropped: write the same state once more. If that fails, a later
       // write frees the space.
       if (usedReserve || (mayUseReserve && (await this.describeFullDisk()) !== null)) {
@@ -191,6 +194,21 @@ export class Store {
       this.#pending.delete(file);
       // The segment may have been removed meanwhile.
       await this.#inTurn(() => this.#removeUnreferenced());
+    }
+  }
+
+  /**
+   * Write the state once more, because the previous generation still refers to what was purged, and remove all of it.
+   * @throws Unwritable if any of it is left; the next start, or the next write, tries again
+   */
+  async #purge(purged: readonly string[]): Promise<void> {
+    await this.#attempt(() => this.#writeWithReserve(this.state));
+    await this.#removeUnreferenced();
+    const left = await removePurged(this.#files, this.#directory, purged, this.state);
+    if (left.length > 0) {
+      throw new Unwritable(
+        `What was purged could not be removed: ${left.map((name) => `${SEGMENTS}/${name}`).join(", ")}`,
+      );
     }
   }
 
@@ -291,10 +309,15 @@ export class Store {
       if (damaged.length > 0) await setAside(this.#files, this.#directory, damaged, this.#kept());
       await syncDirectory(this.#files, this.#directory);
       // Otherwise they would depend on traces of the lost generation, which may be deleted.
-      if (isRestored) await this.#writeWithReserve(this.state);
+      const purged = this.#previous ? listPurged(this.state, this.#previous.state) : [];
+      if (purged.length > 0) await this.#purge(purged);
+      else if (isRestored) await this.#writeWithReserve(this.state);
     } catch (error) {
       const isExpected =
-        error instanceof UnknownOutcome || error instanceof Unreadable || errorCode(error) !== undefined;
+        error instanceof UnknownOutcome ||
+        error instanceof Unwritable ||
+        error instanceof Unreadable ||
+        errorCode(error) !== undefined;
       if (!isExpected) throw error;
       this.#readOnly = `Nothing is written until a restart: ${nameSystemError(error)}`;
     }

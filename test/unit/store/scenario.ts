@@ -33,6 +33,7 @@ export const ACTS: readonly Act[] = [
   { name: "give other another label", do: (catalog) => labelDataset(catalog, "other", "Another") },
   { name: "name a manager", do: (catalog) => catalog.changeManagers("other", ["ada"], []) },
   { name: "roll town back", do: (catalog) => catalog.rollBack("town") },
+  { name: "purge two versions of town", do: (catalog) => catalog.purge("town", [1, 2]) },
   load("other", "b"),
   { name: "add ada", do: (catalog) => catalog.requireSecret().then(() => catalog.addAccount(accountCalled("ada"))) },
   { name: "replace her key", do: (catalog) => catalog.changeAccount(accountCalled("ada"), () => ({ keyVersion: 2 })) },
