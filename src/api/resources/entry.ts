@@ -9,6 +9,8 @@ import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
 import { describeEntry, type EntryDescription } from "../describe/describe-entry.js";
+import { type EntrySource, planEntrySource } from "../describe/entry-source.js";
+import { readFlag } from "../../query/flag.js";
 import { writeEntriesCsv } from "../entries/write-csv.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { findDataset } from "../lookup/find-dataset.js";
@@ -28,6 +30,8 @@ export interface EntryPage extends PagePlace {
   readonly precisions: Precisions;
   readonly measures: readonly MeasureLabel[];
   readonly entry: EntryDescription;
+  /** Where it was read from; `null` if not known. */
+  readonly source: EntrySource | null;
   /** Warning that amounts are nominal; `null` unless they were to be adjusted. */
   readonly warning: InflationWarning | null;
 }
@@ -51,9 +55,12 @@ export async function showEntry(
   const described = describeEntry(model, entry, origin);
   const warning = warnOfInflation(parameters);
   // So may a field of the model be called.
-  const json = warning && !("warning" in described) ? { ...described, warning } : described;
+  const marked = warning && !("warning" in described) ? { ...described, warning } : described;
+  const source = planEntrySource(dataset)(entry);
+  const provenance = readFlag(parameters, "provenance");
+  const json = provenance && !("source" in marked) ? { ...marked, source } : marked;
   return {
-    ...datasetAnswer(context, dataset, warning?.error),
+    ...datasetAnswer(context, dataset, [warning?.error, provenance && "provenance"].filter(Boolean).join(" ")),
     // A field of the model may have this name.
     hasCitation: "citation" in described,
     forms: {
@@ -71,6 +78,7 @@ export async function showEntry(
       precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
       measures: model.measures.map(({ name, label }) => ({ name, label })),
       entry: described,
+      source,
       warning,
     }),
   };

@@ -5,6 +5,7 @@ import type { Bounds } from "../../engine/bounds.js";
 import type { SearchResult } from "../../engine/search.js";
 import { openReader } from "../../engine/with-reader.js";
 import { bindSearch } from "../../query/search/bind-search.js";
+import { readFlag } from "../../query/flag.js";
 import { nextPage } from "../../query/page.js";
 import type { SearchQuery } from "../../query/search/query.js";
 import type { Parameters } from "../../query/parameters.js";
@@ -39,6 +40,7 @@ export function search(
     entries,
   );
   const ignored = warnOfIgnored("/api/2/search", parameters);
+  const provenance = readFlag(parameters, "provenance");
   const filtered = datasets.map(({ model, engine }, at) => ({ model, engine, filters: bound.filterConditions[at]! }));
   const form =
     (write: (found: Found) => (TextBody | ByteBody) & BodyFacts, queries = bound.queries, isWarning = false) =>
@@ -54,7 +56,7 @@ export function search(
       effort.matches = matchesOf(results);
       const warnings = [...ignored, ...bound.warnings, ...missing];
       return {
-        ...write({ bound, datasets, results, warnings, maxSeconds: context.maxSeconds }),
+        ...write({ bound, datasets, results, warnings, provenance, maxSeconds: context.maxSeconds }),
         ...withNext(nextPage(matchesOf(results), bound.page)),
       };
     };
@@ -67,7 +69,7 @@ export function search(
   };
   return {
     ...answerOfSeveral(context, actor, datasets),
-    canonical: bound.canonical,
+    canonical: provenance ? `${bound.canonical} provenance` : bound.canonical,
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     effort,
     estimate: () => estimateSearch(datasets, bound.queries),

@@ -1,3 +1,5 @@
+import type { Entry } from "../../engine/entry.js";
+import { planEntrySource } from "../describe/entry-source.js";
 import { ComputingTime } from "../../engine/computing-time.js";
 import { type Highlight, planHighlight } from "../../engine/highlight.js";
 import type { SearchResult } from "../../engine/search.js";
@@ -18,6 +20,8 @@ export interface Found {
   readonly results: readonly SearchResult[];
   /** Sentences about parts of the request without effect. */
   readonly warnings: readonly string[];
+  /** True to tell where each entry was read from. */
+  readonly provenance: boolean;
   /** Maximum seconds of computing highlights. */
   readonly maxSeconds: number;
 }
@@ -59,7 +63,7 @@ function writeLines(found: Found, origin: string): AsyncGenerator<Iterable<strin
 
 /** Write found entries in order, each as JSON and wrapped by `frame`. */
 async function* writeEntries(
-  { bound, datasets, results, maxSeconds }: Found,
+  { bound, datasets, results, provenance, maxSeconds }: Found,
   origin: string,
   frame: (entry: string) => string,
 ): AsyncGenerator<Iterable<string>, void> {
@@ -69,13 +73,23 @@ async function* writeEntries(
   const highlights = highlight
     ? datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where, time.check))
     : null;
-  const write = ({ dataset, hit: { entry } }: FoundHit): string =>
-    frame(writers[dataset]!(entry, highlights ? writeHighlight(time.run(() => highlights[dataset]!(entry))) : ""));
+  const sources = provenance ? datasets.map((dataset) => planSource(dataset)) : null;
+  const write = ({ dataset, hit: { entry } }: FoundHit): string => {
+    const marks = highlights ? writeHighlight(time.run(() => highlights[dataset]!(entry))) : "";
+    return frame(writers[dataset]!(entry, (sources?.[dataset]!(entry) ?? "") + marks));
+  };
   for await (const hits of mergeHits(results, order, page.first, page.pagesize)) yield each(hits, write);
 }
 
 function* each(hits: readonly FoundHit[], write: (hit: FoundHit) => string): Iterable<string> {
   for (const hit of hits) yield write(hit);
+}
+
+/** Return a function that writes the `source` key of an entry; a field of the model may have this name. */
+function planSource(dataset: Dataset): (entry: Entry) => string {
+  if (dataset.model.fields.some(({ name }) => name === "source")) return () => "";
+  const describe = planEntrySource(dataset);
+  return (entry) => `,"source":${JSON.stringify(describe(entry))}`;
 }
 
 /** Write the `@highlight` key: no field can have this name. */

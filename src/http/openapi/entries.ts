@@ -1,6 +1,6 @@
 import type { RouteDescription } from "./description.js";
-import { INFLATE, PAGE_PARAMETERS, pagesize } from "./parameters.js";
-import { described, refer, type Schema, URL } from "./schema.js";
+import { INFLATE, PROVENANCE, PAGE_PARAMETERS, pagesize } from "./parameters.js";
+import { COUNT_SCHEMA, described, object, orNull, refer, type Schema, TEXT, URL } from "./schema.js";
 
 /** Programs are redirected to the search call. */
 const SEARCH = { to: "Redirects to the search call and keeps the query.", forms: ["json", "csv"] } as const;
@@ -29,7 +29,7 @@ export const SHOW_ENTRY: RouteDescription = {
   id: "showEntry",
   tag: "Resources",
   summary: "Read an entry: every measure and every attribute of every dimension",
-  parameters: [INFLATE],
+  parameters: [INFLATE, PROVENANCE],
   json: refer("Entry"),
   bodies: {
     csv: "A header and one record: `id`, then dimensions (columns `dimension.attribute`) and measures in the order of the mapping; amounts with all digits.",
@@ -40,7 +40,20 @@ export const SHOW_ENTRY: RouteDescription = {
 /** The warning that amounts are nominal, unless the model has a field of this name. */
 const WARNING: Schema = { anyOf: [refer("InflationWarning"), refer("Member"), refer("Value")] };
 
+/** Only with `provenance=true`, unless the model has a field of this name. */
+const SOURCE: Schema = {
+  anyOf: [refer("EntrySource"), { type: "null" }, refer("Member"), refer("Value")],
+  description: "Where the entry was read from; only with `provenance=true`, unless a field is called so.",
+};
+
 export const ENTRY_SCHEMAS: Readonly<Record<string, Schema>> = {
+  EntrySource: object({
+    id: described(COUNT_SCHEMA, "Id of the source."),
+    url: described(TEXT, "A URL, or the name of a file."),
+    row: described({ type: ["integer", "null"] }, "Number of the record in the file, from 1; `null` if not known."),
+    loaded: { type: "string", format: "date-time" },
+    digest: described(orNull(TEXT), "`sha-256:` and the digest of the file; `null` if not known."),
+  }),
   Entry: {
     ...entryWith({}, { warning: WARNING }),
     description: "Every dimension and every measure under its name.",
@@ -55,7 +68,7 @@ export function entryWith(
   const required = { id: { type: "string", pattern: "^[0-9a-f]{40}$" }, html_url: URL, ...properties };
   return {
     type: "object",
-    properties: { ...required, ...optional },
+    properties: { ...required, ...optional, source: SOURCE },
     required: Object.keys(required),
     additionalProperties: {
       anyOf: [

@@ -22,6 +22,13 @@ export const INFLATE: Parameter = {
   example: "2009",
 };
 
+export const PROVENANCE: Parameter = {
+  name: "provenance",
+  description:
+    "`true` adds `source` to every entry: the file that it was read from, its digest, and the number of its record there. Not where a field of the model is called so.",
+  schema: { type: "boolean", default: false },
+};
+
 export const CUT: Parameter = {
   name: "cut",
   description:

@@ -1,6 +1,6 @@
 import type { RouteDescription } from "./description.js";
 import { entryWith } from "./entries.js";
-import { PAGE_PARAMETERS, pagesize, WARNINGS } from "./parameters.js";
+import { PAGE_PARAMETERS, pagesize, PROVENANCE, WARNINGS } from "./parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,
@@ -77,6 +77,7 @@ export const SEARCH: RouteDescription = {
       description: "Add `@highlight` to every entry: the fields that matched, and where.",
       schema: FLAG,
     },
+    PROVENANCE,
   ],
   json: refer("SearchResult"),
   bodies: {

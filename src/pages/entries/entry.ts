@@ -33,7 +33,7 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
         )}
       </tbody>
     </table>
-    ${allFields(entry)}`;
+    ${showSource(page, reader)} ${allFields(entry)}`;
   return {
     title: `Entry ${entry.id.slice(0, 8)}`,
     crumbs: [DATASETS, crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }],
@@ -42,6 +42,22 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
+}
+
+/** Say which file the entry was read from, and where in it. */
+function showSource({ dataset, source }: EntryPage, reader: PageReader): Html | null {
+  if (!source) return null;
+  const { id, url, row, loaded, digest } = source;
+  const place = row === null ? "" : `, record ${reader.numbers.count(row)}`;
+  return html`<section aria-labelledby="source">
+    <h2 id="source">Where it is from</h2>
+    <p>
+      <a href="${reader.href(`${dataset.html_url.replace(/@\d+$/, "")}/sources/${id}`)}"><bdi>${url}</bdi></a
+      >${place}, loaded
+      <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
+      ${digest === null ? null : html`<br /><small>SHA-256 <code>${digest.slice("sha-256:".length)}</code></small>`}
+    </p>
+  </section>`;
 }
 
 function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { request } from "./client.js";
+import { type LoadingServer, startLoading } from "./loading-server.js";
+
+const MODEL = {
+  dataset: { name: "town", label: "Town", description: "", currency: "EUR" },
+  mapping: {
+    amount: { type: "measure", label: "Amount", description: "", column: "amount", datatype: "float" },
+    time: { type: "date", label: "Year", description: "", column: "year", datatype: "date" },
+    to: { type: "attribute", label: "To", description: "", column: "to", datatype: "string", key: true },
+  },
+};
+
+let server: LoadingServer;
+let urls: readonly string[];
+
+describe("the source of an entry", () => {
+  before(async () => {
+    server = await startLoading();
+    const metadata = server.files.put("/town.json", MODEL);
+    urls = [
+      server.files.put("/one.csv", "amount,year,to\n1,2009-01-01,a\n2,2009-01-01,b\n"),
+      server.files.put("/two.csv", "amount,year,to\n3,2009-01-01,c\n4,2009-01-01,b\n"),
+    ];
+    for (const csv_file of urls) await server.loaded("ada", { csv_file, metadata });
+  });
+
+  after(() => server.stop());
+
+  it("is told on request: the file, its digest, and the record in it", async () => {
+    const search = await server.ask(null, "GET", "/api/2/search?dataset=town&order=to:asc&provenance=true");
+    const [version] = (await server.ask(null, "GET", "/town/meta/versions.json")).json;
+    const digests = version.sources.map(({ digest }: { digest: string }) => digest);
+    assert.deepEqual(
+      search.json.results
+        .map(({ to, source }: Record<string, unknown>) => [to, source])
+        .map(([to, { loaded, ...source }]: [string, Record<string, unknown>]) => [to, source, typeof loaded]),
+      [
+        ["a", { id: 1, url: urls[0], row: 1, digest: digests[0] }, "string"],
+        ["b", { id: 2, url: urls[1], row: 2, digest: digests[1] }, "string"],
+        ["c", { id: 2, url: urls[1], row: 1, digest: digests[1] }, "string"],
+      ],
+    );
+    const lines = await request(`${server.url}/api/2/search?dataset=town&order=to:asc&provenance=true&format=ndjson`);
+    const [first] = lines.text.split("\n");
+    assert.deepEqual(JSON.parse(first!).source, search.json.results[0].source);
+    const path = `/town/entries/${search.json.results[1].id}.json`;
+    const { json } = await server.ask(null, "GET", `${path}?provenance=true`);
+    assert.deepEqual(json.source, search.json.results[1].source);
+    const plain = await server.ask(null, "GET", path);
+    assert.equal("source" in plain.json, false);
+    assert.notEqual(plain.headers["etag"], (await server.ask(null, "GET", `${path}?provenance=true`)).headers["etag"]);
+    const { source: _, ...rest } = json;
+    assert.deepEqual(rest, plain.json);
+    const old = await server.ask(null, "GET", "/api/2/search?dataset=town&order=to:asc");
+    assert.equal("source" in old.json.results[0], false);
+  });
+
+  it("stands on the page of the entry", async () => {
+    const search = await server.ask(null, "GET", "/api/2/search?dataset=town@1&order=to:desc&provenance=true");
+    const [{ id, source }] = search.json.results;
+    assert.deepEqual([source.url, source.row], [urls[0], 2]);
+    const { text } = await server.ask(null, "GET", `/town@1/entries/${id}`, { headers: { Accept: "text/html" } });
+    const page = text.replaceAll(/\s+/g, " ");
+    assert.match(page, /<h2 id="source">Where it is from<\/h2>/);
+    assert.match(page, /<a href="\/town\/sources\/1"\s*>\s*<bdi>[^<]*\/one\.csv<\/bdi>\s*<\/a\s*>, record 2/);
+    assert.ok(page.includes(source.digest.slice("sha-256:".length)));
+  });
+});
