@@ -71,7 +71,7 @@ describe("questions to an assistant", () => {
         const [found, last] = await answer(new Tools(assistant, dataset));
         assert.deepEqual(found, expected);
         assert.ok(assistant.calls <= MOST_CALLS, `${assistant.calls} calls`);
-        assert.equal(last.text.split("\n").at(-1), `Cite: ${ORIGIN}/${dataset}`);
+        assert.equal(last.text.split("\n").at(-1), `Cite: ${ORIGIN}/${dataset}@1`);
         const [first] = last.text.split("\n");
         if (caveat) assert.match(last.text, caveat);
         else assert.doesNotMatch(last.text, /^(?:Warning|Note|Narrow)/);

@@ -60,7 +60,7 @@ async function aggregateFor(scope: ToolScope, given: Arguments): Promise<ToolAns
   const { summary, drilldown, left_out: leftOut, levels, against, unmapped } = found;
   const narrow = narrowDown(found);
   const dataset = textOf(given, "dataset");
-  const cite = citeAll(scope.origin, [dataset, ...(against ? [against.dataset] : [])]);
+  const cite = citeAll(scope, [dataset, ...(against ? [against.dataset] : [])]);
   return {
     content: { ...found, ...(narrow !== null && { narrow_down: narrow }), cite },
     remarks: [...listRemarks(found), ...(narrow === null ? [] : [narrow])],

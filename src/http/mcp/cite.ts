@@ -1,11 +1,15 @@
 import { datasetUrl } from "../../api/describe/links.js";
+import type { ToolScope } from "./tool.js";
 
-/** Return the address under which figures of a dataset are cited. */
-export function citeAddress(origin: string, dataset: string): string {
-  return datasetUrl(origin, dataset);
+type CiteScope = Pick<ToolScope, "origin" | "numberOf">;
+
+/** Return the address under which figures of a dataset are cited: that of the version that gives them. */
+export function citeAddress({ origin, numberOf }: CiteScope, dataset: string): string {
+  const number = dataset.includes("@") ? null : numberOf(dataset);
+  return datasetUrl(origin, number === null ? dataset : `${dataset}@${number}`);
 }
 
 /** Return the addresses of several datasets, each once. */
-export function citeAll(origin: string, datasets: Iterable<string>): string {
-  return [...new Set(datasets)].map((dataset) => citeAddress(origin, dataset)).join(" ");
+export function citeAll(scope: CiteScope, datasets: Iterable<string>): string {
+  return [...new Set(datasets)].map((dataset) => citeAddress(scope, dataset)).join(" ");
 }

@@ -84,7 +84,7 @@ async function describeDatasetFor(scope: ToolScope, given: Arguments): Promise<T
   const years = await readYearsOf(scope, name, listed);
   const dimensions: ShownDimension[] = [];
   for (const each of listed) dimensions.push(await showDimensionOf(scope, name, each, names));
-  const cite = citeAddress(scope.origin, name);
+  const cite = citeAddress(scope, name);
   const { warnings } = all;
   return {
     content: {

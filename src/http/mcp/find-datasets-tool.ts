@@ -65,7 +65,7 @@ async function findDatasetsFor(scope: ToolScope, given: Arguments): Promise<Tool
   const found = rankDatasets(datasets, words, await countMatches(scope, datasets, words));
   const shown: FoundDataset[] = [];
   for (const each of found.slice(0, MAX_DATASETS)) shown.push(await describeFound(scope, each));
-  const cite = shown.length === 1 ? citeAddress(scope.origin, shown[0]!.name) : `${scope.origin}/datasets`;
+  const cite = shown.length === 1 ? citeAddress(scope, shown[0]!.name) : `${scope.origin}/datasets`;
   const more = found.length - shown.length;
   return {
     content: { datasets: shown, count: found.length, cite },

@@ -66,7 +66,7 @@ async function findMembers(scope: ToolScope, given: Arguments): Promise<ToolAnsw
   const own = warnOfWay(count, way, textOf(given, "words"));
   const warnings = [...new Set([...own, ...found.flatMap((each) => each.warnings)])];
   const remarks = [...own.map((sentence) => `Warning: ${sentence}`), ...found.flatMap((each) => each.remarks)];
-  const cite = citeAddress(scope.origin, dataset);
+  const cite = citeAddress(scope, dataset);
   return {
     content: { members, count, ...(warnings.length > 0 && { warnings }), cite },
     remarks: [...new Set(remarks)],

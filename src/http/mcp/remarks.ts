@@ -18,7 +18,7 @@ export function listRemarks({ warnings = [], notes = [], warning }: Remarked): r
 }
 
 /** Schema of the address that every answer names as its source. */
-const CITE: Schema = described(TEXT, "Address to cite: of the dataset, or of several.");
+const CITE: Schema = described(TEXT, "Address to cite: of the version of the dataset, or of several.");
 
 /** Make the schema of the content of a tool. */
 export function outputOf(properties: Readonly<Record<string, Schema>>): Schema {

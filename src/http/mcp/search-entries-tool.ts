@@ -67,7 +67,7 @@ async function searchEntries(scope: ToolScope, given: Arguments): Promise<ToolAn
   const results = found.results.map(({ dataset, ...entry }) => ({ ...entry, dataset: dataset.name }));
   const datasets = results.map(({ dataset }) => dataset);
   const named = textOf(given, "dataset").split("|");
-  const cite = datasets.length > 0 ? citeAll(scope.origin, datasets) : citeSearched(scope.origin, named);
+  const cite = datasets.length > 0 ? citeAll(scope, datasets) : citeSearched(scope, named);
   return {
     content: { stats, results, ...(warnings && { warnings }), cite },
     remarks: listRemarks(found),
@@ -80,8 +80,8 @@ async function searchEntries(scope: ToolScope, given: Arguments): Promise<ToolAn
 }
 
 /** Return the address of what was searched without a result. */
-function citeSearched(origin: string, named: readonly string[]): string {
-  return named.length === 1 && named[0] !== "" ? citeAll(origin, named) : `${origin}/datasets`;
+function citeSearched(scope: ToolScope, named: readonly string[]): string {
+  return named.length === 1 && named[0] !== "" ? citeAll(scope, named) : `${scope.origin}/datasets`;
 }
 
 /** Keys of an entry that follow in their own places. */

@@ -12,6 +12,8 @@ export interface ToolScope {
   /** Prefix of every address, without a slash at its end. */
   readonly origin: string;
   readonly read: ReadCall;
+  /** Return the number of a dataset's current version; `null` if there is no such dataset. */
+  readonly numberOf: (dataset: string) => number | null;
 }
 
 /**

@@ -86,7 +86,7 @@ async function whatChanged(scope: ToolScope, given: Arguments): Promise<ToolAnsw
   const cells = drilldown.slice(0, MAX_CELLS).map((cell) => withDecimals(cell, measures));
   const more = drilldown.length > MAX_CELLS ? `These are ${MAX_CELLS} of ${drilldown.length} cells` : null;
   const own = dataset.replace(/@.*$/s, "");
-  const cite = citeAll(scope.origin, [`${own}@${from}`, `${own}@${to}`]);
+  const cite = citeAll(scope, [`${own}@${from}`, `${own}@${to}`]);
   return {
     content: {
       from,
