@@ -97,6 +97,17 @@ describe("versions of a dataset over HTTP", () => {
     assert.deepEqual(await linksOf("/town.json", "ada"), [""]);
   });
 
+  it("can be chosen to compare with", async () => {
+    const path = "/town/explore?drilldown=to";
+    const page = await server.ask(null, "GET", path, { headers: { Accept: "text/html" } });
+    assert.match(page.text, /value="dataset:town@1"[^>]*>\s*Version 1, \d{4}-\d\d-\d\d\s*</);
+    const compared = await server.ask(null, "GET", `${path}&against=dataset:town@1`, {
+      headers: { Accept: "text/html" },
+    });
+    assert.equal(compared.status, 200);
+    assert.match(compared.text, /Town, version 1/);
+  });
+
   it("say on their pages that there is a newer one", async () => {
     const page = (path: string) => server.ask(null, "GET", path, { headers: { Accept: "text/html" } });
     const old = await page("/town@2/entries");

@@ -3,6 +3,7 @@ import { type ParsedAgainst, printAgainst } from "../../query/aggregate/figure-r
 import type { Clause } from "../../query/clauses.js";
 import { type CutClause, isPlainCut } from "../../query/syntax/cut-clause.js";
 import type { Dataset } from "../../store/dataset.js";
+import { nameVersion, withoutVersion } from "../../store/version-name.js";
 import type { Context } from "../context.js";
 import { type ExploreState, yearBefore } from "./explore-state.js";
 import { readFigure } from "./figure.js";
@@ -19,10 +20,11 @@ export interface Comparison {
   readonly group: string;
 }
 
-/** Maximum numbers of members of one dimension, of years and of datasets to choose from. */
+/** Maximum numbers of members of one dimension, of years, of datasets and of versions to choose from. */
 const MAX_MEMBERS = 12;
 const MAX_YEARS = 30;
 const MAX_DATASETS = 20;
+const MAX_VERSIONS = 10;
 
 /** List the years, members and datasets that a state can be compared with. Cost: an aggregation for each cut. */
 export async function listComparisons(
@@ -39,12 +41,28 @@ export async function listComparisons(
     if (/^(?:time\.)?year$/.test(cut.field)) found.push(...listYears(cut, years, before));
     else if (isPlainCut(cut)) found.push(...(await listMembers(scope, cut, cuts)));
   }
+  found.push(...listOtherVersions(scope.dataset));
   const datasets = others.map(({ model: { dataset } }) => ({
     value: printAgainst({ dataset: dataset.name, clauses: [] }),
     label: dataset.label,
     group: "Another dataset",
   }));
   return [...new Map([...found, ...datasets].map((each) => [each.value, each])).values()];
+}
+
+/** List the newest versions that a version can be compared with, of those that everybody may read. */
+function listOtherVersions({ model, number, history }: Dataset): readonly Comparison[] {
+  const others = history.filter((each) => each.number !== number && each.isKept && !each.isWithheld);
+  return others.slice(0, MAX_VERSIONS).map((version) => ({
+    value: printAgainst({
+      dataset: nameVersion(withoutVersion(model.dataset.name), version.number),
+      clauses: [],
+    }),
+    label: [`Version ${version.number}`, version.since.toISOString().slice(0, 10), version.note ?? ""]
+      .filter(Boolean)
+      .join(", "),
+    group: "Another version",
+  }));
 }
 
 /** List the public datasets that amounts of a dataset can be compared with, by name. */
@@ -66,7 +84,9 @@ export async function labelOther(scope: PageScope, against: ParsedAgainst, other
       cut.value === "*" && !cut.excluded ? labelAll(scope, cut) : labelCut({ ...scope, dataset: other }, cut),
     ),
   );
-  const dataset = against.dataset === null ? [] : [other.model.dataset.label];
+  const { label } = other.model.dataset;
+  const version = other.isFixed ? [`version ${other.number}`] : [];
+  const dataset = against.dataset === null ? [] : [label, ...version];
   return [...dataset, ...clauses].join(", ");
 }
 
