@@ -8,6 +8,7 @@ import type { BodyRequest, ComputedBody } from "../http/reply/compute-body.js";
 import { NICENESS } from "../jobs/lower-priority.js";
 import type { ScratchLane } from "../kernel/memory/cube-memory.js";
 import type { Catalog } from "../store/catalog.js";
+import type { Dataset } from "../store/dataset.js";
 import { reviveOutcome } from "./bound-outcome.js";
 import { Executor, type ExecutorOptions } from "./executor.js";
 import type { BodyOrder, CallSettings } from "./messages.js";
@@ -73,6 +74,8 @@ interface Lane {
  */
 export class Executors implements BodyExecutor {
   readonly #options: ExecutorsOptions;
+  /** What was shown last, with open versions that are not current; `null` if nothing has changed since the start. */
+  #shown: readonly Dataset[] | null = null;
   readonly #executors: readonly Executor[];
   readonly #short: readonly Lane[];
   readonly #long: Lane;
@@ -93,6 +96,7 @@ export class Executors implements BodyExecutor {
     );
     this.#long = this.#makeLane(longOne, 1);
     this.#unwatch = catalog.watch((datasets) => {
+      this.#shown = datasets;
       for (const executor of this.#executors) executor.show(datasets);
     });
   }
@@ -156,7 +160,7 @@ export class Executors implements BodyExecutor {
     const options: ExecutorOptions = {
       start: { module, lane, memoryBytes, threads, niceness, settings },
       heapMegabytes: HEAP_MEGABYTES,
-      list: () => catalog.list(),
+      list: () => this.#shown ?? catalog.list(),
       onLost,
     };
     return new Executor(options);

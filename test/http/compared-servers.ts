@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { columnarFormat } from "#src/columnar/format.js";
 import { Executors, type ExecutorsOptions, OWN_LANE } from "#src/executors/executors.js";
+import { openVersions } from "#src/api/lookup/open-versions.js";
+import type { ServerSettings } from "#src/http/start-server.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { parseModel } from "#src/model/parse/parse.js";
@@ -67,7 +69,11 @@ export class ComparedServers {
     const catalog = await Catalog.open(join(directory, "data"), columnarFormat(kernel));
     const executors = createExecutors(kernel, catalog);
     // The same origin in all links.
-    const settings = { beginReading: () => catalog.beginReading(), baseUrl: "http://spend.example" };
+    const settings: Partial<ServerSettings> = {
+      beginReading: () => catalog.beginReading(),
+      openVersions: (actor, names) => openVersions(catalog, actor, names),
+      baseUrl: "http://spend.example",
+    };
     const threaded = await startTestServer(makeRoutes(contextOf([], { catalog })), {
       ...settings,
       executor: executors,
