@@ -9,7 +9,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { ANSWER_ASSISTANT } from "../openapi/mcp.js";
 
 /** Make the route of messages of the Model Context Protocol. */
-export function makeMcpRoute({ version, catalog }: Pick<Context, "version" | "catalog">): DescribedRoute {
+export function makeMcpRoute(context: Pick<Context, "version" | "catalog">): DescribedRoute {
   return {
     method: "POST",
     path: "/mcp",
@@ -21,8 +21,8 @@ export function makeMcpRoute({ version, catalog }: Pick<Context, "version" | "ca
       checkSite(input);
       checkVersion(input);
       const text = (await input.body()).toString();
-      const numberOf = (dataset: string): number | null => catalog.get(dataset)?.number ?? null;
-      return answerMessage({ origin: input.origin, version, read: readFor(input), numberOf }, text);
+      const numberOf = (dataset: string): number | null => context.catalog.get(dataset)?.number ?? null;
+      return answerMessage({ origin: input.origin, version: context.version, read: readFor(input), numberOf }, text);
     },
   };
 }
