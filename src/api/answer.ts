@@ -8,6 +8,8 @@ export type Form =
   | "rss"
   | "atom"
   | "bib"
+  | "xml"
+  | "jsonld"
   | "ndjson"
   | "arrow"
   | "xlsx"

@@ -74,7 +74,7 @@ interface Lane {
  */
 export class Executors implements BodyExecutor {
   readonly #options: ExecutorsOptions;
-  /** What was shown last, with open versions that are not current; `null` if nothing has changed since the start. */
+  /** The datasets as shown last, with open versions that are not current; `null` if none has changed since the start. */
   #shown: readonly Dataset[] | null = null;
   readonly #executors: readonly Executor[];
   readonly #short: readonly Lane[];

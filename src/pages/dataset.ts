@@ -1,4 +1,5 @@
 import type { DatasetPage } from "../api/resources/dataset.js";
+import { datasetBlock } from "./dataset-block.js";
 import { choiceLinks, linkMembers } from "./figures/choice-links.js";
 import { headline, headlineText } from "./figures/headline.js";
 import { largestParts } from "./figures/largest-parts.js";
@@ -41,6 +42,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
       .join(". ")
       .slice(0, 300),
     canonical: dataset.html_url,
+    head: datasetBlock(page),
     crumbs: [DATASETS],
     hero: heroOf(page, reader, url, money),
     main,

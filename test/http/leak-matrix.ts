@@ -145,6 +145,8 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /healthz": { open: ["/healthz"], now: true },
   "GET /readyz": { open: ["/readyz"], now: true },
   "GET /llms.txt": { open: ["/llms.txt"] },
+  "GET /sitemap.xml": { open: ["/sitemap.xml"] },
+  "GET /robots.txt": { open: ["/robots.txt"] },
   // Messages are in leak-messages.ts.
   "POST /mcp": { open: ["/mcp"] },
   "GET /openapi": { open: ["/openapi", "/openapi.json"] },
@@ -180,6 +182,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/datasets.json",
       "/datasets.csv",
       "/datasets.rss",
+      "/datasets.jsonld",
       "/datasets.html",
       "/datasets.json?territories=AQ",
       "/datasets.json?languages=zu",

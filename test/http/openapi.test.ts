@@ -59,7 +59,9 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   ...CUBE_SAMPLES,
   "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
   "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
-  ...Object.fromEntries(["/healthz", "/readyz", "/openapi", "/llms.txt"].map((path) => [path, [path]])),
+  ...Object.fromEntries(
+    ["/healthz", "/readyz", "/openapi", "/llms.txt", "/sitemap.xml", "/robots.txt"].map((path) => [path, [path]]),
+  ),
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
   "/static/{file}": STATIC_SAMPLES,
   "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
@@ -308,7 +310,7 @@ function listForms(
   route: DescribedRoute,
   url: string,
 ): readonly (readonly [url: string, headers: Record<string, string>])[] {
-  const types = ["json", "html", "csv", "rss", "atom", "ndjson", "bib"] as const;
+  const types = ["json", "html", "csv", "rss", "atom", "ndjson", "bib", "jsonld"] as const;
   return [
     [url, {}],
     [withQuery(url, "callback=show.it"), { Accept: "application/json" }],

@@ -5,6 +5,7 @@ import { parseList } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
+import { describeCatalogue } from "../describe/dcat.js";
 import type { Context } from "../context.js";
 import { type Facet, FACETS } from "../describe/dataset-facets.js";
 import { writeDatasetsCsv } from "./datasets-csv.js";
@@ -74,6 +75,7 @@ export function listDatasets(
     forms: {
       json: async () => ({ chunks: [JSON.stringify({ ...facets, datasets: describe() })] }),
       csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),
+      jsonld: async () => ({ chunks: [JSON.stringify(describeCatalogue(listPublic(found), origin))] }),
       rss: async () => ({ chunks: [writeFeed(describe(), origin)] }),
     },
     page: async () => {
@@ -85,6 +87,11 @@ export function listDatasets(
       return { kind: "datasets", ...form, facets, datasets: describe(), figures };
     },
   };
+}
+
+/** Keep the datasets that everybody may read: catalogues are copied by others. */
+function listPublic(datasets: readonly Dataset[]): readonly Dataset[] {
+  return datasets.filter((dataset) => !dataset.private);
 }
 
 interface Filter {

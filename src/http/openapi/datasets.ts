@@ -35,7 +35,11 @@ export const LIST_DATASETS: RouteDescription = {
     { name: "category", description: "Kind of dataset.", schema: { enum: ["budget", "spending", "other", "any"] } },
   ],
   json: refer("DatasetList"),
-  bodies: { csv: "A header and a record of core metadata for each dataset.", rss: "The newest twenty datasets." },
+  bodies: {
+    csv: "A header and a record of core metadata for each dataset.",
+    rss: "The newest twenty datasets.",
+    jsonld: "The public ones as a catalogue in DCAT 3.",
+  },
   downloads: ["csv"],
 };
 

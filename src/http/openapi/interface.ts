@@ -15,6 +15,21 @@ export const DESCRIBE_SITE: RouteDescription = {
   bodies: { text: "Markdown, as described at llmstxt.org." },
 };
 
+export const SHOW_SITEMAP: RouteDescription = {
+  id: "showSitemap",
+  tag: "Interface",
+  summary: "List the pages of all public datasets, for search engines",
+  bodies: { xml: "As described at sitemaps.org." },
+};
+
+export const SHOW_ROBOTS: RouteDescription = {
+  id: "showRobots",
+  tag: "Interface",
+  summary: "Read what search engines should leave alone",
+  bodies: { text: "As in RFC 9309." },
+  isOfNow: true,
+};
+
 export const INTERFACE_SCHEMAS: Readonly<Record<string, Schema>> = {
   OpenApi: object(
     {

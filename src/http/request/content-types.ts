@@ -5,6 +5,8 @@ export const CONTENT_TYPES = {
   csv: "text/csv; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
   atom: "application/atom+xml; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+  jsonld: "application/ld+json",
   bib: "application/x-bibtex; charset=utf-8",
   ndjson: "application/x-ndjson",
   arrow: "application/vnd.apache.arrow.stream",

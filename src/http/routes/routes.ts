@@ -1,4 +1,5 @@
 import { showHealth, showReadiness } from "../../api/health.js";
+import { showRobots, showSitemap } from "../../api/resources/crawlers.js";
 import { describeSite } from "../../api/resources/llms.js";
 import { showTax } from "../../api/tax.js";
 import { showPermissions } from "../../api/permissions.js";
@@ -6,7 +7,7 @@ import { makeBrowserRoutes } from "../session/routes.js";
 import { readStaticFiles } from "../../pages/parts/static-files.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
-import { DESCRIBE_SITE, SHOW_INTERFACE } from "../openapi/interface.js";
+import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SITEMAP } from "../openapi/interface.js";
 import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
 import { TAX } from "../openapi/tax.js";
 import type { ServerContext } from "../session/server-context.js";
@@ -68,6 +69,22 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       forms: ["text"],
       about: DESCRIBE_SITE,
       call: ({ origin }) => describeSite(context, origin),
+    },
+    {
+      method: "GET",
+      path: "/sitemap.xml",
+      kind: "resource",
+      forms: ["xml"],
+      about: SHOW_SITEMAP,
+      call: ({ origin }) => showSitemap(context, origin),
+    },
+    {
+      method: "GET",
+      path: "/robots.txt",
+      kind: "resource",
+      forms: ["text"],
+      about: SHOW_ROBOTS,
+      call: ({ origin }) => showRobots(context, origin),
     },
     makeMcpRoute(context),
     ...makeBrowserRoutes(context),

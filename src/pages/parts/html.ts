@@ -16,6 +16,12 @@ export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart
   return { markup };
 }
 
+/** Build a data block of JSON-LD, which describes the page to search engines. Browsers run nothing of it. */
+export function dataBlock(value: object): Html {
+  // Nothing in it can end the element.
+  return { markup: `<script type="application/ld+json">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>` };
+}
+
 function write(part: HtmlPart): string {
   if (part === null) return "";
   if (typeof part !== "object") return escapeText(String(part));

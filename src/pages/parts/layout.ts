@@ -147,7 +147,8 @@ function preview({ title, windowTitle = title, summary, canonical }: LayoutConte
     <meta property="og:site_name" content="spendcube" />
     <meta property="og:title" content="${windowTitle}" />
     <meta property="og:description" content="${summary}" />
-    <meta property="og:url" content="${canonical}" />`;
+    <meta property="og:url" content="${canonical}" />
+    <link rel="canonical" href="${canonical}" />`;
 }
 
 function breadcrumbs({ href }: PageReader, crumbs: readonly Crumb[]): Html {

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { SaxesParser } from "saxes";
+import { request } from "./client.js";
+import { type LoadingServer, startLoading } from "./loading-server.js";
+
+const MODEL = {
+  dataset: {
+    name: "town",
+    label: 'Town </script><b> & "country"',
+    description: "What the town </script> spends, and on whom: every payment above five hundred euros.",
+    currency: "EUR",
+    languages: ["en"],
+    territories: ["GB"],
+    licence: { name: "CC0 1.0", url: "https://creativecommons.org/publicdomain/zero/1.0/" },
+  },
+  mapping: {
+    amount: { type: "measure", label: "Amount", description: "", column: "amount", datatype: "float" },
+    time: { type: "date", label: "Year", description: "", column: "year", datatype: "date" },
+    to: { type: "attribute", label: "To", description: "", column: "to", datatype: "string", key: true },
+  },
+};
+
+let server: LoadingServer;
+
+async function load(name: string, amount: string): Promise<void> {
+  const csv_file = server.files.put(`/${name}.csv`, `amount,year,to\n${amount},2009-01-01,a\n1,2011-01-01,b\n`);
+  const metadata = server.files.put(`/${name}.json`, { ...MODEL, dataset: { ...MODEL.dataset, name } });
+  await server.loaded("ada", { csv_file, metadata });
+}
+
+/** Elements of XML with their text, by name. */
+function readXml(xml: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const parser = new SaxesParser();
+  let name = "";
+  parser.on("opentag", (tag) => (name = tag.name));
+  parser.on("text", (text) => {
+    if (text.trim() !== "") found.set(name, [...(found.get(name) ?? []), text]);
+  });
+  parser.on("error", (error) => assert.fail(error));
+  parser.write(xml).close();
+  return found;
+}
+
+before(async () => {
+  server = await startLoading();
+  await load("town", "1");
+  await load("town", "2");
+  await load("secret", "3");
+  await server.context.catalog.setPrivate("secret", true);
+});
+
+after(() => server.stop());
+
+describe("catalogues", () => {
+  it("describe public datasets in DCAT, also to their managers", async () => {
+    for (const [user, path, accept] of [
+      [null, "/datasets.jsonld", "*/*"],
+      ["ada", "/datasets", "application/ld+json"],
+    ] as const) {
+      const { headers, text } = await server.ask(user, "GET", path, { headers: { Accept: accept } });
+      assert.equal(headers["content-type"], "application/ld+json");
+      const catalogue = JSON.parse(text);
+      assert.equal(catalogue["@type"], "dcat:Catalog");
+      assert.equal(catalogue["dcat:dataset"].length, 1);
+      const [town] = catalogue["dcat:dataset"];
+      const url = `${server.url}/town`;
+      assert.deepEqual(
+        [town["@id"], town["dct:title"], town["dct:description"], town["dcat:version"], town["dct:license"]],
+        [url, MODEL.dataset.label, MODEL.dataset.description, "2", { "@id": MODEL.dataset.licence.url }],
+      );
+      assert.deepEqual(town["dcat:hasVersion"], [{ "@id": `${url}@2` }, { "@id": `${url}@1` }]);
+      assert.deepEqual(town["dcat:previousVersion"], { "@id": `${url}@1` });
+      assert.equal(catalogue["dcat:service"]["dcat:servesDataset"].length, 1);
+      for (const distribution of town["dcat:distribution"]) {
+        const file = distribution["dcat:downloadURL"]["@id"].slice(server.url.length);
+        const { status, headers: sent } = await request(server.url + file, { method: "HEAD" });
+        const type = String(sent["content-type"]).split(";")[0];
+        assert.deepEqual([status, distribution["dcat:mediaType"]["@id"].endsWith(`/${type}`)], [200, true], file);
+      }
+      // Every prefix is one that the context explains.
+      const prefixes = new Set([...text.matchAll(/"([a-z]+):[A-Za-z]+":/g)].map(([, prefix]) => prefix!));
+      for (const prefix of prefixes) assert.ok(prefix in catalogue["@context"], prefix);
+    }
+  });
+
+  it("are narrowed down as the list of datasets is", async () => {
+    const { text } = await server.ask(null, "GET", "/datasets.jsonld?territories=FR");
+    assert.deepEqual(JSON.parse(text)["dcat:dataset"], []);
+  });
+});
+
+describe("search engines", () => {
+  it("find public pages in the sitemap, and what to leave alone", async () => {
+    const { text } = await server.ask(null, "GET", "/sitemap.xml");
+    assert.deepEqual(
+      readXml(text).get("loc"),
+      ["/", "/datasets", "/town", "/town/time", "/town/to"].map((path) => server.url + path),
+    );
+    const robots = await server.ask(null, "GET", "/robots.txt");
+    assert.match(robots.text, /^User-agent: \*\nDisallow: \/search\n/);
+    assert.ok(robots.text.endsWith(`\nSitemap: ${server.url}/sitemap.xml\n`));
+  });
+
+  it("read what a dataset is on its page, whatever its texts", async () => {
+    const { text } = await server.ask(null, "GET", "/town", { headers: { Accept: "text/html" } });
+    const blocks = [...text.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)];
+    assert.equal(blocks.length, 1);
+    const dataset = JSON.parse(blocks[0]![1]!);
+    assert.deepEqual(
+      [dataset["@type"], dataset.name, dataset.description, dataset.temporalCoverage, dataset.license],
+      ["Dataset", MODEL.dataset.label, MODEL.dataset.description, "2009/2011", MODEL.dataset.licence.url],
+    );
+    for (const { contentUrl } of dataset.distribution) {
+      assert.equal((await request(contentUrl, { method: "HEAD" })).status, 200, contentUrl);
+    }
+    assert.ok(text.includes(`<link rel="canonical" href="${server.url}/town" />`));
+  });
+});
