@@ -10,6 +10,7 @@ export type Form =
   | "bib"
   | "xml"
   | "jsonld"
+  | "ttl"
   | "ndjson"
   | "arrow"
   | "xlsx"

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { Parser } from "n3";
 import { SaxesParser } from "saxes";
+import { writeTurtle } from "#src/api/formats/turtle.js";
 import { request } from "./client.js";
 import { type LoadingServer, startLoading } from "./loading-server.js";
 
@@ -118,3 +120,54 @@ describe("search engines", () => {
     assert.ok(text.includes(`<link rel="canonical" href="${server.url}/town" />`));
   });
 });
+
+describe("catalogues as Turtle", () => {
+  it("are the same graph as in JSON-LD, to another reader", async () => {
+    const { headers, text } = await server.ask(null, "GET", "/datasets.ttl");
+    assert.equal(headers["content-type"], "text/turtle; charset=utf-8");
+    const quads = new Parser().parse(text);
+    const { text: json } = await server.ask(null, "GET", "/datasets.jsonld");
+    const catalogue = JSON.parse(json);
+    const counted = countStatements(catalogue) - 1;
+    assert.equal(quads.length, counted);
+    const objectsOf = (predicate: string): readonly string[] =>
+      quads.filter((quad) => quad.predicate.value === predicate).map(({ object }) => object.value);
+    assert.ok(objectsOf("http://purl.org/dc/terms/title").includes(MODEL.dataset.label));
+    assert.ok(objectsOf("http://purl.org/dc/terms/description").includes(MODEL.dataset.description));
+    assert.deepEqual(objectsOf("http://www.w3.org/ns/dcat#previousVersion"), [`${server.url}/town@1`]);
+    assert.ok(!text.includes("secret"));
+  });
+
+  it("hold any text", () => {
+    const texts = ["", '"', "\\", "\n\r\t\f\b", "\u0000\u001f", "\u{1F600}", "</script>", "a\ud800"];
+    for (const text of texts) {
+      const turtle = writeTurtle({
+        "@context": { x: "http://x/" },
+        "@id": "http://x/a b<>",
+        "x:y": [text, { "@id": "http://x/|" }],
+      });
+      const quads = new Parser().parse(turtle);
+      assert.deepEqual(
+        quads.map(({ subject, object }) => [subject.value, object.value]),
+        [
+          ["http://x/a%20b%3C%3E", text.toWellFormed()],
+          ["http://x/a%20b%3C%3E", "http://x/%7C"],
+        ],
+      );
+    }
+  });
+});
+
+/** Count the statements of JSON-LD: one for each value of a key, and those of the nodes within. */
+function countStatements(node: Readonly<Record<string, unknown>>): number {
+  let count = 0;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === "@id" || key === "@value") continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      count++;
+      const isNode = typeof each === "object" && each !== null && !("@value" in each) && key !== "@context";
+      if (isNode) count += countStatements(each as Readonly<Record<string, unknown>>);
+    }
+  }
+  return count;
+}

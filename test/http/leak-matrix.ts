@@ -183,6 +183,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/datasets.csv",
       "/datasets.rss",
       "/datasets.jsonld",
+      "/datasets.ttl",
       "/datasets.html",
       "/datasets.json?territories=AQ",
       "/datasets.json?languages=zu",

@@ -310,7 +310,7 @@ function listForms(
   route: DescribedRoute,
   url: string,
 ): readonly (readonly [url: string, headers: Record<string, string>])[] {
-  const types = ["json", "html", "csv", "rss", "atom", "ndjson", "bib", "jsonld"] as const;
+  const types = ["json", "html", "csv", "rss", "atom", "ndjson", "bib", "jsonld", "ttl"] as const;
   return [
     [url, {}],
     [withQuery(url, "callback=show.it"), { Accept: "application/json" }],

@@ -26,7 +26,7 @@ const DISTRIBUTIONS = [
  * Describe datasets as a catalogue in DCAT 3, with the profile DCAT-AP, as JSON-LD.
  * @param datasets those that everybody may read
  */
-export function describeCatalogue(datasets: readonly Dataset[], origin: string): object {
+export function describeCatalogue(datasets: readonly Dataset[], origin: string): Readonly<Record<string, unknown>> {
   return {
     "@context": CONTEXT,
     "@id": `${origin}/datasets`,

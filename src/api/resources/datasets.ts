@@ -5,6 +5,7 @@ import { parseList } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
+import { writeTurtle } from "../formats/turtle.js";
 import { describeCatalogue } from "../describe/dcat.js";
 import type { Context } from "../context.js";
 import { type Facet, FACETS } from "../describe/dataset-facets.js";
@@ -76,6 +77,7 @@ export function listDatasets(
       json: async () => ({ chunks: [JSON.stringify({ ...facets, datasets: describe() })] }),
       csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),
       jsonld: async () => ({ chunks: [JSON.stringify(describeCatalogue(listPublic(found), origin))] }),
+      ttl: async () => ({ chunks: [writeTurtle(describeCatalogue(listPublic(found), origin))] }),
       rss: async () => ({ chunks: [writeFeed(describe(), origin)] }),
     },
     page: async () => {

@@ -39,6 +39,7 @@ export const LIST_DATASETS: RouteDescription = {
     csv: "A header and a record of core metadata for each dataset.",
     rss: "The newest twenty datasets.",
     jsonld: "The public ones as a catalogue in DCAT 3.",
+    ttl: "The same as Turtle.",
   },
   downloads: ["csv"],
 };

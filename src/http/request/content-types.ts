@@ -7,6 +7,7 @@ export const CONTENT_TYPES = {
   atom: "application/atom+xml; charset=utf-8",
   xml: "application/xml; charset=utf-8",
   jsonld: "application/ld+json",
+  ttl: "text/turtle; charset=utf-8",
   bib: "application/x-bibtex; charset=utf-8",
   ndjson: "application/x-ndjson",
   arrow: "application/vnd.apache.arrow.stream",

@@ -37,7 +37,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
     find: (input: CallInput) => Found | Promise<Found>,
   ): DescribedRoute => readRoute(files, path, forms, about, find);
   return [
-    read("/datasets", ["html", "json", "csv", "rss", "jsonld"], LIST_DATASETS, ({ actor, parameters, origin }) =>
+    read("/datasets", ["html", "json", "csv", "rss", "jsonld", "ttl"], LIST_DATASETS, ({ actor, parameters, origin }) =>
       listDatasets(context, actor, parameters, origin),
     ),
     read("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
