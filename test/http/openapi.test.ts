@@ -16,7 +16,7 @@ import { FILE_SAMPLES } from "./file-samples.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
 import { STATIC_SAMPLES } from "./static-samples.js";
-import { VERSION_SAMPLES } from "./version-samples.js";
+import { VERSION_SAMPLES, WITH_GONE } from "./version-samples.js";
 
 const ROWS: readonly Row[] = [
   { id: "a", paid: 1010n, region: "North", code: "1", date: "2009-03-02", rate: 10 },
@@ -113,7 +113,7 @@ before(async () => {
     defaultTime: "2009",
   };
   const context = contextOf([
-    spendingDataset(ROWS, { model: { ...model, dataset: { ...model.dataset, ...rich } } }),
+    spendingDataset(ROWS, { model: { ...model, dataset: { ...model.dataset, ...rich } }, history: WITH_GONE }),
     spendingDataset([], { model: { ...model, dataset: { ...model.dataset, ...bare } } }),
     spendingDataset(ROWS, { model: named("secret"), private: true }),
   ]);
@@ -258,6 +258,7 @@ describe("every call that reads answers as the OpenAPI document says", () => {
               [401, hidden],
               [403, hidden, { Authorization: "ApiKey reader" }],
             ] as const)),
+        ...("410" in operation.responses ? [[410, url.replace("town", "town@7")] as const] : []),
         ...(path.includes("{dataset}") ? ([[404, url.replace("town", "nowhere")]] as const) : []),
         ...(path.startsWith("/search") ? ([[404, "/search?category=budget"]] as const) : []),
         ...(path === "/static/{file}" ? ([[404, "/static/nothing"]] as const) : []),

@@ -1,3 +1,10 @@
+import { firstVersion } from "../first-version.js";
+
+const { history } = firstVersion(new Date(0));
+
+/** The versions of a dataset: the first one, which is current, and one whose data is no longer kept. */
+export const WITH_GONE = [...history, { ...history[0]!, number: 7, isKept: false }];
+
 /** Requests about versions of a dataset that was loaded once, by the path of their route. */
 export const VERSION_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/meta/versions": ["/town/meta/versions", "/bare/meta/versions"],

@@ -38,6 +38,8 @@ export interface RouteDescription {
   readonly isForAll?: boolean;
   /** Fields of the form that is sent to a page for one browser session; `{}` for a page that is only shown. */
   readonly screen?: Readonly<Record<string, Schema>>;
+  /** True if the version in the path need not be kept. */
+  readonly isOfAllVersions?: boolean;
   /** Statuses beyond those that follow from the route. */
   readonly statuses?: readonly number[];
 }

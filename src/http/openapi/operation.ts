@@ -183,5 +183,7 @@ function listRefusals(route: DescribedRoute, hasBody: boolean): readonly string[
   const names = path.includes("{dataset}");
   if (names || (parameters.some(({ name }) => name === "dataset") && !about.isForAll)) found.add("403");
   if (names && kind === "resource") found.add("404");
+  if (route.readsOnly && !about.isOfAllVersions && (names || parameters.some(({ name }) => name === "dataset")))
+    found.add("410");
   return [...[...found].toSorted(), "default"];
 }

@@ -8,6 +8,12 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
     {
       status: described({ enum: ["error"] }, "Under `/api/3` only."),
       message: described(TEXT, "The same as one text; under `/api/3` only."),
+      version: described({ type: "integer" }, "With 410 only: the number of the version."),
+      num_entries: described({ type: "integer" }, "With 410 only: the number of entries that it had."),
+      totals: described(
+        { type: ["object", "null"], additionalProperties: TEXT },
+        "With 410 only: the sum of each measure that it had, with all digits; `null` if not known.",
+      ),
     },
   ),
 };
@@ -73,13 +79,13 @@ const PROBLEMS: Readonly<Record<string, readonly [description: string, ...header
   404: ["There is nothing at this path."],
   406: ["The suffix, or `Accept-Encoding`, requests a format that is not available."],
   409: ["The present state does not allow it: another load is running, or the mapping differs."],
+  410: [
+    "The data of the version is no longer kept, or was purged: `version`, `num_entries` and `totals` say what it had.",
+  ],
   413: ["The body is too large."],
   429: ["The client exceeds its rate limit.", "Retry-After"],
   503: ["The server is overloaded, or the answer takes too long.", "Retry-After"],
-  default: [
-    "Any other error: a version whose data is no longer kept, method, size of the request, or an internal error.",
-    "Allow",
-  ],
+  default: ["Any other error: method, size of the request, or an internal error.", "Allow"],
 };
 
 export const PROBLEM_RESPONSES: Readonly<Record<string, Schema>> = Object.fromEntries(

@@ -22,6 +22,7 @@ export const LIST_VERSIONS: RouteDescription = {
   summary: "List the versions of a dataset, the newest first",
   details:
     "A version is read under the name of the dataset with its number, as `town@3`, wherever a name stands. Versions whose data is no longer kept are listed too.",
+  isOfAllVersions: true,
   json: arrayOf(refer("Version")),
   bodies: { atom: "The newest fifty versions as a feed." },
 };
@@ -75,6 +76,7 @@ export const LIST_CHANGES: RouteDescription = {
   details:
     "Entries are joined by their ids. An entry that meets `cut` only in the later version counts as added, one that meets it only in the earlier version as removed. The sum after less the sum before is always what was added, less what was removed, and the difference of what was changed.",
   parameters: [FROM, TO, CUT, DRILLDOWN, MEASURE, ORDER, PAGE_PARAMETERS, pagesize(10_000)],
+  isOfAllVersions: true,
   json: refer("Changes"),
   bodies: {
     csv: "A header and a record for each entry of the page: `change`, `id`, `fields`, then every column of either version twice, as `before.amount` and `after.amount`.",
