@@ -159,7 +159,7 @@ describe("every resource", () => {
       it(`${path} has no inline scripts and links to its other formats`, async () => {
         const { text, headers } = await get(path);
         assert.match(headers["content-security-policy"]!, /^default-src 'none'/);
-        assert.doesNotMatch(text, /<script(?! src="\/static\/quicker\.\w+\.js" defer="")|<style|\sstyle=|\son\w+=/);
+        assert.doesNotMatch(text, /<script(?! type="application\/ld\+json">)(?! src="\/static\/quicker\.\w+\.js" defer="")|<style|\sstyle=|\son\w+=/);
         const bare = path.slice(0, -".html".length);
         const { forms, elsewhere = [] } = RESOURCES.find((each) => each.path === bare)!;
         for (const other of forms) {
@@ -213,7 +213,7 @@ describe("paths that do not exist", () => {
     ["/town/entries/a/b", /no dimension with name "entries"|There is nothing at/],
     ["/town/model/x", /no dimension with name "model"/],
     ["/town/region/North/entries/x", /There is nothing at/],
-    ["/robots.txt", /no dataset/],
+    ["/humans.txt", /no dataset/],
     ["/%00", /no dataset/],
     ["/town/region/%00", /no member/],
     ["/__proto__", /no dataset/],
