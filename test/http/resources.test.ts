@@ -159,7 +159,10 @@ describe("every resource", () => {
       it(`${path} has no inline scripts and links to its other formats`, async () => {
         const { text, headers } = await get(path);
         assert.match(headers["content-security-policy"]!, /^default-src 'none'/);
-        assert.doesNotMatch(text, /<script(?! type="application\/ld\+json">)(?! src="\/static\/quicker\.\w+\.js" defer="")|<style|\sstyle=|\son\w+=/);
+        assert.doesNotMatch(
+          text,
+          /<script(?! type="application\/ld\+json">)(?! src="\/static\/quicker\.\w+\.js" defer="")|<style|\sstyle=|\son\w+=/,
+        );
         const bare = path.slice(0, -".html".length);
         const { forms, elsewhere = [] } = RESOURCES.find((each) => each.path === bare)!;
         for (const other of forms) {
