@@ -18,8 +18,11 @@ export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart
 
 /** Build a data block of JSON-LD, which describes the page to search engines. Browsers run nothing of it. */
 export function dataBlock(value: object): Html {
-  // Nothing in it can end the element.
-  return { markup: `<script type="application/ld+json">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>` };
+  // Nothing in it can end the element, or look like markup.
+  const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return {
+    markup: `<script type="application/ld+json">${JSON.stringify(value).replaceAll(/[<>&]/g, escape)}</script>`,
+  };
 }
 
 function write(part: HtmlPart): string {
