@@ -56,7 +56,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
     ],
     licence: dataset.licence,
     editor: `${dataset.html_url}/editor`,
-    alternates: alternatesOf(page),
+    alternates: [...alternatesOf(page), ["application/atom+xml", "Versions", feedOf(dataset.html_url)]],
   };
 }
 
@@ -68,6 +68,11 @@ function fileLinks(url: string): DataLink {
     ["Arrow", "entries.arrows"],
   ] as const;
   return { label: "Files", urls: urls.map(([format, file]) => [format, `${url}/meta/${file}`] as const) };
+}
+
+/** Return the feed to follow a dataset by. @param url of the dataset, or of a version */
+function feedOf(url: string): string {
+  return `${url.replace(/@\d+$/, "")}/meta/versions.atom`;
 }
 
 /** Write the head: the newest amount, how it went, its largest parts, and the ways on. */

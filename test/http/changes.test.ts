@@ -80,11 +80,17 @@ describe("changes between versions of a dataset", () => {
     assert.deepEqual(
       json.drilldown.map((cell: Record<string, unknown>) => [cell["to"], cell["amount"], cell["amount.against"]]),
       [
-        ["a", "6.9", "3.3"],
-        ["b", null, "7.7"],
-        ["c", "90071992547409.93", null],
-      ].map(([to, amount, against]) => [to, amount ?? "0", against ?? "0"]),
+        ["a", 6.9, 3.3],
+        ["b", 0, 7.7],
+        ["c", 90071992547409.93, 0],
+      ],
     );
+    const against = "/api/2/aggregate?dataset=town@2&against=dataset:town@1&drilldown=to&order=to:asc";
+    for (const more of ["", "&exact=true"]) {
+      const cells = await server.ask(null, "GET", against + more);
+      const { json: changes } = await changesOf(`?from=1&to=2&drilldown=to&order=to:asc${more}`);
+      assert.deepEqual(changes.drilldown, cells.json.drilldown);
+    }
     const facts = json.entries.map(({ change, fields, before: was, after: is }: Changed) => [
       change,
       fields,
@@ -204,7 +210,10 @@ describe("changes between versions of a dataset", () => {
     }
     const versions = await page("/town/meta/versions");
     assert.ok(versions.text.includes("/town/meta/changes?from=1&amp;to=2"));
-    assert.ok((await page("/town")).text.includes("/town/meta/versions"));
+    for (const path of ["/town", "/town@1"]) {
+      const { text } = await page(path);
+      assert.ok(text.includes('href="/town/meta/versions.atom"'), path);
+    }
   });
 
   it("are not made by a load that changes nothing, nor by labels", async () => {

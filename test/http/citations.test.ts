@@ -39,7 +39,7 @@ describe("citations", () => {
 
   it("are added to objects about a version that ask for them", async () => {
     const { json } = await server.ask(null, "GET", `${AGGREGATE}town&cut=to:a&cite=true&pretty=true`);
-    const url = `${server.url}/api/2/aggregate?dataset=town%402&cut=to%3Aa&pretty=true`;
+    const url = `${server.url}/api/2/aggregate?dataset=town@2&cut=to%3Aa&pretty=true`;
     const { digest, ...citation } = json.citation;
     assert.deepEqual(citation, {
       url,
@@ -60,7 +60,7 @@ describe("citations", () => {
       `${AGGREGATE}town@1&`,
     ]) {
       const { json: each } = await server.ask(null, "GET", `${path}cite=true`);
-      assert.ok(each.citation.url.includes("town%40") || each.citation.url.includes("/town@"), path);
+      assert.ok(each.citation.url.includes("town@"), path);
       const { citation: _, ...rest } = each;
       assert.deepEqual(rest, (await server.ask(null, "GET", path)).json, path);
     }

@@ -77,7 +77,7 @@ describe("versions of a dataset over HTTP", () => {
     assert.deepEqual(await linksOf("/town.json"), ['</town@3.json>; rel="cite-as"']);
     assert.deepEqual(await linksOf("/town/entries/x.json"), [""]);
     assert.deepEqual(await linksOf(`${AGGREGATE}town&cut=to:a`), [
-      '</api/2/aggregate?dataset=town%403&cut=to%3Aa>; rel="cite-as"',
+      '</api/2/aggregate?dataset=town@3&cut=to%3Aa>; rel="cite-as"',
     ]);
     assert.deepEqual(await linksOf("/api/3/cubes/town@2/facts?pagesize=1"), [
       '</api/3/cubes/town%402/facts?pagesize=1&page=2>; rel="next"',

@@ -127,6 +127,7 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
       ["pagesize", String(PAGESIZE)],
       ...(split
         ? ([
+            ["exact", "true"],
             ["drilldown", split.drilldown],
             ["measure", split.measure],
             ["order", `${split.measure}.difference:desc`],
@@ -166,7 +167,7 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
     },
     split: split && {
       label: labelOf(after, split.drilldown),
-      cells: head.drilldown.slice(0, MAX_CELLS).map((cell) => readCell(cell as Cell, split)),
+      cells: (JSON.parse(head.drilldown) as readonly Cell[]).slice(0, MAX_CELLS).map((cell) => readCell(cell, split)),
     },
     cut: parameters.get("cut") ?? "",
     shown: ranked.map((dimension) => dimension.name),

@@ -120,7 +120,7 @@ function bindCells(
     ["order", parameters.get("order") ?? ""],
     ["measure", parameters.get("measure") ?? shared.join("|")],
     ["against", `dataset:${before.model.dataset.name}`],
-    ["exact", "true"],
+    ["exact", parameters.get("exact") ?? ""],
   ];
   return aggregate(context, actor, parametersOf(pairs), origin, signal);
 }
@@ -170,13 +170,27 @@ export async function describeChanges(call: ChangesCall): Promise<ChangesHead> {
   return {
     warnings: [...new Set([...call.warnings, ...warned])],
     changes,
-    drilldown: (answered["drilldown"] ?? []) as readonly unknown[],
+    drilldown: text === null ? "[]" : cutDrilldown(text),
     notes: answered["notes"] ?? null,
     model: describeDifference(before.model, after.model),
     page,
     pages: countPages(countChanges(changes), call.page),
     pagesize,
   };
+}
+
+/** Cut the list of cells out of the JSON of an aggregation, with all digits of its numbers. */
+function cutDrilldown(json: string): string {
+  const key = '"drilldown":';
+  // Before it stands the summary, which has only numbers and codes.
+  const begin = json.indexOf(`${key}[`) + key.length;
+  let depth = 0;
+  for (const { 0: token, index } of json.slice(begin).matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === "[" || token === "{") depth++;
+    else if (token === "]" || token === "}") depth--;
+    if (depth === 0) return json.slice(begin, begin + index + 1);
+  }
+  throw new TypeError("The cells of an aggregation have no end");
 }
 
 async function compare(call: ChangesCall): Promise<{ readonly changes: VersionChanges; readonly text: string | null }> {

@@ -13,8 +13,8 @@ import type { EntrySums, VersionChanges } from "./compare-versions.js";
 export interface ChangesHead {
   readonly warnings: readonly string[];
   readonly changes: VersionChanges;
-  /** Cells of the comparison, as an aggregation with `against` and `exact` answers them. */
-  readonly drilldown: readonly unknown[];
+  /** Cells of the comparison as JSON, as an aggregation with `against` answers them. */
+  readonly drilldown: string;
   /** Notes of the cells; `null` for none. */
   readonly notes: unknown;
   /** Sentences about what differs between the models. */
@@ -34,7 +34,7 @@ export function writeChangesJson(versions: Both<Dataset>, head: ChangesHead, ent
     ["from", String(versions.before.number)] as const,
     ["to", String(versions.after.number)] as const,
     ["summary", writeSummary(changes)] as const,
-    ["drilldown", JSON.stringify(drilldown)] as const,
+    ["drilldown", drilldown] as const,
     ...(notes ? [["notes", JSON.stringify(notes)] as const] : []),
     ["model", JSON.stringify(model)] as const,
     ["page", String(page)] as const,

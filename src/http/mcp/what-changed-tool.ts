@@ -16,7 +16,7 @@ const MAX_CELLS = 200;
 
 const PARAMETERS: readonly Parameter[] = [
   DATASET,
-  ...listArguments(LIST_CHANGES, ["pagesize"]),
+  ...listArguments(LIST_CHANGES, ["exact", "pagesize"]),
   {
     name: "pagesize",
     description: `Entries in an answer, ${MAX_PAGESIZE} at most.`,
@@ -79,6 +79,7 @@ async function whatChanged(scope: ToolScope, given: Arguments): Promise<ToolAnsw
   const dataset = textOf(given, "dataset");
   const found = (await scope.read("/{dataset}/meta/changes", { dataset }, [
     ...pairsOf(given, names),
+    ["exact", "true"],
     ["pagesize", String(given.get("pagesize") ?? PAGESIZE)],
   ])) as ChangesJson;
   const { from, to, summary, drilldown, model, pages, entries, warnings, notes } = found;

@@ -69,13 +69,19 @@ const ORDER: Parameter = {
   schema: TEXT,
 };
 
+const EXACT_CELLS: Parameter = {
+  name: "exact",
+  description: "Write the figures of cells as texts with all their digits, as in an aggregation.",
+  schema: { type: "boolean", default: false },
+};
+
 export const LIST_CHANGES: RouteDescription = {
   id: "listChanges",
   tag: "Resources",
   summary: "Compare two versions of a dataset, to the cent",
   details:
     "Entries are joined by their ids. An entry that meets `cut` only in the later version counts as added, one that meets it only in the earlier version as removed. The sum after less the sum before is always what was added, less what was removed, and the difference of what was changed.",
-  parameters: [FROM, TO, CUT, DRILLDOWN, MEASURE, ORDER, PAGE_PARAMETERS, pagesize(10_000)],
+  parameters: [FROM, TO, CUT, DRILLDOWN, MEASURE, ORDER, EXACT_CELLS, PAGE_PARAMETERS, pagesize(10_000)],
   isOfAllVersions: true,
   json: refer("Changes"),
   bodies: {
@@ -136,7 +142,7 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
       }),
       drilldown: described(
         arrayOf(ANY_OBJECT),
-        "Cells of both versions, as an aggregation with `against` and `exact=true` has them; empty without a drilldown.",
+        "Cells of both versions, as an aggregation with `against` has them; empty without a drilldown.",
       ),
       model: described(arrayOf(TEXT), "What differs between the models, a sentence each."),
       page: { type: "number" },

@@ -92,11 +92,12 @@ export function versionUrl(
   const name = version === null ? dataset : `${dataset}@${version}`;
   const rename = (text: string): string =>
     text.startsWith(dataset) ? name + text.slice(dataset.length).replace(/^@[\d-]+/, "") : text;
-  return pathUrl(
+  const url = pathUrl(
     origin,
-    path.map((segment, at) => encodeURIComponent(at === place ? rename(segment) : segment).replace("%40", "@")),
+    path.map((segment, at) => encodeURIComponent(at === place ? rename(segment) : segment)),
     pairs
       .filter(([key]) => !FORMAL.has(key))
       .map(([key, value]) => [key, key === "dataset" ? rename(value.trim()) : value]),
   );
+  return url.replaceAll(encodeURIComponent(name), name);
 }
