@@ -66,7 +66,7 @@ function sumsTable({ dataset, measures, sums, versions }: ChangesPage, reader: P
     <h2 id="sums">The sums</h2>
     ${table(
       "Sums of both versions, and of what is between them",
-      ["", "Entries", ...measures.map(({ label }) => label)],
+      ["", { ofNumbers: "Entries" }, ...measures.map(({ label }) => ({ ofNumbers: label }))],
       [
         row(`Version ${versions.before.number}`, "", sums.before),
         row("Removed", "−", sums.removed),
@@ -115,7 +115,12 @@ function splitSection(page: ChangesPage, reader: PageReader): Html | null {
     <h2 id="parts">By ${split.label}</h2>
     ${table(
       `${measures[0]!.label} of both versions by ${split.label}, the largest increase first`,
-      [split.label, `Version ${versions.before.number}`, `Version ${versions.after.number}`, "Difference"],
+      [
+        split.label,
+        { ofNumbers: `Version ${versions.before.number}` },
+        { ofNumbers: `Version ${versions.after.number}` },
+        { ofNumbers: "Difference" },
+      ],
       differing.map(row),
     )}
   </section>`;
@@ -139,7 +144,7 @@ function entriesSection(page: ChangesPage, reader: PageReader, numChanges: numbe
         "Change",
         "Entry",
         ...fields.map((name) => labels.get(name) ?? name),
-        ...measures.map(({ label }) => label),
+        ...measures.map(({ label }) => ({ ofNumbers: label })),
         "Other fields",
       ],
       entries.map((entry) => entryRow(page, reader, entry, fields)),

@@ -10,7 +10,15 @@ import { table } from "./parts/table.js";
 /** The versions of a dataset, the newest first. */
 export function versionsPage(page: VersionsPage, reader: PageReader): LayoutContent {
   const { dataset, versions, measures } = page;
-  const heads = ["Version", "Published", "Entries", ...measures.map(({ label }) => label), "Note", "Files", ""];
+  const heads = [
+    "Version",
+    "Published",
+    { ofNumbers: "Entries" },
+    ...measures.map(({ label }) => ({ ofNumbers: label })),
+    "Note",
+    "Files",
+    "",
+  ];
   return {
     title: `Versions of ${dataset.label}`,
     summary: `Every publication of ${dataset.label}, and what changed from one to the next.`,

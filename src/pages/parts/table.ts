@@ -1,7 +1,10 @@
 import { html, type Html } from "./html.js";
 
+/** The head of a column: a text, or one above numbers. */
+export type ColumnHead = string | { readonly ofNumbers: string };
+
 /** Write a plain table. @param heads of the columns; an empty one is no header */
-export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
+export function table(caption: string, heads: readonly ColumnHead[], rows: readonly Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
     <table>
       <caption class="hidden">
@@ -9,7 +12,7 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
       </caption>
       <thead>
         <tr>
-          ${heads.map((head) => (head === "" ? html`<td></td> ` : html`<th scope="col">${head}</th> `))}
+          ${heads.map(writeHead)}
         </tr>
       </thead>
       <tbody>
@@ -17,4 +20,10 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
       </tbody>
     </table>
   </div>`;
+}
+
+function writeHead(head: ColumnHead): Html {
+  if (head === "") return html`<td></td> `;
+  if (typeof head === "string") return html`<th scope="col">${head}</th> `;
+  return html`<th scope="col" class="number">${head.ofNumbers}</th> `;
 }
