@@ -155,6 +155,20 @@ describe("versions of a dataset over HTTP", () => {
     assert.deepEqual(await sumOf("town@9"), [400, ['"town" has no version 9; it has 1 to 3']]);
     assert.equal((await server.ask(null, "GET", "/town@9.json")).status, 404);
     assert.deepEqual(await sumOf("city@1"), [400, ['no dataset with name "city"']]);
+    const today = new Date().toISOString().slice(0, 10);
+    for (const path of ["versions.json", "changes.json", "changes.json?to=1", "changes.json?from=1&to=2"]) {
+      const errorOf = async (name: string) => {
+        const { status, json } = await server.ask(null, "GET", `/${name}/meta/${path}`);
+        return [status, json.errors?.[0]];
+      };
+      assert.deepEqual(await errorOf("town@9"), [404, '"town" has no version 9; it has 1 to 3'], path);
+      assert.deepEqual(
+        await errorOf("town@2001-01-01"),
+        [404, `"town" had no version on 2001-01-01; the first is of ${today}`],
+        path,
+      );
+      assert.deepEqual(await errorOf("town@x"), [404, 'no dataset with name "town@x"; did you mean "town"?'], path);
+    }
   });
 
   it("cannot be changed", async () => {

@@ -7,7 +7,7 @@ import type { Dataset } from "../../store/dataset.js";
 import type { DatasetCatalog } from "../../store/dataset-catalog.js";
 import { nameVersion, readNumbered, withoutVersion } from "../../store/version-name.js";
 import type { Context } from "../context.js";
-import { findDataset } from "../lookup/find-dataset.js";
+import { findCurrent, findDataset } from "../lookup/find-dataset.js";
 import { readableVersions } from "../lookup/open-versions.js";
 
 /** Two versions of a dataset. */
@@ -39,7 +39,7 @@ export function nameCompared(
  * @throws NotFound if there is none before; Gone, Unauthenticated, Forbidden or OverCapacity as `findDataset` does
  */
 export function findCompared(context: Context, actor: Actor, name: string, parameters: Parameters): ComparedVersions {
-  const dataset = findDataset(context, actor, withoutVersion(name), NotFound);
+  const dataset = findCurrent(context, actor, name);
   const errors: string[] = [];
   const { from, to, isNamed } = chooseVersions(actor, dataset, name, parameters, errors);
   if (errors.length > 0) throw new InvalidQuery(errors);

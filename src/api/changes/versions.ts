@@ -1,14 +1,11 @@
 import type { Actor } from "../../access/actor.js";
-import { NotFound } from "../../errors/errors.js";
-import { readVersionName, withoutVersion } from "../../store/version-name.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { findDataset } from "../lookup/find-dataset.js";
+import { findCurrent } from "../lookup/find-dataset.js";
 import { readableVersions } from "../lookup/open-versions.js";
-import { refuseVersion } from "../lookup/refuse-version.js";
 import type { PagePlace } from "../page-place.js";
 import { describeVersion, type VersionDescription } from "./describe-version.js";
 import { writeVersionFeed } from "./version-feed.js";
@@ -23,15 +20,10 @@ export interface VersionsPage extends PagePlace {
 
 /** `GET /{dataset}/meta/versions`: the versions of a dataset, also those whose data is no longer stored. */
 export function showVersions(context: Context, actor: Actor, name: string, origin: string): Resource<VersionsPage> {
-  const dataset = findDataset(context, actor, withoutVersion(name), NotFound);
+  const dataset = findCurrent(context, actor, name);
   const { model } = dataset;
   const own = model.dataset.name;
-  const readable = readableVersions(actor, dataset);
-  const named = readVersionName(name);
-  if (named && !readable.some(({ number }) => "number" in named.wanted && number === named.wanted.number)) {
-    throw refuseVersion(actor, dataset, named, NotFound);
-  }
-  const versions = readable.map((version) => describeVersion(own, version, origin));
+  const versions = readableVersions(actor, dataset).map((version) => describeVersion(own, version, origin));
   const url = `${datasetUrl(origin, own)}/meta/versions`;
   return {
     // Managers see more of them.

@@ -2,9 +2,10 @@ import type { Actor } from "../../access/actor.js";
 import { mayRead } from "../../access/permissions.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated } from "../../errors/errors.js";
 import { didYouMean, nearest } from "../../model/nearest.js";
-import type { Dataset } from "../../store/dataset.js";
+import type { Dataset, PastVersion } from "../../store/dataset.js";
 import { readVersionName } from "../../store/version-name.js";
 import type { Context } from "../context.js";
+import { readableVersions } from "./open-versions.js";
 import { refuseVersion } from "./refuse-version.js";
 
 /** The error for an unknown dataset: a bad parameter in `/api/2/*`, a missing resource elsewhere. */
@@ -18,7 +19,7 @@ export type Unknown = typeof InvalidQuery | typeof NotFound;
  */
 export function findDataset(context: Context, actor: Actor, name: string, Unknown: Unknown): Dataset {
   const version = readVersionName(name);
-  // Of a dataset that the caller may not read, no version is looked at.
+  // Look at no version of a dataset that the caller may not read.
   const named = version && findDataset(context, actor, version.dataset, Unknown);
   const dataset = context.catalog.get(name);
   if (dataset && mayRead(actor, dataset)) return dataset;
@@ -27,6 +28,21 @@ export function findDataset(context: Context, actor: Actor, name: string, Unknow
   if (actor.name === null)
     throw new Unauthenticated(`The dataset "${name}" is private: send the key of one of its managers`);
   throw new Forbidden(`The dataset "${name}" is private and you are not one of its managers`);
+}
+
+/**
+ * Find the current version of a dataset by its name, or by that of any of its versions that the caller may read.
+ * @throws NotFound; Unauthenticated or Forbidden for a private dataset
+ */
+export function findCurrent(context: Context, actor: Actor, name: string): Dataset {
+  const version = readVersionName(name);
+  const dataset = findDataset(context, actor, version?.dataset ?? name, NotFound);
+  const isListed = ({ number }: PastVersion): boolean =>
+    version !== null && "number" in version.wanted && number === version.wanted.number;
+  if (version && !readableVersions(actor, dataset).some(isListed)) {
+    throw refuseVersion(actor, dataset, version, NotFound);
+  }
+  return dataset;
 }
 
 /** List the datasets that the caller may read, the last changed first. */
