@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OPERATOR } from "#src/access/actor.js";
 import { firstVersion } from "./first-version.js";
 import type { Audit } from "#src/access/audit-log.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
-import type { Answer, Form, TextOut } from "#src/api/answer.js";
+import type { Answer, Form } from "#src/api/answer.js";
+import { collectText } from "#src/api/formats/collect-text.js";
 import { loadSources } from "#src/api/loads/load.js";
 import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
@@ -22,7 +22,6 @@ import { loaderHere } from "#src/ingest/table-loader.js";
 import type { Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { dateAttributes } from "#src/model/values/dates.js";
-import { decimalText } from "#src/model/values/decimal.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { VersionFacts } from "#src/engine/version-facts.js";
@@ -236,22 +235,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerC
 
 /** The text of one form of an answer. */
 export async function formText(answer: Answer, form: Form): Promise<string> {
-  const body = await answer.forms[form]!();
-  assert.ok(!("bytes" in body));
-  let text = "";
-  if ("chunks" in body) for await (const chunk of body.chunks) text += chunk;
-  else {
-    const write = (piece: unknown): void => void (text += String(piece));
-    // Never full, so that it does not stop.
-    const out: TextOut = {
-      write,
-      writePhrase: write,
-      writeDecimal: (unscaled, scale) => write(decimalText({ unscaled: BigInt(unscaled), scale })),
-      isFull: () => false,
-    };
-    for await (const _ of body.write(out));
-  }
-  return text;
+  return collectText(await answer.forms[form]!());
 }
 
 /** A catalog that writes nothing to a disk. */

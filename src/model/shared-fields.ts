@@ -1,5 +1,6 @@
 import type { Attribute, Dimension, Measure, Model } from "./cube.js";
 import { rowModel } from "./row-model.js";
+import type { Value } from "./values/value.js";
 
 /** The same part of two models. */
 export interface Both<Part> {
@@ -27,6 +28,15 @@ export function shareFields(before: Model, after: Model): SharedFields {
     })),
     measures: pair(earlier.measures, later.measures),
   };
+}
+
+/** True if two values are the same. A number is the same as its text, should the datatype have changed. */
+export function isSameValue(before: Value | undefined, after: Value | undefined): boolean {
+  return textOf(before) === textOf(after);
+}
+
+function textOf(value: Value | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
 }
 
 function pair<Part extends { readonly name: string }>(

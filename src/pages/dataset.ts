@@ -1,3 +1,4 @@
+import { unversionedUrl } from "../api/describe/links.js";
 import type { DatasetPage } from "../api/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
 import { choiceLinks, linkMembers } from "./figures/choice-links.js";
@@ -56,7 +57,10 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
     ],
     licence: dataset.licence,
     editor: `${dataset.html_url}/editor`,
-    alternates: [...alternatesOf(page), ["application/atom+xml", "Versions", feedOf(dataset.html_url)]],
+    alternates: [
+      ...alternatesOf(page),
+      ["application/atom+xml", "Versions", `${unversionedUrl(dataset.html_url)}/meta/versions.atom`],
+    ],
   };
 }
 
@@ -68,11 +72,6 @@ function fileLinks(url: string): DataLink {
     ["Arrow", "entries.arrows"],
   ] as const;
   return { label: "Files", urls: urls.map(([format, file]) => [format, `${url}/meta/${file}`] as const) };
-}
-
-/** Return the feed to follow a dataset by. @param url of the dataset, or of a version */
-function feedOf(url: string): string {
-  return `${url.replace(/@\d+$/, "")}/meta/versions.atom`;
 }
 
 /** Write the head: the newest amount, how it went, its largest parts, and the ways on. */

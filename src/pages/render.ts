@@ -1,4 +1,5 @@
 import { citationText } from "../api/describe/citation.js";
+import { datasetUrl, numberedUrl } from "../api/describe/links.js";
 import type { PagePlace } from "../api/page-place.js";
 import type { CitedVersion } from "../api/answer.js";
 import type { Exploration } from "../api/pages/explore.js";
@@ -99,8 +100,8 @@ interface PageAdditions {
 /**
  * Render a page as an HTML document.
  * @param language of its numbers and dates
- * @param more name of the signed-in user, for a page of one browser session (`null` for pages that all readers share), and
- * warnings at the top of the page, and the version that it shows
+ * @param more name of the signed-in user, for a page of one browser session (`null` for pages that all readers share);
+ * warnings at the top of the page; and the version that it shows
  */
 export function renderPage(
   page: PageContents,
@@ -128,8 +129,8 @@ export function isSuperseded({ isNamed, number, latest }: CitedVersion): boolean
 /** Write how the figures of a page are cited: the sentence, with the address that stays the same, and the files. */
 function citeThis(reader: PageReader, { origin, url, query }: PagePlace, cited: CitedVersion): Html {
   const { dataset, number } = cited;
-  const version = `${origin}/${dataset}@${number}`;
-  const base = `${origin}/${dataset}`;
+  const version = numberedUrl(origin, dataset, number);
+  const base = datasetUrl(origin, dataset);
   const path = url.startsWith(base) ? url.slice(base.length).replace(/^@\d+/, "") + query : "";
   return html`<section class="cite" aria-labelledby="cite">
     <h2 id="cite">Cite this</h2>

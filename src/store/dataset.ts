@@ -170,6 +170,11 @@ function readVersion(version: VersionRecord, { current }: DatasetRecord): PastVe
   };
 }
 
+/** List the versions whose data is stored and that everybody who may read the dataset may read, the newest first. */
+export function publicVersions({ history }: Pick<Dataset, "history">): readonly PastVersion[] {
+  return history.filter(({ isKept, isWithheld }) => isKept && !isWithheld);
+}
+
 /** Describe the edits of a loaded model for the manifest. */
 export function describeEdits(asLoaded: Model, model: Model): Pick<LoadRecord, "edits"> {
   const edits = findEdits(asLoaded, model);

@@ -4,7 +4,7 @@ import { recordOf } from "./records.js";
 import { nameVersion } from "./version-name.js";
 import { findVersion, listVersions } from "./versions.js";
 
-/** RunPeriod in which the runs that made a version ended. */
+/** Period in which the runs that made a version ended. */
 export interface RunPeriod {
   readonly dataset: string;
   /** ISO 8601; empty for the beginning of time. The period begins after it. */

@@ -2,7 +2,7 @@ import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
 import type { Reader } from "../../engine/engine.js";
 import type { Entry } from "../../engine/entry.js";
 import { compareDecimals } from "../../engine/match-value.js";
-import type { Both, SharedFields } from "../../model/shared-fields.js";
+import { type Both, isSameValue, type SharedFields } from "../../model/shared-fields.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { VersionChanges } from "./compare-versions.js";
 
@@ -80,15 +80,11 @@ function listDifferent({ dimensions, measures }: SharedFields, before: Entry, af
   const changed = dimensions.filter((dimension) => {
     const [was, is] = [before.members[dimension.before.index], after.members[dimension.after.index]];
     return dimension.attributes.some(
-      (attribute) => textOf(was?.values[attribute.before.index]) !== textOf(is?.values[attribute.after.index]),
+      (attribute) => !isSameValue(was?.values[attribute.before.index], is?.values[attribute.after.index]),
     );
   });
   const amounts = measures.filter(
     (measure) => compareDecimals(before.amounts[measure.before.index]!, after.amounts[measure.after.index]!) !== 0,
   );
   return [...changed, ...amounts].map((field) => field.after.name);
-}
-
-function textOf(value: string | number | null | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
 }

@@ -1,4 +1,4 @@
-import type { Both } from "../../model/shared-fields.js";
+import { type Both, shareFields } from "../../model/shared-fields.js";
 import { decimalText } from "../../model/values/decimal.js";
 import type { Parameters } from "../../query/parameters.js";
 import { parameters as parametersOf } from "../../query/parameters.js";
@@ -116,9 +116,10 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
   );
   const cutFields = new Set(cuts.map(({ field }) => field.replace(/\..*$/, "")));
   const drilldown = parameters.get("drilldown") ?? ranked.find((each) => !cutFields.has(each.name))?.name;
-  const measure = sharedMeasures(versions)[0]?.name;
+  const measures = shareFields(before.model, model).measures.map(({ after: { name, label } }) => ({ name, label }));
+  const measure = measures[0]?.name;
   const split = drilldown === undefined || measure === undefined ? null : { drilldown, measure };
-  const shown = bindChanges(
+  const bound = bindChanges(
     context,
     actor,
     name,
@@ -137,6 +138,8 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
     origin,
     signal,
   );
+  // Count its cost as that of the answer.
+  const shown = { ...bound, effort: call.effort };
   const head = await describeChanges(shown);
   const entries: ChangeDescription[] = [];
   for await (const batch of readPageOfChanges(shown, head.changes)) {
@@ -155,7 +158,7 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
     versions: { before: describeCompared(before, origin), after: describeCompared(after, origin) },
     warnings: head.warnings,
     model: head.model,
-    measures: sharedMeasures(versions),
+    measures,
     labels: new Map([...before.model.fields, ...model.fields].map((field) => [field.name, field.label])),
     sums: {
       added: textsOf(changes.added),
@@ -176,15 +179,6 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
     page: shown.page.page,
     nextPage: nextPage(number, shown.page),
   };
-}
-
-function sharedMeasures({
-  before,
-  after,
-}: Both<Dataset>): readonly { readonly name: string; readonly label: string }[] {
-  return after.model.measures
-    .filter(({ name }) => before.model.measures.some((each) => each.name === name))
-    .map(({ name, label }) => ({ name, label }));
 }
 
 function describeCompared(dataset: Dataset, origin: string): ComparedVersion {

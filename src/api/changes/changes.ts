@@ -199,7 +199,10 @@ async function compare(call: ChangesCall): Promise<{ readonly changes: VersionCh
   const { before, after } = versions;
   const compute = (): Promise<VersionChanges> => compareVersions(context, { before, after, filters }, bounds);
   const changes = await context.queue.run(compute, signal, effort);
-  return { changes, text: cells && (await collectText(await cells.forms.json!())) };
+  const text = cells && (await collectText(await cells.forms.json!()));
+  effort.waited += cells?.effort?.waited ?? 0;
+  effort.computed += cells?.effort?.computed ?? 0;
+  return { changes, text };
 }
 
 /** Read the page of entries that a call asks for. */

@@ -1,10 +1,9 @@
 import type { Actor } from "../../access/actor.js";
 import { NotFound } from "../../errors/errors.js";
-import { nameVersion } from "../../store/version-name.js";
 import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
 import { describeCsl, writeBibtex } from "../describe/citation.js";
-import { datasetUrl } from "../describe/links.js";
+import { numberedUrl } from "../describe/links.js";
 import { citeVersion } from "../lookup/cite-version.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
@@ -13,7 +12,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 export function showCitation(context: Context, actor: Actor, name: string, origin: string): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
   const cited = citeVersion(dataset);
-  const url = datasetUrl(origin, nameVersion(cited.dataset, cited.number));
+  const url = numberedUrl(origin, cited.dataset, cited.number);
   const filename = `${cited.dataset}-${cited.number}`;
   return {
     ...datasetAnswer(context, dataset),

@@ -1,7 +1,6 @@
 import type { PastVersion } from "../../store/dataset.js";
-import { nameVersion } from "../../store/version-name.js";
-import { datasetUrl } from "../describe/links.js";
-import { nameLoaded } from "../describe/loaded-from.js";
+import { numberedUrl } from "../describe/links.js";
+import { digestOf, nameLoaded } from "../describe/loaded-from.js";
 
 /** A version of a dataset, as JSON. */
 export interface VersionDescription {
@@ -39,12 +38,12 @@ export function describeVersion(name: string, version: PastVersion, origin: stri
     sources: sources.map((source) => ({
       id: source.id,
       url: nameLoaded(source).label,
-      digest: source.content ? `sha-256:${source.content.digest}` : null,
+      digest: digestOf(source),
     })),
     note,
     kept: isKept,
     restored,
-    html_url: datasetUrl(origin, nameVersion(name, number)),
+    html_url: numberedUrl(origin, name, number),
   };
 }
 

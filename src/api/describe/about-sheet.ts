@@ -3,8 +3,7 @@ import { CALL_PARAMETERS } from "../../query/call-parameters.js";
 import type { PageRange } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
-import { nameVersion, withoutVersion } from "../../store/version-name.js";
-import { datasetUrl } from "./links.js";
+import { numberedUrl } from "./links.js";
 import { textCell } from "../formats/sheet-cells.js";
 import { MAX_SHEET_ROWS, rowOf, type Sheet } from "../formats/workbook.js";
 
@@ -59,13 +58,9 @@ function describe({ model, number, changed }: Dataset, origin: string): readonly
     ...(description === null ? [] : [["Description", description]]),
     [
       "Cite as",
-      `${label}, version ${number} of ${changed.toISOString().slice(0, 10)}, ${versionUrl(origin, name, number)}`,
+      `${label}, version ${number} of ${changed.toISOString().slice(0, 10)}, ${numberedUrl(origin, name, number)}`,
     ],
     ...(currency === null ? [] : [["Currency", currency]]),
     ...(licence === null ? [] : [["Licence", [licence.name, licence.url].filter(Boolean).join(", ")]]),
   ];
-}
-
-function versionUrl(origin: string, name: string, number: number): string {
-  return datasetUrl(origin, nameVersion(withoutVersion(name), number));
 }

@@ -12,7 +12,7 @@ export interface Citation {
   readonly licence: Licence | null;
 }
 
-/** @param url address that always has the same answer */
+/** Describe how a version, or an answer about one, is cited. @param url address that always has the same answer */
 export function describeCitation(cited: CitedVersion, url: string): Citation {
   const { number: version, digest, licence } = cited;
   return { url, text: citationText(cited, url), version, digest, licence };

@@ -1,6 +1,6 @@
-import type { Dataset } from "../../store/dataset.js";
-import { nameVersion } from "../../store/version-name.js";
+import { type Dataset, publicVersions } from "../../store/dataset.js";
 import { describeDataset } from "./describe-dataset.js";
+import { numberedUrl } from "./links.js";
 
 /** Prefixes of the names in a catalogue. */
 const CONTEXT = {
@@ -59,9 +59,9 @@ function describeEntryOf(dataset: Dataset, origin: string): object {
     doi,
   } = describeDataset(dataset, origin);
   const { licence } = dataset.model.dataset;
-  const versions = dataset.history.filter((version) => version.isKept && !version.isWithheld);
+  const versions = publicVersions(dataset);
   const before = versions.find(({ number }) => number < dataset.number);
-  const versionUrl = (number: number): object => ({ "@id": `${origin}/${nameVersion(name, number)}` });
+  const idOf = (number: number): object => ({ "@id": numberedUrl(origin, name, number) });
   const rights = licence && { "dct:license": licence.url === null ? licence.name : { "@id": licence.url } };
   return {
     "@id": url,
@@ -76,8 +76,8 @@ function describeEntryOf(dataset: Dataset, origin: string): object {
     ...rights,
     "dcat:landingPage": { "@id": url },
     "dcat:version": String(dataset.number),
-    "dcat:hasVersion": versions.map(({ number }) => versionUrl(number)),
-    ...(before && { "dcat:previousVersion": versionUrl(before.number) }),
+    "dcat:hasVersion": versions.map(({ number }) => idOf(number)),
+    ...(before && { "dcat:previousVersion": idOf(before.number) }),
     "dcat:distribution": DISTRIBUTIONS.map(({ path, title, type }) => ({
       "@id": url + path,
       "@type": "dcat:Distribution",

@@ -1,6 +1,6 @@
 import type { Entry } from "../../engine/entry.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
-import { nameLoaded } from "./loaded-from.js";
+import { digestOf, nameLoaded } from "./loaded-from.js";
 
 /** Where an entry was read from. */
 export interface EntrySource {
@@ -25,7 +25,6 @@ export function planEntrySource({ sources }: Pick<Dataset, "sources">): (entry: 
 }
 
 function describe(source: LoadedSource): EntrySource {
-  const { id, content } = source;
-  const { label, loaded } = nameLoaded(source);
-  return { id, url: label, row: null, loaded, digest: content ? `sha-256:${content.digest}` : null };
+  const { id, label, loaded } = nameLoaded(source);
+  return { id, url: label, row: null, loaded, digest: digestOf(source) };
 }

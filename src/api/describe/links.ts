@@ -1,8 +1,19 @@
 import type { Dimension } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
+import { nameVersion, withoutVersion } from "../../store/version-name.js";
 
 export function datasetUrl(origin: string, dataset: string): string {
   return `${origin}/${dataset}`;
+}
+
+/** Return the URL of a version. @param dataset name of the dataset, or of one of its versions */
+export function numberedUrl(origin: string, dataset: string, number: number): string {
+  return datasetUrl(origin, nameVersion(withoutVersion(dataset), number));
+}
+
+/** Return the URL of a dataset without a version. @param url of the dataset, or of one of its versions */
+export function unversionedUrl(url: string): string {
+  return url.replace(/@\d+$/, "");
 }
 
 export function dimensionUrl(origin: string, dataset: string, dimension: Dimension): string {

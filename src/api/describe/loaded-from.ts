@@ -16,3 +16,13 @@ export function nameLoaded({ id, url, loaded }: Pick<LoadedSource, "id" | "url" 
   const file = url.slice(url.lastIndexOf("/") + 1);
   return { id, label: isRemote ? url : file, url: isRemote ? url : null, loaded: loaded.toISOString() };
 }
+
+/** Write the digest of a source's file, as `sha-256:` and 64 hexadecimal digits; `null` if it is not known. */
+export function digestOf({ content }: Pick<LoadedSource, "content">): string | null {
+  return content ? writeDigest(content.digest) : null;
+}
+
+/** Write a digest with the name of its algorithm. */
+export function writeDigest(digest: string): string {
+  return `sha-256:${digest}`;
+}

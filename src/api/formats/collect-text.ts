@@ -12,8 +12,7 @@ export async function collectText(body: Body): Promise<string> {
       writeDecimal: (unscaled, scale) => void (text += decimalText({ unscaled: BigInt(unscaled), scale })),
       isFull: () => false,
     };
-    const pieces = body.write(out)[Symbol.asyncIterator]();
-    while (!(await pieces.next()).done);
+    for await (const _ of body.write(out));
   } else throw new TypeError("A body of bytes has no text");
   return text;
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Dataset, LoadedSource } from "../../store/dataset.js";
+import { type Dataset, type LoadedSource, publicVersions } from "../../store/dataset.js";
 import { withoutVersion } from "../../store/version-name.js";
 import type { CitedVersion } from "../answer.js";
+import { writeDigest } from "../describe/loaded-from.js";
 
 /** Descriptions that were made before: calls follow each other quickly. */
 const described = new WeakMap<Dataset, CitedVersion>();
@@ -17,7 +18,7 @@ function describe({ model, number, changed, isFixed, history, sources }: Dataset
   const { name, label, doi, licence } = model.dataset;
   const facts = history.find((version) => version.number === number);
   // Everybody may read the answer, but not every version.
-  const before = history.find((version) => version.number < number && version.isKept && !version.isWithheld);
+  const before = publicVersions({ history }).find((version) => version.number < number);
   return {
     dataset: withoutVersion(name),
     number,
@@ -37,5 +38,5 @@ function digestAll(sources: readonly LoadedSource[]): string | null {
   if (digests.length === 0 || digests.includes(undefined)) return null;
   const [only] = digests;
   const digest = digests.length === 1 ? only : createHash("sha256").update(digests.join("\n")).digest("hex");
-  return `sha-256:${digest}`;
+  return writeDigest(digest!);
 }

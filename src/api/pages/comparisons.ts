@@ -2,7 +2,7 @@ import { findReference } from "../../model/references.js";
 import { type ParsedAgainst, printAgainst } from "../../query/aggregate/figure-request.js";
 import type { Clause } from "../../query/clauses.js";
 import { type CutClause, isPlainCut } from "../../query/syntax/cut-clause.js";
-import type { Dataset } from "../../store/dataset.js";
+import { type Dataset, publicVersions } from "../../store/dataset.js";
 import { nameVersion, withoutVersion } from "../../store/version-name.js";
 import type { Context } from "../context.js";
 import { type ExploreState, yearBefore } from "./explore-state.js";
@@ -51,8 +51,9 @@ export async function listComparisons(
 }
 
 /** List the newest versions that a version can be compared with, of those that everybody may read. */
-function listOtherVersions({ model, number, history }: Dataset): readonly Comparison[] {
-  const others = history.filter((each) => each.number !== number && each.isKept && !each.isWithheld);
+function listOtherVersions(dataset: Dataset): readonly Comparison[] {
+  const { model, number } = dataset;
+  const others = publicVersions(dataset).filter((each) => each.number !== number);
   return others.slice(0, MAX_VERSIONS).map((version) => ({
     value: printAgainst({
       dataset: nameVersion(withoutVersion(model.dataset.name), version.number),

@@ -54,14 +54,13 @@ export async function showEntry(
   }
   const described = describeEntry(model, entry, origin);
   const warning = warnOfInflation(parameters);
-  // So may a field of the model be called.
+  // A field of the model may have the name of a key that is added.
   const marked = warning && !("warning" in described) ? { ...described, warning } : described;
   const source = planEntrySource(dataset)(entry);
   const provenance = readFlag(parameters, "provenance");
   const json = provenance && !("source" in marked) ? { ...marked, source } : marked;
   return {
     ...datasetAnswer(context, dataset, [warning?.error, provenance && "provenance"].filter(Boolean).join(" ")),
-    // A field of the model may have this name.
     hasCitation: "citation" in described,
     forms: {
       json: async () => ({ chunks: [JSON.stringify(json)] }),

@@ -1,5 +1,5 @@
 import type { Dimension, Field } from "../../model/cube.js";
-import type { Both, SharedDimension, SharedFields } from "../../model/shared-fields.js";
+import { type Both, isSameValue, type SharedDimension, type SharedFields } from "../../model/shared-fields.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import { equalBytes } from "../base/hash-bytes.js";
 import { ID_BYTES } from "../base/id-index.js";
@@ -111,7 +111,7 @@ function compareValues(
 ): IsSame {
   const [values, others] = [earlier[before.index]!, later[after.index]!];
   const [a, b] = [values.texts, others.texts];
-  if (!a || !b) return (from, to) => textOf(values.at(from)) === textOf(others.at(to));
+  if (!a || !b) return (from, to) => isSameValue(values.at(from), others.at(to));
   return (from, to) => {
     const size = a.offsets[from + 1]! - a.offsets[from]!;
     return (
@@ -120,11 +120,6 @@ function compareValues(
       equalBytes(a.bytes, a.offsets[from]!, b.bytes, b.offsets[to]!, size)
     );
   };
-}
-
-/** A number is the same as its text, should the datatype have changed. */
-function textOf(value: string | number | null): string | null {
-  return value === null ? null : String(value);
 }
 
 function openSums(tables: Both<ColumnarTable>, { before, after }: Both<number>): IsSame {

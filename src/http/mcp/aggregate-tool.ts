@@ -3,13 +3,17 @@ import type { Parameter } from "../openapi/description.js";
 import { arrayOf, described, mapOf, optional, refer, type Schema, TEXT } from "../openapi/schema.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";
-import { type CellJson, figureKeys, withDecimals, writeSummaryLine, writeCellTable } from "./figures.js";
+import {
+  type CellJson,
+  figureKeys,
+  MAX_ANSWERED_CELLS,
+  withDecimals,
+  writeSummaryLine,
+  writeCellTable,
+} from "./figures.js";
 import { listArguments } from "./list-arguments.js";
 import { listRemarks, outputOf, type Remarked } from "./remarks.js";
 import type { Arguments, Tool, ToolAnswer, ToolScope } from "./tool.js";
-
-/** Maximum number of cells of an answer: assistants read no more. */
-const MAX_CELLS = 200;
 
 /** Answer of the aggregate call. */
 export interface AggregateJson extends Remarked {
@@ -25,8 +29,8 @@ const PARAMETERS: readonly Parameter[] = [
   ...listArguments(AGGREGATE, ["exact", "explain", "pagesize"]),
   {
     name: "pagesize",
-    description: `Number of cells, ${MAX_CELLS} at most.`,
-    schema: { type: "integer", minimum: 1, maximum: MAX_CELLS, default: MAX_CELLS },
+    description: `Number of cells, ${MAX_ANSWERED_CELLS} at most.`,
+    schema: { type: "integer", minimum: 1, maximum: MAX_ANSWERED_CELLS, default: MAX_ANSWERED_CELLS },
   },
 ];
 
@@ -55,7 +59,7 @@ export const AGGREGATE_TOOL: Tool = {
 
 async function aggregateFor(scope: ToolScope, given: Arguments): Promise<ToolAnswer> {
   const names = PARAMETERS.map(({ name }) => name).filter((name) => name !== "pagesize");
-  const pagesize = String(given.get("pagesize") ?? MAX_CELLS);
+  const pagesize = String(given.get("pagesize") ?? MAX_ANSWERED_CELLS);
   const found = await readAggregate(scope, [...pairsOf(given, names), ["pagesize", pagesize]]);
   const { summary, drilldown, left_out: leftOut, levels, against, unmapped } = found;
   const narrow = narrowDown(found);
@@ -94,6 +98,6 @@ export async function readAggregate(
 /** Say that there are more cells than an answer holds; `null` if there are not. */
 function narrowDown({ summary, drilldown }: AggregateJson): string | null {
   const all = Number(summary["num_drilldowns"]);
-  if (drilldown.length < MAX_CELLS || all <= MAX_CELLS) return null;
+  if (drilldown.length < MAX_ANSWERED_CELLS || all <= MAX_ANSWERED_CELLS) return null;
   return `Narrow down: these are ${drilldown.length} of ${all} cells. Cut more, drill down by less, or ask for the largest with top=10. All cells together: ${writeSummaryLine(summary)}.`;
 }

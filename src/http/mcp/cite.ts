@@ -1,4 +1,4 @@
-import { datasetUrl } from "../../api/describe/links.js";
+import { datasetUrl, numberedUrl } from "../../api/describe/links.js";
 import type { ToolScope } from "./tool.js";
 
 type CiteScope = Pick<ToolScope, "origin" | "numberOf">;
@@ -6,7 +6,7 @@ type CiteScope = Pick<ToolScope, "origin" | "numberOf">;
 /** Return the address under which figures of a dataset are cited: that of the version that gives them. */
 export function citeAddress({ origin, numberOf }: CiteScope, dataset: string): string {
   const number = dataset.includes("@") ? null : numberOf(dataset);
-  return datasetUrl(origin, number === null ? dataset : `${dataset}@${number}`);
+  return number === null ? datasetUrl(origin, dataset) : numberedUrl(origin, dataset, number);
 }
 
 /** Return the addresses of several datasets, each once. */

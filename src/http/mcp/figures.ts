@@ -4,6 +4,9 @@ import { isRecord } from "./json-rpc.js";
 /** A cell or summary of an aggregate. */
 export type CellJson = Readonly<Record<string, unknown>>;
 
+/** Maximum number of cells of an answer: assistants read no more. */
+export const MAX_ANSWERED_CELLS = 200;
+
 /** Keys of a summary that are no figures. */
 const COUNTED = new Set(["num_entries", "num_drilldowns", "currency", "page", "pages", "pagesize"]);
 

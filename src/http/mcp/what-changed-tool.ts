@@ -4,15 +4,13 @@ import { arrayOf, described, mapOf, optional, refer, TEXT } from "../openapi/sch
 import { LIST_CHANGES, VERSION_SCHEMAS } from "../openapi/versions.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";
-import { type CellJson, withDecimals, writeCellTable, writeValue } from "./figures.js";
+import { type CellJson, MAX_ANSWERED_CELLS, withDecimals, writeCellTable, writeValue } from "./figures.js";
 import { listArguments } from "./list-arguments.js";
 import { listRemarks, outputOf, type Remarked, WARNING_LIST } from "./remarks.js";
 import type { Arguments, Tool, ToolAnswer, ToolScope } from "./tool.js";
 
 const PAGESIZE = 10;
 const MAX_PAGESIZE = 50;
-/** Maximum number of cells of an answer: assistants read no more. */
-const MAX_CELLS = 200;
 
 const PARAMETERS: readonly Parameter[] = [
   DATASET,
@@ -84,8 +82,9 @@ async function whatChanged(scope: ToolScope, given: Arguments): Promise<ToolAnsw
   ])) as ChangesJson;
   const { from, to, summary, drilldown, model, pages, entries, warnings, notes } = found;
   const measures = Object.keys(summary.before).filter((key) => key !== "num_entries");
-  const cells = drilldown.slice(0, MAX_CELLS).map((cell) => withDecimals(cell, measures));
-  const more = drilldown.length > MAX_CELLS ? `These are ${MAX_CELLS} of ${drilldown.length} cells` : null;
+  const cells = drilldown.slice(0, MAX_ANSWERED_CELLS).map((cell) => withDecimals(cell, measures));
+  const more =
+    drilldown.length > MAX_ANSWERED_CELLS ? `These are ${MAX_ANSWERED_CELLS} of ${drilldown.length} cells` : null;
   const own = dataset.replace(/@.*$/s, "");
   const cite = citeAll(scope, [`${own}@${from}`, `${own}@${to}`]);
   return {

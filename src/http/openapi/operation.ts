@@ -180,10 +180,10 @@ function listRefusals(route: DescribedRoute, hasBody: boolean): readonly string[
     ...(about.isUnlimited ? [] : ["429"]),
     ...statuses.map(String),
   ]);
-  const names = path.includes("{dataset}");
-  if (names || (parameters.some(({ name }) => name === "dataset") && !about.isForAll)) found.add("403");
-  if (names && kind === "resource") found.add("404");
-  if (route.readsOnly && !about.isOfAllVersions && (names || parameters.some(({ name }) => name === "dataset")))
-    found.add("410");
+  const isOfDataset = path.includes("{dataset}");
+  const namesDataset = isOfDataset || parameters.some(({ name }) => name === "dataset");
+  if (isOfDataset || (namesDataset && !about.isForAll)) found.add("403");
+  if (isOfDataset && kind === "resource") found.add("404");
+  if (namesDataset && route.readsOnly && !about.isOfAllVersions) found.add("410");
   return [...[...found].toSorted(), "default"];
 }

@@ -11,14 +11,12 @@ export function citationAdder(citation: string): TextFilter {
       first ||= piece.trimStart().slice(0, 1);
       if (first !== "{") return piece;
       const text = held + piece;
-      const at = text.lastIndexOf("}");
-      if (at < 0) {
-        if (/[^\s{]/.test(text)) isEmpty = false;
-        return text;
-      }
+      const last = text.lastIndexOf("}");
+      const at = last < 0 ? text.length : last;
       held = text.slice(at);
-      if (/[^\s{]/.test(text.slice(0, at))) isEmpty = false;
-      return text.slice(0, at);
+      const passed = text.slice(0, at);
+      isEmpty &&= !/[^\s{]/.test(passed);
+      return passed;
     },
     end() {
       if (held === "") return "";

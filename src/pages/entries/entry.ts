@@ -1,4 +1,5 @@
 import { orderByUse } from "../../api/describe/field-use.js";
+import { unversionedUrl } from "../../api/describe/links.js";
 import type { EntryPage } from "../../api/resources/entry.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { shortAmount } from "../parts/amounts.js";
@@ -52,7 +53,7 @@ function showSource({ dataset, source }: EntryPage, reader: PageReader): Html | 
   return html`<section aria-labelledby="source">
     <h2 id="source">Where it is from</h2>
     <p>
-      <a href="${reader.href(`${dataset.html_url.replace(/@\d+$/, "")}/sources/${id}`)}"><bdi>${url}</bdi></a
+      <a href="${reader.href(`${unversionedUrl(dataset.html_url)}/sources/${id}`)}"><bdi>${url}</bdi></a
       >${place}, loaded
       <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
       ${digest === null ? null : html`<br /><small>SHA-256 <code>${digest.slice("sha-256:".length)}</code></small>`}

@@ -308,9 +308,9 @@ export class Store {
     try {
       if (damaged.length > 0) await setAside(this.#files, this.#directory, damaged, this.#kept());
       await syncDirectory(this.#files, this.#directory);
-      // Otherwise they would depend on traces of the lost generation, which may be deleted.
       const purged = this.#previous ? listPurged(this.state, this.#previous.state) : [];
       if (purged.length > 0) await this.#purge(purged);
+      // Otherwise they would depend on traces of the lost generation, which may be deleted.
       else if (isRestored) await this.#writeWithReserve(this.state);
     } catch (error) {
       const isExpected =
