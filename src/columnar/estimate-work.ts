@@ -141,7 +141,8 @@ function valuesOf(keys: readonly Key[]): number {
 }
 
 /** Return the number of a dimension's members; for a derived one, of those that it is derived from. */
-function numMembers(table: ColumnarTable, { index, derivation }: Dimension): number {
+function numMembers(table: ColumnarTable, { index, derivation, sources }: Dimension): number {
+  if (sources) return sources.size;
   return derivation ? numMembers(table, derivation.from.dimension) : table.dimensions[index]!.attributes[0]!.length;
 }
 
@@ -154,5 +155,5 @@ function numTexts(table: ColumnarTable, dimension: Dimension): number {
 
 /** True if the values of an attribute are stored, neither derived nor computed. */
 function isStored(dimension: Dimension, attribute: Attribute): boolean {
-  return !dimension.derivation && !isComputed(dimension, attribute);
+  return !dimension.derivation && !dimension.sources && !isComputed(dimension, attribute);
 }

@@ -64,7 +64,7 @@ function planFields(model: Model, tests: readonly ClauseTest[], check: () => voi
         if (test.on !== "text") return [];
         const { target } = test;
         const isOwn = target?.dimension.index === dimension.index && target.attribute.index === attribute.index;
-        return !target || isOwn ? [{ number, test: test.text }] : [];
+        return isOwn || (!target && !dimension.sources) ? [{ number, test: test.text }] : [];
       });
       if (own.length === 0) return [];
       const finder = new SpanFinder(own, check);

@@ -60,6 +60,8 @@ export interface Dimension {
   readonly identity: Attribute;
   /** Rule that its members follow from; absent if they are read from rows. */
   readonly derivation?: Derivation | undefined;
+  /** Labels of sources by id, if its members are the sources of entries; absent for any other. */
+  readonly sources?: ReadonlyMap<number, string> | undefined;
   /** Rules for what a date is shown as; absent without any. */
   readonly calendar?: Calendar | undefined;
   /** Meaning of its members for figures; absent if the model says nothing of it. */

@@ -6,7 +6,8 @@ import { DATE_ATTRIBUTES, type Dimension, type Field, type Model } from "./cube.
  */
 export function rowModel(model: Model): Model {
   if (!isView(model)) return model;
-  const dimensions = model.dimensions.filter((dimension) => !isDerivedDimension(dimension)).map(storedPart);
+  const isStored = (dimension: Dimension): boolean => !isDerivedDimension(dimension) && !dimension.sources;
+  const dimensions = model.dimensions.filter(isStored).map(storedPart);
   const fields = model.fields.flatMap((field): readonly Field[] => {
     if (field.kind === "measure") return [field];
     return isDerivedDimension(field) ? [] : [dimensions[field.index]!];
@@ -16,7 +17,7 @@ export function rowModel(model: Model): Model {
 
 /** True if a model has more than what is stored for each row. */
 export function isView({ dimensions }: Model): boolean {
-  return dimensions.some((dimension) => isDerivedDimension(dimension) || dimension.calendar);
+  return dimensions.some((dimension) => isDerivedDimension(dimension) || dimension.sources || dimension.calendar);
 }
 
 /** True for a derived dimension. */

@@ -20,7 +20,7 @@ import { type CutClause, parseCuts, printCuts } from "#src/query/syntax/cut-clau
 import { queryParameters } from "../fixtures.js";
 import { randomRuns } from "../full.js";
 import { plainFormat } from "../reference/builder.js";
-import { type RandomCube, randomCube } from "./random-cube.js";
+import { type RandomCube, describedCube } from "./random-cube.js";
 
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(60, 1000));
 
@@ -34,7 +34,7 @@ describe("the notes of cells and summaries", () => {
     const seen = { inCells: 0, excluded: 0, onlyInSummary: 0 };
     const picks = fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(randomCube, picks, async (cube, picked) => {
+      fc.asyncProperty(describedCube, picks, async (cube, picked) => {
         for (const query of cube.queries) {
           const pool = listValues(cube, (await answer(cube, cube.model, query)).drilldown);
           const notes = picked.map((each) => ({ on: printCuts(each.map((at) => pool[at % pool.length]!)), text: "x" }));

@@ -24,7 +24,7 @@ import type { Value } from "#src/model/values/value.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { queryParameters } from "../fixtures.js";
 import { randomRuns } from "../full.js";
-import { type RandomCube, randomCube } from "./random-cube.js";
+import { type RandomCube, describedCube } from "./random-cube.js";
 
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(100, 1000));
 const ORIGIN = "https://x.example";
@@ -48,7 +48,7 @@ describe("the parents of cells", () => {
     const picks = fc.array(fc.nat(), { maxLength: 4 });
     const hierarchies = fc.array(fc.array(fc.nat(), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(randomCube, hierarchies, picks, async (cube, levels, picked) => {
+      fc.asyncProperty(describedCube, hierarchies, picks, async (cube, levels, picked) => {
         const model = withHierarchies(cube.model, levels);
         const all = listNamed(model);
         const drilldown = [...new Set(picked.map((at) => all[at % all.length]!.reference))];
@@ -80,7 +80,7 @@ describe("the parents of cells", () => {
 describe("the parents of some members", () => {
   it("are those that they have among all members", async () => {
     await fc.assert(
-      fc.asyncProperty(randomCube, fc.nat(), fc.nat(), async (cube, first, second) => {
+      fc.asyncProperty(describedCube, fc.nat(), fc.nat(), async (cube, first, second) => {
         const { model } = cube;
         const all = listNamed(model);
         const [below, parent] = [all[first % all.length]!, all[second % all.length]!];

@@ -4,6 +4,7 @@ import type { Model } from "#src/model/cube.js";
 import { planEntryId } from "#src/model/entry-id.js";
 import type { Value } from "#src/model/values/value.js";
 import { findReference } from "#src/model/references.js";
+import { withSourceDimension } from "#src/model/source-dimension.js";
 import { type CutClause, printCuts } from "#src/query/syntax/cut-clause.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import { dateAttributes } from "#src/model/values/dates.js";
@@ -74,7 +75,14 @@ function valuesOf(kind: Kind, texts: fc.Arbitrary<string>): fc.Arbitrary<readonl
 /** Cubes with arbitrary texts. */
 export const randomCube: fc.Arbitrary<RandomCube> = cubesOf(text);
 
-export function cubesOf(texts: fc.Arbitrary<string>): fc.Arbitrary<RandomCube> {
+/** Cubes whose models have no more than a model file can have. */
+export const describedCube: fc.Arbitrary<RandomCube> = cubesOf(text, fc.constant(false));
+
+/** @param sources whether queries see the sources of entries as a dimension */
+export function cubesOf(
+  texts: fc.Arbitrary<string>,
+  sources: fc.Arbitrary<boolean> = fc.boolean(),
+): fc.Arbitrary<RandomCube> {
   return fc
     .record({
       kinds: fc.array(fc.constantFrom<Kind>("text", "number", "date", "compound"), { minLength: 1, maxLength: 9 }),
@@ -84,14 +92,16 @@ export function cubesOf(texts: fc.Arbitrary<string>): fc.Arbitrary<RandomCube> {
       derived: fc.array(randomDerived, { maxLength: 3 }),
       calendar: randomCalendar,
       wideKey: fc.boolean(),
+      hasSources: sources,
       followsKey: fc.constantFrom<(id: number) => boolean>(
         () => true,
         () => false,
         (id) => id !== 7,
       ),
     })
-    .chain(({ kinds, measures, size, amounts: arbitrary, derived, calendar, wideKey, followsKey }) => {
-      const model = makeModel(kinds, measures, derived, calendar, wideKey);
+    .chain(({ kinds, measures, size, amounts: arbitrary, derived, calendar, wideKey, hasSources, followsKey }) => {
+      const read = makeModel(kinds, measures, derived, calendar, wideKey);
+      const model = hasSources ? withSourceDimension(read, new Map([[1, "town.csv"]])) : read;
       const idOf = planEntryId(model);
       const fields: readonly Kind[] = ["date", ...kinds];
       const row = fc

@@ -57,6 +57,70 @@ describe("the source of an entry", () => {
     assert.equal("source" in old.json.results[0], false);
   });
 
+  it("is a dimension: entries are grouped, cut and found by it", async () => {
+    const cells = await server.ask(null, "GET", "/api/2/aggregate?dataset=town&drilldown=source&order=source:asc");
+    const member = (id: number): unknown => ({
+      id,
+      name: String(id),
+      label: urls[id - 1],
+      taxonomy: "source",
+      html_url: `${server.url}/town/sources/${id}`,
+    });
+    assert.deepEqual(cells.json.drilldown, [
+      { source: member(1), amount: 1, num_entries: 1 },
+      { source: member(2), amount: 7, num_entries: 2 },
+    ]);
+    const sums = async (query: string): Promise<unknown> => {
+      const { json } = await server.ask(null, "GET", `/api/2/aggregate?dataset=town&${query}`);
+      return [json.summary.amount, json.summary.num_entries];
+    };
+    assert.deepEqual(await sums("cut=source:2"), [7, 2]);
+    assert.deepEqual(await sums("cut=!source:2"), [1, 1]);
+    assert.deepEqual(await sums("q=source:1"), [1, 1]);
+    assert.deepEqual(await sums("q=one.csv"), [0, 0], "its label is no text of the entries");
+    const { json } = await server.ask(null, "GET", "/api/2/aggregate?dataset=town&drilldown=to&measure=source.count");
+    assert.deepEqual(
+      json.drilldown.map((cell: Record<string, unknown>) => [cell["to"], cell["source.count"]]),
+      [
+        ["a", 1],
+        ["b", 1],
+        ["c", 1],
+      ],
+    );
+    assert.equal(json.summary["source.count"], 2);
+    const found = await server.ask(null, "GET", "/api/2/search?dataset=town&fq=source:2&order=to:asc");
+    assert.deepEqual(found.json.results.map(({ to }: { to: string }) => to).join(), "b,c");
+    assert.equal("source" in found.json.results[0], false);
+    const members = await server.ask(null, "GET", "/town/to.distinct?cut=source:1");
+    assert.equal(members.json.count, 1);
+    const old = await server.ask(null, "GET", "/api/2/aggregate?dataset=town@1&drilldown=source");
+    assert.deepEqual(old.json.drilldown, [{ source: member(1), amount: 3, num_entries: 2 }]);
+    const both = "drilldown=source&cut=year:2009&against=dataset:town@1";
+    const { drilldown } = (await server.ask(null, "GET", `/api/2/aggregate?dataset=town&${both}&order=source:asc`))
+      .json;
+    assert.deepEqual(
+      drilldown.map((cell: Record<string, unknown>) => cell["amount.difference"]),
+      [-2, 7],
+    );
+  });
+
+  it("is no field of the model", async () => {
+    const { text } = await server.ask(null, "GET", "/town/model.json");
+    const dimensions = await server.ask(null, "GET", "/town/dimensions.json");
+    assert.equal(text.includes('"source"'), false);
+    assert.deepEqual(dimensions.json.map(({ name }: { name: string }) => name).join(), "time,to");
+  });
+
+  it("splits the explorer", async () => {
+    const { text } = await server.ask(null, "GET", "/town/explore?drilldown=source", {
+      headers: { Accept: "text/html" },
+    });
+    assert.match(text, /<h1[^>]*>Town by Source<\/h1>/);
+    for (const file of [/one\.csv/, /two\.csv/]) assert.match(text, file);
+    const sources = await server.ask(null, "GET", "/town/sources", { headers: { Accept: "text/html" } });
+    assert.match(sources.text, /href="\/town\/explore\?drilldown=source"/);
+  });
+
   it("stands on the page of the entry", async () => {
     const search = await server.ask(null, "GET", "/api/2/search?dataset=town@1&order=to:desc&provenance=true");
     const [{ id, source }] = search.json.results;

@@ -32,9 +32,9 @@ function highlightClause(
     const passes = "is" in test.id ? passesValue(test.id, entry.id) : findSpans(test.id, entry.id) !== null;
     return passes ? [["id", [[0, entry.id.length]]]] : [];
   }
-  const all = model.dimensions.flatMap((dimension) =>
-    dimension.attributes.map((attribute) => ({ dimension, attribute })),
-  );
+  const all = model.dimensions
+    .filter(({ sources }) => !sources)
+    .flatMap((dimension) => dimension.attributes.map((attribute) => ({ dimension, attribute })));
   return (test.target ? [test.target] : all).flatMap(({ dimension, attribute }) => {
     const value = entry.members[dimension.index]?.values[attribute.index] ?? null;
     if (value === null) return [];

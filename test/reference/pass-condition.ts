@@ -41,7 +41,9 @@ export function planParts(table: PlainTable, test: ClauseTest): readonly ((row: 
   const { target, text } = test;
   return target
     ? [planText(table.dimensions[target.dimension.index]!, [target.attribute], text)]
-    : table.dimensions.map((column) => planText(column, column.dimension.attributes, text));
+    : table.dimensions
+        .filter(({ dimension }) => !dimension.sources)
+        .map((column) => planText(column, column.dimension.attributes, text));
 }
 
 function planOther(table: PlainTable, test: Exclude<ClauseTest, { on: "text" }>): (row: number) => number {

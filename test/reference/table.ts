@@ -32,7 +32,11 @@ export interface PlainMeasure {
 /** Return the member with a code; `null` for the missing value. */
 export function memberAt({ dimension, members }: PlainDimension, code: number): Member | null {
   const values = members[code]!;
-  if ((dimension.kind !== "compound" || dimension.derivation) && values[dimension.identity.index] === null) return null;
+  if (
+    (dimension.kind !== "compound" || dimension.derivation || dimension.sources) &&
+    values[dimension.identity.index] === null
+  )
+    return null;
   return { id: code + 1, values };
 }
 

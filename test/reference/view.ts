@@ -5,13 +5,27 @@ import type { PlainDimension, PlainTable } from "./table.js";
 /** View a table by a model with derived dimensions: each member is computed from one of another dimension. */
 export function viewPlain(table: PlainTable, model: Model): PlainTable {
   const columnOf = (dimension: Dimension): PlainDimension => {
-    const { derivation, calendar } = dimension;
+    const { derivation, calendar, sources } = dimension;
+    if (sources) return viewSources(table, dimension, sources);
     const stored = table.dimensions[dimension.index]!;
     if (calendar) return { ...stored, dimension, members: stored.members.map((date) => applyCalendar(calendar, date)) };
     if (!derivation) return stored;
     return derive(dimension, derivation, columnOf(derivation.from.dimension));
   };
   return { ...table, model, dimensions: model.dimensions.map(columnOf) };
+}
+
+/** Make one member for each source, at the place of its id. */
+function viewSources(table: PlainTable, dimension: Dimension, labels: ReadonlyMap<number, string>): PlainDimension {
+  const most = Math.max(0, ...table.sources);
+  return {
+    dimension,
+    codes: table.sources.map((id) => id - 1),
+    members: Array.from({ length: most }, (_, at) => {
+      const name = table.sources.includes(at + 1) ? String(at + 1) : null;
+      return [name, name && (labels.get(at + 1) ?? name)];
+    }),
+  };
 }
 
 function derive(dimension: Dimension, derivation: Derivation, from: PlainDimension): PlainDimension {

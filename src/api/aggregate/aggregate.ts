@@ -22,6 +22,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfMissing } from "../lookup/missing-values.js";
+import { withSources } from "../lookup/with-sources.js";
 import { aboutSheet, checkSheetRows } from "../describe/about-sheet.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import { warnOfAddedMembers } from "./additivity.js";
@@ -57,7 +58,7 @@ export function aggregate(
   if (name === undefined) {
     throw new InvalidQuery(['The parameter "dataset" is missing: it takes the name of a dataset', ...ignored]);
   }
-  const dataset = findDataset(context, actor, name, InvalidQuery);
+  const dataset = withSources(findDataset(context, actor, name, InvalidQuery), parameters);
   const { model } = dataset;
   const call = { context, actor, parameters, dataset, ignored, origin, signal };
   const { maxClauses, maxNesting } = context;
@@ -66,7 +67,7 @@ export function aggregate(
     return answerCells(call, bound, plainCells(model, bound, origin));
   }
   const named = parseAgainst(parameters)?.dataset ?? null;
-  const other = named === null ? dataset : findDataset(context, actor, named, InvalidQuery);
+  const other = named === null ? dataset : withSources(findDataset(context, actor, named, InvalidQuery), parameters);
   const bound = bindFigures(model, parameters, { maxClauses, maxNesting }, other.model);
   const { against } = bound.figures;
   return answerCells(call, bound, figureCells(model, bound, origin, against && { dataset: other, against }));

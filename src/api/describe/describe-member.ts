@@ -1,7 +1,7 @@
 import type { Member } from "../../engine/entry.js";
 import type { Dimension, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
-import { memberUrl } from "./links.js";
+import { memberUrl, sourceUrl } from "./links.js";
 
 /** A member: `id`, every attribute, `taxonomy`, `html_url`. */
 export interface MemberDescription {
@@ -35,6 +35,8 @@ export function describeMember(
     id,
     ...(Object.fromEntries(attributeValues) as { name: Value; label: Value }),
     taxonomy,
-    html_url: memberUrl(origin, model.dataset.name, dimension, name),
+    html_url: dimension.sources
+      ? sourceUrl(origin, model.dataset.name, id)
+      : memberUrl(origin, model.dataset.name, dimension, name),
   };
 }

@@ -46,3 +46,13 @@ function isStep(segment: string): boolean {
 export function entryUrl(origin: string, dataset: string, id: string): string {
   return `${origin}/${dataset}/entries/${id}`;
 }
+
+/** @param dataset name of the dataset, or of one of its versions */
+export function sourcesUrl(origin: string, dataset: string): string {
+  return `${datasetUrl(origin, withoutVersion(dataset))}/sources`;
+}
+
+/** Return the URL of a source, without a format suffix. @param dataset as of `sourcesUrl` */
+export function sourceUrl(origin: string, dataset: string, source: number): string {
+  return `${sourcesUrl(origin, dataset)}/${source}`;
+}

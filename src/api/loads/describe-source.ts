@@ -1,6 +1,6 @@
 import type { LoadedSource } from "../../store/dataset.js";
 import { summarizeRun, type RunDescription } from "./describe-run.js";
-import { sourceUrl } from "./links.js";
+import { sourceUrl } from "../describe/links.js";
 import type { Run } from "./run.js";
 
 /** A source of a dataset, loaded or only attempted. */

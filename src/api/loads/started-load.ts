@@ -3,7 +3,7 @@ import { UserError } from "../../errors/errors.js";
 import type { Answer } from "../answer.js";
 import { describeRun } from "./describe-run.js";
 import type { Enqueued } from "./enqueue.js";
-import { sourceUrl } from "./links.js";
+import { sourceUrl } from "../describe/links.js";
 import type { Loads } from "./loads.js";
 import type { Run } from "./run.js";
 import { waitForLoad } from "./wait-for-load.js";

@@ -7,7 +7,8 @@ import { type DatasetDescription, describeDataset } from "../describe/describe-d
 import { ownerNames } from "../../store/disk/owners.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { isFetched } from "../loads/change-source.js";
-import { runUrl, sourceUrl } from "../loads/links.js";
+import { sourceUrl } from "../describe/links.js";
+import { runUrl } from "../loads/links.js";
 import { refuseStranger } from "../loads/request-load.js";
 import { readableRuns } from "../loads/readable-runs.js";
 import { isOver, type RunStatus } from "../loads/run.js";

@@ -23,6 +23,7 @@ import { dependOn, printDataset } from "./explore-datasets.js";
 import { readShownGrid, readStateFigure, shareNotes } from "./explore-figures.js";
 import type { Dataset } from "../../store/dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
+import { withSources } from "../lookup/with-sources.js";
 import { datasetUrl } from "../describe/links.js";
 import type { ExploreForm } from "./forms.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
@@ -82,7 +83,7 @@ export function showExplorer(
   kind: "explore" | "embed",
   signal?: Cancellation,
 ): ExploredResource {
-  const dataset = findDataset(context, actor, name, NotFound);
+  const dataset = withSources(findDataset(context, actor, name, NotFound), parameters);
   const form: ExploreForm = {
     origin,
     url: `${datasetUrl(origin, dataset.model.dataset.name)}/${kind}`,
@@ -94,7 +95,7 @@ export function showExplorer(
     formulas: dataset.model.formulas.map(({ name, label }) => ({ name, label })),
     typed: readTypedCuts(dataset.model, parameters),
   };
-  const find = (other: string): Dataset => findDataset(context, actor, other, InvalidQuery);
+  const find = (other: string): Dataset => withSources(findDataset(context, actor, other, InvalidQuery), parameters);
   const read: ReadState = (preset) => {
     const { state, errors } = readState(context, dataset.model, parameters, preset, (other) => find(other).model);
     if (errors.length === 0) return state;

@@ -13,6 +13,7 @@ import { describePlaced, placeMembers } from "../describe/place-members.js";
 import type { DimensionPath } from "./dimension.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
+import { withSources } from "../lookup/with-sources.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { gatherChunks } from "../formats/json.js";
 
@@ -25,7 +26,7 @@ export function listDistinct(
   origin: string,
   signal?: Cancellation,
 ): Answer {
-  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const dataset = withSources(findDataset(context, actor, path.dataset, NotFound), parameters);
   const { model } = dataset;
   const dimension = findDimension(dataset, path.dimension);
   const { query, levels, page, canonical } = bindDistinct(model, dimension, parameters, context.maxClauses);

@@ -14,7 +14,8 @@ import {
   type SourcePath,
   type RunPath,
 } from "../loads/find-source.js";
-import { runUrl, sourcesUrl, sourceUrl } from "../loads/links.js";
+import { sourcesUrl, sourceUrl } from "../describe/links.js";
+import { runUrl } from "../loads/links.js";
 import type { LoadContext } from "../loads/load-context.js";
 import type { Run, RunErrorGroup } from "../loads/run.js";
 import type { PagePlace } from "../page-place.js";

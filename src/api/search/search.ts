@@ -18,6 +18,7 @@ import { searchSheet, writeSearchCsv } from "./write-csv.js";
 import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfMissing } from "../lookup/missing-values.js";
+import { withSources } from "../lookup/with-sources.js";
 import { findSearched } from "./searched-datasets.js";
 import { sharedRarity } from "./shared-rarity.js";
 import { answerOfSeveral } from "../lookup/several-datasets.js";
@@ -31,7 +32,8 @@ export function search(
   signal?: Cancellation,
 ): Answer {
   const { datasets, named, errors } = findSearched(context, actor, parameters);
-  const models = datasets.map(({ model }) => model);
+  const searched = datasets.map((dataset) => withSources(dataset, parameters));
+  const models = searched.map(({ model }) => model);
   const bound = bindSearch(models, parameters, named, context, errors);
   const entries = datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0);
   const effort = beginEffort(
@@ -41,14 +43,14 @@ export function search(
   );
   const ignored = warnOfIgnored("/api/2/search", parameters);
   const provenance = readFlag(parameters, "provenance");
-  const filtered = datasets.map(({ model, engine }, at) => ({ model, engine, filters: bound.filterConditions[at]! }));
+  const filtered = searched.map(({ model, engine }, at) => ({ model, engine, filters: bound.filterConditions[at]! }));
   const form =
     (write: (found: Found) => (TextBody | ByteBody) & BodyFacts, queries = bound.queries, isWarning = false) =>
     async (): Promise<Body> => {
       const bounds = queryBounds(context, actor, signal);
       let missing: readonly string[] = [];
       const compute = async () => {
-        const results = await searchAll(datasets, queries, bounds);
+        const results = await searchAll(searched, queries, bounds);
         if (isWarning) missing = await warnOfMissing(filtered, matchesOf(results), bounds);
         return results;
       };
@@ -72,7 +74,7 @@ export function search(
     canonical: provenance ? `${bound.canonical} provenance` : bound.canonical,
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     effort,
-    estimate: () => estimateSearch(datasets, bound.queries),
+    estimate: () => estimateSearch(searched, bound.queries),
     forms: {
       json: form((found) => ({ chunks: writeSearchJson(found, origin) }), bound.queries, true),
       csv: form((found) => ({ chunks: writeSearchCsv(found), filename: `${name}.csv` }), entriesOnly),

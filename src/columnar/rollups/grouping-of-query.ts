@@ -17,7 +17,8 @@ export function groupingOfQuery(
   keys: readonly Key[],
   { cuts, others }: SplitFilters,
 ): GroupingSet | null {
-  if (others.length > 0) return null;
+  const named = [...cuts, ...keys].map(({ dimension }) => dimension);
+  if (others.length > 0 || named.some(({ sources }) => sources)) return null;
   return uniteParts([
     ...cuts.flatMap(({ dimension, attributes }) => attributes.map((attribute) => partOf(dimension, attribute))),
     ...keys.map(({ dimension, attribute }) => partOf(dimension, attribute)),

@@ -53,7 +53,7 @@ export class SelectedClauses {
   /** Return the dimensions in which a text is searched. */
   columnsOf({ target }: TextClause): readonly DimensionColumn[] {
     const { dimensions } = this.#searched.table;
-    return target ? [dimensions[target.dimension.index]!] : dimensions;
+    return target ? [dimensions[target.dimension.index]!] : dimensions.filter(({ dimension }) => !dimension.sources);
   }
 
   /** Return the texts of a dimension, if a clause searches it. */

@@ -7,7 +7,7 @@ import type { Dimension } from "../../model/cube.js";
 import type { DistinctQuery } from "../../query/distinct/query.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
 import { matchPrefix } from "./match-prefix.js";
-import type { DerivedMembers, DimensionColumn } from "../table/table.js";
+import type { DerivedDimension, DimensionColumn } from "../table/table.js";
 
 /** Members between two checks. */
 const STRIDE = 4096;
@@ -40,19 +40,19 @@ export function findDistinct(
 /** Find members of a derived dimension by testing all of them, then sort. */
 function findDerived(
   { identity }: Dimension,
-  { targets, values }: DerivedMembers,
+  { targets, values, memberAt }: DerivedDimension,
   { attributes, prefix, first, limit }: Pick<DistinctQuery, "attributes" | "prefix" | "first" | "limit">,
   possible: CodeMarks | null,
   check: () => void,
 ): DistinctResult {
   const folded = foldCase(prefix);
-  const columns = values();
-  const isPossible = possible && markTargets(targets(), columns[0]!.length, possible.marks);
+  const { length } = values()[0]!;
+  const isPossible = possible && markTargets(targets(), length, possible.marks);
   const found: Member[] = [];
-  for (let target = 0; target < columns[0]!.length; target++) {
+  for (let target = 0; target < length; target++) {
     if (target % STRIDE === 0) check();
     if (isPossible && isPossible[target] === 0) continue;
-    const member = { id: target + 1, values: columns.map((each) => each.at(target)) };
+    const member = memberAt(target);
     if (attributes.some(({ index }) => beginsWith(member.values[index]!, folded))) found.push(member);
   }
   const by = attributes[0]!.index;

@@ -17,17 +17,45 @@ const STRIDE = 4096;
  * each value of the rule, or for prefixes a step for each member of the base, and 4 bytes for each of these.
  */
 export function deriveColumn(dimension: Dimension, derivation: Derivation, from: DimensionColumn): DimensionColumn {
+  return mapColumn(dimension, from, {
+    find: () => findTargets(derivation, from.attributes[derivation.from.attribute.index]!),
+    list: (names) => listValues(derivation, names),
+    idOf: (target) => target + 1,
+    bytes: crosswalkBytes(derivation),
+  });
+}
+
+/** How members of a column follow from those of another one. */
+interface Mapping {
+  /** Find the name of each member of the base. Called on first use, once. */
+  readonly find: () => Targets;
+  /** Return the values of each attribute of the members with some names. */
+  readonly list: (names: readonly string[]) => readonly Values[];
+  /** Return the id of a member by its number. */
+  readonly idOf: (target: number) => number;
+  /** Bytes that the mapping takes itself. */
+  readonly bytes: number;
+}
+
+/** View a column by members that follow from its own. */
+export function mapColumn(
+  dimension: Dimension,
+  from: DimensionColumn,
+  { find, list, idOf, bytes }: Mapping,
+): DimensionColumn {
   let built: Targets | undefined;
-  const build = (): Targets => (built ??= findTargets(derivation, from.attributes[derivation.from.attribute.index]!));
+  const build = (): Targets => (built ??= find());
   let listed: readonly Values[] | undefined;
-  const values = (): readonly Values[] => (listed ??= listValues(derivation, build().names));
+  const values = (): readonly Values[] => (listed ??= list(build().names));
   const targets = (): Uint32Array => build().targets;
   const attributes = dimension.attributes.map(({ index }) =>
     mappedValues(from.attributes[0]!.length, targets, () => values()[index]!),
   );
   const members: Member[] = [];
-  const memberOf = (target: number): Member =>
-    (members[target] ??= { id: target + 1, values: values().map((each) => each.at(target)) });
+  const memberAt = (target: number): Member => ({
+    id: idOf(target),
+    values: values().map((each) => each.at(target)),
+  });
   return {
     dimension,
     codes: from.codes,
@@ -38,11 +66,11 @@ export function deriveColumn(dimension: Dimension, derivation: Derivation, from:
     pickMembers: (codes) =>
       Array.from(codes, (code) => {
         const target = targets()[code]!;
-        return target === NO_TARGET ? null : memberOf(target);
+        return target === NO_TARGET ? null : (members[target] ??= memberAt(target));
       }),
     words: null,
     base: from.base ?? from,
-    derived: { targets, values, bytes: () => targetBytes(built) + crosswalkBytes(derivation) },
+    derived: { targets, values, memberAt, bytes: () => targetBytes(built) + bytes },
   };
 }
 

@@ -2,6 +2,7 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import type { Segment } from "../../kernel/memory/segment.js";
+import type { Member } from "../../engine/entry.js";
 import type { Dimension, Model } from "../../model/cube.js";
 import type { LoadOrder } from "./load-order.js";
 import type { PickMembers } from "./pick-members.js";
@@ -59,7 +60,7 @@ export interface DimensionColumn {
   /** Column with the codes and posting lists; absent if this is it. */
   readonly base?: DimensionColumn;
   /** Members of a derived dimension: then codes and values are by members of another one, and `columns` is empty. */
-  readonly derived?: DerivedMembers;
+  readonly derived?: DerivedDimension;
   /** Attributes that are computed from members and not stored, by position. */
   readonly computed?: ReadonlyMap<number, DerivedMembers>;
 }
@@ -79,6 +80,11 @@ export interface DerivedMembers {
   readonly values: () => readonly Values[];
   /** Bytes that they take now. */
   readonly bytes: () => number;
+}
+
+export interface DerivedDimension extends DerivedMembers {
+  /** Return a member by its number. */
+  readonly memberAt: (target: number) => Member;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Dimension, Model } from "../../model/cube.js";
 import { deriveColumn } from "./derive-column.js";
 import type { CellTable, ColumnarTable, DimensionColumn } from "./table.js";
+import { viewSources } from "./source-column.js";
 import { viewDates } from "./view-dates.js";
 
-/** View a table by a model with derived dimensions and calendars beside what is stored; nothing is copied. */
+/** View a table by a model with derived dimensions, sources and calendars beside what is stored; nothing is copied. */
 export function viewTable(table: ColumnarTable, model: Model): ColumnarTable {
   const columns = new Map<number, DimensionColumn>();
   const columnOf = (dimension: Dimension): DimensionColumn => {
@@ -12,7 +13,8 @@ export function viewTable(table: ColumnarTable, model: Model): ColumnarTable {
     return column;
   };
   const viewColumn = (dimension: Dimension): DimensionColumn => {
-    const { derivation, calendar } = dimension;
+    const { derivation, calendar, sources } = dimension;
+    if (sources) return viewSources(dimension, table);
     if (derivation) return deriveColumn(dimension, derivation, columnOf(derivation.from.dimension));
     const stored = table.dimensions[dimension.index]!;
     return calendar ? viewDates(dimension, calendar, stored) : stored;

@@ -116,7 +116,8 @@ export const AGGREGATE: RouteDescription = {
     },
     {
       name: "drilldown",
-      description: "Dimensions or attributes to group by, joined by pipes. `year` and `month` mean those of `time`.",
+      description:
+        "Dimensions or attributes to group by, joined by pipes. `year` and `month` mean those of `time`; `source` is the file that an entry was read from.",
       schema: TEXT,
       example: "function|year",
     },

@@ -14,11 +14,12 @@ export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutConten
   return {
     title: `Sources of ${name}`,
     crumbs: [DATASETS, datasetCrumb(name)],
-    main: table(
+    main: html`${table(
       "Sources",
       ["Source", "Loaded", "Last load"],
       sources.map((source) => sourceRow(reader, source)),
-    ),
+    )}
+    ${sources.length > 1 ? html`<p><a href="/${name}/explore?drilldown=source">What each of them comes to</a></p>` : null}`,
     data: [resourceLink("Sources", page)],
     alternates: alternatesOf(page),
   };
