@@ -1,7 +1,7 @@
 #!/bin/sh
 # Copy a data directory while its server runs and loads: backup.sh DATA COPY
 #
-# Run it as the server's user. COPY must not exist. On the same file system as DATA, segments and derived data are
+# Run it as the server's user. COPY must not exist. On the same file system as DATA, segments, kept sources and derived data are
 # hard-linked (they are replaced, never changed), which takes no time and no space; then move COPY elsewhere (cp -a, rsync,
 # tar). On another file system they are copied.
 #
@@ -64,6 +64,7 @@ while [ "$tries" -lt 10 ]; do
   # Manifests before segments: the segments they refer to stay for two more writes. A file that vanishes fails the try.
   if cp -a -- "$data"/manifest-[0-9]*[0-9] "$copy" 2>/dev/null &&
     find "$data/segments" -name '*.segment' ! -name 'damaged-*' -exec cp "$link" -- {} "$copy/segments" \; 2>/dev/null &&
+    { [ ! -d "$data/sources" ] || cp "$link" -- "$data/sources" "$copy"; } 2>/dev/null &&
     { [ ! -e "$data/rights" ] || cp -a -- "$data/rights" "$copy"; } &&
     { [ ! -e "$data/secret" ] || cp -a -- "$data/secret" "$copy"; } &&
     { [ ! -e "$data/audit.log" ] || cp -a -- "$data/audit.log" "$copy"; } &&

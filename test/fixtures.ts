@@ -18,6 +18,7 @@ import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { EntryInput } from "#src/engine/source-row.js";
 import type { Engine, Reader } from "#src/engine/engine.js";
+import { recordReaderHere } from "#src/ingest/read-record.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import type { Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
@@ -199,6 +200,7 @@ export function loadsOf(catalog: Catalog, changes: Partial<Loads> = {}): Loads {
   return {
     services: servicesOf(catalog),
     queue: new RunQueue(2, 100),
+    records: recordReaderHere,
     download: { directory: join(tmpdir(), "spendcube-downloads"), privateAddresses: true },
     maxUploadBytes: 10 * 2 ** 30,
     allowHttp: true,
@@ -266,10 +268,14 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     | "changeRuns"
     | "warnOfCrosswalks"
     | "fillCrosswalks"
+    | "keepsSources"
+    | "keptPath"
   > = {
     accounts: [],
     secret: null,
     records: [],
+    keepsSources: false,
+    keptPath: (digest) => `/nowhere/${digest}`,
     get: (name) => findShown(datasets, name),
     list: () => [...datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime()),
     lastRemoval: (couldRead) => removals.last(couldRead),

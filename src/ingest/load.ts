@@ -9,6 +9,7 @@ import { sourceBounds } from "./fetch/bounds.js";
 import type { DownloadOptions } from "./fetch/download.js";
 import { type FetchedContent, openContent } from "./fetch/content.js";
 import { fallbackEncoding } from "./decode/encoding.js";
+import { keepCopy } from "./fetch/keep-copy.js";
 import { openSource } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
 import { declaredEncoding } from "./read-batches.js";
@@ -44,6 +45,8 @@ export interface LoadOptions extends ReadOptions {
   readonly skipInvalid?: boolean | undefined;
   /** The file loaded last, which is not read again if it is unchanged. */
   readonly known?: FetchedContent | null | undefined;
+  /** Path of a new file for a compressed copy of the source, in a directory that exists; absent for none. */
+  readonly copyTo?: string | undefined;
 }
 
 export interface Ingested {
@@ -64,11 +67,16 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
   signal?.throwIfAborted();
   const { source, content } = await openContent(options.source, { ...options.download, signal }, options.known ?? null);
   let builder: TableBuilder | null = null;
+  const { copyTo } = options;
+  const copying = copyTo === undefined ? null : keepCopy(source, copyTo, content.digest, signal);
+  // Its error is thrown once the rows are read.
+  copying?.catch(() => {});
   try {
     const { report, dates } = await readOpen(options, source, async (repeats) => {
       await builder?.abandon();
       return (builder = options.makeBuilder(repeats));
     });
+    await copying;
     // Without a column of dates, what is left of the rows is not the table.
     const isLoaded = report.numErrors === 0 || (options.skipInvalid && !haveErrors(dates));
     if (isLoaded) return { builder: builder!, report, content };
@@ -77,6 +85,7 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
     if (!(error instanceof LoadFailed)) await (builder as TableBuilder | null)?.abandon();
     throw error;
   } finally {
+    await copying?.catch(() => {});
     await source.close();
   }
 }

@@ -1,6 +1,6 @@
 import type { Model } from "../model/cube.js";
 import { type BoundColumns, bindColumns, fileColumns } from "./csv/columns.js";
-import { readHeader } from "./csv/header.js";
+import { type Header, readHeader } from "./csv/header.js";
 import { RecordLines } from "./csv/record-lines.js";
 import type { Records } from "./csv/record-parser.js";
 import { readRows } from "./csv/rows.js";
@@ -49,17 +49,7 @@ export async function readBatches(
   const onProgress = reading.onProgress && throttled(reading.onProgress);
   let inHeader = true;
   try {
-    const bytes = new PeekableChunks(content.chunks);
-    const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
-    const encoding = { name: reading.fallback ?? detected.name, skip: detected.skip };
-    const text = new PeekableChunks(decodeBytes(bytes, encoding));
-    const header = await readHeader(
-      text,
-      fileColumns(model),
-      source.name,
-      model.layout ?? undefined,
-      model.table?.headerRow,
-    );
+    const { text, header, encoding } = await openText(reading, content.chunks);
     const lines = new RecordLines();
     const take = begin(bindColumns(model, header), lines);
     inHeader = false;
@@ -70,12 +60,37 @@ export async function readBatches(
     }
     reading.onProgress?.(progress());
     const { bytesRead, bytesTotal } = progress();
-    return { bytesRead, bytesTotal, encoding: encoding.name, delimiter: header.dialect.delimiter };
+    return { bytesRead, bytesTotal, encoding, delimiter: header.dialect.delimiter };
   } catch (error) {
     throw error instanceof NotUtf8 && !inHeader ? error.inRow(count.rowsRead + 1) : error;
   } finally {
     await content.close();
   }
+}
+
+/** The text of a source, and its header, which is still to be read. */
+export interface OpenedText {
+  readonly text: PeekableChunks;
+  readonly header: Header;
+  readonly encoding: string;
+}
+
+/**
+ * Decode a source and find its header.
+ * @param chunks its content
+ * @throws NotUtf8 if it must be read again in another encoding, BadSource
+ */
+export async function openText(
+  { model, source, fallback }: Pick<SourceReading, "model" | "source" | "fallback">,
+  chunks: AsyncIterable<Buffer>,
+): Promise<OpenedText> {
+  const bytes = new PeekableChunks(chunks);
+  const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
+  const encoding = fallback ?? detected.name;
+  const text = new PeekableChunks(decodeBytes(bytes, { name: encoding, skip: detected.skip }));
+  const columns = fileColumns(model);
+  const header = await readHeader(text, columns, source.name, model.layout ?? undefined, model.table?.headerRow);
+  return { text, header, encoding };
 }
 
 /** Return the encoding that the package or the model declares; `null` if neither does. */

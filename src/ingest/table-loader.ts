@@ -17,6 +17,8 @@ export interface TableLoad extends Omit<ReadOptions, "source" | "makeBuilder"> {
   readonly skipInvalid: boolean;
   /** The file loaded last, which is not loaded again if it is unchanged. */
   readonly known?: FetchedContent | null | undefined;
+  /** Path of a new file for a compressed copy of the source, in a directory that exists; absent for none. */
+  readonly copyTo?: string | undefined;
 }
 
 export interface LoadedTable {

@@ -58,7 +58,18 @@ export function loaderInThread(
 }
 
 function makeOrder(kernel: Kernel, load: TableLoad, layout: Pick<LoadJob, "rollupShare" | "clusterEntries">): LoadJob {
-  const { model, previous, sourceId, source, download, skipInvalid, unique = false, known = null, onProgress } = load;
+  const {
+    model,
+    previous,
+    sourceId,
+    source,
+    download,
+    skipInvalid,
+    unique = false,
+    known = null,
+    onProgress,
+    copyTo,
+  } = load;
   return {
     kind: "load",
     module: kernel.module,
@@ -71,6 +82,7 @@ function makeOrder(kernel: Kernel, load: TableLoad, layout: Pick<LoadJob, "rollu
     skipInvalid,
     unique,
     known,
+    copyTo,
     ...layout,
     watched: onProgress !== undefined,
   };

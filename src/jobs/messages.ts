@@ -5,12 +5,21 @@ import type { Address } from "../ingest/fetch/address.js";
 import type { FetchedContent } from "../ingest/fetch/content.js";
 import type { DownloadOptions } from "../ingest/fetch/download.js";
 import type { Progress } from "../ingest/progress.js";
+import type { FileRecord, RecordRequest } from "../ingest/read-record.js";
 import type { LoadReport } from "../ingest/report.js";
 import type { SourceLayout } from "../model/layout.js";
 import type { Failure } from "./thread-failure.js";
 
 /** Start data of a thread. */
-export type Order = LoadJob | AnalysisOrder;
+export type Order = LoadJob | AnalysisOrder | RecordOrder;
+
+/** An order to read a record of a file. */
+export interface RecordOrder extends Omit<RecordRequest, "model" | "signal"> {
+  readonly kind: "record";
+  /** The model file as JSON text. */
+  readonly document: string;
+  readonly layout: SourceLayout | null;
+}
 
 /** An order to analyse a file. */
 export interface AnalysisOrder extends Omit<AnalysisRequest, "onProgress" | "signal"> {
@@ -34,6 +43,8 @@ export interface LoadJob {
   readonly skipInvalid: boolean;
   readonly unique: boolean;
   readonly known: FetchedContent | null;
+  /** Path of a new file for a compressed copy of the source; absent for none. */
+  readonly copyTo?: string | undefined;
   /** Number of entries from which the load sorts the table by its clustering key. */
   readonly clusterEntries: number;
   /** Maximum bytes of rollups, as a share of the columns' bytes; 0: no rollups. */
@@ -45,7 +56,7 @@ export interface LoadJob {
 /** A message from the thread. It ends after any message other than progress. */
 export type ThreadMessage = { readonly progress: Progress } | { readonly failure: Failure } | Outcome;
 
-export type Outcome = TableOutcome | { readonly analysis: TableAnalysis };
+export type Outcome = TableOutcome | { readonly analysis: TableAnalysis } | { readonly record: FileRecord | null };
 
 export interface TableOutcome {
   readonly table: SharedTable;

@@ -3,13 +3,14 @@ import { analyserHere } from "../analysis/table-analyser.js";
 import { columnarFormat } from "../columnar/format.js";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
 import { handOver, takeTable } from "../columnar/share-table.js";
+import { recordReaderHere } from "../ingest/read-record.js";
 import { loaderHere } from "../ingest/table-loader.js";
 import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
 import { parseLoadedModel } from "../model/parse/parse-stored.js";
 import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
-import type { AnalysisOrder, LoadJob, Order, Outcome, ThreadMessage } from "./messages.js";
+import type { AnalysisOrder, LoadJob, Order, Outcome, RecordOrder, ThreadMessage } from "./messages.js";
 import { tryFirstRollup } from "./build-first-rollup.js";
 
 void runOrder(workerData as Order).then(send);
@@ -17,6 +18,7 @@ void runOrder(workerData as Order).then(send);
 async function runOrder(order: Order): Promise<ThreadMessage> {
   lowerPriority();
   try {
+    if (order.kind === "record") return await readRecord(order);
     return order.kind === "load" ? await load(order) : await analyse(order);
   } catch (error) {
     return { failure: describeFailure(error) };
@@ -39,6 +41,11 @@ async function load(order: LoadJob): Promise<Outcome> {
 
 async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {
   return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? sendProgress : undefined }) };
+}
+
+async function readRecord({ document, layout, ...request }: RecordOrder): Promise<Outcome> {
+  const model = { ...readModel(document), layout };
+  return { record: await recordReaderHere.readRecord({ ...request, model }) };
 }
 
 function readModel(document: string): ReturnType<typeof parseLoadedModel>["model"] {

@@ -11,6 +11,7 @@ import { dimensionsPage } from "./dimensions.js";
 import { entriesPage } from "./entries/entries.js";
 import { entryPage } from "./entries/entry.js";
 import { searchPage } from "./entries/search.js";
+import { sourceRowPage } from "./entries/source-row.js";
 import { embedPage } from "./explore/embed.js";
 import { explorePicture } from "./explore/explore-chart.js";
 import { explorePage } from "./explore/explore.js";
@@ -54,6 +55,7 @@ const PAGES = {
   member: memberPage,
   entries: entriesPage,
   entry: entryPage,
+  "source row": sourceRowPage,
   versions: versionsPage,
   changes: changesPage,
   sources: sourcesPage,

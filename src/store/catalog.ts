@@ -1,9 +1,10 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { TableFormat } from "../engine/storage.js";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits } from "./dataset.js";
 import { DerivedWriter, type DerivedWriting } from "./derived-writer.js";
+import { keptName } from "./disk/file-names.js";
 import { type FileSystem, nodeFileSystem } from "./disk/file-system.js";
 import { type ChangeAccount, withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import { type ChangeRuns, type CheckState, describeLoad, type Load } from "./load.js";
@@ -129,6 +130,16 @@ export class Catalog {
     return { status: isDegraded ? "degraded" : status, reasons: [...reasons, ...unreachable] };
   }
 
+  /** True if loads keep the files that they read. */
+  get keepsSources(): boolean {
+    return this.#keeping.sources;
+  }
+
+  /** Return the path of the kept file with a digest. It may be missing. */
+  keptPath(digest: string): string {
+    return join(this.#directory, keptName(digest));
+  }
+
   /** Return a sentence that says that the disk is full; `null` if it is not, or if nothing is written anyway. */
   describeFullDisk(): Promise<string | null> {
     return this.#store.describeFullDisk();
@@ -170,13 +181,14 @@ export class Catalog {
    * @throws Conflict if the dataset was changed during the load, Unwritable, the errors of `load.check`; then the engine is still the caller's
    */
   async publish(load: Load): Promise<Dataset> {
-    const { model, asLoaded = model, engine, changeRuns, base, check, isChanged } = load;
+    const { model, asLoaded = model, engine, changeRuns, base, check, isChanged, copies = [] } = load;
     const { name } = model.dataset;
     if (!this.#format) throw new TypeError("This catalog was opened without tables");
     const { header, parts } = await this.#format.serialize(engine);
     let published: Dataset | undefined;
     await this.#store.add(
       { document: JSON.stringify(asLoaded.document), table: header, parts },
+      copies,
       (state, segment) => {
         check?.(state);
         const now = this.get(name);

@@ -3,18 +3,18 @@ import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { findEdits, printEdits } from "../model/edit/edits.js";
 import type { SourceLayout } from "../model/layout.js";
-import type {
-  DatasetRecord,
-  LoadRecord,
-  SegmentReference,
-  SourceContent,
-  SourceRecord,
-  VersionRecord,
+import {
+  type DatasetRecord,
+  listVersions,
+  type LoadRecord,
+  type SegmentReference,
+  type SourceContent,
+  type SourceRecord,
+  type VersionRecord,
 } from "./disk/manifest.js";
 import type { OwnerReference } from "./disk/owners.js";
 import type { Loaded } from "./load-tables.js";
 import { nameVersion, withoutVersion } from "./version-name.js";
-import { listVersions } from "./versions.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
 export interface Dataset {

@@ -1,6 +1,7 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits, sourceRecordOf, type LoadedSource } from "./dataset.js";
+import type { SourceCopy } from "./disk/kept-sources.js";
 import type { OwnerReference } from "./disk/owners.js";
 import type { UnnumberedLoad } from "./records.js";
 import type { RunRecord, SegmentReference, State, VersionRecord } from "./disk/manifest.js";
@@ -18,6 +19,8 @@ export interface Load {
   readonly totals?: VersionRecord["totals"];
   /** False if it changed neither entries nor the model: then it makes no new version. True by default. */
   readonly isChanged?: boolean | undefined;
+  /** Copies of the sources that are kept; they are moved. */
+  readonly copies?: readonly SourceCopy[] | undefined;
   /** Changes the runs in the same write. */
   readonly changeRuns?: ChangeRuns | undefined;
   /** The version that the load was built upon; `undefined` for a new dataset. */

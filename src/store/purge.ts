@@ -1,8 +1,8 @@
 import { Conflict, InvalidQuery } from "../errors/errors.js";
-import type { DatasetRecord, State, VersionRecord } from "./disk/manifest.js";
+import { type DatasetRecord, listVersions, type State, type VersionRecord } from "./disk/manifest.js";
 import { recordOf } from "./records.js";
 import { nameVersion } from "./version-name.js";
-import { findVersion, listVersions } from "./versions.js";
+import { findVersion } from "./versions.js";
 
 /** Period in which the runs that made a version ended. */
 export interface RunPeriod {

@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
 import { Conflict, NotFound } from "../errors/errors.js";
-import type { DatasetRecord, DroppedRecord, LoadRecord, State, VersionRecord } from "./disk/manifest.js";
+import {
+  type DatasetRecord,
+  type DroppedRecord,
+  listVersions,
+  type LoadRecord,
+  type State,
+  type VersionRecord,
+} from "./disk/manifest.js";
 
-/** How many earlier versions keep their data. */
+/** Choice of what is kept of earlier versions and sources. */
 export interface Keeping {
   /** Maximum number of versions of a dataset, the current one included; at least 2. */
   readonly versions: number;
   /** Maximum bytes of all versions that are not current. The one before the current one stays nevertheless. */
   readonly bytes: number;
+  /** True to keep the files that are loaded, with the versions that have them. */
+  readonly sources: boolean;
 }
 
-export const USUAL_KEEPING: Keeping = { versions: 20, bytes: Number.POSITIVE_INFINITY };
+export const USUAL_KEEPING: Keeping = { versions: 20, bytes: Number.POSITIVE_INFINITY, sources: false };
 
 /** Number the next version of a dataset. */
 export function nextNumber({ datasets, dropped = [] }: State, name: string): number {
@@ -26,11 +35,6 @@ export function rememberNumber({ dropped = [] }: State, { name, current }: Datas
 
 function hashOf(name: string): string {
   return createHash("sha256").update(name).digest("hex");
-}
-
-/** List all versions of a dataset, the newest first. */
-export function listVersions({ current, earlier }: DatasetRecord): readonly VersionRecord[] {
-  return [current, ...earlier];
 }
 
 /** Find a version of a dataset. @throws NotFound */

@@ -97,6 +97,30 @@ describe("deploy/backup.sh", () => {
       assert.deepEqual((await readdir(join(copy, "segments"))).toSorted(), [extra, segment]);
     }));
 
+  it("copies versions, notes and kept sources", () =>
+    withFiles(async (files) => {
+      for (const paid of [1, 2]) {
+        await writeRows(files.good, paid);
+        assert.equal((await load(files, files.good, "--keep-sources")).status, 0);
+      }
+      await run(["dataset", "note", "town@1", "Budget as passed", "--data", files.data]);
+      const copy = join(files.data, "..", "copy");
+      assert.match(await backUp(files.data, copy), /nothing is damaged/);
+      const listed = await run(["dataset", "versions", "town", "--data", copy]);
+      assert.match(listed.out, /Budget as passed/);
+      const server = await startServing(["--data", copy]);
+      // oxlint-disable-next-line typescript/no-explicit-any -- JSON of two shapes
+      const ask = async (path: string): Promise<any> => (await fetch(server.url + path)).json();
+      assert.equal((await ask("/api/2/aggregate?dataset=town@1")).summary.amount, ROWS);
+      assert.equal((await ask("/town@1/sources/1/rows/3.json")).cells[0], "1");
+      assert.equal((await ask("/town/sources/1/rows/3.json")).cells[0], "2");
+      assert.equal(await server.stop(), 0);
+      const [kept] = await readdir(join(copy, "sources"));
+      await rm(join(copy, "sources", kept!));
+      const verified = await run(["verify", "--data", copy]);
+      assert.deepEqual([verified.status, verified.out.includes(`sources/${kept} is missing`)], [1, true], verified.out);
+    }));
+
   it("never overwrites a directory, and copies nothing that is damaged", () =>
     withFiles(async (files) => {
       await load(files, files.good);

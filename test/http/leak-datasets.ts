@@ -1,3 +1,4 @@
+import type { RecordReader } from "#src/ingest/read-record.js";
 import { wholeError } from "#src/api/loads/run.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import type { Catalog } from "#src/store/catalog.js";
@@ -49,7 +50,8 @@ export async function publishSecret(catalog: Catalog, numRows: number, isPrivate
     ids.map((id) => ({ ...row, id, date: "1987-06-05", ...(id === "e" ? { region: CROSSED_REGION } : {}) })),
     model,
   );
-  const sources = [{ id: 1, url: "https://hidden.example/rows.csv", loaded: new Date() }];
+  const content = { digest: "e".repeat(64), etag: null, lastModified: null, rejected: false, kept: true } as const;
+  const sources = [{ id: 1, url: "https://hidden.example/rows.csv", loaded: new Date(), content }];
   await catalog.publish({
     model,
     engine,
@@ -60,3 +62,8 @@ export async function publishSecret(catalog: Catalog, numRows: number, isPrivate
     changeRuns: () => [doneRun({ dataset: SECRET, errors: [wholeError("hidden-error")] })],
   });
 }
+
+/** Reads rows of the secret file. */
+export const SECRET_RECORDS: RecordReader = {
+  readRecord: async () => ({ columns: ["hidden_column"], cells: ["hidden-code"], line: 2 }),
+};

@@ -1,7 +1,7 @@
 import type { Questions } from "./leak-questions.js";
 
 /**
- * The routes about versions, and where a private dataset might show in them.
+ * The routes about versions and rows of their files, and where a private dataset might show in them.
  * @param secret name of the private dataset
  */
 export function questionsOfVersions(secret: string): Readonly<Record<string, Questions>> {
@@ -15,6 +15,15 @@ export function questionsOfVersions(secret: string): Readonly<Record<string, Que
       ],
       named: [`/${secret}/meta/versions`, `/${secret}/meta/versions.json`, `/${secret}@1/meta/versions.atom`],
       wrong: [`/${secret}/meta/versions.csv`, `/${secret}@9/meta/versions.json`],
+    },
+    "GET /{dataset}/sources/{source}/rows/{row}": {
+      open: ["/town/sources/1/rows/1.json", "/secret-plan/sources/1/rows/1.json?entry=1"],
+      named: [`/${secret}/sources/1/rows/1`, `/${secret}@1/sources/1/rows/1.json`],
+      wrong: [
+        `/${secret}/sources/1/rows/x.json`,
+        `/${secret}/sources/9/rows/1.json`,
+        `/${secret}/sources/1/rows/1.csv`,
+      ],
     },
     "GET /{dataset}/meta/citation": {
       open: ["/town/meta/citation.json", "/town/meta/citation.bib", "/secret-plan/meta/citation.json"],

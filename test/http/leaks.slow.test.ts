@@ -10,10 +10,10 @@ import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
-import { contextOf } from "../fixtures.js";
+import { contextOf, loadsOf } from "../fixtures.js";
 import { accountCalled } from "../unit/store/accounts.js";
 import { request, type Response, waitUntil } from "./client.js";
-import { CROSSED_REGION, publishRows, publishSecret } from "./leak-datasets.js";
+import { CROSSED_REGION, publishRows, publishSecret, SECRET_RECORDS } from "./leak-datasets.js";
 import { assertNoMark, assertSame, visible, HEADERS } from "./leak-answers.js";
 import { MARKS } from "./leak-marks.js";
 import { CROSSED, MATRIX, SECRET } from "./leak-matrix.js";
@@ -49,7 +49,7 @@ before(async () => {
   const zone = { type: "derived", from: "region", through: SECRET, to: "cofog1" };
   await publishRows(catalog, CROSSED, [{ id: "c", paid: 20n, region: CROSSED_REGION }], false, [], { zone });
   await publishRows(catalog, "strange-plans", [{ id: "b", paid: 1n }], true, ["stranger"]);
-  const context = contextOf([], { catalog });
+  const context = contextOf([], { catalog, loads: loadsOf(catalog, { records: SECRET_RECORDS }) });
   const settings = { baseUrl: "https://money.example", authenticate, signIn: context.signIn };
   for (const { actor } of ACTORS) {
     if (actor.name === null || sessions.has(actor.name)) continue;

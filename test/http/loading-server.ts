@@ -14,6 +14,7 @@ import type { ServerContext } from "#src/http/session/server-context.js";
 import type { ServerSettings } from "#src/http/start-server.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
+import { USUAL_KEEPING } from "#src/store/versions.js";
 import { accountCalled } from "../unit/store/accounts.js";
 import { contextOf, loadsOf } from "../fixtures.js";
 import { request, type RequestOptions, type Response } from "./client.js";
@@ -49,6 +50,7 @@ export interface LoadingOptions {
   readonly loads?: (catalog: Catalog) => Partial<Loads>;
   readonly server?: Partial<ServerSettings>;
   readonly hidePrivate?: boolean;
+  readonly keepsSources?: boolean;
 }
 
 const USERS = ["ada", "bob", "admin"];
@@ -58,9 +60,11 @@ export async function startLoading({
   loads,
   server: settings,
   hidePrivate,
+  keepsSources: sources = false,
 }: LoadingOptions = {}): Promise<LoadingServer> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
-  const catalog = await Catalog.open(join(directory, "data"), plainFormat);
+  const keeping = { ...USUAL_KEEPING, sources };
+  const catalog = await Catalog.open(join(directory, "data"), plainFormat, undefined, keeping);
   for (const name of USERS) await catalog.addAccount(accountCalled(name, { id: name, admin: name === "admin" }));
   const download = { directory: join(directory, "downloads"), privateAddresses: true };
   const context = contextOf([], {

@@ -15,6 +15,7 @@ import { DISTINCT_SAMPLES } from "./distinct-samples.js";
 import { FILE_SAMPLES } from "./file-samples.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
+import { KEPT_SOURCE, SAMPLE_RECORDS, SOURCE_SAMPLES } from "./source-samples.js";
 import { STATIC_SAMPLES } from "./static-samples.js";
 import { VERSION_SAMPLES, WITH_GONE } from "./version-samples.js";
 
@@ -79,12 +80,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/model": ["/town/model", "/bare/model"],
   ...FILE_SAMPLES,
   "/{dataset}/dimensions": ["/town/dimensions"],
-  "/{dataset}/sources": ["/town/sources", "/bare/sources"],
-  "/{dataset}/sources/{source}": ["/town/sources/1"],
-  "/{dataset}/sources/{source}/runs": ["/town/sources/1/runs"],
-  "/{dataset}/sources/{source}/runs/{run}": ["/town/sources/1/runs/1"],
-  "/{dataset}/entries": ["/town/entries", "/town/entries?pagesize=1"],
-  "/{dataset}/entries/{id}": [`/town/entries/${"a".padStart(40, "0")}`, `/town/entries/${"b".padStart(40, "0")}`],
+  ...SOURCE_SAMPLES,
   ...VERSION_SAMPLES,
   "/{dataset}/{dimension}": ["/town/region", "/town/cofog1", "/town/time", "/town/rate"],
   "/{dataset}/{dimension}.distinct": DISTINCT_SAMPLES,
@@ -113,10 +109,15 @@ before(async () => {
     defaultTime: "2009",
   };
   const context = contextOf([
-    spendingDataset(ROWS, { model: { ...model, dataset: { ...model.dataset, ...rich } }, history: WITH_GONE }),
+    spendingDataset(ROWS, {
+      model: { ...model, dataset: { ...model.dataset, ...rich } },
+      history: WITH_GONE,
+      sources: [KEPT_SOURCE],
+    }),
     spendingDataset([], { model: { ...model, dataset: { ...model.dataset, ...bare } } }),
     spendingDataset(ROWS, { model: named("secret"), private: true }),
   ]);
+  Object.assign(context, { loads: { ...context.loads, records: SAMPLE_RECORDS } });
   await context.catalog.changeRuns(() => [doneRun(), doneRun({ id: 2, dataset: "secret" })]);
   routes = makeRoutes(context);
   server = await startTestServer(routes);

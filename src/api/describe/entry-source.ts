@@ -16,7 +16,9 @@ export interface EntrySource {
 }
 
 /** Return a function that describes where entries of a dataset were read from; `null` for an unknown source. */
-export function planEntrySource({ sources }: Pick<Dataset, "sources">): (entry: Entry) => EntrySource | null {
+export function planEntrySource({
+  sources,
+}: Pick<Dataset, "sources">): (entry: Pick<Entry, "source" | "record">) => EntrySource | null {
   const known = new Map(sources.map((source) => [source.id, describe(source)]));
   return ({ source, record }) => {
     const found = known.get(source);

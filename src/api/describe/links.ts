@@ -47,6 +47,11 @@ export function entryUrl(origin: string, dataset: string, id: string): string {
   return `${origin}/${dataset}/entries/${id}`;
 }
 
+/** Return the URL of a row of a source, in the version that is named. */
+export function rowUrl(origin: string, dataset: string, source: number, row: number): string {
+  return `${datasetUrl(origin, dataset)}/sources/${source}/rows/${row}`;
+}
+
 /** @param dataset name of the dataset, or of one of its versions */
 export function sourcesUrl(origin: string, dataset: string): string {
   return `${datasetUrl(origin, withoutVersion(dataset))}/sources`;

@@ -1,3 +1,4 @@
+import type { RecordReader } from "../../ingest/read-record.js";
 import type { LoadServices } from "./load-services.js";
 import type { RunQueue } from "./run-queue.js";
 import type { Task } from "./task.js";
@@ -6,6 +7,8 @@ import type { Task } from "./task.js";
 export interface Loads {
   readonly services: LoadServices;
   readonly queue: RunQueue;
+  /** Reads records of kept files. */
+  readonly records: RecordReader;
   /** Directory of temporary files, and the limits of downloads. */
   readonly download: Task["download"];
   /** Maximum size of an uploaded file in bytes. */

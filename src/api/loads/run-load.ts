@@ -20,6 +20,7 @@ import type { LoadResult } from "./load-request.js";
 import type { LoadServices } from "./load-services.js";
 import { modelAfter } from "./model-after.js";
 import { isSameModel } from "./plan-task.js";
+import { SourceCopies } from "./source-copies.js";
 import type { Run, RunOutcome } from "./run.js";
 import type { Step, Task } from "./task.js";
 
@@ -54,6 +55,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
   const { catalog, runs } = services;
   const previous = task.replace ? undefined : stored;
   const model = previous ? modelAfter(previous, task.model) : task.model;
+  const copies = task.keepSources || catalog.keepsSources ? new SourceCopies(task.download.directory) : null;
   let done: Done = { engine: previous?.engine ?? null, sources: previous?.sources ?? [], runs: [], reports: [] };
   const dispose = (): void => {
     if (done.engine && done.engine !== previous?.engine) done.engine.dispose();
@@ -62,7 +64,8 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
   try {
     for (const step of task.steps) {
       const next = await takeStep(services, task, step, done, {
-        known: knownContent(task, step, model, previous),
+        known: knownContent(task, step, model, previous, copies !== null),
+        copies,
         numEntries: stored?.engine.numEntries ?? 0,
       });
       dispose();
@@ -88,6 +91,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
           lastSource: lastSource(task, previous),
           totals: outcome.totals,
           isChanged,
+          copies: copies?.built,
           changeRuns,
           base: stored,
           private: task.private,
@@ -103,6 +107,8 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
     dispose();
     if (error instanceof Unchanged) return concludeUnchanged(services, task, stored!);
     throw error;
+  } finally {
+    await copies?.remove();
   }
 }
 
@@ -132,20 +138,27 @@ function warnOf(run: Run, warnings: readonly string[]): Run {
   return { ...run, warnings: [...(run.warnings ?? []), ...warnings] };
 }
 
+interface StepFacts {
+  readonly numEntries: number;
+  readonly copies: SourceCopies | null;
+}
+
 /**
  * Load one source on top of the steps before.
  * @param numEntries of the dataset before the task
+ * @param copies gets a copy of the source; `null` if none is kept
  */
 async function takeStep(
   { loader, runs }: LoadServices,
   task: Task,
   { run: queued, address, model }: Step,
   done: Done,
-  { known, numEntries }: Pick<TableLoad, "known"> & { readonly numEntries: number },
+  { known, numEntries, copies }: Pick<TableLoad, "known"> & StepFacts,
 ): Promise<Done> {
   const run: Run = { ...queued, status: "running", started: new Date().toISOString() };
   runs.update(run);
   const { id, url } = run.source;
+  const copyTo = address ? await copies?.begin() : undefined;
   const loaded: LoadedTable = await loader.load({
     model,
     source: address,
@@ -155,6 +168,7 @@ async function takeStep(
     skipInvalid: task.skipInvalid,
     unique: task.unique,
     known,
+    copyTo,
     onProgress: (progress) => {
       const { rows: rowsRead, bytesRead, bytesTotal } = progress;
       runs.update({ ...run, counts: { ...run.counts, rowsRead, bytesRead, bytesTotal } });
@@ -171,7 +185,15 @@ async function takeStep(
   runs.update(ended);
   const others = done.sources.filter((source) => source.id !== id);
   const rejected = report.rowsRejected > 0;
-  const source = content && { id, url, loaded: new Date(), content: { ...content, rejected }, layout: model.layout };
+  if (copyTo !== undefined && content) copies!.add({ path: copyTo, digest: content.digest });
+  const kept = copyTo === undefined ? {} : ({ kept: true } as const);
+  const source = content && {
+    id,
+    url,
+    loaded: new Date(),
+    content: { ...content, rejected, ...kept },
+    layout: model.layout,
+  };
   return {
     engine,
     sources: source ? [...others, source] : others,
@@ -183,17 +205,19 @@ async function takeStep(
 /**
  * Return the file whose repeated load would change nothing, else `null`: the same rows, under the same model, and no
  * other source was loaded since.
+ * @param isKept true if the file should be kept from now on
  */
 function knownContent(
   task: Task,
   { run, model: readUnder }: Step,
   model: Model,
   previous: Dataset | undefined,
+  isKept: boolean,
 ): FetchedContent | null {
   if (!task.skipUnchanged || !previous || task.steps.length > 1 || previous.lastSource !== run.source.id) return null;
   const source = previous.sources.find(({ id }) => id === run.source.id);
   const content = source?.content;
-  if (!content || content.rejected || !isSameModel(previous.model, model)) return null;
+  if (!content || content.rejected || (isKept && !content.kept) || !isSameModel(previous.model, model)) return null;
   if (JSON.stringify(source.layout ?? null) !== JSON.stringify(readUnder.layout)) return null;
   return { digest: content.digest, etag: content.etag, lastModified: content.lastModified };
 }

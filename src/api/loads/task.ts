@@ -23,6 +23,8 @@ export interface Task extends LoadRules {
   readonly by: Actor;
   /** Drop all entries and sources of the dataset first. */
   readonly replace: boolean;
+  /** Keep copies of its sources, even if the catalog keeps none by itself. */
+  readonly keepSources?: boolean;
   /** Skip a load that would change nothing. */
   readonly skipUnchanged: boolean;
   readonly onProgress?: ((progress: Progress) => void) | undefined;

@@ -1,7 +1,9 @@
 import type { Actor } from "../../access/actor.js";
+import type { Entry } from "../../engine/entry.js";
 import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Parameters } from "../../query/parameters.js";
+import type { Dataset } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
 import { type Context, queryBounds } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
@@ -10,6 +12,7 @@ import { describeDataset, type DatasetDescription } from "../describe/describe-d
 import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
 import { describeEntry, type EntryDescription } from "../describe/describe-entry.js";
 import { type EntrySource, planEntrySource } from "../describe/entry-source.js";
+import { rowUrl } from "../describe/links.js";
 import { readFlag } from "../../query/flag.js";
 import { writeEntriesCsv } from "../entries/write-csv.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
@@ -32,6 +35,8 @@ export interface EntryPage extends PagePlace {
   readonly entry: EntryDescription;
   /** Where it was read from; `null` if not known. */
   readonly source: EntrySource | null;
+  /** URL of its row in that file; `null` if the file is not kept. */
+  readonly row: string | null;
   /** Warning that amounts are nominal; `null` unless they were to be adjusted. */
   readonly warning: InflationWarning | null;
 }
@@ -78,7 +83,13 @@ export async function showEntry(
       measures: model.measures.map(({ name, label }) => ({ name, label })),
       entry: described,
       source,
+      row: findRowUrl(dataset, entry, origin),
       warning,
     }),
   };
+}
+
+function findRowUrl({ model, sources }: Dataset, { source, record }: Entry, origin: string): string | null {
+  const isKept = sources.some(({ id, content }) => id === source && content?.kept);
+  return isKept && record !== null ? rowUrl(origin, model.dataset.name, source, record) : null;
 }

@@ -26,6 +26,7 @@ interface Options {
   readonly unique?: boolean;
   readonly allowEmpty?: boolean;
   readonly replace?: boolean;
+  readonly keepSources?: boolean;
   readonly maxSourceBytes: number;
   readonly json?: boolean;
 }
@@ -82,6 +83,7 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
     unique: options.unique ?? false,
     allowEmpty: options.allowEmpty ?? false,
     replace: options.replace ?? false,
+    keepSources: options.keepSources ?? false,
     skipUnchanged: false,
     onProgress: terminal.showProgress,
     signal,

@@ -4,7 +4,7 @@ import { noteVersion, purgeVersions } from "../../api/manage/change-dataset.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import type { VersionRecord } from "../../store/disk/manifest.js";
 import { nameVersion, readNumbered } from "../../store/version-name.js";
-import { listVersions } from "../../store/versions.js";
+import { listVersions } from "../../store/disk/manifest.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 import { servicesOf } from "./dataset.js";

@@ -6,10 +6,14 @@ import { Executors, OWN_LANE } from "../../executors/executors.js";
 import { analyserInThread } from "../../jobs/analyse-in-thread.js";
 import { loaderInThread } from "../../jobs/load-in-thread.js";
 import { type RollupThreads, rollupThreads } from "../../jobs/rollups/rollup-thread.js";
+import { recordReaderInThread } from "../../jobs/read-record-in-thread.js";
 import { createThreads } from "../../jobs/threads.js";
 import { Kernel } from "../../kernel/kernel.js";
 import type { DerivedWriter } from "../../store/derived-writer.js";
 import type { Opened, WorkplaceOptions } from "./opened.js";
+
+/** Maximum number of threads that read records of kept files. */
+const RECORDS_AT_ONCE = 2;
 
 /** The tables of a data directory, with the kernel and the threads that work for them. */
 export class OpenedTables {
@@ -50,6 +54,8 @@ export class OpenedTables {
       runs,
       loader,
       analyser: analyserInThread(threads),
+      // Readers do not wait for loads.
+      records: recordReaderInThread(createThreads({ ...options, atOnce: RECORDS_AT_ONCE })),
       createExecutors: (settings) => {
         const { onWork } = options;
         return (this.#executors = new Executors({

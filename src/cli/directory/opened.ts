@@ -3,6 +3,7 @@ import type { TableAnalyser } from "../../analysis/table-analyser.js";
 import type { DatasetLock } from "../../api/loads/dataset-lock.js";
 import type { Run } from "../../api/loads/run.js";
 import type { Runs } from "../../api/loads/runs.js";
+import type { RecordReader } from "../../ingest/read-record.js";
 import type { TableLoader } from "../../ingest/table-loader.js";
 import type { Executors, ExecutorsOptions } from "../../executors/executors.js";
 import type { LoaderOptions } from "../../jobs/load-in-thread.js";
@@ -28,6 +29,7 @@ export interface Opened {
   readonly catalog: Catalog;
   readonly loader: TableLoader;
   readonly analyser: TableAnalyser;
+  readonly records: RecordReader;
   readonly lock: DatasetLock;
   readonly runs: Runs;
   readonly audit: Audit;

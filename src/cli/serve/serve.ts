@@ -75,6 +75,7 @@ export interface ServeOptions {
   readonly rollupPercent: number;
   readonly keepVersions: number;
   readonly keepBytes?: number;
+  readonly keepSources?: boolean;
   readonly clusterEntries: number;
   readonly idleTimeout: number;
   readonly drainSeconds: number;
@@ -124,7 +125,11 @@ export async function serve(terminal: Terminal, options: ServeOptions, logger: L
     atOnce: options.maxLoads,
     clusterEntries: options.clusterEntries,
     rollupShare: options.rollupPercent / 100,
-    keeping: { versions: options.keepVersions, bytes: options.keepBytes ?? Number.POSITIVE_INFINITY },
+    keeping: {
+      versions: options.keepVersions,
+      bytes: options.keepBytes ?? Number.POSITIVE_INFINITY,
+      sources: options.keepSources ?? false,
+    },
   };
   await untilInterrupted(async (signal) => {
     const owner = await becomeOwner(terminal, options.data, signal);
@@ -207,6 +212,7 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
   return {
     services,
     queue: new RunQueue(options.maxLoads, options.maxWaitingLoads),
+    records: services.records,
     download: {
       directory: downloads,
       bounds: { bytes: options.maxSourceBytes },

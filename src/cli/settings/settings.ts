@@ -12,6 +12,12 @@ const MOST_SECONDS = 2_147_483;
 export const DATA = setting("--data <dir>", "data directory", { preset: "snapshots" });
 export const JSON_OUTPUT = setting("--json", "print results as JSON", { type: "flag" });
 
+const KEEP_SOURCES = setting(
+  "--keep-sources",
+  "keep a compressed copy of each file that is loaded, so that entries show their line of it",
+  { type: "flag" },
+);
+
 export const SERVE_SETTINGS: readonly Setting[] = [
   DATA,
   setting("--host <address>", "address to listen on", { preset: "127.0.0.1" }),
@@ -119,6 +125,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     "maximum size of all versions that are not current; the one before the current one stays; default: no limit",
     { type: "number" },
   ),
+  KEEP_SOURCES,
   setting(
     "--rollup-percent <number>",
     "memory for rollups (pre-aggregates), in percent of the memory of the columns; 0: none",
@@ -224,6 +231,7 @@ export const LOAD_SETTINGS: readonly Setting[] = [
   UNIQUE,
   setting("--allow-empty", "accept a source without rows for a dataset that has entries", { type: "flag" }),
   setting("--replace", "drop all entries and sources of the dataset, then load under this model", { type: "flag" }),
+  KEEP_SOURCES,
   setting("--max-source-bytes <number>", "maximum size of a source", {
     preset: 10 * 2 ** 30,
     type: "number",

@@ -40,6 +40,8 @@ export interface RouteDescription {
   readonly screen?: Readonly<Record<string, Schema>>;
   /** True if the version in the path need not be kept. */
   readonly isOfAllVersions?: boolean;
+  /** True if the path or the parameters may name one, though the call changes with more than the data, such as files. */
+  readonly isOfVersion?: boolean;
   /** Statuses beyond those that follow from the route. */
   readonly statuses?: readonly number[];
 }

@@ -101,6 +101,22 @@ export const SHOW_SOURCE: RouteDescription = {
   json: refer("Source"),
 };
 
+export const SHOW_SOURCE_ROW: RouteDescription = {
+  id: "showSourceRow",
+  tag: "Loading",
+  summary: "Read a row of a source as it was published",
+  details: "Only of files that were loaded while the server kept them (`--keep-sources`); otherwise 404.",
+  parameters: [
+    {
+      name: "entry",
+      description: "Id of an entry that is from this row; then the answer has it, too.",
+      schema: TEXT,
+    },
+  ],
+  json: refer("SourceRow"),
+  isOfVersion: true,
+};
+
 export const LIST_RUNS: RouteDescription = {
   id: "listRuns",
   tag: "Loading",
@@ -196,5 +212,15 @@ export const LOADING_SCHEMAS: Readonly<Record<string, Schema>> = {
     last_modified: orNull(TEXT),
     runs: described(arrayOf(object(RUN)), "Latest runs, the newest first."),
   }),
+  SourceRow: optional(
+    object({
+      source: refer("EntrySource"),
+      line: described(ID, "Line of the file on which the row begins."),
+      columns: described(arrayOf(TEXT), "Texts of the header."),
+      cells: described(arrayOf(TEXT), "Texts of the row; there may be more or fewer than columns."),
+      html_url: URL,
+    }),
+    { entry: orNull(refer("Entry")) },
+  ),
   Run: object({ ...RUN, errors: described(arrayOf(CELL_ERROR), "The first 1,000 errors; fewer of older runs.") }),
 };

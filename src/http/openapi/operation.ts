@@ -30,6 +30,9 @@ export interface Variant {
   readonly suffix: Form | undefined;
 }
 
+const OF_DAY =
+  "Where the request names a version by a day, as `town@2026-11-22`: the same with the number of the version that was current at its end (UTC).";
+
 /** Describe the operation of one method of one path. */
 export function describeOperation({ route, forms, suffix }: Variant): Schema {
   const { id, tag, summary, details } = route.about;
@@ -111,6 +114,10 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
     const headers = referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]);
     answers["302"] = { description: redirect.to, headers };
   }
+  if (namesVersion(route)) {
+    const to = answers["302"] ? `${redirect!.to} ${OF_DAY}` : OF_DAY;
+    answers["302"] = { description: to, headers: referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]) };
+  }
   for (const status of listRefusals(route, own.length > 0)) {
     answers[status] = accepted && ENDS_OF_RUNS.has(status) ? describeFailedRun(status) : referToProblem(status);
   }
@@ -141,7 +148,7 @@ function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
   const validators: HeaderName[] = route.method === "GET" ? ["ETag", ...lastModifiedOf(route)] : [];
   if (!maySayOnce) headers.push(...validators);
   if (accepted) headers.push("Location");
-  if (paged || route.readsOnly) headers.push("Link");
+  if (paged || isOfVersion(route)) headers.push("Link");
   if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
   if (forms.includes("html") || forms.includes("svg")) headers.push("Content-Security-Policy");
   const content = forms.flatMap((form): [string, Schema][] => {
@@ -172,7 +179,7 @@ function mediaType(contentType: string): string {
 /** List the statuses of errors. All others are covered by `default`. */
 function listRefusals(route: DescribedRoute, hasBody: boolean): readonly string[] {
   const { path, kind, about } = route;
-  const { parameters = [], statuses = [] } = about;
+  const { statuses = [] } = about;
   const found = new Set([
     "400",
     "401",
@@ -181,9 +188,21 @@ function listRefusals(route: DescribedRoute, hasBody: boolean): readonly string[
     ...statuses.map(String),
   ]);
   const isOfDataset = path.includes("{dataset}");
-  const namesDataset = isOfDataset || parameters.some(({ name }) => name === "dataset");
-  if (isOfDataset || (namesDataset && !about.isForAll)) found.add("403");
+  if (isOfDataset || (namesDataset(route) && !about.isForAll)) found.add("403");
   if (isOfDataset && kind === "resource") found.add("404");
-  if (namesDataset && route.readsOnly && !about.isOfAllVersions) found.add("410");
+  if (namesVersion(route)) found.add("410");
   return [...[...found].toSorted(), "default"];
+}
+
+function isOfVersion({ readsOnly, about }: DescribedRoute): boolean {
+  return readsOnly === true || about.isOfVersion === true;
+}
+
+function namesDataset({ path, about }: DescribedRoute): boolean {
+  return path.includes("{dataset}") || (about.parameters?.some(({ name }) => name === "dataset") ?? false);
+}
+
+/** True if a request may name a version of a dataset. */
+function namesVersion(route: DescribedRoute): boolean {
+  return namesDataset(route) && isOfVersion(route) && !route.about.isOfAllVersions;
 }

@@ -8,6 +8,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   reference: "A dimension of the dataset, or one of its attributes, as in `region.label`.",
   name: "Name of a member of the dimension, percent-encoded; it may contain any character.",
   source: "Id of a source of the dataset.",
+  row: "Number of a row of the source: 1 is the first after the header.",
   run: "Id of a run of the source.",
   id: "Id of an entry: 40 hexadecimal digits.",
   draft: "Id of a draft: an uploaded file that is not published yet.",

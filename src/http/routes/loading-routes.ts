@@ -3,6 +3,7 @@ import type { RunPath, SourcePath } from "../../api/loads/find-source.js";
 import type { DraftContext } from "../../api/drafts/draft-context.js";
 import type { LoadContext } from "../../api/loads/load-context.js";
 import { admitChange, requestLoad } from "../../api/loads/request-load.js";
+import { type RowPath, showSourceRow } from "../../api/resources/source-row.js";
 import { listRuns, listSources, showRun, showSource } from "../../api/resources/sources.js";
 import type { RouteDescription } from "../openapi/description.js";
 import {
@@ -13,6 +14,7 @@ import {
   REMOVE_SOURCE,
   SHOW_RUN,
   SHOW_SOURCE,
+  SHOW_SOURCE_ROW,
 } from "../openapi/loading.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { type FormSettings, receiveMultipart } from "../request/multipart-form.js";
@@ -56,6 +58,9 @@ export function makeLoadingRoutes(context: DraftContext, files: StaticFiles): re
     readRoute(files, "/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
       showRun(context, input.actor, runOf(input), input.origin),
     ),
+    readRoute(files, "/{dataset}/sources/{source}/rows/{row}", ["html", "json"], SHOW_SOURCE_ROW, (input) =>
+      showSourceRow(context, input.actor, rowOf(input), input.parameters, input.origin, input.cancel.signal),
+    ),
     changeRoute(context, "/{dataset}/sources/{source}/reload", RELOAD_SOURCE, beginReload),
     changeRoute(context, "/{dataset}/sources/{source}/remove", REMOVE_SOURCE, beginRemoval),
   ];
@@ -84,6 +89,10 @@ function formOf({ loads }: LoadContext): FormSettings {
 
 function sourceOf({ segments }: CallInput): SourcePath {
   return { dataset: segments.get("dataset")!, source: segments.get("source")! };
+}
+
+function rowOf(input: CallInput): RowPath {
+  return { ...sourceOf(input), row: input.segments.get("row")! };
 }
 
 function runOf(input: CallInput): RunPath {

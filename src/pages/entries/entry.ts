@@ -46,7 +46,7 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
 }
 
 /** Say which file the entry was read from, and where in it. */
-function showSource({ dataset, source }: EntryPage, reader: PageReader): Html | null {
+function showSource({ dataset, source, row: line, entry }: EntryPage, reader: PageReader): Html | null {
   if (!source) return null;
   const { id, url, row, loaded, digest } = source;
   const place = row === null ? "" : `, record ${reader.numbers.count(row)}`;
@@ -54,7 +54,7 @@ function showSource({ dataset, source }: EntryPage, reader: PageReader): Html | 
     <h2 id="source">Where it is from</h2>
     <p>
       <a href="${reader.href(`${unversionedUrl(dataset.html_url)}/sources/${id}`)}"><bdi>${url}</bdi></a
-      >${place}, loaded
+      >${place}${line && html` (<a href="${reader.href(`${line}?entry=${entry.id}`)}">show this row</a>)`}, loaded
       <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
       ${digest === null ? null : html`<br /><small>SHA-256 <code>${digest.slice("sha-256:".length)}</code></small>`}
     </p>

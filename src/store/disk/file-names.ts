@@ -8,6 +8,7 @@ import { join } from "node:path";
  *     segments/9f2c….segment        one version of a dataset
  *     segments/9f2c….extra          its derived data
  *     segments/9f2c…-41aa….changes  rows by which it differs from another version
+ *     sources/5891….gz              a file that was loaded, compressed, by the digest of its content
  *     rights                        visibility and managers of datasets, and users
  *     secret                        the secret that API keys are derived from
  *     reserve                       deleted when the disk is full, so that a dataset can be dropped
@@ -18,6 +19,7 @@ import { join } from "node:path";
  * The store ignores files of other names.
  */
 export const SEGMENTS = "segments";
+export const SOURCES = "sources";
 export const TEMPORARY = ".tmp";
 export const DAMAGED = "damaged-";
 export const SECRET = "secret";
@@ -28,6 +30,8 @@ const MANIFEST = /^manifest-(\d{12})$/;
 const SEGMENT = /^[0-9a-f]{32}\.segment$/;
 const DERIVED = /^[0-9a-f]{32}\.extra$/;
 const CHANGES = /^([0-9a-f]{32})-([0-9a-f]{32})\.changes$/;
+
+const KEPT = /^([0-9a-f]{64})\.gz$/;
 
 export function manifestName(generation: number): string {
   return `manifest-${String(generation).padStart(12, "0")}`;
@@ -94,4 +98,14 @@ export function isSetAside(name: string): boolean {
 /** Return the path of a segment, or of its derived data. */
 export function segmentPath(directory: string, name: string): string {
   return join(directory, SEGMENTS, name);
+}
+
+/** Return the path of a kept file of a source within the data directory. @param digest of its content */
+export function keptName(digest: string): string {
+  return `${SOURCES}/${digest}.gz`;
+}
+
+/** Return the digest in the name of a kept file; `undefined` for other names. */
+export function digestIn(name: string): string | undefined {
+  return KEPT.exec(name)?.[1];
 }

@@ -125,6 +125,8 @@ export interface SourceContent {
   readonly lastModified: string | null;
   /** True if rows were left out because they could not be loaded. */
   readonly rejected: boolean;
+  /** True if a copy of the file is stored beside the versions that have it. */
+  readonly kept?: true;
 }
 
 export interface SegmentReference {
@@ -138,7 +140,22 @@ export interface SegmentReference {
 
 /** List every segment that a state refers to. One that was restored is listed more than once. */
 export function segmentsOf({ datasets }: Pick<State, "datasets">): readonly SegmentReference[] {
-  return datasets.flatMap(({ current, earlier }) => [current, ...earlier].flatMap(({ segment }) => segment ?? []));
+  return datasets.flatMap((record) => listVersions(record).flatMap(({ segment }) => segment ?? []));
+}
+
+/** List the digests of the files of sources that are kept with the versions of a state; some are listed more than once. */
+export function keptDigests({ datasets }: Pick<State, "datasets">): readonly string[] {
+  return datasets.flatMap((record) => listVersions(record).flatMap(digestsOf));
+}
+
+/** List the digests of the files of sources that are kept with a version. */
+export function digestsOf({ segment, sources }: VersionRecord): readonly string[] {
+  return segment ? sources.flatMap(({ content }) => (content?.kept ? content.digest : [])) : [];
+}
+
+/** List all versions of a dataset, the newest first. */
+export function listVersions({ current, earlier }: DatasetRecord): readonly VersionRecord[] {
+  return [current, ...earlier];
 }
 
 /** Write a manifest. @returns its bytes @throws the errors of `writeFile` */

@@ -1,42 +1,61 @@
 import { join } from "node:path";
-import { derivedName, SEGMENTS, segmentsCompared } from "./file-names.js";
+import { derivedName, keptName, SEGMENTS, segmentsCompared, SOURCES } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import { type DatasetRecord, segmentsOf, type State, type VersionRecord } from "./manifest.js";
+import { digestsOf, keptDigests, segmentsOf, type State, listVersions } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
 
-/** List the segments of versions that a state purged and an earlier one still has. */
-export function listPurged({ datasets }: State, before: State): readonly string[] {
-  return datasets.flatMap((record) => {
-    const was = before.datasets.find(({ name, created }) => name === record.name && created === record.created);
-    const purged = new Set(record.earlier.filter((version) => version.purged).map(({ number }) => number));
-    return was
-      ? versionsOf(was).flatMap(({ number, segment }) => (segment && purged.has(number) ? segment.file : []))
-      : [];
-  });
+/** Files of purged versions. */
+export interface Purged {
+  /** Names of segments. */
+  readonly segments: readonly string[];
+  /** Digests of kept sources. */
+  readonly digests: readonly string[];
 }
 
-function versionsOf({ current, earlier }: DatasetRecord): readonly VersionRecord[] {
-  return [current, ...earlier];
+/** List what the versions had that a state purged and an earlier one still has; `null` if there are none. */
+export function listPurged({ datasets }: State, before: State): Purged | null {
+  const versions = datasets.flatMap((record) => {
+    const was = before.datasets.find(({ name, created }) => name === record.name && created === record.created);
+    const purged = new Set(record.earlier.filter((version) => version.purged).map(({ number }) => number));
+    return was ? listVersions(was).filter(({ number, segment }) => segment && purged.has(number)) : [];
+  });
+  if (versions.length === 0) return null;
+  return { segments: versions.map(({ segment }) => segment!.file), digests: versions.flatMap(digestsOf) };
 }
 
 /**
- * Remove every file with data of purged segments, also those that were set aside as damaged.
- * @returns the names of those that are left, because they could not be removed
+ * Remove every file with data of purged versions, also those that were set aside as damaged.
+ * @returns the paths, within the data directory, of those that are left, because they could not be removed
  */
 export async function removePurged(
   files: FileSystem,
   directory: string,
-  purged: readonly string[],
+  purged: Purged,
   kept: State,
 ): Promise<readonly string[]> {
   const used = new Set(segmentsOf(kept).map(({ file }) => file));
-  const gone = purged.filter((file) => !used.has(file));
+  const gone = purged.segments.filter((file) => !used.has(file));
   const isOfThem = (name: string): boolean =>
     segmentsCompared(name)?.some((file) => gone.includes(file)) ??
     gone.some((file) => name.endsWith(file) || name.endsWith(derivedName(file)));
-  const segments = join(directory, SEGMENTS);
-  for (const name of await listNames(files, segments)) {
-    if (isOfThem(name)) await files.unlink(join(segments, name)).catch(() => {});
+  const digests = new Set(keptDigests(kept));
+  const sources = new Set(purged.digests.filter((digest) => !digests.has(digest)).map(keptName));
+  return [
+    ...(await removeAny(files, directory, SEGMENTS, isOfThem)),
+    ...(await removeAny(files, directory, SOURCES, (name) => sources.has(`${SOURCES}/${name}`))),
+  ];
+}
+
+/** @returns the paths of those that are left */
+async function removeAny(
+  files: FileSystem,
+  directory: string,
+  folder: string,
+  isWanted: (name: string) => boolean,
+): Promise<readonly string[]> {
+  const path = join(directory, folder);
+  for (const name of await listNames(files, path)) {
+    if (isWanted(name)) await files.unlink(join(path, name)).catch(() => {});
   }
-  return (await listNames(files, segments)).filter(isOfThem);
+  return (await listNames(files, path)).filter(isWanted).map((name) => `${folder}/${name}`);
 }

@@ -1,24 +1,28 @@
 import { join } from "node:path";
 import {
   derivedName,
+  digestIn,
   generationOf,
   isDerived,
   isSegment,
   isTemporary,
+  keptName,
   manifestName,
   SEGMENTS,
   segmentsCompared,
+  SOURCES,
   TEMPORARY,
 } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import { type Manifest, segmentsOf } from "./manifest.js";
+import { keptDigests, type Manifest, segmentsOf } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
 
 /**
  * Remove the files of the store that no kept generation refers to, and those of interrupted writes. Failures are
  * ignored: the next write tries again.
  * @param kept the current and the previous generation
- * @param pending files that are being written: segments that a generation is about to refer to, and derived data
+ * @param pending files that are being written: segments and kept sources that a generation is about to refer to, and
+ * derived data
  */
 export async function removeUnreferenced(
   files: FileSystem,
@@ -28,6 +32,7 @@ export async function removeUnreferenced(
 ): Promise<void> {
   const segments = join(directory, SEGMENTS);
   const used = new Set(kept.flatMap(({ state }) => segmentsOf(state).flatMap(({ file }) => [file, derivedName(file)])));
+  const digests = new Set(kept.flatMap(({ state }) => keptDigests(state)));
   const manifests = new Set(kept.map(({ generation }) => manifestName(generation)));
   const isPending = (name: string): boolean => pending.has(name.replace(TEMPORARY, ""));
   // Manifests are removed first, so that none refers to a missing segment.
@@ -37,6 +42,10 @@ export async function removeUnreferenced(
     (name) => isTemporary(name) || (generationOf(name) !== undefined && !manifests.has(name)),
   );
   await removeAll(files, segments, (name) => (isTemporary(name) || isUnused(name, used)) && !isPending(name));
+  await removeAll(files, join(directory, SOURCES), (name) => {
+    const digest = digestIn(name);
+    return digest !== undefined && !digests.has(digest) && !isPending(keptName(digest));
+  });
 }
 
 function isUnused(name: string, used: ReadonlySet<string>): boolean {

@@ -3,7 +3,7 @@ import type { SerializedVersion } from "../../engine/serialized.js";
 import { Unreadable, Unwritable } from "../../errors/errors.js";
 import { removeUnreferenced } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";
-import { derivedName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
+import { derivedName, keptName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
 import {
   EMPTY_STATE,
@@ -19,7 +19,8 @@ import { describeFullDisk, isFullDisk, Reserve } from "./reserve.js";
 import { rightsOf, writeRights } from "./rights.js";
 import { findSecret, makeSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
-import { listPurged, removePurged } from "./purged-files.js";
+import { listPurged, type Purged, removePurged } from "./purged-files.js";
+import { keepSource, type SourceCopy } from "./kept-sources.js";
 import { setAside } from "./quarantine.js";
 import { makeDirectory, syncDirectory, UnknownOutcome } from "./write-file.js";
 
@@ -141,7 +142,7 @@ export class Store {
         return this.#writeWithReserve(state, mayUseReserve);
       });
       publish(state);
-      if (purged.length > 0) await this.#purge(purged);
+      if (purged) await this.#purge(purged);
       // The previous generation still refers to what was dropped: write the same state once more. If that fails, a later
       // write frees the space.
       if (usedReserve || (mayUseReserve && (await this.describeFullDisk()) !== null)) {
@@ -155,26 +156,32 @@ export class Store {
   /**
    * Write a segment, then a state that refers to it. Several segments can be written at once, states one after the
    * other.
+   * @param copies of sources that the state refers to; they are moved
    * @param change computes the next state from the current one; if it throws, nothing changes
    * @param publish called once the state is safe on disk, before the next write begins
    * @throws Unwritable
    */
   async add(
     content: SegmentContent,
+    copies: readonly SourceCopy[],
     change: (state: State, segment: SegmentReference) => State,
     publish: (state: State) => void,
   ): Promise<void> {
     await this.#inTurn(() => this.#attempt(() => this.#prepare()));
     const file = newSegmentName();
-    this.#pending.add(file);
+    const pending = [file, ...copies.map(({ digest }) => keptName(digest))];
+    for (const each of pending) this.#pending.add(each);
     try {
-      const segment = await this.#attempt(() => writeSegment(this.#files, this.#directory, content, file));
+      const segment = await this.#attempt(async () => {
+        for (const copy of copies) await keepSource(this.#files, this.#directory, copy);
+        return writeSegment(this.#files, this.#directory, content, file);
+      });
       await this.commit((state) => change(state, segment), publish);
     } catch (error) {
       await this.#abandon(file);
       throw error;
     } finally {
-      this.#pending.delete(file);
+      for (const each of pending) this.#pending.delete(each);
     }
   }
 
@@ -201,14 +208,12 @@ export class Store {
    * Write the state once more, because the previous generation still refers to what was purged, and remove all of it.
    * @throws Unwritable if any of it is left; the next start, or the next write, tries again
    */
-  async #purge(purged: readonly string[]): Promise<void> {
+  async #purge(purged: Purged): Promise<void> {
     await this.#attempt(() => this.#writeWithReserve(this.state));
     await this.#removeUnreferenced();
     const left = await removePurged(this.#files, this.#directory, purged, this.state);
     if (left.length > 0) {
-      throw new Unwritable(
-        `What was purged could not be removed: ${left.map((name) => `${SEGMENTS}/${name}`).join(", ")}`,
-      );
+      throw new Unwritable(`What was purged could not be removed: ${left.join(", ")}`);
     }
   }
 
@@ -308,8 +313,8 @@ export class Store {
     try {
       if (damaged.length > 0) await setAside(this.#files, this.#directory, damaged, this.#kept());
       await syncDirectory(this.#files, this.#directory);
-      const purged = this.#previous ? listPurged(this.state, this.#previous.state) : [];
-      if (purged.length > 0) await this.#purge(purged);
+      const purged = this.#previous && listPurged(this.state, this.#previous.state);
+      if (purged) await this.#purge(purged);
       // Otherwise they would depend on traces of the lost generation, which may be deleted.
       else if (isRestored) await this.#writeWithReserve(this.state);
     } catch (error) {

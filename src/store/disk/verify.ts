@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { DamagedStore } from "../../errors/errors.js";
-import { generationOf, isSegment, isSetAside, manifestName, RIGHTS, SECRET, SEGMENTS } from "./file-names.js";
+import { generationOf, isSegment, isSetAside, keptName, manifestName, RIGHTS, SECRET, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import { type Manifest, type SegmentReference, segmentsOf } from "./manifest.js";
+import { describeKeptDamage } from "./kept-sources.js";
+import { type DatasetRecord, keptDigests, type Manifest, type SegmentReference, segmentsOf } from "./manifest.js";
 import { findMissing, findRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
 import { readManifest } from "./read-manifest.js";
@@ -10,7 +11,7 @@ import { readSecret } from "./secret.js";
 import { withSegment } from "./segment.js";
 
 export interface Verified {
-  /** Number of manifests, and of segments that any of them refers to. */
+  /** Number of manifests, and of segments and kept sources that any of them refers to. */
   readonly files: number;
   /** Bytes of the segments. */
   readonly bytes: number;
@@ -29,7 +30,7 @@ export interface DamagedFile {
 export type OnVerified = (read: number, total: number) => void;
 
 /**
- * Read every manifest, every segment that any of them refers to, the rights and the secret, and verify all checksums. Files that
+ * Read every manifest, every segment and kept source that any of them refers to, the rights and the secret, and verify all checksums. Files that
  * were set aside count as damaged. Derived data is not read, because it can be computed again. Nothing is changed, and
  * the owner of the directory may go on writing.
  * @throws ForeignStore, Unreadable
@@ -44,13 +45,15 @@ export async function verifyDirectory(
   const generations = names.flatMap((name) => generationOf(name) ?? []);
   const damages: ReferencedDamage[] = [];
   const manifests = await readManifests(files, directory, generations, damages);
-  const uses = listUses(manifests);
+  const uses = listUses(manifests, (record) => segmentsOf({ datasets: [record] }), fileOf);
+  const kept = listUses(manifests, (record) => keptDigests({ datasets: [record] }), keptName);
   await checkSegments(files, directory, uses, damages, onVerified);
+  await checkKept(files, directory, kept, damages);
   // The directory's owner may have removed generations meanwhile, with their files.
   const left = new Set((await listNames(files, directory)).map(generationOf));
   const present = damages.filter(({ generations }) => generations.some((each) => left.has(each)));
   return {
-    files: generations.length + uses.length,
+    files: generations.length + uses.length + kept.length,
     bytes: uses.reduce((sum, { reference }) => sum + reference.length, 0),
     damages: [
       ...present.map(({ file, error, datasets }) => ({ file, error, datasets })),
@@ -66,9 +69,9 @@ interface ReferencedDamage extends DamagedFile {
   readonly generations: readonly number[];
 }
 
-/** A segment, and the datasets and generations that refer to it. */
-interface Use {
-  readonly reference: SegmentReference;
+/** Something that is stored, and the datasets and generations that refer to it. */
+interface Use<T> {
+  readonly reference: T;
   readonly datasets: readonly string[];
   readonly generations: readonly number[];
 }
@@ -92,13 +95,22 @@ async function readManifests(
   return manifests;
 }
 
-function listUses(manifests: readonly Manifest[]): readonly Use[] {
-  const uses = new Map<string, Use>();
+/**
+ * List what datasets refer to.
+ * @param references lists what one of them refers to
+ * @param nameOf returns the file of that
+ */
+function listUses<T>(
+  manifests: readonly Manifest[],
+  references: (record: DatasetRecord) => readonly T[],
+  nameOf: (reference: T) => string,
+): readonly Use<T>[] {
+  const uses = new Map<string, Use<T>>();
   for (const { generation, state } of manifests) {
     for (const record of state.datasets) {
       const { name } = record;
-      for (const reference of segmentsOf({ datasets: [record] })) {
-        const { file } = reference;
+      for (const reference of references(record)) {
+        const file = nameOf(reference);
         const { datasets, generations } = uses.get(file) ?? { datasets: [], generations: [] };
         uses.set(file, {
           reference,
@@ -111,10 +123,27 @@ function listUses(manifests: readonly Manifest[]): readonly Use[] {
   return [...uses.values()];
 }
 
+function fileOf({ file }: SegmentReference): string {
+  return file;
+}
+
+/** Check that kept sources have the content of their digests. */
+async function checkKept(
+  files: FileSystem,
+  directory: string,
+  uses: readonly Use<string>[],
+  damages: ReferencedDamage[],
+): Promise<void> {
+  for (const { reference, ...use } of uses) {
+    const error = await describeKeptDamage(files, directory, reference);
+    if (error !== null) damages.push({ file: keptName(reference), error, ...use });
+  }
+}
+
 async function checkSegments(
   files: FileSystem,
   directory: string,
-  uses: readonly Use[],
+  uses: readonly Use<SegmentReference>[],
   damages: ReferencedDamage[],
   onVerified: OnVerified,
 ): Promise<void> {

@@ -67,6 +67,21 @@ async function makeMissing(files: FileSystem, path: string): Promise<void> {
 }
 
 /**
+ * Move a file that is written to its place, durably. A file that is there is replaced.
+ * @throws UnknownOutcome, or the system's error if a step fails; then the file is where it was, or nowhere
+ */
+export async function moveFile(files: FileSystem, from: string, to: string): Promise<void> {
+  const file = await files.open(from);
+  try {
+    await synced(from, () => file.sync());
+  } finally {
+    await file.close();
+  }
+  await files.rename(from, to);
+  await syncDirectory(files, dirname(to));
+}
+
+/**
  * Make changes of a directory durable.
  * @throws UnknownOutcome
  */

@@ -189,7 +189,7 @@ describe("Catalog", () => {
 
   it("keeps two generations and the segments that they refer to, and nothing else", async () => {
     const disk = new MemoryDisk();
-    const catalog = await Catalog.open(DATA, tinyFormat(), disk, { versions: 2, bytes: Infinity });
+    const catalog = await Catalog.open(DATA, tinyFormat(), disk, { versions: 2, bytes: Infinity, sources: false });
     for (const text of ["a", "b", "c", "d"]) await loadText(catalog, "town", text);
     // The last generation holds d and c, the one before c and b.
     const names = [...disk.files.keys()];

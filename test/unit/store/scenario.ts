@@ -1,7 +1,8 @@
 import { Catalog } from "#src/store/catalog.js";
 import type { FileSystem } from "#src/store/disk/file-system.js";
+import type { MemoryDisk } from "./disk/memory-disk.js";
 import { accountCalled } from "./accounts.js";
-import { describeCatalog, labelDataset, loadText, tinyFormat } from "./tiny.js";
+import { describeCatalog, labelDataset, loadKept, loadText, tinyFormat } from "./tiny.js";
 
 export const DATA = "/var/data";
 
@@ -13,7 +14,7 @@ export function openCatalog(files: FileSystem): Promise<Catalog> {
 
 interface Act {
   readonly name: string;
-  readonly do: (catalog: Catalog) => Promise<unknown>;
+  readonly do: (catalog: Catalog, disk: MemoryDisk) => Promise<unknown>;
 }
 
 const load = (name: string, text: string): Act => ({
@@ -29,7 +30,7 @@ export const ACTS: readonly Act[] = [
   { name: "retract town", do: (catalog) => catalog.setPrivate("town", true) },
   load("town", "third"),
   { name: "give town another label", do: (catalog) => labelDataset(catalog, "town", "Our town") },
-  load("town", "fourth"),
+  { name: "load fourth into town, and keep it", do: (catalog, disk) => loadKept(catalog, disk, "town", "fourth") },
   { name: "give other another label", do: (catalog) => labelDataset(catalog, "other", "Another") },
   { name: "name a manager", do: (catalog) => catalog.changeManagers("other", ["ada"], []) },
   { name: "roll town back", do: (catalog) => catalog.rollBack("town") },
@@ -47,11 +48,11 @@ export const ACTS: readonly Act[] = [
 ];
 
 /** The catalog's contents before each act and after the last one. */
-export async function describeActs(files: FileSystem): Promise<readonly Described[]> {
-  const catalog = await openCatalog(files);
+export async function describeActs(disk: MemoryDisk): Promise<readonly Described[]> {
+  const catalog = await openCatalog(disk);
   const described = [describeCatalog(catalog)];
   for (const act of ACTS) {
-    await act.do(catalog);
+    await act.do(catalog, disk);
     described.push(describeCatalog(catalog));
   }
   return described;

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { ownerNames } from "#src/store/disk/owners.js";
@@ -7,6 +9,7 @@ import { editModel } from "#src/model/edit/edits.js";
 import type { Catalog } from "#src/store/catalog.js";
 import type { Load } from "#src/store/load.js";
 import { spendingModel } from "../../fixtures.js";
+import type { MemoryDisk } from "./disk/memory-disk.js";
 
 /** A table that consists of one text, which the store must return unchanged. */
 export interface TinyEngine extends Engine {
@@ -101,6 +104,25 @@ export async function loadText(
     ...changes,
   });
   return engine;
+}
+
+let copies = 0;
+
+/** Load a text into a dataset, and keep the file that it is from: it has the text, too. */
+export async function loadKept(
+  catalog: Catalog,
+  disk: MemoryDisk,
+  name: string,
+  text: string,
+  changes: Partial<Load> = {},
+): Promise<TinyEngine> {
+  const path = `/copy-${copies++}`;
+  // Stored, so that tests find the text.
+  disk.put(path, gzipSync(text, { level: 0 }));
+  const digest = createHash("sha256").update(text).digest("hex");
+  const content = { digest, etag: null, lastModified: null, rejected: false, kept: true } as const;
+  const source = { id: 1, url: "/kept.csv", loaded: new Date("2020-02-02T02:02:02.222Z"), content };
+  return loadText(catalog, name, text, { sources: [source], copies: [{ path, digest }], ...changes });
 }
 
 /** Edit the label of a dataset. */

@@ -127,7 +127,7 @@ describe("versions of a dataset", () => {
   });
 
   it("are closed when their data is dropped, after their last reader", async () => {
-    const catalog = await open(new MemoryDisk(), { versions: 2, bytes: Infinity });
+    const catalog = await open(new MemoryDisk(), { versions: 2, bytes: Infinity, sources: false });
     await loadAll(catalog, "town", "ab");
     await catalog.openVersion("town@1");
     const reading = catalog.beginReading();
@@ -206,7 +206,7 @@ describe("versions that nobody reads", () => {
 describe("versions that are too many", () => {
   it("lose their data, the oldest first, and stay in the list", async () => {
     const disk = new MemoryDisk();
-    const catalog = await open(disk, { versions: 3, bytes: Infinity });
+    const catalog = await open(disk, { versions: 3, bytes: Infinity, sources: false });
     await loadAll(catalog, "town", "abcde");
     for (const each of [catalog, await open(disk)]) {
       assert.equal(numbersOf(each), "5 4 3 (2) (1)");
@@ -217,7 +217,7 @@ describe("versions that are too many", () => {
   });
 
   it("lose their data last if they have a note", async () => {
-    const catalog = await open(new MemoryDisk(), { versions: 3, bytes: Infinity });
+    const catalog = await open(new MemoryDisk(), { versions: 3, bytes: Infinity, sources: false });
     await loadAll(catalog, "town", "a");
     await catalog.setNote("town", 1, "Budget as passed");
     await loadAll(catalog, "town", "bcde");
@@ -229,19 +229,19 @@ describe("versions that are too many", () => {
   });
 
   it("lose their data if they take too many bytes, but not the one before the current one", async () => {
-    const catalog = await open(new MemoryDisk(), { versions: 20, bytes: 0 });
+    const catalog = await open(new MemoryDisk(), { versions: 20, bytes: 0, sources: false });
     await loadAll(catalog, "town", "abc");
     await loadAll(catalog, "city", "de");
     assert.deepEqual([numbersOf(catalog), numbersOf(catalog, "city")], ["3 2 (1)", "2 1"]);
     const length = catalog.records[0]!.earlier[0]!.segment!.length;
     // The file of a restored version is there once.
-    const restored = await open(new MemoryDisk(), { versions: 20, bytes: 2 * length });
+    const restored = await open(new MemoryDisk(), { versions: 20, bytes: 2 * length, sources: false });
     await loadAll(restored, "town", "ab");
     await restored.rollBack("town");
     await restored.rollBack("town", undefined, 2);
     await restored.rollBack("town", undefined, 1);
     assert.equal(numbersOf(restored), "5 4 3 2 1");
-    const larger = await open(new MemoryDisk(), { versions: 20, bytes: 3 * length });
+    const larger = await open(new MemoryDisk(), { versions: 20, bytes: 3 * length, sources: false });
     await loadAll(larger, "town", "abc");
     await loadAll(larger, "city", "de");
     await loadAll(larger, "town", "f");

@@ -102,7 +102,7 @@ describe("a failing call of the file system", () => {
       for (const act of ACTS) {
         const before = describeCatalog(catalog);
         inject(disk, random.int(12), random.pick([{ code: "EIO" }, { code: "ENOSPC" }, "short"] as const));
-        const failed = await act.do(catalog).then(
+        const failed = await act.do(catalog, disk).then(
           () => null,
           (error: unknown) => error,
         );
@@ -135,7 +135,7 @@ async function failAt(
   for (const [number, act] of ACTS.entries()) {
     const before = describeCatalog(catalog);
     try {
-      await act.do(catalog);
+      await act.do(catalog, disk);
       // After a failed act, the next one may behave differently.
       if (!maybe) assert.deepEqual(describeCatalog(catalog), expected[number + 1], place);
     } catch (error) {

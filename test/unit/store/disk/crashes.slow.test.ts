@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { Random } from "../../kernel/random.js";
 import { crashStates } from "./crash-states.js";
 import { MemoryDisk } from "./memory-disk.js";
+import { verifyDirectory } from "#src/store/disk/verify.js";
 import { ACTS, DATA, type Described, openCatalog } from "../scenario.js";
 import { describeCatalog, loadText } from "../tiny.js";
 
@@ -18,7 +19,7 @@ async function recordActs(disk: MemoryDisk): Promise<History> {
   const allowed: Described[][] = [];
   let before = describeCatalog(catalog);
   for (const act of ACTS) {
-    await act.do(catalog);
+    await act.do(catalog, disk);
     const after = describeCatalog(catalog);
     // Before the last step, the write may or may not have happened.
     while (allowed.length < disk.steps.length) allowed.push([before, after]);
@@ -43,6 +44,7 @@ describe("a crash", () => {
         const found = describeCatalog(catalog);
         assert.ok(isAllowed(found, allowed[taken]!), `after ${taken} steps: ${JSON.stringify(found)}`);
         assert.deepEqual(catalog.health, { status: "ok", reasons: [] });
+        if (states % 8 === 0) assert.deepEqual((await verifyDirectory(left, DATA)).damages, []);
         states++;
       }
     }

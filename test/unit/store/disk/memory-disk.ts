@@ -36,8 +36,8 @@ export type Call = keyof FileSystem | keyof OpenFile;
 export type ValueError = { readonly code: string; readonly done?: boolean } | "short";
 
 /**
- * A file system in memory that records every step and fails on demand. Renames must stay within a directory, like those
- * of the store.
+ * A file system in memory that records every step and fails on demand. A rename into another directory is two steps: a
+ * crash may leave the file in both, or in neither.
  */
 export class MemoryDisk implements FileSystem {
   readonly root: DirectoryNode;
@@ -72,10 +72,15 @@ export class MemoryDisk implements FileSystem {
     const directory = this.#directory(dirname(from));
     const [old, name] = [basename(from), basename(to)];
     const node = directory.entries.get(old);
-    if (!node || dirname(to) !== dirname(from)) fail({ code: "ENOENT" }, "rename", from);
+    if (!node) fail({ code: "ENOENT" }, "rename", from);
+    const target = this.#directory(dirname(to));
     directory.entries.delete(old);
-    directory.entries.set(name, node);
-    this.steps.push({ type: "rename", directory, from: old, name, node });
+    target.entries.set(name, node);
+    if (target === directory) this.steps.push({ type: "rename", directory, from: old, name, node });
+    else {
+      this.steps.push({ type: "enter", directory: target, name, node });
+      this.steps.push({ type: "unlink", directory, name: old, node });
+    }
     if (error) fail(error, "rename", to);
   }
 
@@ -112,6 +117,13 @@ export class MemoryDisk implements FileSystem {
   async syncDirectory(path: string): Promise<void> {
     this.#check("syncDirectory", path);
     this.steps.push({ type: "sync directory", directory: this.#directory(path) });
+  }
+
+  /** Let another program write a file, without an error; it does not fsync it. */
+  put(path: string, bytes: Buffer): void {
+    const file: FileNode = { bytes };
+    this.#enter(path, file);
+    this.steps.push({ type: "write", file, bytes, position: 0 });
   }
 
   /** Copy the disk as it is now. */

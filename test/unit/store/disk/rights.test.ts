@@ -88,7 +88,7 @@ for (const [loss, lose] of Object.entries(LOSSES)) {
       const catalog = await openCatalog(disk);
       await loadText(catalog, "village", "v");
       for (const act of ACTS) {
-        await act.do(catalog);
+        await act.do(catalog, disk);
         const damaged = disk.copy();
         await lose(damaged, newest(damaged));
         const found = await openCatalog(damaged);

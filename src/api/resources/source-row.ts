@@ -1,0 +1,120 @@
+import type { Actor } from "../../access/actor.js";
+import { withReader } from "../../engine/with-reader.js";
+import { DamagedStore, NotFound } from "../../errors/errors.js";
+import { sourceBounds } from "../../ingest/fetch/bounds.js";
+import type { FileRecord } from "../../ingest/read-record.js";
+import type { Parameters } from "../../query/parameters.js";
+import type { Dataset, LoadedSource } from "../../store/dataset.js";
+import type { Resource } from "../answer.js";
+import { queryBounds } from "../context.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { describeEntry, type EntryDescription } from "../describe/describe-entry.js";
+import { type EntrySource, planEntrySource } from "../describe/entry-source.js";
+import { rowUrl } from "../describe/links.js";
+import type { SourcePath } from "../loads/find-source.js";
+import type { LoadContext } from "../loads/load-context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { findDataset } from "../lookup/find-dataset.js";
+import type { PagePlace } from "../page-place.js";
+
+/** A row of a source as a path names it. */
+export interface RowPath extends SourcePath {
+  readonly row: string;
+}
+
+/** A row of a file that was loaded, as it was published. */
+export interface RowDescription {
+  readonly source: EntrySource;
+  /** Line of the file on which it begins, from 1. */
+  readonly line: number;
+  readonly columns: readonly string[];
+  readonly cells: readonly string[];
+  readonly html_url: string;
+  /** The requested entry; `null` if it is not from this row. Absent if none was requested. */
+  readonly entry?: EntryDescription | null;
+}
+
+export interface RowPage extends PagePlace {
+  readonly kind: "source row";
+  readonly dataset: DatasetDescription;
+  readonly row: RowDescription;
+}
+
+/**
+ * `GET /{dataset}/sources/{id}/rows/{row}`: a row of a file that was loaded, as it was published, and beside it the entry
+ * that `entry` names.
+ */
+export function showSourceRow(
+  context: LoadContext,
+  actor: Actor,
+  path: RowPath,
+  parameters: Parameters,
+  origin: string,
+  signal?: AbortSignal,
+): Resource<RowPage> {
+  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const { name } = dataset.model.dataset;
+  const source = findKept(dataset, path.source);
+  const row = readRowNumber(path.row);
+  const wanted = parameters.get("entry");
+  const answer = datasetAnswer(context, dataset, JSON.stringify([source.id, row, wanted]));
+  const url = rowUrl(origin, name, source.id, row);
+  const describe = async (): Promise<RowDescription> => {
+    const { columns, cells, line } = await readRow(context, dataset, source, row, signal);
+    const facts = planEntrySource(dataset)({ source: source.id, record: row })!;
+    const described = { source: facts, line, columns, cells, html_url: url };
+    return wanted === undefined ? described : { ...described, entry: await findEntryOf(wanted) };
+  };
+  const findEntryOf = async (id: string): Promise<EntryDescription | null> => {
+    const entry = await withReader(dataset, queryBounds(context, actor, signal), (reader) => reader.findEntry(id));
+    return entry?.source === source.id && entry.record === row ? describeEntry(dataset.model, entry, origin) : null;
+  };
+  return {
+    ...answer,
+    forms: { json: async () => ({ chunks: [JSON.stringify(await describe())] }) },
+    page: async () => ({
+      kind: "source row",
+      origin,
+      url,
+      query: wanted === undefined ? "" : `?entry=${encodeURIComponent(wanted)}`,
+      alternates: ["json"],
+      dataset: describeDataset(dataset, origin),
+      row: await describe(),
+    }),
+  };
+}
+
+/** Find a source whose file is kept. @throws NotFound */
+function findKept({ model, sources }: Dataset, id: string): LoadedSource {
+  const source = sources.find((each) => String(each.id) === id);
+  const { name } = model.dataset;
+  if (!source) throw new NotFound(`The dataset "${name}" has no source ${JSON.stringify(id)}`);
+  if (source.content?.kept) return source;
+  throw new NotFound(`The file of source ${id} of "${name}" is not kept, so that its rows cannot be shown`);
+}
+
+function readRowNumber(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new NotFound(`${JSON.stringify(text)} is no number of a row; the first after the header is 1`);
+}
+
+async function readRow(
+  { catalog, loads }: LoadContext,
+  { asLoaded, model }: Dataset,
+  { id, content, layout }: LoadedSource,
+  row: number,
+  signal: AbortSignal | undefined,
+): Promise<FileRecord> {
+  const { directory } = loads.download;
+  const name = `source ${id} of "${model.dataset.name}"`;
+  const path = catalog.keptPath(content!.digest);
+  const read = { ...asLoaded, layout: layout ?? null };
+  const request = { path, name, model: read, record: row, bounds: sourceBounds(loads.download), directory, signal };
+  const found = await loads.records.readRecord(request).catch((error: unknown) => {
+    if (!(error instanceof DamagedStore)) throw error;
+    loads.onError(error);
+    throw new NotFound(`The file of ${name} is missing or damaged, so that its rows cannot be shown`);
+  });
+  if (!found) throw new NotFound(`The file of ${name} has no row ${row}`);
+  return found;
+}

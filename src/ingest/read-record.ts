@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { DamagedStore } from "../errors/errors.js";
+import type { Model } from "../model/cube.js";
+import { RecordLines } from "./csv/record-lines.js";
+import { readRows } from "./csv/rows.js";
+import { readSourceBytes } from "./decode/bytes.js";
+import { fallbackEncoding } from "./decode/encoding.js";
+import { NotUtf8 } from "./decode/utf8.js";
+import type { UnpackBounds } from "./fetch/bounds.js";
+import { openFile } from "./fetch/open.js";
+import type { OpenSource } from "./fetch/source.js";
+import { declaredEncoding, openText } from "./read-batches.js";
+
+/** A request for one record of a file that was loaded. */
+export interface RecordRequest {
+  /** Path of its compressed copy. */
+  readonly path: string;
+  /** Name of the file in messages. */
+  readonly name: string;
+  /** The model under which it was loaded. */
+  readonly model: Model;
+  /** Number of the record: 1 is the first after the header. */
+  readonly record: number;
+  /** Limits for unpacking, as of the load. */
+  readonly bounds: UnpackBounds;
+  /** Directory of temporary files. */
+  readonly directory: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A record as it stands in a file. */
+export interface FileRecord {
+  /** Texts of the header. */
+  readonly columns: readonly string[];
+  /** Texts of the record; it may have more or fewer than there are columns. */
+  readonly cells: readonly string[];
+  /** Line on which it begins; 1 is the first. Lines of comments are not counted. */
+  readonly line: number;
+}
+
+/** Reads records of files, in this thread or another. */
+export interface RecordReader {
+  /**
+   * @returns `null` if the file has fewer records
+   * @throws DamagedStore if the copy is missing or cannot be unpacked, BadSource if the file cannot be read, OverCapacity
+   * if there is not enough memory; the signal's reason
+   */
+  readRecord(request: RecordRequest): Promise<FileRecord | null>;
+}
+
+/** Reads records in this thread, which does little else meanwhile. */
+export const recordReaderHere: RecordReader = {
+  async readRecord({ path, directory, name, ...request }) {
+    // The file may be an archive, which is not read from a stream.
+    const unpacked = join(directory, `record-${randomUUID()}`);
+    try {
+      await mkdir(directory, { recursive: true });
+      const copy = createWriteStream(unpacked, { flags: "wx", mode: 0o600 });
+      await pipeline(createReadStream(path), createGunzip(), copy, { signal: request.signal }).catch((cause: Error) => {
+        request.signal?.throwIfAborted();
+        throw new DamagedStore(`The copy of ${name} is missing or damaged: ${cause.message}`, { cause });
+      });
+      return await readOpened({ ...request, source: await openFile(unpacked, name) });
+    } finally {
+      await rm(unpacked, { force: true });
+    }
+  },
+};
+
+type OpenedRequest = Pick<RecordRequest, "model" | "record" | "bounds" | "signal"> & { readonly source: OpenSource };
+
+async function readOpened(request: OpenedRequest): Promise<FileRecord | null> {
+  try {
+    return await readAs(request, null);
+  } catch (error) {
+    const fallback = fallbackEncoding(declaredEncoding(request.model));
+    if (!(error instanceof NotUtf8) || fallback === null) throw error;
+    return readAs(request, fallback);
+  }
+}
+
+async function readAs(
+  { model, source, bounds, signal, record }: OpenedRequest,
+  fallback: string | null,
+): Promise<FileRecord | null> {
+  const content = readSourceBytes(source, bounds, model.table?.sheet);
+  try {
+    const { text, header } = await openText({ model, source, fallback }, content.chunks);
+    const lines = new RecordLines();
+    let before = 0;
+    for await (const records of readRows(text, header, source.name, lines)) {
+      signal?.throwIfAborted();
+      const at = record - 1 - before;
+      if (at < records.length) return { columns: header.cells, cells: [...records.at(at)!], line: lines.lineOf(at) };
+      before += records.length;
+    }
+    return null;
+  } finally {
+    await content.close();
+  }
+}
