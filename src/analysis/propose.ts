@@ -12,8 +12,8 @@ export interface Proposal {
 }
 
 /**
- * Propose a model for an analysed table. Of the suggestions what its figures mean, it has those that add no dimension
- * and change no figure.
+ * Propose a model for an analysed table. Of the suggestions what its figures mean, it has those that are accepted from
+ * the start.
  * @param name name or path of its file, or its URL: the dataset is named after it
  * @throws BadSource if the table has no columns
  */
@@ -21,9 +21,9 @@ export function propose(analysis: TableAnalysis, name: string, isUrl: boolean): 
   if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
   const file = isUrl ? fileIn(name) : name;
   const bare = proposeModel(analysis, file);
-  const harmless = listSuggestions(analysis, bare).filter(({ isHarmless }) => isHarmless);
+  const accepted = listSuggestions(analysis, bare).filter(({ isDefault }) => isDefault);
   return {
-    model: harmless.reduce((model, each) => accept(model, each), bare),
+    model: accepted.reduce((model, each) => accept(model, each), bare),
     date: proposeDate(file.replace(/^.*[/\\]/, "")),
   };
 }

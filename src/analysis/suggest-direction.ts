@@ -35,9 +35,14 @@ const LETTERS: readonly (readonly [revenue: string, expenditure: string])[] = [
 /** Part of the values that may have another meaning, such as transfers: one in so many. */
 const OTHERS = 3;
 
-/** Suggest a direction for each column whose values say that rows are revenue or expenditure. */
+/**
+ * Suggest a direction for each column whose values say that rows are revenue or expenditure. The first of those that
+ * leave no doubt is accepted from the start: the sum of both has no meaning.
+ */
 export function suggestDirections(model: ModelColumns): readonly Suggestion[] {
-  return model.columns.flatMap((column) => suggestDirection(model, column) ?? []);
+  const found = model.columns.flatMap((column) => suggestDirection(model, column) ?? []);
+  const chosen = found.find(({ isDefault }) => isDefault);
+  return found.map((each) => (each === chosen ? each : { ...each, isDefault: false }));
 }
 
 function suggestDirection({ mapping }: ModelColumns, column: ModelColumn): Suggestion | null {
@@ -45,7 +50,8 @@ function suggestDirection({ mapping }: ModelColumns, column: ModelColumn): Sugge
   const read = textReader(column);
   if (!cells || !read || cells.length < 2) return null;
   const directions = new Map(cells.map((cell) => [cell, directionOf(cell)] as const));
-  for (const [cell, direction] of readLetters(column.column, directions)) directions.set(cell, direction);
+  const isSure = namesDirections(column.column, directions);
+  for (const [cell, direction] of readLetters(directions, isSure)) directions.set(cell, direction);
   const known = [...directions].filter((each): each is [string, Direction] => each[1] !== null);
   const others = cells.filter((cell) => directions.get(cell) === null);
   const isBoth = new Set(known.map(([, direction]) => direction)).size === 2;
@@ -60,7 +66,7 @@ function suggestDirection({ mapping }: ModelColumns, column: ModelColumn): Sugge
       const its = known.filter(([, each]) => each === direction).map(([cell]) => cell);
       return `${its.join(", ")} → ${direction}`;
     }),
-    isHarmless: false,
+    isDefault: isSure,
     hierarchies: [],
   } as const;
   if (known.every(([cell, direction]) => read(cell) === direction)) {
@@ -86,19 +92,22 @@ function directionOf(cell: string): Direction | null {
   return names.find((name) => UNSLUGGED[name].test(cell) || WORDS[name].test(slug(cell))) ?? null;
 }
 
-/** Read single letters as directions, if they are one of the pairs. */
+/** True if the heading of a column or a whole word in it says that its values are directions. */
+function namesDirections(heading: string, directions: ReadonlyMap<string, Direction | null>): boolean {
+  const words = slug(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).split("-");
+  return [...directions.values()].some((direction) => direction !== null) || words.some(isHint);
+}
+
+/**
+ * Read single letters as directions, if they are one of the pairs.
+ * @param isNamed true if the column says what its letters mean
+ */
 function readLetters(
-  heading: string,
   directions: ReadonlyMap<string, Direction | null>,
+  isNamed: boolean,
 ): readonly (readonly [cell: string, direction: Direction])[] {
   const letters = [...directions.keys()].filter((cell) => cell.length === 1);
   const written = new Set(letters.map((letter) => letter.toLowerCase()));
-  const hasWords = [...directions.values()].some((direction) => direction !== null);
-  const isNamed =
-    hasWords ||
-    slug(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"))
-      .split("-")
-      .some(isHint);
   const pair = LETTERS.filter((_, at) => at === 0 || isNamed).find((each) =>
     each.every((letter) => written.has(letter)),
   );

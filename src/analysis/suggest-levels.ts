@@ -117,7 +117,7 @@ function suggestChain(chain: readonly CodeDimension[]): Suggestion {
       ({ headings, analysis }) =>
         `${headings.at(-1)}: ${count(analysis.distinct)}, such as ${analysis.samples.slice(0, 3).join(", ")}`,
     ),
-    isHarmless: true,
+    isDefault: true,
     added: [],
     set: [],
     hierarchies: [
@@ -159,7 +159,7 @@ function suggestByCode({ mapping }: ModelColumns, chain: readonly CodeDimension[
       ({ length, members, samples }) =>
         `${length === 1 ? "first character" : `first ${length} characters`}: ${count(members)}, such as ${samples.slice(0, 3).join(", ")}`,
     ),
-    isHarmless: false,
+    isDefault: false,
     added: derived,
     set: [],
     hierarchies: [[nameOf(lowest), { label, levels: [...columns, ...names, field] }]],

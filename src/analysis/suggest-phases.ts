@@ -44,7 +44,7 @@ function suggestForAmounts(columns: readonly ModelColumn[]): Suggestion | null {
     label: "Say of which phase of the budget the amounts are",
     reason: "The headings of the amounts name different phases of the same money",
     examples: found.map(({ each, phase }) => `${each.column} → ${phase}`),
-    isHarmless: true,
+    isDefault: true,
     added: [],
     set: found.map(({ each, phase }) => [each.field, { phase }]),
     hierarchies: [],
@@ -69,7 +69,7 @@ function suggestPhase({ mapping }: ModelColumns, column: ModelColumn): Suggestio
       const its = known.filter(([, each]) => each === phase).map(([cell]) => cell);
       return `${its.join(", ")} → ${phase}`;
     }),
-    isHarmless: false,
+    isDefault: false,
     hierarchies: [],
   } as const;
   if (known.every(([cell, phase]) => read(cell) === phase)) {

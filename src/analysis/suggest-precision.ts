@@ -40,7 +40,7 @@ function suggestPrecision(
     label: `Read “${label}” as ${dates}`,
     reason: `All its dates are ${dates}. Without this each counts as its first day; with it ${lost} have no value`,
     examples,
-    isHarmless: false,
+    isDefault: false,
     added: [],
     set: [[field, { precision: finest }]],
     hierarchies: [],

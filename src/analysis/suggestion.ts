@@ -14,8 +14,8 @@ export interface Suggestion {
   /** Reason: findings in the table, and the effect of accepting it. */
   readonly reason: string;
   readonly examples: readonly string[];
-  /** True if it is accepted from the start: it adds no dimension and changes no figure. */
-  readonly isHarmless: boolean;
+  /** True if it is accepted from the start: it adds no dimension, or keeps revenue and expenditure from being added up. */
+  readonly isDefault: boolean;
   /** Derived dimensions that it adds, with their names. */
   readonly added: readonly (readonly [name: string, definition: Definition])[];
   /** Keys that it sets in fields of the model. */

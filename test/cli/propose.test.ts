@@ -62,10 +62,10 @@ describe("spendcube propose", () => {
 
   it("suggests what figures mean, and puts into the model what is accepted", async () => {
     const rows = Array.from({ length: 24 }, (_, at) => `P${at},${at % 2 === 0 ? "R" : "E"},${at}.5\n`).join("");
-    const table = `No,Kind,Total\n${rows}`;
+    const table = `No,Letter,Total\n${rows}`;
     await withTable("plan_2013.csv", table, ({ status, out, err }) => {
       assert.equal(status, 0);
-      assert.deepEqual(Object.keys(JSON.parse(out).mapping), ["amount", "time", "no", "kind"]);
+      assert.deepEqual(Object.keys(JSON.parse(out).mapping), ["amount", "time", "no", "letter"]);
       assert.match(err, /^suggestion: Tell revenue .* \(E → expenditure; R → revenue\)\. .*--accept direction/m);
       assert.match(err, /^suggestion: Read “Date” as years \(2013\)/m);
     });
@@ -88,7 +88,7 @@ describe("spendcube propose", () => {
       async ({ out }, csv) => {
         const { suggestions } = JSON.parse(out);
         const [{ kind, column, accepted, model }] = suggestions;
-        assert.deepEqual([kind, column, accepted], ["direction", "Kind", false]);
+        assert.deepEqual([kind, column, accepted], ["direction", "Letter", false]);
         assert.equal(model.mapping.direction.role, "direction");
         const wrong = await run(["propose", csv, "--accept", "directions"]);
         assert.equal(wrong.status, 1);

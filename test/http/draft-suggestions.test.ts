@@ -39,17 +39,22 @@ function tickOf(fields: Readonly<Record<string, string>>, id: string): string {
 }
 
 describe("the suggestions of the form for publishing", () => {
-  it("are shown with reason and examples, and ticked where they change no figure", async () => {
+  it("are shown with reason and examples, and ticked where they change no figure or leave no doubt that they must", async () => {
     const [path, page] = await beginDraft(server, ada, BUDGET);
     assert.match(page.text, /Tell revenue and expenditure apart by “Kind”/);
     assert.match(page.text, /Its values say whether money comes in or goes out/);
     assert.match(page.text, /E, Expenses → expenditure/);
     const fields = fieldsIn(page);
     const ticked = Object.keys(fields).filter((name) => /^s\d+-accept$/.test(name));
-    assert.deepEqual(ticked, [tickOf(fields, "hierarchy Subfunction code")]);
+    assert.deepEqual(ticked, [tickOf(fields, "direction Kind"), tickOf(fields, "hierarchy Subfunction code")]);
     const { mapping, hierarchies } = modelAt(path);
     assert.deepEqual(hierarchies.subfunction_code!.levels, ["function_code", "subfunction_code"]);
-    assert.ok(Object.values(mapping).every(({ type, precision }) => type !== "derived" && precision === undefined));
+    const derived = Object.entries(mapping).filter(([, { type }]) => type === "derived");
+    assert.deepEqual(
+      derived.map(([name, { role }]) => [name, role]),
+      [["direction", "direction"]],
+    );
+    assert.ok(Object.values(mapping).every(({ precision }) => precision === undefined));
     await discard(server, ada, path);
   });
 
@@ -92,12 +97,12 @@ describe("the suggestions of the form for publishing", () => {
     const fields = fieldsIn(page);
     const tick = tickOf(fields, "direction Kind");
     const hierarchy = tickOf(fields, "hierarchy Subfunction code");
-    await post(server, ada, path, { ...fields, [tick]: "yes", do: "form" });
-    assert.ok(modelAt(path).mapping.direction);
-    const { [hierarchy]: _, ...rest } = fields;
+    assert.ok(before.mapping.direction);
+    const { [hierarchy]: _, [tick]: __, ...rest } = fields;
     await post(server, ada, path, { ...rest, do: "form" });
-    const { hierarchies: __, ...bare } = before;
-    assert.deepEqual(modelAt(path), bare);
+    const { hierarchies: ___, mapping, ...bare } = before;
+    const { direction: ____, ...fewer } = mapping;
+    assert.deepEqual(modelAt(path), { ...bare, mapping: fewer });
     await discard(server, ada, path);
   });
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { proposeModel } from "#src/analysis/propose-model.js";
+import { propose } from "#src/analysis/propose.js";
+import type { Definition } from "#src/analysis/column-uses.js";
 import { listSuggestions } from "#src/analysis/list-suggestions.js";
 import { accept, isAccepted, reject, type Suggestion } from "#src/analysis/suggestion.js";
 import type { ModelDocument } from "#src/model/cube.js";
@@ -89,6 +91,21 @@ describe("the suggested direction", () => {
     });
     const { suggestions } = await ofFlow(["Revenue", "Expenditure", "North", "South"], "Kind");
     assert.ok(suggestions.every(({ kind }) => kind !== "direction"));
+  });
+
+  it("is accepted from the start where words leave no doubt, once", async () => {
+    const proposed = async (header: string, row: (at: number) => string): Promise<unknown> => {
+      const lines = Array.from({ length: 120 }, (_, at) => `row-${at},${2013 + (at % 4)},${row(at)},${at}.50`);
+      const analysis = await analyse(`Id,Year,${header},Amount\n${lines.join("\n")}\n`);
+      const mapping = Object.values(propose(analysis, "data.csv", false).model.mapping) as Definition[];
+      return mapping.filter(({ role }) => role === "direction").map(({ from, column }) => from ?? column);
+    };
+    assert.deepEqual(await proposed("Kind", (at) => ["Revenue", "Expense"][at % 2]!), ["kind"]);
+    assert.deepEqual(await proposed("Flow", (at) => ["revenue", "expenditure"][at % 2]!), ["Flow"]);
+    assert.deepEqual(await proposed("Income or expense", (at) => ["I", "E"][at % 2]!), ["income_or_expense"]);
+    const twice = (at: number): string => ["Revenue,Income", "Expense,Costs", "Expense,Income"][at % 3]!;
+    assert.deepEqual(await proposed("Kind,Group", twice), ["kind"]);
+    assert.deepEqual(await proposed("Grade", (at) => ["R", "E"][at % 2]!), []);
   });
 
   it("is the role of a column that has its words already", async () => {
@@ -193,7 +210,7 @@ describe("suggested levels", () => {
     ]);
     assert.match(levels.examples[0]!, /^first character: 6 members/);
     assert.deepEqual(levels.hierarchies[0]![1].levels, [...prefixes.map(([name]) => name), "programme"]);
-    assert.equal(levels.isHarmless, false);
+    assert.equal(levels.isDefault, false);
   });
 
   it("are the parts of a code before its dots, if these stand in the same place", async () => {
@@ -233,11 +250,11 @@ describe("suggested levels", () => {
       },
       600,
     );
-    const { hierarchies, isHarmless, added } = only(found, "hierarchy");
+    const { hierarchies, isDefault, added } = only(found, "hierarchy");
     assert.deepEqual(hierarchies, [
       ["cofog_3_code", { label: "COFOG", levels: ["cofog_1_code", "cofog_2_code", "cofog_3_code"] }],
     ]);
-    assert.deepEqual([isHarmless, added], [true, []]);
+    assert.deepEqual([isDefault, added], [true, []]);
     assert.ok(found.suggestions.every(({ kind }) => kind !== "levels"));
   });
 
