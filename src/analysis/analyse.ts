@@ -49,7 +49,7 @@ export async function analyseTable(
   const table = options.table ?? null;
   const rules = table === null ? null : parseTableRules(table);
   let counter = new TableCounter([], analysis);
-  let begun: Pick<TableAnalysis, "preview" | "headerRow"> = {};
+  let begun: Pick<TableAnalysis, "preview" | "headerRow" | "begin"> = {};
   let repairs = new RepairFinder([], 0);
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
@@ -59,13 +59,19 @@ export async function analyseTable(
     (begin: TableBegin) => {
       const { tidy, records, headerRow } = begin;
       counter = new TableCounter(begin.cells, analysis);
-      begun = { preview: previewOf(records, headerRow), headerRow };
-      repairs = new RepairFinder(
-        (records[headerRow - 1] ?? begin.cells).map((cell) => cell.trim()),
+      const header = (records[headerRow - 1] ?? begin.cells).map((cell) => cell.trim());
+      const first: (readonly string[])[] = [];
+      begun = {
+        preview: previewOf(records, headerRow),
         headerRow,
-      );
+        begin: { header: header.slice(0, analysis.columns), records: first },
+      };
+      repairs = new RepairFinder(header, headerRow);
       return (rows, decodedBytes) => {
         for (const row of rows) {
+          if (first.length < FIRST_RECORDS) {
+            first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
+          }
           repairs.take(row);
           if (tidy === null) counter.take(row);
           else if (tidy.ruleFor(row) < 0) for (const each of tidy.rowsOf(row)) counter.take(each);
@@ -87,6 +93,10 @@ export async function analyseTable(
 /** Number of records and cells that are shown of a file. */
 const SHOWN_RECORDS = 15;
 const SHOWN_CELLS = 30;
+
+/** Number of records that entries are previewed from, and the most characters of their cells. */
+const FIRST_RECORDS = 12;
+const MAX_CELL = 200;
 
 /** Return the first records of a file, shortened: as many as a title and some rows have. */
 function previewOf(records: readonly CsvRecord[], headerRow: number): readonly (readonly string[])[] {

@@ -23,6 +23,8 @@ export interface TableAnalysis {
   readonly preview?: readonly (readonly string[])[];
   /** Row of the file that names the columns; 1 is the first. */
   readonly headerRow?: number;
+  /** Names of the columns in the file, and the first records below them, with long cells cut: for a preview of entries. */
+  readonly begin?: { readonly header: readonly string[]; readonly records: readonly (readonly string[])[] };
   /** Rules of the table under which it was analysed, as in `dataset.table` of a model; `null` for none. */
   readonly table?: Definition | null;
   /** Names of the sheets of a spreadsheet or of the tables of an archive, and the one that was analysed. */

@@ -2,8 +2,9 @@ import { isBlank } from "./csv/blank.js";
 import { isBlankRow } from "./cast/cast-row.js";
 import type { DateVerdicts } from "./cast/date-columns.js";
 import { DateEvidence } from "./cast/date-evidence.js";
-import { namedSources } from "./csv/columns.js";
-import { listRecords } from "./csv/record-parser.js";
+import { type BoundColumns, namedSources } from "./csv/columns.js";
+import { type CsvRecord, listRecords } from "./csv/record-parser.js";
+import type { Model } from "../model/cube.js";
 import { readBatches, type SourceReading } from "./read-batches.js";
 
 /**
@@ -11,34 +12,51 @@ import { readBatches, type SourceReading } from "./read-batches.js";
  * @throws NotUtf8, BadSource
  */
 export async function searchDates(reading: SourceReading): Promise<DateVerdicts> {
-  const evidence = new Map<string, DateEvidence>();
-  for (const { source } of namedSources(reading.model)) {
-    const { datatype, format, column } = source;
-    if (datatype === "date" && format === null && column !== null) evidence.set(column, new DateEvidence());
-  }
+  const search = new DateSearch(reading.model);
   const count = { rowsRead: 0 };
-  await readBatches(reading, count, ({ positions, header, make, tidy }) => {
-    const columns = [...evidence].map(([column, each]) => [positions.get(column)!, each] as const);
+  await readBatches(reading, count, (columns) => {
+    const take = search.plan(columns);
     return (records) => {
-      for (const record of listRecords(records)) {
-        const row = ++count.rowsRead;
-        if (isBlankRow(record) || (tidy?.ruleFor(record) ?? -1) >= 0) continue;
-        for (const part of tidy?.rowsOf(record) ?? [record]) {
-          // Cells of a row with a cell too many may be in the wrong columns.
-          if (part.length > header.length) continue;
-          const cells = make === null ? part : make(part, row);
-          for (const [position, each] of columns) {
-            const cell = cells[position] ?? "";
-            if (!isBlank(cell)) each.take(cell, row);
-          }
+      for (const record of listRecords(records)) take(record, ++count.rowsRead);
+    };
+  });
+  return search.verdicts();
+}
+
+/** Gathers how the dates of records are written, in the columns for which the model gives no format. */
+export class DateSearch {
+  readonly #evidence = new Map<string, DateEvidence>();
+
+  constructor(model: Model) {
+    for (const { source } of namedSources(model)) {
+      const { datatype, format, column } = source;
+      if (datatype === "date" && format === null && column !== null) this.#evidence.set(column, new DateEvidence());
+    }
+  }
+
+  /** Plan how the records of a file are taken, each with the number of its row. */
+  plan({ positions, header, make, tidy }: BoundColumns): (record: CsvRecord, row: number) => void {
+    const columns = [...this.#evidence].map(([column, each]) => [positions.get(column)!, each] as const);
+    return (record, row) => {
+      if (isBlankRow(record) || (tidy?.ruleFor(record) ?? -1) >= 0) return;
+      for (const part of tidy?.rowsOf(record) ?? [record]) {
+        // Cells of a row with a cell too many may be in the wrong columns.
+        if (part.length > header.length) continue;
+        const cells = make === null ? part : make(part, row);
+        for (const [position, each] of columns) {
+          const cell = cells[position] ?? "";
+          if (!isBlank(cell)) each.take(cell, row);
         }
       }
     };
-  });
-  return new Map(
-    [...evidence].flatMap(([column, each]) => {
-      const verdict = each.decide();
-      return verdict === null ? [] : [[column, verdict] as const];
-    }),
-  );
+  }
+
+  verdicts(): DateVerdicts {
+    return new Map(
+      [...this.#evidence].flatMap(([column, each]) => {
+        const verdict = each.decide();
+        return verdict === null ? [] : [[column, verdict] as const];
+      }),
+    );
+  }
 }

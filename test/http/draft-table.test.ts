@@ -4,7 +4,7 @@ import { OPERATOR } from "#src/access/actor.js";
 import { messyTown } from "../messy-town.js";
 import { signedIn } from "./browser.js";
 import { waitUntil } from "./client.js";
-import { beginDraft, check, discard, fieldsIn, post, whenDone } from "./draft-browser.js";
+import { beginDraft, check, columnField, discard, fieldsIn, post, whenDone } from "./draft-browser.js";
 import { readText } from "./markup.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
 
@@ -54,6 +54,42 @@ describe("the table of a draft", () => {
     const { engine, model } = server.catalog.get("budget")!;
     assert.equal(engine.numEntries, 72);
     assert.equal(model.table!.headerRow, 4);
+  });
+
+  it("is previewed as entries before any check, and again after a change", async () => {
+    const ada = await signedIn(server, "ada");
+    const rows = ["A;05.01.2024;1.234,50;Rent", "B;6.1.2024;x;Fuel", "", "C;07.01.2024;2,00;"];
+    const more = Array.from({ length: 20 }, (_, at) => `M${at};31.01.2024;${at},50;Fuel`);
+    const [path, page] = await beginDraft(
+      server,
+      ada,
+      `Voucher;Date;Paid;What\n${[...rows, ...more].join("\n")}\n`,
+      "Small.csv",
+    );
+    const entriesIn = ({ text }: { readonly text: string }): string =>
+      readText(/<section[^>]*first-entries[^]*?<\/section>/.exec(text)?.[0] ?? "");
+    assert.match(entriesIn(page), /Date\s+Paid\s+What\s+Voucher\s+5 January 2024\s+1,234.50\s+Rent\s+A/);
+    assert.match(entriesIn(page), /Cannot be loaded: "x" is not a number/);
+    assert.match(entriesIn(page), /7 January 2024\s+2\s+\(none\)\s+C/);
+    const fields = fieldsIn(page);
+    const named = { ...fields, [columnField(fields, "Voucher", "label")]: "Number", "dataset-currency": "EUR" };
+    const sent = await post(server, ada, path, { ...named, do: "preview" });
+    assert.match(sent.headers.location!, new RegExp(`${path}#first-entries$`));
+    assert.match(entriesIn(await ada.get(path)), /Number\s+5 January 2024\s+€1,234.50/);
+    const wrong = { ...fieldsIn(await ada.get(path)), [columnField(fields, "Date", "role")]: "none" };
+    await post(server, ada, path, { ...wrong, do: "preview" });
+    assert.equal(entriesIn(await ada.get(path)), "");
+    await discard(server, ada, path);
+  });
+
+  it("has the columns that became rows, and no rows left out, in the preview", async () => {
+    const ada = await signedIn(server, "ada");
+    const [path, page] = await beginDraft(server, ada, messy, "Budget.csv");
+    await post(server, ada, path, { ...withAllRepairs(fieldsIn(page)), do: "table" });
+    const text = readText((await whenDone(ada, path)).text);
+    assert.match(text, /The first entries[^]*2019\s[^]*2020\s[^]*2021\s/);
+    assert.doesNotMatch(text, /Cannot be loaded/);
+    await discard(server, ada, path);
   });
 
   it("is read again before a check if repairs were ticked or taken back since", async () => {

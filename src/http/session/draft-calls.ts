@@ -6,6 +6,7 @@ import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-dr
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
 import { chosenRules } from "../../api/drafts/table-choice.js";
+import { FIRST_ENTRIES_ID } from "../../pages/manage/draft-entries.js";
 import { readTableChoice } from "../../pages/manage/draft-table.js";
 import { findManaged } from "../../api/manage/editor.js";
 import { admitChange } from "../../api/loads/request-load.js";
@@ -144,13 +145,16 @@ async function act(
     case "json":
       await showDraftAs(context, await edited(), what);
       break;
+    case "preview":
+      await edited();
+      return { seeOther: `${draftPath(id)}#${FIRST_ENTRIES_ID}` };
     case "check":
       await soon(checkDraft(context, await edited()));
       break;
     case "load":
       return { seeOther: await loadDraft(context, actor, await edited()) };
     default:
-      throw new InvalidQuery("Choose what to do: check, load, table, form, json, read, stop or discard");
+      throw new InvalidQuery("Choose what to do: check, load, preview, table, form, json, read, stop or discard");
   }
   return { seeOther: draftPath(id) };
 }

@@ -2,8 +2,10 @@ import { type Draft, isUnreadable } from "../../api/drafts/draft.js";
 import { ADDED_COLUMNS } from "../../api/drafts/form/added-columns.js";
 import { type DraftErrors, NO_DRAFT_ERRORS } from "../../api/drafts/form/find-errors.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
+import { readFirstEntries } from "../../api/drafts/first-entries.js";
 import { showCheck } from "./draft-check.js";
 import { showColumns, showTable } from "./draft-columns.js";
+import { showFirstEntries } from "./draft-entries.js";
 import { errorsIn, formOf, showDate, showDraftForm } from "./draft-form.js";
 import { showDraftTable } from "./draft-table.js";
 import { showDraftProgress } from "./draft-progress.js";
@@ -86,10 +88,12 @@ function showModel(
   reader: PageReader,
 ): Html {
   const { isPrivate, skipInvalid } = draft;
+  const entries = draft.typed === null ? readFirstEntries(draft) : null;
   return html`<form method="post" action="${reader.href(path)}">
     ${tokenField(token)}
     <input type="hidden" name="as" value="${form ? "form" : "json"}" />
     ${form ? html`${showDraftTable(draft, reader)} ${showDraftForm(form, draft, errors, reader)}` : showJson(draft, reader, errors)}
+    ${entries && showFirstEntries(entries, reader)}
     <section>
       <h2>Publish</h2>
       ${tick("private", "Private: only you and administrators can see it", isPrivate)}
