@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { OPERATOR } from "#src/access/actor.js";
 import { request, waitUntil } from "./client.js";
 import { type Browser, signedIn } from "./browser.js";
-import { beginDraft, columnField, discard, fieldsIn, post, whenDone } from "./draft-browser.js";
+import { beginDraft, check, columnField, discard, fieldsIn, post, whenDone } from "./draft-browser.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
 
 /** A budget of two directions in four spellings, with functions in two columns, and classes by code. */
@@ -133,5 +133,38 @@ describe("the suggestions of the form for publishing", () => {
     await whenDone(ada, path);
     assert.equal(server.drafts.find(path.split("/").at(-1)!, OPERATOR).model, model);
     await discard(server, ada, path);
+  });
+});
+
+describe("the views and hierarchies of the form for publishing", () => {
+  it("are chosen from the fields, follow new names, and are those of the published page", async () => {
+    const [path, page] = await beginDraft(server, ada, BUDGET, "Chosen ways.csv");
+    const fields = fieldsIn(page);
+    assert.deepEqual([fields["v0-split"], fields["v1-split"], fields["h0-name"]], ["", "", "subfunction_code"]);
+    await post(server, ada, path, { ...fields, "v0-split": "direction", "h1-0": "kind", "h1-1": "class", do: "form" });
+    const form = fieldsIn(await ada.get(path));
+    assert.deepEqual([form["v0-split"], form["v1-split"], form["h1-name"]], ["direction", "", "kind_class"]);
+    const renamed = { [columnField(form, "Kind", "name")]: "way", "v1-split": "kind" };
+    const checked = await check(server, ada, path, { ...form, ...renamed });
+    const captions = [...checked.text.matchAll(/<figcaption dir="auto">(.*?)</g)].map(([, caption]) => caption);
+    assert.deepEqual(captions, ["By Direction, 2015", "By Kind, 2015"]);
+    const loaded = await post(server, ada, path, { ...fieldsIn(checked), do: "load" });
+    assert.equal(loaded.status, 303, loaded.text);
+    await waitUntil(() => server.catalog.get("chosen-ways") !== undefined, "the dataset is there");
+    const { views, hierarchies } = server.catalog.get("chosen-ways")!.model;
+    assert.deepEqual(
+      views.map(({ name, label, drilldown }) => [name, label, drilldown]),
+      [
+        ["default", "Direction", "direction"],
+        ["way", "Kind", "way"],
+      ],
+    );
+    assert.deepEqual(
+      hierarchies.map(({ levels }) => levels.map(({ reference }) => reference)),
+      [
+        ["function_code", "subfunction_code"],
+        ["way", "class"],
+      ],
+    );
   });
 });

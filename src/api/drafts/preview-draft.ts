@@ -16,7 +16,10 @@ import type { DraftContext } from "./draft-context.js";
 const DIMENSIONS = 3;
 const MEMBERS = 6;
 
-/** Split the amounts of the newest year as the page of the dataset will: by its first filters, or its first dimensions. */
+/**
+ * Split the amounts of the newest year as the page of the dataset will: by its views, else its first filters, else its
+ * first dimensions.
+ */
 export async function previewDraft(
   context: DraftContext,
   model: Model,
@@ -26,14 +29,12 @@ export async function previewDraft(
 ): Promise<readonly DraftSplit[]> {
   if (year === undefined) return [];
   const [measure] = model.measures;
-  const groups = model.dimensions.filter(({ kind }) => kind !== "date");
-  const filters = groups.filter(({ facet }) => facet);
   const splits: DraftSplit[] = [];
-  for (const dimension of (filters.length > 0 ? filters : groups).slice(0, DIMENSIONS)) {
+  for (const { label, drilldown } of chooseSplits(model).slice(0, DIMENSIONS)) {
     const request = {
       ...TOTAL,
       measures: [measure!.name],
-      drilldown: [labelReference(dimension)],
+      drilldown: [drilldown],
       cuts: parseCuts(`time.year:${year}`, () => {}),
       pagesize: MEMBERS,
     };
@@ -48,13 +49,28 @@ export async function previewDraft(
     const rest = addDecimals(result.totals[0] as Decimal, { ...shown, unscaled: -shown.unscaled });
     const count = result.numCells - amounts.length;
     splits.push({
-      label: dimension.label,
+      label,
       year,
       cells: keys[0]!.map((label, at) => [label === null ? "" : String(label), decimalText(amounts[at]!)]),
       others: count > 0 ? { count, amount: decimalText(rest) } : null,
     });
   }
   return splits;
+}
+
+function chooseSplits(model: Model): readonly { readonly label: string; readonly drilldown: string }[] {
+  const views = model.views.flatMap(({ dimension, drilldown, cuts, label }) => {
+    const split = model.dimensions.find(({ name }) => name === drilldown);
+    if (dimension !== "dataset" || cuts.size > 0 || !split || split.kind === "date") return [];
+    return [{ label, drilldown: labelReference(split) }];
+  });
+  if (views.length > 0) return views;
+  const groups = model.dimensions.filter(({ kind }) => kind !== "date");
+  const filters = groups.filter(({ facet }) => facet);
+  return (filters.length > 0 ? filters : groups).map((each) => ({
+    label: each.label,
+    drilldown: labelReference(each),
+  }));
 }
 
 function labelReference({ name, attributes }: Dimension): string {

@@ -4,8 +4,10 @@ import type { DatasetFields } from "../../api/drafts/form/dataset-fields.js";
 import { ADDED_COLUMNS } from "../../api/drafts/form/added-columns.js";
 import { findErrors, type DraftErrors, placeErrors } from "../../api/drafts/form/find-errors.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
-import { readForm, suggestionsFor } from "../../api/drafts/form/read-form.js";
+import { listSplits } from "../../api/drafts/form/page-choice.js";
+import { partsOf, readForm, suggestionsFor } from "../../api/drafts/form/read-form.js";
 import { showColumnRow } from "./draft-column-row.js";
+import { showPageChoice } from "./draft-page-choice.js";
 import { showSuggestions } from "./draft-suggestions.js";
 import { numberOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
@@ -36,6 +38,7 @@ export function showDraftForm(
   errors: DraftErrors,
   reader: PageReader,
 ): Html {
+  const document: unknown = JSON.parse(model);
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   return html`<section>
       <h2>The dataset</h2>
@@ -63,7 +66,8 @@ export function showDraftForm(
         ),
       )}
     </section>
-    ${showSuggestions(suggestionsFor(JSON.parse(model), analysis, form.date), form.suggestions ?? [])}`;
+    ${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [])}
+    ${form.pages ? showPageChoice(form.pages, listSplits(partsOf(document).mapping)) : null}`;
 }
 
 /** Describe a column that spendcube adds to the table; `null` for other columns. */

@@ -1,5 +1,6 @@
 import { type ColumnChoice, ROLES } from "../../api/drafts/form/column-choice.js";
 import { DATASET_FIELDS, type DatasetFields } from "../../api/drafts/form/dataset-fields.js";
+import type { HierarchyChoice, PageChoice } from "../../api/drafts/form/page-choice.js";
 import type { ModelForm, SuggestionChoice } from "../../api/drafts/form/model-form.js";
 
 // Names of the inputs in the form of a model.
@@ -18,6 +19,18 @@ export function columnField(
 export function suggestionField(at: number, key: "id" | "accept"): string {
   return `s${at}-${key}`;
 }
+
+export function viewField(at: number): string {
+  return `v${at}-split`;
+}
+
+/** @param key position of a level, or another part */
+export function hierarchyField(at: number, key: "is" | "name" | number): string {
+  return `h${at}-${key}`;
+}
+
+/** Maximum number of splits and of levels of a form that are read. */
+const MAX_CHOICES = 100;
 
 /** Read a submitted form. @param field returns the value of a field, empty if it is missing */
 export function readModelForm(field: (name: string) => string): ModelForm {
@@ -41,5 +54,21 @@ export function readModelForm(field: (name: string) => string): ModelForm {
     const isAccepted = field(suggestionField(at, "accept")) === "yes";
     suggestions.push({ id: field(suggestionField(at, "id")), isAccepted });
   }
-  return { dataset: dataset as unknown as DatasetFields, columns, suggestions, date: field("date").trim() };
+  const pages = field(hierarchyField(0, "is")) === "" ? {} : { pages: readPages(field) };
+  return { dataset: dataset as unknown as DatasetFields, columns, suggestions, ...pages, date: field("date").trim() };
+}
+
+function readPages(field: (name: string) => string): PageChoice {
+  const hierarchies: HierarchyChoice[] = [];
+  for (let at = 0; field(hierarchyField(at, "is")) !== ""; at++) {
+    const name = field(hierarchyField(at, "name"));
+    const levels = list((level) => field(hierarchyField(at, level)));
+    if (name !== "" || levels.length > 0) hierarchies.push({ name, levels });
+  }
+  return { views: list((at) => field(viewField(at))), hierarchies };
+}
+
+/** List the fields of a row that are filled. */
+function list(read: (at: number) => string): readonly string[] {
+  return Array.from({ length: MAX_CHOICES }, (_, at) => read(at)).filter((each) => each !== "");
 }

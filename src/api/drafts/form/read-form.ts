@@ -10,6 +10,7 @@ import { type ColumnChoice, type Role, tidyChoices } from "./column-choice.js";
 import { type ColumnUse, columnUses, type Definition } from "../../../analysis/column-uses.js";
 import { readDatasetFields } from "./dataset-fields.js";
 import type { ModelForm } from "./model-form.js";
+import { readPageChoice } from "./page-choice.js";
 
 /** Maximum number of unused columns in a form: a longer list is of no use. */
 const MAX_OFFERED = 200;
@@ -44,6 +45,7 @@ export function readForm(document: unknown, analysis: TableAnalysis | null, date
       id: suggestionId(each),
       isAccepted: isAccepted(isObject(document) ? document : {}, each),
     })),
+    pages: readPageChoice(isObject(document) ? document : {}),
     date,
   };
 }

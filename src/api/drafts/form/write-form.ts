@@ -10,6 +10,7 @@ import { writeDatasetFields } from "./dataset-fields.js";
 import { dropLostLevels } from "./drop-levels.js";
 import { type DraftErrors, findErrors } from "./find-errors.js";
 import type { ModelForm } from "./model-form.js";
+import { readPageChoice, writePageChoice } from "./page-choice.js";
 import { partsOf, readForm, readNumbers } from "./read-form.js";
 import { writeSuggestions } from "./write-suggestions.js";
 
@@ -41,7 +42,9 @@ export function writeForm(
   const rest: Definition = isObject(document) ? document : {};
   const written = { ...rest, dataset: nextDataset, mapping: writeMapping(mapping, context) };
   const suggested = analysis ? writeSuggestions(rest, written, form, analysis) : written;
-  return { document: dropLostLevels(suggested, mapping) };
+  const shown = readPageChoice(rest);
+  const pages = writePageChoice(shown, form.pages ?? shown, suggested, renames(before.columns, after.columns));
+  return { document: dropLostLevels(pages, mapping) };
 }
 
 interface Writing {
@@ -63,6 +66,19 @@ function promoteCodes(columns: readonly ColumnChoice[]): readonly ColumnChoice[]
   return columns.map((choice) =>
     choice.role === "dimension" && parts.has(choice.name) ? { ...choice, role: "code" } : choice,
   );
+}
+
+/** Return how fields are called now, by the columns that they are read from. */
+function renames(before: readonly ColumnChoice[], after: readonly ColumnChoice[]): (field: string) => string {
+  const now = pair(after);
+  const names = new Map<string, string>();
+  for (const [column, choices] of pair(before)) {
+    for (const [at, choice] of choices.entries()) {
+      const [was, is] = [choice, now.get(column)?.[at]].map((each) => each && columnPlaceOf(each));
+      if (was && is && was.attribute !== "label") names.set(was.field, is.field);
+    }
+  }
+  return (field) => names.get(field) ?? field;
 }
 
 function pair(choices: readonly ColumnChoice[]): ReadonlyMap<string, readonly ColumnChoice[]> {
