@@ -27,6 +27,10 @@ export class RawColumn {
   /** Other cells. */
   readonly others = new Map<string, SeenText>();
   firstSerial = "";
+  /** True if a number has decimals or a sign, as amounts have. */
+  hasFractions = false;
+  /** True if a number begins with zeros, as codes do. */
+  hasZeros = false;
   #isText = false;
 
   /** True if most cells are numbers, with a currency or without. */
@@ -49,6 +53,8 @@ export class RawColumn {
     if (this.#isText) return;
     if (isNumber(text)) {
       this.numbers++;
+      if (/[-.,()]/.test(text)) this.hasFractions = true;
+      if (/^0\d+$/.test(text)) this.hasZeros = true;
       return;
     }
     const unit = currencyInCell(text);

@@ -1,5 +1,6 @@
 import { planUnits } from "../ingest/csv/clean-cells.js";
 import { readSerial } from "../model/values/date-readings.js";
+import { isAmountHeading, isCodeHeading } from "./headings.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
 import { wordsOfTotal } from "./repair-rows.js";
@@ -31,12 +32,28 @@ export function repairUnits(header: readonly string[], columns: readonly RawColu
   ];
 }
 
+/** Words and signs for a missing value in the languages of many publications. */
+const MISSING =
+  /^([-–—－.…*x:#?/ ]+|#?n[/.]?a\.?|n[/.]d\.?|k\.?\s?a\.?|s\.\s?o\.?|н\/д|null|none|nil|nan|missing|unknown|tb[acd]|entfällt|keine?|néant)$/iu;
+
+/**
+ * True if a text among numbers may stand for a missing one: in a column of amounts any, in others only what is known to
+ * do so. Among codes, a text is a code.
+ */
+function mayBeMissing(text: string, heading: string, { hasFractions, hasZeros }: RawColumn): boolean {
+  if (isCodeHeading(heading) || hasZeros) return false;
+  return MISSING.test(text) || hasFractions || isAmountHeading(heading);
+}
+
 /** Propose to read texts in columns of numbers as empty cells. */
 export function repairCells(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
   const found = columns.flatMap((column, at) => {
     if (!column.isNumbers) return [];
     return [...column.others].flatMap(([text, { count, row }]) =>
-      text.length <= MAX_TOKEN && !/\d/.test(text) && wordsOfTotal(text) === null
+      text.length <= MAX_TOKEN &&
+      !/\d/.test(text) &&
+      wordsOfTotal(text) === null &&
+      mayBeMissing(text, header[at]!, column)
         ? [{ text, count, row, heading: header[at]! }]
         : [],
     );

@@ -78,6 +78,23 @@ describe("a table as it is published", () => {
     assert.deepEqual([error!.line, error!.row, error!.column, error!.value], [6, 2, "2020", "n/a"]);
   });
 
+  it("keeps texts in columns of codes: they are empty cells only among amounts, or if they say so", async () => {
+    const offered = async (heading: string, number: (at: number) => string, text: string): Promise<boolean> => {
+      const cell = (at: number): string => (at % 10 === 3 ? text : number(at));
+      const rows = Array.from({ length: 60 }, (_, at) => `R${at};2020;${cell(at)};${at},50`);
+      const { repairs } = await analyse(`No;Year;${heading};Amount\n${rows.join("\n")}\n`);
+      return repairs!.some(({ kind }) => kind === "cells");
+    };
+    const code = (at: number): string => String(1 + (at % 9));
+    assert.equal(await offered("TO", (at) => `0${code(at)}`, "TA"), false);
+    assert.equal(await offered("TO", code, "TA"), false);
+    assert.equal(await offered("Programme code", (at) => `${at}.5`, "TA"), false);
+    assert.equal(await offered("Programme code", code, "n/a"), false);
+    assert.equal(await offered("TO", code, "n/a"), true);
+    assert.equal(await offered("TO", (at) => `${at},25`, "geheim"), true);
+    assert.equal(await offered("Plan amount", code, "geheim"), true);
+  });
+
   it("adds and removes a repair without touching other rules", async () => {
     const { repairs, table } = await analyse(messy);
     const [years, totals] = repairs!;
