@@ -50,7 +50,7 @@ export async function analyseTable(
   const rules = table === null ? null : parseTableRules(table);
   let counter = new TableCounter([], analysis);
   let begun: Pick<TableAnalysis, "preview" | "headerRow" | "begin"> = {};
-  let repairs = new RepairFinder([], 0);
+  let repairs = new RepairFinder([], 0, [], null);
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
   const { encoding, delimiter, isWhole, sheets, sheet } = await readTable(
@@ -66,7 +66,7 @@ export async function analyseTable(
         headerRow,
         begin: { header: header.slice(0, analysis.columns), records: first },
       };
-      repairs = new RepairFinder(header, headerRow);
+      repairs = new RepairFinder(header, headerRow, records.slice(0, headerRow - 1).flat(), table);
       return (rows, decodedBytes) => {
         for (const row of rows) {
           if (first.length < FIRST_RECORDS) {

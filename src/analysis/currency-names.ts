@@ -1,4 +1,5 @@
 import { currencyCode } from "../model/parse/codes.js";
+import { scaleInHeading } from "./heading-scale.js";
 import { CURRENCY_WORDS } from "../model/parse/table-rules.js";
 
 /** ISO 4217 codes of currencies by the words for them that mean no other. */
@@ -24,7 +25,8 @@ export function codeOfName(name: string): string | null {
 }
 
 /** Find the currency that the heading of a column names: in brackets, after "in", or at its end. */
-export function currencyInHeading(heading: string): string | null {
+export function currencyInHeading(given: string): string | null {
+  const heading = scaleInHeading(given)?.plain ?? given;
   const [, name = ""] =
     /[([]\s*(?:in\s+)?(\p{L}{2,5}|\p{Sc})\s*[)\]]/iu.exec(heading) ??
     /(?:^|\s|,)in\s+(\p{L}{2,5}|\p{Sc})\s*$/iu.exec(heading) ??

@@ -6,6 +6,7 @@ import { datasetNameError } from "../model/parse/names.js";
 import { isObject } from "../model/parse/section.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { codeOfName, currencyInHeading } from "./currency-names.js";
+import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
@@ -40,7 +41,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
   const taken = new Set<number>();
   const [amount] = amounts;
   if (amount) {
-    mapping[names.take("amount")] = measureOf(amount, comma);
+    mapping[names.take("amount")] = measureOf(amount, comma, analysis);
     taken.add(amount.index);
   }
   const pivoted = pivotedHeading(analysis);
@@ -66,7 +67,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
       mapping[names.of(compound.name.heading)] = compoundOf(compound, isPart, analysis);
       for (const { index } of parts) taken.add(index);
     } else if (amounts.some(({ index }) => index === column.index)) {
-      mapping[names.of(column.heading)] = measureOf(column as Typed<NumberColumnAnalysis>, comma);
+      mapping[names.of(column.heading)] = measureOf(column as Typed<NumberColumnAnalysis>, comma, analysis);
     } else if (type.kind === "date") {
       mapping[names.of(column.heading)] = dateOf(column as Typed<DateColumn>, isKey(column));
     } else {
@@ -141,12 +142,18 @@ function isCode({ type }: ColumnAnalysis): boolean {
   return type.kind === "number" ? type.areIntegers : type.kind === "text" && type.form === "codes";
 }
 
-function measureOf(column: Typed<NumberColumnAnalysis>, numbers: NumberFormat | undefined): Definition {
+function measureOf(
+  column: Typed<NumberColumnAnalysis>,
+  numbers: NumberFormat | undefined,
+  { table }: TableAnalysis,
+): Definition {
+  const isScaled = isObject(table?.scale) && column.heading in table.scale;
+  const heading = (isScaled ? scaleInHeading(column.heading)?.plain : undefined) ?? column.heading;
   const own = column.type.numbers;
   const differs = column.type.isFormatSure && numbers && own.decimal !== numbers.decimal;
   return {
     type: "measure",
-    label: labelOf(column.heading),
+    label: labelOf(heading),
     column: column.heading,
     datatype: "float",
     ...(differs ? own : {}),

@@ -27,6 +27,8 @@ export class RawColumn {
   /** Other cells. */
   readonly others = new Map<string, SeenText>();
   firstSerial = "";
+  /** The first number, as it is written; empty if there is none. */
+  firstNumber = "";
   /** True if a number has decimals or a sign, as amounts have. */
   hasFractions = false;
   /** True if a number begins with zeros, as codes do. */
@@ -53,6 +55,7 @@ export class RawColumn {
     if (this.#isText) return;
     if (isNumber(text)) {
       this.numbers++;
+      if (this.firstNumber === "") this.firstNumber = text;
       if (/[-.,()]/.test(text)) this.hasFractions = true;
       if (/^0\d+$/.test(text)) this.hasZeros = true;
       return;

@@ -1,9 +1,11 @@
 import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { RawColumn } from "./raw-column.js";
-import type { Repair } from "./repair.js";
+import type { Definition } from "./column-uses.js";
+import { hasRepair, type Repair } from "./repair.js";
 import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
 import { type OddRow, repairNotes, repairTotals, wordsOfTotal } from "./repair-rows.js";
+import { repairScale } from "./repair-scale.js";
 import { repairYears } from "./repair-years.js";
 
 /** Maximum number of columns and of odd rows that are looked at. */
@@ -14,14 +16,22 @@ const MAX_ROWS = 2000;
 export class RepairFinder {
   readonly #header: readonly string[];
   readonly #firstRow: number;
+  readonly #titles: readonly string[];
+  readonly #rules: Definition | null;
   readonly #columns: readonly RawColumn[];
   readonly #totals: OddRow[] = [];
   readonly #notes: OddRow[] = [];
   #row = 0;
   #filledRows = 0;
 
-  /** @param headerRow row of the file that is the header */
-  constructor(header: readonly string[], headerRow: number) {
+  /**
+   * @param headerRow row of the file that is the header
+   * @param titles cells above it
+   * @param rules of the table, as in a model; `null` for none
+   */
+  constructor(header: readonly string[], headerRow: number, titles: readonly string[], rules: Definition | null) {
+    this.#titles = titles;
+    this.#rules = rules;
     this.#header = header.slice(0, MAX_COLUMNS);
     this.#firstRow = headerRow;
     this.#columns = this.#header.map(() => new RawColumn());
@@ -43,13 +53,22 @@ export class RepairFinder {
 
   finish(): readonly Repair[] {
     const [header, columns] = [this.#header, this.#columns];
+    const years = repairYears(header, columns);
     return [
-      ...repairYears(header, columns),
+      ...years,
       ...repairTotals(header, columns, this.#totals, this.#filledRows),
       ...repairNotes(this.#notes),
       ...repairUnits(header, columns),
+      ...repairScale(header, columns, this.#titles, this.#rules, yearsToTurn(years, this.#rules)),
       ...repairCells(header, columns),
       ...repairDates(header, columns),
     ];
   }
+}
+
+/** Return the columns that a repair would turn into rows, if it is not accepted yet: they get another name by it. */
+function yearsToTurn(repairs: readonly Repair[], rules: Definition | null): ReadonlySet<string> {
+  const open = repairs.filter((repair) => !hasRepair(rules, repair));
+  const columns = open.map(({ table }) => (table.unpivot as Definition).columns);
+  return new Set(columns.flatMap((each) => (Array.isArray(each) ? each.map(String) : Object.keys(each as object))));
 }

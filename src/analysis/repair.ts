@@ -3,9 +3,9 @@ import type { Definition } from "./column-uses.js";
 
 /**
  * Kinds of repairs of a table: columns that are years, rows that are totals, rows that are notes, cells that are no
- * number, currencies in cells, and days as spreadsheets count them.
+ * number, currencies in cells, amounts in thousands or more, and days as spreadsheets count them.
  */
-export const REPAIR_KINDS = ["years", "totals", "notes", "cells", "units", "dates"] as const;
+export const REPAIR_KINDS = ["years", "totals", "notes", "cells", "units", "scale", "dates"] as const;
 
 export type RepairKind = (typeof REPAIR_KINDS)[number];
 

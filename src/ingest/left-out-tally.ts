@@ -2,7 +2,7 @@ import type { Model } from "../model/cube.js";
 import { addDecimals, type Decimal, decimalText } from "../model/values/decimal.js";
 import { isError } from "../model/values/value.js";
 import { isBlank } from "./csv/blank.js";
-import { castCell } from "./cast/cast-member.js";
+import { type AmountCaster, planAmount } from "./cast/cast-row.js";
 import { shownCell } from "./cast/cell-error.js";
 import type { BoundColumns } from "./csv/columns.js";
 import { describeRule } from "./csv/leave-out.js";
@@ -22,6 +22,7 @@ interface Tallied {
 /** Counts the rows that rules of a model leave out, and adds up their amounts. */
 export class LeftOutTally {
   readonly #model: Model;
+  readonly #amounts: readonly AmountCaster[];
   readonly #columns: BoundColumns;
   readonly #tidy: Tidy;
   readonly #byRule = new Map<number, Tallied>();
@@ -29,6 +30,7 @@ export class LeftOutTally {
   constructor(model: Model, columns: BoundColumns, tidy: Tidy) {
     this.#model = model;
     this.#columns = columns;
+    this.#amounts = model.measures.map(({ source }) => planAmount(source, columns.positions, model));
     this.#tidy = tidy;
   }
 
@@ -40,8 +42,8 @@ export class LeftOutTally {
     for (const part of this.#tidy.rowsOf(record)) {
       this.#model.measures.forEach(({ source }, at) => {
         const cell = part[this.#columns.positions.get(source.column!)!] ?? "";
-        const amount = isBlank(cell) ? ZERO : castCell(source, cell);
-        if (!isError(amount)) tallied.sums[at] = addDecimals(tallied.sums[at]!, amount as Decimal);
+        const amount = isBlank(cell) ? ZERO : this.#amounts[at]!(part);
+        if (!isError(amount)) tallied.sums[at] = addDecimals(tallied.sums[at]!, amount);
       });
     }
     if (tallied.examples.length === EXAMPLES) return;

@@ -1,3 +1,5 @@
+import type { Decimal } from "./values/decimal.js";
+
 /**
  * Rules by which the rows of a file become the rows that a model reads: where the table begins, which of its rows are
  * no entries, and which columns are rows in truth. They are part of the model, so that every load applies them.
@@ -14,6 +16,8 @@ export interface TableRules {
   readonly empty: readonly string[];
   /** Names of the currency that are removed from numbers. */
   readonly units: readonly string[];
+  /** Factors by which the amounts of columns are multiplied, by the name of the column. */
+  readonly scale: ReadonlyMap<string, Decimal>;
   /** True if numbers in columns of dates are the days that spreadsheets count. */
   readonly serialDates: boolean;
 }
@@ -47,5 +51,6 @@ export const NO_TABLE_RULES: TableRules = {
   leaveOut: [],
   empty: [],
   units: [],
+  scale: new Map(),
   serialDates: false,
 };

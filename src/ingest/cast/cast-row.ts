@@ -2,7 +2,6 @@ import type { SourceRow } from "../../engine/source-row.js";
 import { type ValueError, isError, type Value } from "../../model/values/value.js";
 import type { Model, Source } from "../../model/cube.js";
 import { type Decimal, multiplyDecimals, normalDecimal } from "../../model/values/decimal.js";
-import type { SourceLayout } from "../../model/layout.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
 import { isBlank } from "../csv/blank.js";
 import { castCell, planCell, planMembers, rememberMembers } from "./cast-member.js";
@@ -31,7 +30,7 @@ export function planRow(model: Model, columns: BoundColumns, limit = MEMORY, dat
   const { positions, make } = columns;
   const width = columns.header.length;
   const memberCasters = planMembers(model, positions, dates).map((plan) => rememberMembers(plan, limit));
-  const amountCasters = model.measures.map(({ source }) => planProduct(source, positions, model.layout));
+  const amountCasters = model.measures.map(({ source }) => planAmount(source, positions, model));
   const findErrors = planErrors(model, columns, dates);
   return (record, row) => {
     if (record.length > width) return [longRow(record.length, row, width, columns.tidy?.width ?? width)];
@@ -58,21 +57,21 @@ export function isBlankRow(record: CsvRecord): boolean {
   return true;
 }
 
-/** Plan how rows get an amount, multiplied by the layout's factor if its column has one. */
-function planProduct(source: Source, positions: ColumnPositions, layout: SourceLayout | null): AmountCaster {
-  const cast = planAmount(source, positions);
+export type AmountCaster = (record: CsvRecord) => Decimal | ValueError;
+
+/** Plan how rows get an amount, multiplied by the factor that the layout or the table gives for its column. */
+export function planAmount(source: Source, positions: ColumnPositions, { layout, table }: Model): AmountCaster {
+  const cast = planCellAmount(source, positions);
   const text = new Map(Object.entries(layout?.factors ?? {})).get(source.column!);
-  if (text === undefined) return cast;
-  const factor = parseDecimal(text, PLAIN_NUMBERS) as Decimal;
+  const factor = text === undefined ? table?.scale.get(source.column!) : (parseDecimal(text, PLAIN_NUMBERS) as Decimal);
+  if (factor === undefined) return cast;
   return (record) => {
     const amount = cast(record);
     return isError(amount) ? amount : normalDecimal(multiplyDecimals(amount, factor));
   };
 }
 
-type AmountCaster = (record: CsvRecord) => Decimal | ValueError;
-
-function planAmount(source: Source, positions: ColumnPositions): AmountCaster {
+function planCellAmount(source: Source, positions: ColumnPositions): AmountCaster {
   const position = positions.get(source.column!)!;
   const { decimal } = source.numbers;
   return (record) => {

@@ -34,6 +34,7 @@ export interface Pivoted {
  */
 export function planTidy(rules: TableRules, header: readonly string[], values: ValueColumns): Tidy {
   checkColumns(rules, header);
+  checkScale(rules, header);
   const ruleFor = planLeavingOut(rules.leaveOut, header);
   const { unpivot } = rules;
   if (unpivot === null) {
@@ -58,9 +59,22 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   return { cells, width: header.length, pivoted, ruleFor, rowsOf };
 }
 
-/** Return the columns that the rules name. */
+/** Return the columns of the file that the rules name. */
 export function columnsOfRules({ unpivot, leaveOut }: TableRules): readonly string[] {
   return [...(unpivot?.columns.keys() ?? []), ...leaveOut.flatMap((rule) => ("column" in rule ? [rule.column] : []))];
+}
+
+/** A factor for a column that is not there would leave amounts too small without a word. */
+function checkScale({ scale, unpivot }: TableRules, header: readonly string[]): void {
+  const kept = header.filter((name) => !unpivot?.columns.has(name));
+  const columns = unpivot ? [...kept, unpivot.heading, unpivot.cell] : kept;
+  const errors = [...scale.keys()]
+    .filter((column) => !columns.includes(column))
+    .map(
+      (column) =>
+        `The table has no column "${column}", which dataset.table.scale of the model names${didYouMean(column, columns)}`,
+    );
+  if (errors.length > 0) throw new BadSource(errors);
 }
 
 function checkColumns(rules: TableRules, header: readonly string[]): void {

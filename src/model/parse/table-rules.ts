@@ -1,5 +1,8 @@
 import type { LeftOutRule, TableRules, Unpivot } from "../table-rules.js";
 import { InvalidModel } from "../../errors/errors.js";
+import type { Decimal } from "../values/decimal.js";
+import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
+import { isError } from "../values/value.js";
 import { currencyCode } from "./codes.js";
 import {
   asSection,
@@ -45,6 +48,7 @@ export function readTableRules(dataset: Section): TableRules | null {
     leaveOut: readLeaveOut(section),
     empty: (textsAt(section, "empty") ?? []).map((text) => text.trim()).filter((text) => text !== ""),
     units: readUnits(section),
+    scale: readScale(section),
     serialDates: flagAt(section, "serial_dates"),
   };
 }
@@ -121,6 +125,17 @@ function readRule(rule: Section): readonly LeftOutRule[] {
   if (values.length + begins.length > 0) return [{ column, values, begins }];
   error(rule, "values", 'are missing; write the texts of the cells, such as ["Total"], or "begins": ["Total"]');
   return [];
+}
+
+function readScale(section: Section): ReadonlyMap<string, Decimal> {
+  const scale = sectionAt(section, "scale");
+  const factors = Object.entries(scale?.json ?? {}).flatMap(([column, factor]) => {
+    const read = typeof factor === "number" ? parseDecimal(String(factor), PLAIN_NUMBERS) : null;
+    if (read !== null && !isError(read) && read.unscaled > 0n) return [[column.trim(), read] as const];
+    error(scale!, column, `${quoted(factor)} is no factor; write a number such as 1000`);
+    return [];
+  });
+  return new Map(factors);
 }
 
 function readUnits(section: Section): readonly string[] {

@@ -4,6 +4,7 @@ import { addRepairs, hasRepair, removeRepairs } from "#src/analysis/repair.js";
 import { propose } from "#src/analysis/propose.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { decimalText, addDecimals, type Decimal } from "#src/model/values/decimal.js";
+import type { Definition } from "#src/analysis/column-uses.js";
 import type { Model } from "#src/model/cube.js";
 import { messyTown, YEARS } from "../../messy-town.js";
 import { load, type Loaded } from "../ingest/collect.js";
@@ -93,6 +94,37 @@ describe("a table as it is published", () => {
     assert.equal(await offered("TO", code, "n/a"), true);
     assert.equal(await offered("TO", (at) => `${at},25`, "geheim"), true);
     assert.equal(await offered("Plan amount", code, "geheim"), true);
+  });
+
+  it("multiplies amounts whose heading says that they are in thousands, also those left out", async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `R${at};2020;${at},5;0${at % 10}`);
+    const table = `No;Year;Betrag (TEUR);Titel\n${rows.join("\n")}\nTotal;;200;\n`;
+    const first = await analyse(table);
+    const { reason, examples, table: rule, isHarmless } = first.repairs!.find(({ kind }) => kind === "scale")!;
+    assert.deepEqual([rule, isHarmless], [{ scale: { "Betrag (TEUR)": 1000 } }, false]);
+    assert.match(reason, /"Betrag \(TEUR\)" says that the amounts are in thousands/);
+    assert.deepEqual(examples, ["Betrag (TEUR): 0,5 → 0,5 × 1,000"]);
+    const { model: bare } = propose(first, "a.csv", false);
+    assert.deepEqual([bare.dataset.currency, (bare.mapping.amount as Definition).label], ["EUR", "Betrag (TEUR)"]);
+    const { model } = propose(await analyse(table, {}, addRepairs(first.table!, first.repairs!)), "a.csv", false);
+    assert.deepEqual([model.dataset.currency, (model.mapping.amount as Definition).label], ["EUR", "Betrag (EUR)"]);
+    const loaded = await load(table, { model: modelOf(model) });
+    assert.deepEqual(totals(loaded, []), [["[]", "200000"]]);
+    assert.ok(loaded.report.warnings.some((each) => /it comes to 200000 EUR/.test(each)));
+  });
+
+  it("multiplies what a title says is in millions, as the column that years become", async () => {
+    const lines = ["Plan;;;", "in Mio. EUR;;;", "Area;Line;2019;2020"];
+    for (let at = 0; at < 12; at++) lines.push(`A${at % 3};L${at};${at},25;${at},75`);
+    const table = `${lines.join("\n")}\n`;
+    const first = await analyse(table);
+    assert.ok(first.repairs!.every(({ kind }) => kind !== "scale"));
+    const turned = await analyse(table, {}, addRepairs(first.table!, first.repairs!));
+    const { model } = propose(await analyse(table, {}, addRepairs(turned.table!, turned.repairs!)), "a.csv", false);
+    assert.deepEqual((model.dataset.table as Definition).scale, { Amount: 1_000_000 });
+    assert.deepEqual(totals(await load(table, { model: modelOf(model) }), []), [["[]", "144000000"]]);
+    const wrong = { ...model, dataset: { ...model.dataset, table: { scale: { Betrag: 1000 } } } };
+    await assert.rejects(load(table, { model: modelOf(wrong) }), /has no column "Betrag", which dataset.table.scale/);
   });
 
   it("adds and removes a repair without touching other rules", async () => {
