@@ -5,6 +5,7 @@ import { figureTable } from "./figures/figure-table.js";
 import { headline, headlineText } from "./figures/headline.js";
 import { shownEntriesHref, largestEntries } from "./entries/largest-entries.js";
 import { largestParts } from "./figures/largest-parts.js";
+import { showElsewhere } from "./entries/elsewhere.js";
 import { missingYear } from "./figures/missing-year.js";
 import { numberNotes, pageNotes } from "./figures/page-notes.js";
 import { sparkLine } from "./figures/spark-line.js";
@@ -46,8 +47,8 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
           ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
         </section>`
   }
-  ${showBreakdowns(page, reader, money, inYear)} ${largestEntries(page, reader, inYear)} ${pageNotes(page)}
-  ${allFields(member)}`;
+  ${showBreakdowns(page, reader, money, inYear)} ${largestEntries(page, reader, inYear)}
+  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title)} ${pageNotes(page)} ${allFields(member)}`;
   const amount = headlineText(reader, page, money);
   return {
     title,

@@ -8,6 +8,9 @@ import { SECRET } from "./leak-matrix.js";
 /** A region of the private dataset, and of the public one that goes through it. */
 export const CROSSED_REGION = "really.json";
 
+/** Regions as payees, of which the private dataset and a public one have one in common. */
+export const PAYEES = { region: { ...SPENDING.mapping.region, label: "Payee" } };
+
 /** Publish a dataset with some rows. @param fields more fields of its model */
 export async function publishRows(
   catalog: Catalog,
@@ -42,7 +45,7 @@ export async function publishSecret(catalog: Catalog, numRows: number, isPrivate
       licence: { name: "Hidden", url: "https://hidden.example/" },
       serp_title: "Hidden title",
     },
-    mapping: { ...SPENDING.mapping, amount: { ...SPENDING.mapping.amount, column: "hidden_column" } },
+    mapping: { ...SPENDING.mapping, ...PAYEES, amount: { ...SPENDING.mapping.amount, column: "hidden_column" } },
   });
   const row = { paid: 654_321n, region: "Hidden valley", code: "hidden-code", function: "Hidden function" };
   const ids = ["e", "hidden-invoice", "f", "g"].slice(0, numRows);

@@ -270,6 +270,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/${CROSSED}/zone/hidden-code.json`,
       "/town/region/Hidden%20valley",
       "/town/region/Hidden%20valley.json",
+      `/${CROSSED}/region/really.json`,
       "/secret-plan/region/North.json",
     ],
     named: [

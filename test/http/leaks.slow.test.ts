@@ -13,7 +13,7 @@ import { Catalog } from "#src/store/catalog.js";
 import { contextOf, loadsOf } from "../fixtures.js";
 import { accountCalled } from "../unit/store/accounts.js";
 import { request, type Response, waitUntil } from "./client.js";
-import { CROSSED_REGION, publishRows, publishSecret, SECRET_RECORDS } from "./leak-datasets.js";
+import { CROSSED_REGION, PAYEES, publishRows, publishSecret, SECRET_RECORDS } from "./leak-datasets.js";
 import { assertNoMark, assertSame, visible, HEADERS } from "./leak-answers.js";
 import { MARKS } from "./leak-marks.js";
 import { CROSSED, MATRIX, SECRET } from "./leak-matrix.js";
@@ -47,7 +47,7 @@ before(async () => {
   catalog = await Catalog.open(directory, plainFormat);
   await publishRows(catalog, "town", [{ id: "a", paid: 1010n, region: "North" }], false, []);
   const zone = { type: "derived", from: "region", through: SECRET, to: "cofog1" };
-  await publishRows(catalog, CROSSED, [{ id: "c", paid: 20n, region: CROSSED_REGION }], false, [], { zone });
+  await publishRows(catalog, CROSSED, [{ id: "c", paid: 20n, region: CROSSED_REGION }], false, [], { zone, ...PAYEES });
   await publishRows(catalog, "strange-plans", [{ id: "b", paid: 1n }], true, ["stranger"]);
   const context = contextOf([], { catalog, loads: loadsOf(catalog, { records: SECRET_RECORDS }) });
   const settings = { baseUrl: "https://money.example", authenticate, signIn: context.signIn };

@@ -8,10 +8,13 @@ import { type Parameters, parameters as noParameters } from "../../query/paramet
 import { findNextLevels } from "../../query/aggregate/parent-levels.js";
 import { ALL_ENTRIES } from "../../query/search/request.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Body, Resource } from "../answer.js";
+import type { Body, Form, Resource } from "../answer.js";
 import { type Context, queryBounds } from "../context.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
-import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { type DatasetAnswer, datasetAnswer } from "../lookup/dataset-answer.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
+import { findPayee, listPayeeDatasets, type PayeeElsewhere } from "../suggest/find-payee.js";
+import { groupOf } from "../suggest/suggested-dimensions.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
@@ -67,11 +70,14 @@ export interface MemberPage extends PagePlace {
   readonly breakdowns: readonly Figure[];
   /** Dimensions that the page does not split by. */
   readonly leftOut: readonly DimensionDescription[];
+  /** The same payee in other datasets that the reader may read; `null` for other members, and on pages of versions. */
+  readonly elsewhere: PayeeElsewhere | null;
   readonly largest: Pick<SearchFigure, "entries" | "query" | "count">;
 }
 
 /**
- * `GET /{dataset}/{dimension}/{name}`: a member with every attribute. The page also has totals, split by dimensions.
+ * `GET /{dataset}/{dimension}/{name}`: a member with every attribute. The page also has totals, split by dimensions, and
+ * for a payee the other datasets that have it: it then depends on all of these, and other forms do not.
  */
 export async function showMember(
   context: Context,
@@ -80,6 +86,7 @@ export async function showMember(
   origin: string,
   parameters: Parameters = noParameters([]),
   signal?: Cancellation,
+  form?: Form,
 ): Promise<Resource<MemberPage>> {
   const found = await findMember(context, actor, path);
   const { dataset, dimension, member } = found;
@@ -87,14 +94,33 @@ export async function showMember(
   const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   const scope: PageScope = { context, actor, dataset, origin, signal, effort: answer.effort };
+  const isPayee = form === "html" && groupOf(dimension) === "payees" && !dataset.isFixed;
+  const others = isPayee ? listPayeeDatasets(context, actor, dataset) : null;
+  const label = String(described.label ?? "") || String(described.name ?? "");
+  const findElsewhere = async (): Promise<PayeeElsewhere | null> =>
+    others && findPayee({ ...scope, datasets: others }, label);
   return {
-    ...answer,
+    ...(others ? pageAnswer(context, actor, answer, [dataset, ...others]) : answer),
     forms: {
       json: async () => ({ chunks: [JSON.stringify(await describeInHierarchies(scope, found))] }),
       csv: async () => writeMember(described, dataset.model.dataset.name),
     },
-    page: () => makePage(scope, found, described, parameters),
+    page: async () => ({ ...(await makePage(scope, found, described, parameters)), elsewhere: await findElsewhere() }),
   };
+}
+
+/**
+ * Return what a page depends on that names other datasets. Without `holds` it is asked for anew each time, since the
+ * list may gain and lose datasets.
+ */
+function pageAnswer(
+  context: Context,
+  actor: Actor,
+  { holds: _, ...answer }: DatasetAnswer,
+  datasets: readonly Dataset[],
+): DatasetAnswer {
+  const { version, lastModified, public: isPublic } = answerOfSeveral(context, actor, datasets);
+  return { ...answer, version, lastModified, public: isPublic };
 }
 
 /** Describe a member with its place in the hierarchies of its dimension, if it is in any. */
@@ -125,7 +151,7 @@ async function makePage(
   found: FoundMember,
   member: MemberDescription,
   parameters: Parameters,
-): Promise<MemberPage> {
+): Promise<Omit<MemberPage, "elsewhere">> {
   const { origin } = given;
   const { dataset, dimension } = found;
   const { model } = dataset;

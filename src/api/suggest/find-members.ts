@@ -17,15 +17,20 @@ export interface MatchedMember extends SuggestedMember {
   readonly dimension: Dimension;
 }
 
-/** Find the best members of each group, among all datasets. @param words folded, at least one */
+/**
+ * Find the best members of each group, among all datasets.
+ * @param words folded, at least one
+ * @param listed returns the dimensions whose members are looked at
+ */
 export async function findMembers(
   open: readonly OpenDataset[],
   words: readonly string[],
   limit: number,
+  listed = listSuggested,
 ): Promise<Readonly<Record<MemberGroup, readonly MatchedMember[]>>> {
   const groups: Record<MemberGroup, MatchedMember[]> = { payees: [], functions: [], members: [] };
   for (const { dataset, reader } of open) {
-    for (const dimension of await listSuggested(dataset, reader)) {
+    for (const dimension of await listed(dataset, reader)) {
       const found = await reader.suggest({ dimension, attributes: namingAttributes(dimension), words, limit });
       groups[groupOf(dimension)].push(...found.map((each) => ({ ...each, dataset, dimension })));
     }

@@ -58,20 +58,7 @@ export async function findSuggestions(
     });
   const found = await context.queue.run(find, signal, effort);
   const scopeOf = (dataset: Dataset) => ({ context, actor, dataset, origin, signal, effort });
-  const describe = async ({ dataset, dimension, member, numEntries }: MatchedMember): Promise<MemberSuggestion> => {
-    const { model } = dataset;
-    const described = describeMember(model, dimension, member, origin);
-    const name = String(described.name ?? "");
-    return {
-      name,
-      label: String(described.label ?? "") || name,
-      url: described.html_url ?? datasetUrl(origin, model.dataset.name),
-      dataset: { name: model.dataset.name, label: model.dataset.label },
-      dimension: { name: dimension.name, label: dimension.label },
-      numEntries,
-      newest: await readNewestAmount(scopeOf(dataset), { dimension, name }),
-    };
-  };
+  const describe = (match: MatchedMember): Promise<MemberSuggestion> => describeMatch(scope, match);
   return {
     didYouMean: found.didYouMean,
     datasets: await inTurn(found.datasets, async (dataset) => ({
@@ -83,6 +70,25 @@ export async function findSuggestions(
     payees: await inTurn(found.payees, describe),
     functions: await inTurn(found.functions, describe),
     members: await inTurn(found.members, describe),
+  };
+}
+
+/** Describe a found member, with what it comes to in its newest year. */
+export async function describeMatch(
+  { context, actor, origin, signal, effort }: SearchScope,
+  { dataset, dimension, member, numEntries }: MatchedMember,
+): Promise<MemberSuggestion> {
+  const { model } = dataset;
+  const described = describeMember(model, dimension, member, origin);
+  const name = String(described.name ?? "");
+  return {
+    name,
+    label: String(described.label ?? "") || name,
+    url: described.html_url ?? datasetUrl(origin, model.dataset.name),
+    dataset: { name: model.dataset.name, label: model.dataset.label },
+    dimension: { name: dimension.name, label: dimension.label },
+    numEntries,
+    newest: await readNewestAmount({ context, actor, dataset, origin, signal, effort }, { dimension, name }),
   };
 }
 

@@ -93,7 +93,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
     ),
     {
       ...read("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
-        showMember(context, input.actor, memberOf(input), input.origin, input.parameters, input.cancel),
+        showMember(context, input.actor, memberOf(input), input.origin, input.parameters, input.cancel, input.form),
       ),
       isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
     },
