@@ -116,11 +116,12 @@ export async function showMember(
 function pageAnswer(
   context: Context,
   actor: Actor,
-  { holds: _, ...answer }: DatasetAnswer,
+  answer: DatasetAnswer,
   datasets: readonly Dataset[],
 ): DatasetAnswer {
   const { version, lastModified, public: isPublic } = answerOfSeveral(context, actor, datasets);
-  return { ...answer, version, lastModified, public: isPublic };
+  const { holds: _, ...rest } = answer;
+  return { ...rest, version, lastModified, public: isPublic };
 }
 
 /** Describe a member with its place in the hierarchies of its dimension, if it is in any. */

@@ -109,6 +109,8 @@ export interface Route {
   readonly patient?: boolean;
   /** True if its answers depend on datasets, its input and the settings only, so that another thread can make them. */
   readonly readsOnly?: boolean;
+  /** True for JSON that scripts of this server's pages may read for the user who is signed in. */
+  readonly isForPages?: boolean;
   /** True for a `POST` that changes nothing: the versions that it reads are pinned. */
   readonly pins?: boolean;
   /** True if every uncached answer is heavy work, which overload sheds. Such a path is literal. */

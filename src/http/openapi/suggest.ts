@@ -19,7 +19,7 @@ export const SUGGEST: RouteDescription = {
   tag: "Search",
   summary: "Suggest datasets, members and entries for a text that is being typed",
   details:
-    "Every word of `q` must begin a word of the same label or name, regardless of case and accents. Exact labels come first, then those with the most entries. If nothing begins like `q`, words that are nearly the same are suggested.",
+    "Every word of `q` must begin a word of the same label or name, regardless of case and accents. Exact labels come first, then those with the most entries. If nothing begins like `q`, words that are nearly the same are suggested. Pages of this server, but no other scripts, also get suggestions from private datasets of the user who is signed in.",
   parameters: [
     { name: "q", description: "The text typed so far, at most 200 characters.", schema: TEXT, example: "heal" },
     {

@@ -30,7 +30,7 @@ export function replyOutcome(
   const wish = readWish(route, suffix, requested.target, requested.request);
   const form = findForm(available, wish);
   if (form === undefined) throw refuseForm(route.forms, wish);
-  if (requested.bySession && form !== "html")
+  if (requested.bySession && form !== "html" && !route.isForPages)
     throw new Unauthenticated("A browser session reads pages only: this format needs an API key");
   return replyAnswer(outcome, form, requested);
 }

@@ -43,6 +43,7 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
       kind: "api",
       heavy: true,
       forms: ["json"],
+      isForPages: true,
       about: SUGGEST,
       call: ({ actor, parameters, origin, cancel }) => suggestTyped(context, actor, parameters, origin, cancel),
     },

@@ -7,7 +7,8 @@ import { readCookie } from "../request/cookie.js";
 
 /**
  * Return the user that a browser is signed in as; `null` if none. A key takes precedence over a session. Sessions read
- * pages only: scripts of other sites could read JSON and JSON-P, so these need a key.
+ * pages: scripts of other sites could read JSON and JSON-P, so these need a key, but for the JSON that is for pages, if the
+ * browser says that a page of this server asks.
  * @param secure true if the browser used HTTPS
  * @param form the format of the answer
  */
@@ -16,11 +17,19 @@ export function recognise(
   { method, headers }: HttpRequest,
   secure: boolean,
   { callback }: RequestTarget,
-  { kind }: Route,
+  { kind, isForPages = false }: Route,
   form: string | undefined,
 ): Actor | null {
-  const isPage = kind === "resource" && form === "html" && callback === undefined;
-  if (!isPage || headers.has("authorization") || (method !== "GET" && method !== "HEAD")) return null;
+  const isPage = kind === "resource" && form === "html";
+  // Scripts cannot set this header. Browsers that do not send it read what everyone may.
+  const isOwnScript = isForPages && form === "json" && headers.get("sec-fetch-site") === "same-origin";
+  if (
+    !(isPage || isOwnScript) ||
+    callback !== undefined ||
+    headers.has("authorization") ||
+    (method !== "GET" && method !== "HEAD")
+  )
+    return null;
   const account = services.sessions.find(readCookie({ cookie: headers.get("cookie"), secure }));
   return account ? actorOf(account) : null;
 }
