@@ -2,7 +2,7 @@
 export interface Series {
   readonly label: string;
   readonly color: string;
-  /** `stroke-dasharray` of the line if another line has the same colour, else `null`. */
+  /** `stroke-dasharray` of the line if another line has a colour that is alike, else `null`. */
   readonly dash: string | null;
   /** Amounts by label; the line breaks where one is missing. */
   readonly points: ReadonlyMap<string, number>;

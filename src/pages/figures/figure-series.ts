@@ -3,6 +3,7 @@ import type { FigureKey } from "../../api/pages/figure-columns.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { fillGaps } from "../charts/time-axis.js";
 import type { Series } from "../charts/series.js";
+import { areAlike, readLab } from "../parts/color-distance.js";
 import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
@@ -80,17 +81,19 @@ function isBreak(figure: Figure, before: FigureRow | undefined, after: FigureRow
   return before !== undefined && after !== undefined && breaksBetween(figure, before, after).length > 0;
 }
 
-/** Strokes of lines that share a colour. */
+/** Strokes of lines whose colours are alike. */
 const DASHES = [null, "7 4", "2 3", "12 3 2 3"] as const;
 
-/** Give lines of one colour different strokes. */
+/** Give lines whose colours are alike different strokes. */
 export function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Series[] {
-  const taken = new Map<string, number>();
-  return groups.map((group) => {
-    const times = taken.get(group.color) ?? 0;
-    taken.set(group.color, times + 1);
-    return { ...group, dash: DASHES[times % DASHES.length]! };
-  });
+  const labs = groups.map(({ color }) => readLab(color));
+  const strokes: number[] = [];
+  for (const [at, lab] of labs.entries()) {
+    const taken = new Set(strokes.filter((_, before) => areAlike(lab, labs[before]!)));
+    const free = DASHES.findIndex((_, stroke) => !taken.has(stroke));
+    strokes.push(free < 0 ? at % DASHES.length : free);
+  }
+  return groups.map((group, at) => ({ ...group, dash: DASHES[strokes[at]!]! }));
 }
 
 function sumOf(points: ReadonlyMap<string, number>): number {

@@ -1,3 +1,5 @@
+import { APART, distanceOf, type Lab, linear, readLab } from "./color-distance.js";
+
 /**
  * Ten colours that can be told apart, also with each of the three kinds of colour blindness, on white and on black.
  * Colours that stand side by side here differ most.
@@ -28,31 +30,65 @@ export interface Colored {
   readonly value: string | null;
 }
 
+/** Number of members before one from which its colour differs. */
+const NEAR = 40;
+
 /**
  * Return the colours of members that are shown together: those in the data, else one derived from the name, so that it
- * is mostly the same on every page and in every year. Up to ten members never share a colour.
+ * is mostly the same on every page and in every year. Of many members, and of those to which the data give colours that
+ * are alike, the later ones get shades, so that no two areas that touch look the same.
  * @param members in the order in which they are shown
  * @param family group of members whose colours should differ, for example a dimension
  */
 export function colorMembers(members: readonly Colored[], family: string): readonly string[] {
-  const colors: string[] = [];
+  const chosen: Shade[] = [];
   for (const { color, value } of members) {
-    const taken = new Set(colors.slice(1 - PALETTE.length));
-    colors.push(ownColor(color) ?? freeColor(hash(`${family}\n${value ?? ""}`), taken));
+    const taken = chosen.slice(-NEAR);
+    const own = ownColor(color);
+    const palette = turnedPalette(hash(`${family}\n${value ?? ""}`));
+    const wanted = own === null ? palette : [...SHADES.map((by) => shade(own, by)), ...palette];
+    chosen.push(chooseApart(wanted, taken));
   }
-  return colors;
+  return chosen.map((each) => each.color);
+}
+
+/** A colour with its place in OKLab. */
+interface Shade {
+  readonly color: string;
+  readonly lab: Lab;
+}
+
+/** Shares of white, or of black below zero, that make shades of a colour. */
+const SHADES = [0, 0.35, -0.35, 0.6, -0.6] as const;
+
+/** Return the first shade that is like none of those taken; if there is none, the one that differs most from them. */
+function chooseApart(wanted: readonly Shade[], taken: readonly Shade[]): Shade {
+  let best = wanted[0]!;
+  let farthest = -1;
+  for (const each of wanted) {
+    const nearest = Math.min(...taken.map((other) => distanceOf(each.lab, other.lab)));
+    if (nearest >= APART) return each;
+    if (nearest > farthest) [best, farthest] = [each, nearest];
+  }
+  return best;
+}
+
+function shade(color: string, by: number): Shade {
+  const mixed = mix(color, by > 0 ? "#ffffff" : "#000000", Math.abs(by));
+  return { color: mixed, lab: readLab(mixed) };
+}
+
+const SHADED_PALETTE: readonly (readonly Shade[])[] = SHADES.map((by) => PALETTE.map((color) => shade(color, by)));
+
+/** Return the palette from a position on, then its shades. */
+function turnedPalette(from: number): readonly Shade[] {
+  return SHADED_PALETTE.flatMap((row) => row.map((_, at) => row[(from + at) % row.length]!));
 }
 
 /** Read a colour in the data. @returns `#rrggbb`; `null` if it is none */
 export function ownColor(color: string | null): string | null {
   const own = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(color?.trim() ?? "")?.[1];
   return own === undefined ? null : `#${own.length === 3 ? own.replace(/./g, "$&$&") : own}`.toLowerCase();
-}
-
-/** Return the first colour from a position on that is not taken. */
-function freeColor(from: number, taken: ReadonlySet<string>): string {
-  const turned = PALETTE.map((_, at) => PALETTE[(from + at) % PALETTE.length]!);
-  return turned.find((color) => !taken.has(color)) ?? turned[0]!;
 }
 
 /** Return black or white, whichever contrasts more with a colour. @param color `#rrggbb` */
@@ -91,10 +127,11 @@ function mix(first: string, second: string, part: number): string {
 
 /** Return the relative luminance of a colour, from 0 to 1, as WCAG 2 defines it. @param color `#rrggbb` */
 export function luminance(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
+  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(color.slice(at, at + 2), 16) / 255)) as [
+    number,
+    number,
+    number,
+  ];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

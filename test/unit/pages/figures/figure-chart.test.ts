@@ -5,6 +5,7 @@ import type { ChartKind } from "#src/pages/figures/chart-kind.js";
 import { leftOutOf, reasonAgainst } from "#src/pages/figures/chart-notes.js";
 import { chartOf, figureChart } from "#src/pages/figures/figure-chart.js";
 import { colorBars, colorRows } from "#src/pages/figures/figure-colors.js";
+import { distanceOf, readLab } from "#src/pages/parts/color-distance.js";
 import { ONE_COLOR, REST_COLOR } from "#src/pages/parts/colors.js";
 import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
@@ -78,7 +79,37 @@ describe("the chart that suits a figure", () => {
     const ofDays = { ...figure, columns: figure.columns.map((column) => ({ ...column, isOfDate: true })) };
     assert.equal(chartOf(READER, ofDays), "bars");
     assert.deepEqual([...new Set(colorRows(ofDays))], [ONE_COLOR]);
-    assert.equal(new Set(colorRows(figure)).size, 10);
+    assert.equal(new Set(colorRows(figure)).size, 12);
+  });
+
+  it("has no tiles that touch and look alike, whatever colours the data give them", () => {
+    const figure = figureOf(manyCells(40, (at) => 1000 / (at + 1)));
+    const own = ["#4859a4", "#b3622a", null, "#4859a6"];
+    const rows = figure.rows.map((row, at) => ({ ...row, keys: [{ ...row.keys[0]!, color: own[at % own.length]! }] }));
+    for (const given of [figure, { ...figure, rows }]) {
+      const markup = drawChart(given, "treemap");
+      const tiles = [
+        ...markup.matchAll(/<rect\s+x="(.*?)"\s+y="(.*?)"\s+width="(.*?)"\s+height="(.*?)"\s+fill="(.*?)"/g),
+      ];
+      assert.ok(tiles.length >= 20, String(tiles.length));
+      const boxes = tiles.map(([, x, y, width, height, color]) => ({
+        x: Number(x),
+        y: Number(y),
+        width: Number(width),
+        height: Number(height),
+        lab: readLab(color!),
+        color,
+      }));
+      const near = (at: number, size: number, other: number, otherSize: number): boolean =>
+        at <= other + otherSize + 3 && other <= at + size + 3;
+      for (const [at, one] of boxes.entries()) {
+        for (const other of boxes.slice(at + 1)) {
+          const doTouch =
+            near(one.x, one.width, other.x, other.width) && near(one.y, one.height, other.y, other.height);
+          assert.ok(!doTouch || distanceOf(one.lab, other.lab) > 0.035, `${one.color} touches ${other.color}`);
+        }
+      }
+    }
   });
 
   it("is a line for several years, and missing for one year", () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Figure } from "#src/api/pages/figure.js";
+import { lineColor } from "#src/pages/parts/colors.js";
+import { tellApart } from "#src/pages/figures/figure-series.js";
 import { drawChart, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells } from "./figures.js";
 
@@ -69,6 +71,19 @@ describe("lines", () => {
     const [, height] = sizeOf(markup);
     const lowest = Math.max(...[...markup.matchAll(/<text[^>]*\sy="([^"]*)"/g)].map(([, y]) => Number(y)));
     assert.ok(lowest < height, "the last name is cut off");
+  });
+
+  it("have different strokes where their colours are alike", () => {
+    const series = ["#7c6381", "#395802", "#7c3876"].map((color) => ({
+      label: color,
+      color: lineColor(color),
+      points: new Map(),
+      marks: new Map(),
+      breaks: new Set<string>(),
+    }));
+    const [one, other, third] = tellApart(series).map(({ dash }) => dash);
+    assert.deepEqual([one, other], [null, null]);
+    assert.notEqual(third, null);
   });
 
   it("have no legend if there is only one", () => {

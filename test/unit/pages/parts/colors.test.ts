@@ -32,10 +32,22 @@ describe("the colours of members", () => {
     assert.equal(families.size, PALETTE.length);
   });
 
-  it("differ among ten in a row, however many there are", () => {
-    const colors = colorMembers(members(40), "part");
-    for (let from = 0; from + 10 <= colors.length; from++) {
-      assert.equal(new Set(colors.slice(from, from + 10)).size, 10, `from ${from}`);
+  it("differ among forty, and are those of the palette for the first ten", () => {
+    const colors = colorMembers(members(90), "part");
+    assert.ok(colors.slice(0, 10).every((color) => PALETTE.some((each) => each === color)));
+    for (let from = 0; from + 40 <= colors.length; from++) {
+      assert.equal(new Set(colors.slice(from, from + 40)).size, 40, `from ${from}`);
+    }
+  });
+
+  it("differ also where the data give several the same colour, or nearly: the first keeps it", () => {
+    const alike = ["#336699", "#336699", "#346798", "#336699"].map((color, at) => ({ color, value: `own ${at}` }));
+    const colors = colorMembers([...alike, ...members(9)], "part");
+    assert.equal(colors[0], "#336699");
+    for (const [at, color] of colors.entries()) {
+      for (const other of colors.slice(0, at)) {
+        assert.ok(distance(seen(color, "normal"), seen(other, "normal")) >= 0.075, `${color} ${other}`);
+      }
     }
   });
 
