@@ -46,7 +46,7 @@ export function homePage(page: HomePage, reader: PageReader): LayoutContent {
 function largeSearch(reader: PageReader): Html {
   return html`<form class="large-search" role="search" aria-label="Everything" action="${reader.href("/search")}">
     <label class="hidden" for="find">Search payees, purposes and amounts</label>
-    <input id="find" type="search" name="q" placeholder="A payee, a purpose, a place …" />
+    <input id="find" type="search" name="q" placeholder="Payee or purpose" />
     <button class="main">Search</button>
   </form>`;
 }

@@ -60,6 +60,20 @@ describe("spendcube propose", () => {
       assert.deepEqual([loaded.status, JSON.parse(loaded.out).totals.amount], [0, "2469"]);
     }));
 
+  it("accepts a repair that the table calls for once another is made", async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `A${at},${at}.5,${at}.25\n`).join("");
+    await withTable(
+      "plan.csv",
+      `Budget,,\nin thousand EUR,,\nArea,2019,2020\n${rows}`,
+      ({ status, out, loaded }) => {
+        assert.equal(status, 0);
+        assert.deepEqual(JSON.parse(out).dataset.table.scale, { Amount: 1000 });
+        assert.equal(JSON.parse(loaded.out).totals.amount, "141000");
+      },
+      ...["--accept", "years,scale"],
+    );
+  });
+
   it("suggests what figures mean, and puts into the model what is accepted", async () => {
     const rows = Array.from({ length: 24 }, (_, at) => `P${at},${at % 2 === 0 ? "R" : "E"},${at}.5\n`).join("");
     const table = `No,Letter,Total\n${rows}`;

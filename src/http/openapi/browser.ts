@@ -5,14 +5,17 @@ import { TEXT } from "./schema.js";
 export const SHOW_SIGN_IN: RouteDescription = {
   id: "showSignIn",
   tag: "Browsers",
-  summary: "Show the sign-in form; `next` is the path of the page to show afterwards",
+  summary: "Show the sign-in form",
+  parameters: [
+    { name: "next", description: "Path of the page to show afterwards.", schema: TEXT, example: "/dashboard" },
+  ],
   screen: {},
 };
 
 export const SIGN_IN: RouteDescription = {
   id: "signIn",
   tag: "Browsers",
-  summary: "Sign in: the session can read pages, but no JSON",
+  summary: "Sign in: the session can read pages, and of JSON only the suggestions of their search boxes",
   screen: { name: TEXT, password: TEXT },
 };
 
@@ -71,6 +74,14 @@ export const SHOW_UPLOAD: RouteDescription = {
   id: "showUpload",
   tag: "Browsers",
   summary: "Show the upload form and the files that are not published yet (drafts)",
+  parameters: [
+    {
+      name: "dataset",
+      description: "Name of a dataset that the user manages: the file is added to it, under its model.",
+      schema: TEXT,
+      example: "uk-spending",
+    },
+  ],
   screen: {},
 };
 

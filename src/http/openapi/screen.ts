@@ -1,5 +1,5 @@
-import type { Route } from "../message/route.js";
-import { referToParameter } from "./parameters.js";
+import type { DescribedRoute } from "./described-route.js";
+import { inQuery, referToParameter } from "./parameters.js";
 import { HEADERS, type HeaderName } from "./responses.js";
 import { object, refer, type Schema, TEXT } from "./schema.js";
 
@@ -9,12 +9,15 @@ import { object, refer, type Schema, TEXT } from "./schema.js";
  * @param files fields of the form that are files
  */
 export function describeScreen(
-  { method, path }: Route,
+  { method, path, about }: DescribedRoute,
   fields: Readonly<Record<string, Schema>>,
   files: readonly string[] = [],
 ): Schema {
   return {
-    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => referToParameter(name!)),
+    parameters: [
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => referToParameter(name!)),
+      ...(about.parameters ?? []).map(inQuery),
+    ],
     ...(method === "POST" ? { requestBody: describeForm(fields, files) } : {}),
     responses: {
       ...(method === "GET" ? { "200": answer("The page.") } : {}),
