@@ -70,7 +70,8 @@ describe("spendcube propose", () => {
         assert.deepEqual(JSON.parse(out).dataset.table.scale, { Amount: 1000 });
         assert.equal(JSON.parse(loaded.out).totals.amount, "141000");
       },
-      ...["--accept", "years,scale"],
+      "--accept",
+      "years,scale",
     );
   });
 

@@ -193,15 +193,6 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has the parameters of pages for one browser", () => {
-    const queriesOf = (wanted: string): readonly (string | undefined)[] =>
-      eachOperation()
-        .filter(([path, method]) => path === wanted && method === "get")
-        .flatMap(([, , { parameters }]) => parameters.filter((each) => each.in === "query").map(({ name }) => name));
-    assert.deepEqual(queriesOf("/datasets/new"), ["dataset"]);
-    assert.deepEqual(queriesOf("/login"), ["next"]);
-  });
-
   it("has no reference without a target, and no component without a reference", () => {
     const referred = new Set<string>();
     JSON.stringify(document, (key, value: unknown) => {
