@@ -99,6 +99,14 @@ describe("the Dockerfile", () => {
     assert.ok(variables.includes("SPENDCUBE_DATA"));
   });
 
+  it("runs the program on the release of Debian that it was built on, with a Node that the program runs on", () => {
+    const [, major, built] = /^FROM node:(\d+)-(\w+) AS build$/m.exec(DOCKERFILE)!;
+    const [, served] = /^FROM debian:(\w+)-slim$/m.exec(DOCKERFILE)!;
+    assert.equal(served, built);
+    const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+    assert.ok(engines.node.split(" || ").some((range) => range.startsWith(`^${major}`)));
+  });
+
   it("copies what its build needs", () => {
     const scripts = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
     for (const [, script] of DOCKERFILE.matchAll(/npm run (\S+)/g)) assert.ok(scripts[script!], script);
