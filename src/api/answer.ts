@@ -13,6 +13,7 @@ export type Form =
   | "ttl"
   | "ndjson"
   | "arrow"
+  | "parquet"
   | "xlsx"
   | "text"
   | "css"

@@ -69,6 +69,7 @@ function fileLinks(url: string): DataLink {
   const urls = [
     ["Data package", "datapackage.json"],
     ["NDJSON", "entries.ndjson"],
+    ["Parquet", "entries.parquet"],
     ["Arrow", "entries.arrows"],
   ] as const;
   return { label: "Files", urls: urls.map(([format, file]) => [format, `${url}/meta/${file}`] as const) };

@@ -67,6 +67,10 @@ describe("datapackage.json", () => {
         [name, version, countryCode, licenses],
         ["town", "1", "DE", [{ name: "cc0-1-0", title: "CC0 1.0", path: "https://example.org/cc0" }]],
       );
+      assert.deepEqual(
+        resources.map(({ path }) => path),
+        ["entries.csv", "entries.parquet", "entries.ndjson.gz"],
+      );
       const types = Object.fromEntries(
         resources[0]!.schema!.fields.map(({ name: column, columnType }) => [column, columnType]),
       );

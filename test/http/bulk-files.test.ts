@@ -35,7 +35,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe("files of a version", () => {
-  for (const extension of ["csv", "ndjson", "arrows", "csv.gz", "ndjson.gz"]) {
+  for (const extension of ["csv", "ndjson", "arrows", "parquet", "csv.gz", "ndjson.gz"]) {
     const path = `/town@1/meta/entries.${extension}`;
 
     it(`.${extension} has all entries, a digest and no end of its life`, async () => {
@@ -45,7 +45,7 @@ describe("files of a version", () => {
       assert.match(headers.get("cache-control")!, /immutable/);
       assert.equal(headers.get("accept-ranges"), "bytes");
       assert.equal(headers.get("content-encoding"), null);
-      assert.deepEqual((await get(path)).body, body);
+      assert.ok((await get(path)).body.equals(body));
       if (extension.endsWith(".gz")) assert.deepEqual(gunzipSync(body), (await get(path.slice(0, -3))).body);
     });
 

@@ -293,7 +293,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     wrong: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
   },
   ...Object.fromEntries(
-    "datapackage.json entries.csv entries.ndjson entries.arrows entries.csv.gz entries.ndjson.gz"
+    "datapackage.json entries.csv entries.ndjson entries.arrows entries.parquet entries.csv.gz entries.ndjson.gz"
       .split(" ")
       .map((file): [string, Questions] => [
         `GET /{dataset}/meta/${file}`,

@@ -18,6 +18,7 @@ const COUNTRIES = "http://publications.europa.eu/resource/authority/country/";
 const DISTRIBUTIONS = [
   { path: "/meta/entries.csv", title: "All entries as CSV", type: "text/csv" },
   { path: "/meta/entries.ndjson", title: "All entries as lines of JSON", type: "application/x-ndjson" },
+  { path: "/meta/entries.parquet", title: "All entries as Apache Parquet", type: "application/vnd.apache.parquet" },
   { path: "/meta/entries.arrows", title: "All entries as Apache Arrow", type: "application/vnd.apache.arrow.stream" },
   { path: "/meta/datapackage.json", title: "Data package", type: "application/json" },
 ] as const;

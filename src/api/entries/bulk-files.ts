@@ -15,6 +15,7 @@ export const BULK_FILES = {
   csv: { format: "csv", isZipped: false, mediaType: "text/csv" },
   ndjson: { format: "ndjson", isZipped: false, mediaType: "application/x-ndjson" },
   arrows: { format: "arrow", isZipped: false, mediaType: "application/vnd.apache.arrow.stream" },
+  parquet: { format: "parquet", isZipped: false, mediaType: "application/vnd.apache.parquet" },
   "csv.gz": { format: "csv", isZipped: true, mediaType: "application/gzip" },
   "ndjson.gz": { format: "ndjson", isZipped: true, mediaType: "application/gzip" },
 } as const satisfies Readonly<Record<string, BulkFile>>;

@@ -17,10 +17,7 @@ import type { Dataset } from "../../store/dataset.js";
 import { amountData, numberData, textData } from "../formats/arrow-data.js";
 import { streamArrow } from "../formats/arrow-stream.js";
 import { readDictionaries, type TextDictionary } from "./arrow-dictionaries.js";
-import { type AmountColumn, type AttributeColumn, planEntryColumns } from "./entry-columns.js";
-
-/** Maximum number of digits of a 128-bit decimal. */
-const MAX_DIGITS = 38;
+import { type AmountColumn, type AttributeColumn, MAX_DECIMAL_DIGITS, planEntryColumns } from "./entry-columns.js";
 
 /**
  * Write every entry as an Arrow IPC stream: text, with dictionaries for members that recur often, doubles for
@@ -62,8 +59,8 @@ async function* makeBatches(
 
 function planAmount({ name, measure, valueOf }: AmountColumn, amounts: readonly AmountForm[]): ArrowColumn {
   const { scale, mostDigits } = amounts[measure]!;
-  if (Math.max(scale, mostDigits) > MAX_DIGITS) return planText(name, (entry) => decimalText(valueOf(entry)));
-  const type = new DecimalType(scale, MAX_DIGITS, 128);
+  if (Math.max(scale, mostDigits) > MAX_DECIMAL_DIGITS) return planText(name, (entry) => decimalText(valueOf(entry)));
+  const type = new DecimalType(scale, MAX_DECIMAL_DIGITS, 128);
   return { field: new Field(name, type, false), makeData: (entries) => amountData(entries.map(valueOf), type) };
 }
 

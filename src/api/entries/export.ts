@@ -7,10 +7,11 @@ import type { Dataset } from "../../store/dataset.js";
 import { csvRecord, plainNumber } from "../formats/csv.js";
 import { planEntryColumns } from "./entry-columns.js";
 import { exportArrow } from "./export-arrow.js";
+import { exportParquet } from "./export-parquet.js";
 import { jsonObject } from "../formats/json.js";
 import { memoizeText } from "../formats/memoize-text.js";
 
-export type ExportFormat = "csv" | "ndjson" | "arrow";
+export type ExportFormat = "csv" | "ndjson" | "arrow" | "parquet";
 
 /**
  * Export every entry of a dataset, with all digits of amounts.
@@ -18,11 +19,12 @@ export type ExportFormat = "csv" | "ndjson" | "arrow";
  */
 export function exportEntries(dataset: Dataset, format: ExportFormat): AsyncIterable<Uint8Array> {
   if (format === "arrow") return exportArrow(dataset);
+  if (format === "parquet") return exportParquet(dataset);
   return encode(exportText(dataset, format));
 }
 
 /** Export every entry as text in pieces. */
-export function exportText(dataset: Dataset, format: Exclude<ExportFormat, "arrow">): AsyncIterable<string> {
+export function exportText(dataset: Dataset, format: "csv" | "ndjson"): AsyncIterable<string> {
   return format === "csv" ? exportCsv(dataset) : exportNdjson(dataset);
 }
 

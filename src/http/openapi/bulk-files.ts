@@ -26,6 +26,7 @@ export const SHOW_DATA_PACKAGE: RouteDescription = {
 const BODIES: Readonly<Record<ExportFormat, string>> = {
   csv: "A header, then a record for each entry. Texts are unchanged: formulas are not disarmed.",
   ndjson: "An object for each entry, on a line of its own.",
+  parquet: "A Parquet file with row groups of 65,536 entries; measures are decimals of 38 digits.",
   arrow: "An Arrow IPC stream; texts that recur have dictionaries, measures are decimals.",
 };
 

@@ -11,6 +11,7 @@ export const CONTENT_TYPES = {
   bib: "application/x-bibtex; charset=utf-8",
   ndjson: "application/x-ndjson",
   arrow: "application/vnd.apache.arrow.stream",
+  parquet: "application/vnd.apache.parquet",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   text: "text/plain; charset=utf-8",
   css: "text/css; charset=utf-8",
