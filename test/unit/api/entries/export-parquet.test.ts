@@ -118,9 +118,8 @@ describe("exportParquet", () => {
   });
 
   it("reads entries on demand, and stops when the reader stops", async () => {
-    const { value: batch } = await streamEntries(spendingEngine(MANY.slice(0, 30_000)))
-      [Symbol.asyncIterator]()
-      .next();
+    const stream = streamEntries(spendingEngine(MANY.slice(0, 30_000)));
+    const { value: batch } = await stream[Symbol.asyncIterator]().next();
     const size = (batch as readonly Entry[]).length;
     const batches = { built: 0, isOver: false };
     const entries = async function* () {
