@@ -52,6 +52,7 @@ describe("bodies that executors make", () => {
     "/town/region.json",
     "/town/region/North.json",
     "/town/explore.csv?drilldown=region|cofog1&chart=pivot",
+    "/town/explore.xlsx?drilldown=region|cofog1&chart=pivot",
     "/town/explore.svg?drilldown=region",
     "/datasets.csv",
   ];

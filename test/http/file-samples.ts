@@ -3,7 +3,11 @@ const FILES =
     " ",
   );
 
-/** Paths of the files of a dataset with entries and of one without, by route. */
-export const FILE_SAMPLES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  FILES.map((file) => [`/{dataset}/meta/${file}`, [`/town/meta/${file}`, `/bare/meta/${file}`]]),
-);
+/** Paths of the files of a dataset with entries and of one without, and of a crosstab, by route. */
+export const FILE_SAMPLES: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
+  ...["csv", "xlsx"].map((form): [string, string[]] => [
+    `/{dataset}/explore.${form}`,
+    [`/town/explore.${form}?drilldown=region|cofog1&chart=pivot`],
+  ]),
+  ...FILES.map((file) => [`/{dataset}/meta/${file}`, [`/town/meta/${file}`, `/bare/meta/${file}`]]),
+]);

@@ -1,4 +1,5 @@
 import { questionsOfCubes } from "./leak-cubes.js";
+import { questionsOfFiles } from "./leak-files.js";
 import type { Questions } from "./leak-questions.js";
 import { questionsOfVersions } from "./leak-versions.js";
 
@@ -43,11 +44,6 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     open: ["/town/embed", "/secret-plan/embed"],
     named: [`/${SECRET}/embed`, `/${SECRET}/embed?drilldown=cofog1`],
     wrong: [`/${SECRET}/embed?drilldown=regio`, `/${SECRET}/embed.json`],
-  },
-  "GET /{dataset}/explore.csv": {
-    open: ["/town/explore.csv?drilldown=region|cofog1&chart=pivot", "/secret-plan/explore.csv"],
-    named: [`/${SECRET}/explore.csv?drilldown=region|cofog1&chart=pivot`],
-    wrong: [`/${SECRET}/explore.csv?drilldown=regio`, `/${SECRET}/explore.csv?chart=table`],
   },
   "GET /{dataset}/explore.svg": {
     open: ["/town/explore.svg", "/secret-plan/explore.svg"],
@@ -292,16 +288,5 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     named: [`/${SECRET}/model`, `/${SECRET}/model.json`],
     wrong: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
   },
-  ...Object.fromEntries(
-    "datapackage.json entries.csv entries.ndjson entries.arrows entries.parquet entries.csv.gz entries.ndjson.gz"
-      .split(" ")
-      .map((file): [string, Questions] => [
-        `GET /{dataset}/meta/${file}`,
-        {
-          open: [`/${CROSSED}/meta/${file}`, `/town/meta/${file}`, `/secret-plan/meta/${file}`],
-          named: [`/${SECRET}/meta/${file}`, `/${SECRET}@1/meta/${file}`],
-          wrong: [`/${SECRET}@9/meta/${file}`, `/${SECRET}/meta/${file}.html`],
-        },
-      ]),
-  ),
+  ...questionsOfFiles(SECRET, CROSSED),
 };

@@ -74,7 +74,6 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/town/explore?cut=region:North&chart=bars&measure=planned&field=rate&value=10",
   ],
   "/{dataset}/embed": ["/town/embed?drilldown=region", "/bare/embed"],
-  "/{dataset}/explore.csv": ["/town/explore.csv?drilldown=region|cofog1&chart=pivot"],
   "/{dataset}/explore.svg": ["/town/explore.svg?drilldown=region&chart=bars"],
   "/{dataset}": ["/town", "/bare"],
   "/{dataset}/model": ["/town/model", "/bare/model"],

@@ -82,7 +82,7 @@ async function read(path: string, sheet = 1): Promise<readonly (readonly Cell[])
   return readCells((await unpack(await download(path))).get(`xl/worksheets/sheet${sheet}.xml`)!);
 }
 
-describe("format=xlsx", () => {
+describe("workbooks", () => {
   it("writes cells as numbers, and as text where a spreadsheet would round them", async () => {
     const rows = await read("/api/2/aggregate?dataset=town&drilldown=region|rate&order=amount:asc&format=xlsx");
     assert.deepEqual(rows[0], ["region", "rate", "amount", "num_entries"]);
@@ -131,25 +131,83 @@ describe("format=xlsx", () => {
     assert.deepEqual(await download(`${path}&pretty=false`), first);
   });
 
+  it("writes a crosstab with the rows, columns and figures of its CSV", async () => {
+    const query = "drilldown=region|cofog1&chart=pivot";
+    const rows = await read(`/town/explore.xlsx?${query}`);
+    const csv = await (await fetch(`${server.url}/town/explore.csv?${query}`)).text();
+    assert.equal(rows[0]!.join(), csv.slice(0, csv.indexOf("\r\n")));
+    assert.deepEqual(
+      rows.slice(1).toSorted((a, b) => String(a[0]).localeCompare(String(b[0]), "en")),
+      [
+        ['<ä> & "b" _x0041_', -0.02, null, null, -0.02],
+        ["=1+1", null, 10.1, null, 10.1],
+        ["1234", "1234567890123456.78", null, null, "1234567890123456.78"],
+        ["line\r\nbreak \u0001 \ud83d\ude00", null, null, 0, 0],
+        ["Total", "1234567890123456.76", 10.1, 0, "1234567890123466.86"],
+      ],
+    );
+    const about = await read(`/town/explore.xlsx?${query}&secret=x`, 2);
+    const facts = new Map(about.map(([name, value]) => [name, value]));
+    assert.equal(
+      facts.get("Address"),
+      `${server.url}/town/explore?drilldown=region%7Ccofog1&measure=amount&chart=pivot`,
+    );
+    assert.match(String(facts.get("Cite as")), /version 1 of .*\/town@1$/);
+    assert.match(String(facts.get("Numbers")), /more than 15 digits/);
+  });
+
+  it("writes the shares of a crosstab as percentages", async () => {
+    const path = "/town/explore.xlsx?drilldown=region|time.year&measure=amount.share@time.year&chart=pivot";
+    const sheet = (await unpack(await download(path))).get("xl/worksheets/sheet1.xml")!;
+    const styles = (await unpack(await download(path))).get("xl/styles.xml")!;
+    const formats = [...styles.slice(styles.indexOf("<cellXfs")).matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id);
+    const shares = [...sheet.matchAll(/<c s="(\d+)"><v>([^<]+)</g)];
+    assert.ok(shares.length >= 4);
+    for (const [, style, share] of shares) {
+      assert.equal(formats[Number(style)], "10");
+      assert.ok(Math.abs(Number(share)) <= 1.1, share);
+    }
+  });
+
+  it("refuses a crosstab of other charts", async () => {
+    const response = await fetch(`${server.url}/town/explore.xlsx?drilldown=region`);
+    assert.equal(response.status, 400);
+    assert.match(await response.text(), /only chart=pivot of two drilldowns/);
+  });
+
+  it("leads from entries to the found ones", async () => {
+    const rows = await read("/town/entries.xlsx?order=amount:asc");
+    assert.equal(rows.length, ROWS.length + 1);
+    assert.deepEqual(rows, await read("/api/2/search?dataset=town&order=amount:asc&format=xlsx"));
+  });
+
   const office = spawnSync("soffice", ["--version"]).status === 0;
-  it("is opened by LibreOffice", { skip: !office && "LibreOffice is not installed" }, () =>
-    inDirectory(async (directory) => {
-      const file = join(directory, "town.xlsx");
-      await writeFile(
-        file,
-        await download("/api/2/aggregate?dataset=town&drilldown=region&order=amount:asc&format=xlsx"),
-      );
-      spawnSync("soffice", [
-        "--headless",
-        "--convert-to",
-        "csv:Text - txt - csv (StarCalc):44,34,76",
-        "--outdir",
-        directory,
-        file,
-      ]);
-      const csv = await readFile(join(directory, "town.csv"), "utf8");
-      assert.match(csv, /^region,amount,num_entries\n/);
-      assert.match(csv, /^1234,1234567890123456\.78,1$/m);
-    }),
-  );
+  const opened: readonly [name: string, path: string, lines: readonly RegExp[]][] = [
+    [
+      "an aggregate",
+      "/api/2/aggregate?dataset=town&drilldown=region&order=amount:asc&format=xlsx",
+      [/^region,amount,num_entries\n/, /^1234,1234567890123456\.78,1$/m],
+    ],
+    [
+      "a crosstab",
+      "/town/explore.xlsx?drilldown=region|cofog1&chart=pivot",
+      [
+        /^region,Function 2,Function 1,Function ,Total\n/,
+        /^=1\+1,,10\.10,,10\.10$/m,
+        /^Total,1234567890123456\.76,10\.10,/m,
+      ],
+    ],
+  ];
+  for (const [name, path, lines] of opened) {
+    it(`are opened by LibreOffice: ${name}`, { skip: !office && "LibreOffice is not installed" }, () =>
+      inDirectory(async (directory) => {
+        const file = join(directory, "town.xlsx");
+        await writeFile(file, await download(path));
+        const filter = "csv:Text - txt - csv (StarCalc):44,34,76";
+        spawnSync("soffice", ["--headless", "--convert-to", filter, "--outdir", directory, file]);
+        const csv = await readFile(join(directory, "town.csv"), "utf8");
+        for (const line of lines) assert.match(csv, line);
+      }),
+    );
+  }
 });

@@ -191,6 +191,7 @@ export const GOOD_PATHS = [
   "/{dataset}/entries",
   "/{dataset}/explore",
   "/{dataset}/explore.csv",
+  "/{dataset}/explore.xlsx",
   "/{dataset}/explore.svg",
   "/{dataset}/embed",
   "/search",

@@ -7,21 +7,22 @@ import { numberedUrl } from "./links.js";
 import { textCell } from "../formats/sheet-cells.js";
 import { MAX_SHEET_ROWS, rowOf, type Sheet } from "../formats/workbook.js";
 
-/** A call as a workbook describes it. */
-export interface DescribedCall {
+/** A call whose answer is in a workbook. */
+interface DescribedCall {
   readonly call: "/api/2/aggregate" | "/api/2/search";
   readonly parameters: Parameters;
   readonly origin: string;
 }
 
 /**
- * Write the sheet that says what the data is: the address of the call, where to cite the datasets, their licences and
- * notes.
+ * Write the sheet that says what the data is: its address, where to cite the datasets, their licences and notes.
+ * @param address of the data: a call, or a page
  */
-export function aboutSheet(call: DescribedCall, datasets: readonly Dataset[], remarks: readonly string[]): Sheet {
+export function aboutSheet(address: string, datasets: readonly Dataset[], remarks: readonly string[]): Sheet {
+  const { origin } = new URL(address);
   const facts = [
-    ["Address", addressOf(call)],
-    ...datasets.flatMap((dataset) => describe(dataset, call.origin)),
+    ["Address", address],
+    ...datasets.flatMap((dataset) => describe(dataset, origin)),
     ...remarks.map((remark) => ["Note", remark]),
     [
       "Numbers",
@@ -44,7 +45,8 @@ export function checkSheetRows(count: number, { first, pagesize }: Pick<PageRang
   );
 }
 
-function addressOf({ call, parameters, origin }: DescribedCall): string {
+/** Return the address of a call, with the parameters that it has. */
+export function callAddress({ call, parameters, origin }: DescribedCall): string {
   const pairs = CALL_PARAMETERS[call].flatMap((name) =>
     parameters.all(name).map((value): [string, string] => [name, value]),
   );

@@ -15,15 +15,14 @@ const ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
 export const EMPTY_CELL = "<c/>";
 
 /** Indexes of the formats in `styles.xml`. */
-export const CELL_STYLES = { whole: 1, cents: 2, decimal: 3, heading: 4 } as const;
+export const CELL_STYLES = { whole: 1, cents: 2, decimal: 3, heading: 4, percent: 5 } as const;
 
 /** Write a text as a cell of a sheet. It is never a formula. */
 export function textCell(text: string, style = 0): string {
   if (text === "") return EMPTY_CELL;
   const cut = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 2)}…` : text;
   const safe = cut.replace(ESCAPED, "_x005F_").replace(UNSAFE, escapeUnit);
-  const styled = style === 0 ? "" : ` s="${style}"`;
-  return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${escapeXml(safe)}</t></is></c>`;
+  return `<c t="inlineStr"${styled(style)}><is><t xml:space="preserve">${escapeXml(safe)}</t></is></c>`;
 }
 
 function escapeUnit(unit: string): string {
@@ -31,14 +30,22 @@ function escapeUnit(unit: string): string {
 }
 
 /** Write a double as a cell. */
-export function numberCell(value: number): string {
-  return `<c><v>${value}</v></c>`;
+export function numberCell(value: number, style = 0): string {
+  return `<c${styled(style)}><v>${value}</v></c>`;
 }
 
 /** Write `unscaled` / 10^`scale` as a cell: as a number, or as text if a spreadsheet would round it. */
 export function decimalCell(unscaled: number | bigint, scale: number): string {
-  const text = decimalText({ unscaled: BigInt(unscaled), scale });
-  return isTooLong(text) ? textCell(text) : `<c s="${styleOf(scale)}"><v>${text}</v></c>`;
+  return decimalTextCell(decimalText({ unscaled: BigInt(unscaled), scale }), decimalStyle(scale));
+}
+
+/** Write a decimal number as a cell: as a number, or as text if a spreadsheet would round it. */
+export function decimalTextCell(decimal: string, style: number): string {
+  return isTooLong(decimal) ? textCell(decimal) : `<c${styled(style)}><v>${decimal}</v></c>`;
+}
+
+function styled(style: number): string {
+  return style === 0 ? "" : ` s="${style}"`;
 }
 
 /** True if a decimal number has more digits than spreadsheets keep. */
@@ -46,7 +53,8 @@ export function isTooLong(decimal: string): boolean {
   return decimal.replace(/[-.]/g, "").replace(/^0+|0+$/g, "").length > MAX_DIGITS;
 }
 
-function styleOf(scale: number): number {
+/** Return the format of amounts with so many decimals. */
+export function decimalStyle(scale: number): number {
   if (scale === 0) return CELL_STYLES.whole;
   return scale <= 2 ? CELL_STYLES.cents : CELL_STYLES.decimal;
 }

@@ -108,17 +108,20 @@ export function rowOf(cells: readonly string[]): string {
   return `<row>${cells.join("")}</row>`;
 }
 
-/** Formats of cells in the order of `CELL_STYLES`. 3 is `#,##0`, 4 `#,##0.00`, 164 that of more decimals. */
+/** Formats of cells in the order of `CELL_STYLES`. 3 is `#,##0`, 4 `#,##0.00`, 10 `0.00%`, 164 that of more decimals. */
 const STYLES = [
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00##########"/></numFmts>`,
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">',
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
-  ...[3, 4, 164].map(
-    (id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
-  ),
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>',
+  ...[3, 4, 164].map(numberFormat),
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  `${numberFormat(10)}</cellXfs></styleSheet>`,
 ].join("");
+
+function numberFormat(id: number): string {
+  return `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
+}

@@ -9,6 +9,7 @@ import {
   type ParsedAgainst,
   parseAgainst,
   parseHaving,
+  printFigures,
 } from "../../query/aggregate/figure-request.js";
 import { type Clause, parseList, parseOrder } from "../../query/clauses.js";
 import { readFlag } from "../../query/flag.js";
@@ -186,6 +187,22 @@ export function yearBefore(cuts: readonly CutClause[]): Clause | null {
 /** True if the address says how to split the dataset. */
 export function isStateGiven(parameters: Parameters): boolean {
   return ["drilldown", "cut", "field", "all"].some((name) => parameters.get(name) !== undefined);
+}
+
+/** Print a state as parameters of the explorer, without empty ones. The inverse of `readState`. */
+export function printState(
+  measureNames: readonly string[],
+  state: ExploreState,
+): readonly [name: string, value: string][] {
+  const { drilldown, cuts, all, measures, order, chart, ...rest } = state;
+  // A dataset with one measure needs no parameter for it.
+  const isOnly = measureNames.length === 1 && measures.join("|") === measureNames[0];
+  const pairs = printFigures({ ...NO_FIGURES, ...rest, drilldown, cuts, order, measures: isOnly ? [] : measures });
+  const own: readonly [string, string][] = [
+    ["all", all.join("|")],
+    ["chart", chart ?? ""],
+  ];
+  return [...pairs, ...own.filter(([, value]) => value !== "")];
 }
 
 /** Return the request of a state. */

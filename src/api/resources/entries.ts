@@ -80,7 +80,7 @@ function answerEntries(
   of: FoundMember | null,
   { form, parameters, pairs, origin, signal }: EntriesRequest,
 ): Resource<EntriesPage> | Redirect {
-  if (form === "json" || form === "csv") return { redirect: searchPath(dataset, of, form, pairs) };
+  if (form === "json" || form === "csv" || form === "xlsx") return { redirect: searchPath(dataset, of, form, pairs) };
   const errors: string[] = [];
   const requested = readBrowsing(dataset.model, parameters, errors);
   const unread: string[] = [];

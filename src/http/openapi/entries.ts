@@ -3,7 +3,7 @@ import { INFLATE, PROVENANCE, PAGE_PARAMETERS, pagesize } from "./parameters.js"
 import { COUNT_SCHEMA, described, object, orNull, refer, type Schema, TEXT, URL } from "./schema.js";
 
 /** Programs are redirected to the search call. */
-const SEARCH = { to: "Redirects to the search call and keeps the query.", forms: ["json", "csv"] } as const;
+const SEARCH = { to: "Redirects to the search call and keeps the query.", forms: ["json", "csv", "xlsx"] } as const;
 
 const PAGING = [PAGE_PARAMETERS, pagesize(100)];
 

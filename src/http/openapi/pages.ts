@@ -1,3 +1,4 @@
+import type { CrosstabForm } from "../../api/pages/crosstab.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { CUT } from "./parameters.js";
 import { TEXT } from "./schema.js";
@@ -85,11 +86,19 @@ export const SHOW_PICTURE: RouteDescription = {
   downloads: ["svg"],
 };
 
-export const WRITE_CROSSTAB: RouteDescription = {
-  id: "writeCrosstab",
-  tag: "Pages",
-  summary: "Download the explorer's crosstab, `chart=pivot`, with all rows and columns and their totals",
-  parameters: EXPLORED,
-  bodies: { csv: "A header with the members across, and a record for each member down; sums have all their digits." },
-  downloads: ["csv"],
+const CROSSTABS: Readonly<Record<CrosstabForm, string>> = {
+  csv: "A header with the members across, and a record for each member down; sums have all their digits.",
+  xlsx: "A workbook: the sheet `Data` has the table of the CSV, with figures as numbers, or as text if they have more than 15 digits; `About` has the address, the source, the licence and the notes.",
 };
+
+/** Describe the file of a crosstab. */
+export function describeCrosstab(form: CrosstabForm): RouteDescription {
+  return {
+    id: form === "csv" ? "writeCrosstab" : "writeCrosstabWorkbook",
+    tag: "Pages",
+    summary: "Download the explorer's crosstab, `chart=pivot`, with all rows and columns and their totals",
+    parameters: EXPLORED,
+    bodies: { [form]: CROSSTABS[form] },
+    downloads: [form],
+  };
+}

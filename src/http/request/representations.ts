@@ -12,7 +12,7 @@ import type { RequestTarget } from "./target.js";
 const SUFFIXES = ["html", "json", "csv", "rss"] as const;
 
 /** Formats that a suffix can name where the path has them. */
-const RARE_SUFFIXES = ["ndjson", "atom", "bib", "jsonld", "ttl"] as const;
+const RARE_SUFFIXES = ["ndjson", "xlsx", "atom", "bib", "jsonld", "ttl"] as const;
 
 export type Suffix = (typeof SUFFIXES)[number] | (typeof RARE_SUFFIXES)[number];
 

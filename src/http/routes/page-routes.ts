@@ -3,13 +3,14 @@ import { type EmbedPage, type ExploredResource, type ExplorePage, showExplorer }
 import { showGuide } from "../../api/pages/guide.js";
 import { showHome } from "../../api/pages/home.js";
 import type { Resource } from "../../api/answer.js";
-import { crosstabAnswer } from "../../api/pages/crosstab.js";
+import { CROSSTAB_FORMS, crosstabAnswer } from "../../api/pages/crosstab.js";
 import type { PageContents } from "../../pages/render.js";
 import { showSearch } from "../../api/resources/search-page.js";
 import { showTaxPage } from "../../api/pages/tax-page.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { RouteDescription } from "../openapi/description.js";
 import {
+  describeCrosstab,
   SHOW_EMBED,
   SHOW_EXPLORER,
   SHOW_GUIDE,
@@ -17,7 +18,6 @@ import {
   SHOW_PICTURE,
   SHOW_SEARCH,
   SHOW_TAX,
-  WRITE_CROSSTAB,
 } from "../openapi/pages.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
@@ -66,14 +66,14 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       about: SHOW_PICTURE,
       call: (input) => withPicture(exploredPage(explorer(input, "explore")), input.language),
     },
-    {
+    ...CROSSTAB_FORMS.map((form): DescribedRoute => ({
       method: "GET",
-      path: "/{dataset}/explore.csv",
+      path: `/{dataset}/explore.${form}`,
       kind: "resource",
-      forms: ["csv"],
-      about: WRITE_CROSSTAB,
-      call: (input) => crosstabAnswer(explorer(input, "explore")),
-    },
+      forms: [form],
+      about: describeCrosstab(form),
+      call: (input) => crosstabAnswer(explorer(input, "explore"), form),
+    })),
   ];
 }
 

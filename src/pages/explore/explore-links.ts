@@ -1,9 +1,8 @@
-import { MAX_SUBTOTALS, type ExploreState } from "../../api/pages/explore-state.js";
+import { MAX_SUBTOTALS, type ExploreState, printState } from "../../api/pages/explore-state.js";
 import type { Exploration } from "../../api/pages/explore.js";
 import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { FigureRow } from "../../api/pages/figure.js";
 import type { Grid } from "../../api/pages/grid.js";
-import { NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { hasPeriods } from "../figures/timeline.js";
@@ -13,11 +12,8 @@ import type { PageReader } from "../parts/reader.js";
 
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
 export function stateQuery(page: Pick<Exploration, "state" | "measures">, changes: Partial<ExploreState> = {}): string {
-  const { drilldown, cuts, all, measures, order, chart, ...state } = { ...page.state, ...changes };
-  // A dataset with one measure needs no parameter for it.
-  const isOnly = page.measures.length === 1 && measures.join("|") === page.measures[0]!.name;
-  const pairs = printFigures({ ...NO_FIGURES, ...state, drilldown, cuts, order, measures: isOnly ? [] : measures });
-  return queryOf([...pairs, ["all", all.join("|")], ["chart", chart]]);
+  const names = page.measures.map(({ name }) => name);
+  return queryOf(printState(names, { ...page.state, ...changes }));
 }
 
 /** Return the address of the explorer with other choices. */

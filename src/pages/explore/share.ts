@@ -31,5 +31,10 @@ export function shareSection(page: Exploration, title: string, query: string, ha
 /** Link to the file of a crosstab; to none if the state is no crosstab. */
 export function crosstabLinks({ state, dataset }: Exploration, query: string): readonly DataLink[] {
   const isCrosstab = state.chart === "pivot" && state.drilldown.length === 2;
-  return isCrosstab ? [{ label: "Crosstab", urls: [["CSV", `${dataset.html_url}/explore.csv${query}`]] }] : [];
+  const url = `${dataset.html_url}/explore`;
+  const urls = [
+    ["CSV", `${url}.csv${query}`],
+    ["XLSX", `${url}.xlsx${query}`],
+  ] as const;
+  return isCrosstab ? [{ label: "Crosstab", urls }] : [];
 }
