@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Argument, Command, CommanderError } from "commander";
 import { readAsset } from "../assets/assets.js";
 import type { Terminal } from "../control/terminal.js";
 import type { RemoteOptions } from "./commands/load-remotely.js";
@@ -10,7 +10,7 @@ import { makeOptions } from "./settings/options.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";
 import { programVersion } from "./terminal/version.js";
-import { type CommandName, COMMANDS } from "./commands/commands.js";
+import { type CommandName, COMMANDS, type Shell, SHELLS } from "./commands/commands.js";
 
 /**
  * Run one command.
@@ -31,7 +31,15 @@ export async function run(
   }
 }
 
-function makeProgram(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (status: number) => void): Command {
+/**
+ * Make the parser of the command line, which runs the commands.
+ * @param end receives the exit status of the command that was run
+ */
+export function makeProgram(
+  terminal: Terminal,
+  environment: NodeJS.ProcessEnv,
+  end: (status: number) => void,
+): Command {
   const program = new Command("spendcube")
     .description("Publishes public budgets and spending: exact totals over HTTP from a CSV file and a small model.")
     .addHelpText(
@@ -97,6 +105,16 @@ While a server uses a data directory, the server itself runs the commands on tha
   ).action(async (options) =>
     end(await (await import("./commands/mcp.js")).passMessages(terminal, process.stdin, options)),
   );
+  const shell = new Argument("<shell>", "the shell").choices(SHELLS);
+  add(program, "completion", "Print the script by which a shell completes commands and options.", [])
+    .addArgument(shell)
+    .action(async (name: Shell) => {
+      const [{ writeCompletion }, { describeCommands }] = await Promise.all([
+        import("./commands/completion.js"),
+        import("./commands/describe-commands.js"),
+      ]);
+      terminal.out.write(writeCompletion(name, program.name(), describeCommands(program)));
+    });
   const dataset = program.command("dataset").description("List and manage datasets.");
   addCommand(dataset, "dataset list", "", "List the datasets of a data directory.");
   addCommand(dataset, "dataset drop", "<name>", "Delete a dataset with all its entries.");

@@ -41,7 +41,15 @@ describe("the package that npm packs", { skip: !existsSync(".git") && "this is n
 
   it("is small, with the program, its documents and licences alone", async () => {
     assert.ok((await stat(file)).size < LIMIT);
-    for (const path of ["dist/cli.js", "demo/model.json", "docs/tutorial.md", "CHANGELOG.md", "README.md", "LICENSE"]) {
+    for (const path of [
+      "dist/cli.js",
+      "demo/model.json",
+      "docs/tutorial.md",
+      "man/spendcube.1",
+      "CHANGELOG.md",
+      "README.md",
+      "LICENSE",
+    ]) {
       assert.ok(paths.includes(`package/${path}`), path);
     }
     for (const name of ["kernel/assemblyscript", "fonts/inter", "fonts/source-serif-4"]) {

@@ -108,3 +108,8 @@ export const COMMANDS = {
 } as const satisfies Readonly<Record<string, CommandRun>>;
 
 export type CommandName = keyof typeof COMMANDS;
+
+/** Shells that `completion` writes a script for. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+export type Shell = (typeof SHELLS)[number];
