@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { run, startServing } from "./run.js";
+import { gunzipSync } from "node:zlib";
+import { type Outcome, run, startServing } from "./run.js";
 
 export interface Descriptor {
   readonly name: string;
@@ -19,50 +20,70 @@ interface DescribedFile {
   readonly schema?: { readonly fields: readonly { readonly name: string; readonly columnType?: string }[] };
 }
 
-/**
- * Load a file, download its dataset as a data package, load that into another data directory, and compare every entry.
- * @returns the descriptor, and the entries as CSV
- */
-export async function assertRoundTrip(
-  directory: string,
-  [model, csv]: readonly [string, string],
-): Promise<{ readonly descriptor: Descriptor; readonly rows: readonly string[] }> {
-  const [first, second, files] = ["first", "second", "files"].map((name) => join(directory, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const loaded = await run(["load", "--data", first, "--metadata", model, "--csv", csv, "--skip-invalid", "--json"]);
-  assert.equal(loaded.status, 0, loaded.err);
-  const { dataset, num_entries: entries, totals } = JSON.parse(loaded.out);
+/** The result of a load, as `--json` prints it. */
+export interface Loaded {
+  readonly dataset: string;
+  readonly num_entries: number;
+  readonly totals: object;
+}
 
+/** The dataset as it went out: its descriptor, and the entries as lines of JSON, sorted. */
+export interface Downloaded {
+  readonly descriptor: Descriptor;
+  readonly rows: readonly string[];
+}
+
+type RunCommand = (args: readonly string[]) => Promise<Outcome>;
+
+/** Load a file, and download and load its dataset again as `assertReloads` does. */
+export async function assertRoundTrip(directory: string, [model, csv]: readonly [string, string]): Promise<Downloaded> {
+  const data = ["--data", join(directory, "first")];
+  const loaded = await runLoad(run, [...data, "--metadata", model, "--csv", csv, "--skip-invalid"]);
+  const server = await startServing(data);
+  try {
+    return await assertReloads(directory, server.url, loaded, run);
+  } finally {
+    await server.stop();
+  }
+}
+
+export async function runLoad(runCommand: RunCommand, args: readonly string[]): Promise<Loaded> {
+  const { status, out, err } = await runCommand(["load", "--json", ...args]);
+  assert.equal(status, 0, err);
+  return JSON.parse(out) as Loaded;
+}
+
+/**
+ * Download a dataset as a data package, load that into another data directory, and compare every entry.
+ * @param directory where the files and the other data directory are made
+ * @param loaded what was loaded at first
+ */
+export async function assertReloads(
+  directory: string,
+  url: string,
+  { dataset, num_entries: entries, totals }: Loaded,
+  runCommand: RunCommand,
+): Promise<Downloaded> {
+  const [data, files] = [join(directory, "second"), join(directory, "files")];
   await mkdir(files);
-  const server = await startServing(["--data", first]);
   const fetched = async (name: string): Promise<Buffer> => {
-    const response = await fetch(`${server.url}/${dataset}/meta/${name}`);
+    const response = await fetch(`${url}/${dataset}/meta/${name}`);
     assert.equal(response.status, 200, name);
-    return Buffer.from(await response.arrayBuffer());
+    const content = Buffer.from(await response.arrayBuffer());
+    await writeFile(join(files, name), content);
+    return content;
   };
-  const json = await fetched("datapackage.json");
-  await writeFile(join(files, "datapackage.json"), json);
-  const descriptor = JSON.parse(json.toString()) as Descriptor;
+  const descriptor = JSON.parse((await fetched("datapackage.json")).toString()) as Descriptor;
   for (const { path, bytes, hash } of descriptor.resources) {
     const content = await fetched(path);
     assert.equal(content.length, bytes, path);
     assert.equal(`sha256:${createHash("sha256").update(content).digest("hex")}`, hash, path);
-    await writeFile(join(files, path), content);
   }
-  await server.stop();
-
-  const again = await run(["load", "--data", second, "--package", join(files, "datapackage.json"), "--json"]);
-  assert.equal(again.status, 0, again.err);
-  const result = JSON.parse(again.out);
-  assert.deepEqual([result.dataset, result.num_entries, result.totals], [dataset, entries, totals]);
-  const rowsOf = async (data: string): Promise<readonly string[]> => {
-    const { out } = await run(["export", dataset, "--data", data, "--format", "ndjson"]);
-    return out.split("\n").toSorted();
-  };
-  const rows = await rowsOf(first);
-  assert.deepEqual(await rowsOf(second), rows);
+  const again = await runLoad(runCommand, ["--data", data, "--package", join(files, "datapackage.json")]);
+  assert.deepEqual([again.dataset, again.num_entries, again.totals], [dataset, entries, totals]);
+  const { out } = await runCommand(["export", dataset, "--data", data, "--format", "ndjson"]);
+  const written = gunzipSync(await readFile(join(files, "entries.ndjson.gz"))).toString();
+  const rows = written.split("\n").toSorted();
+  assert.deepEqual(out.split("\n").toSorted(), rows);
   return { descriptor, rows };
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 
@@ -40,6 +41,18 @@ export async function run(
   cwd?: string,
 ): Promise<Outcome> {
   return endOf(start(args, environment, cwd));
+}
+
+/** Run a command to its end in this process: several times faster, as the program is loaded and warm. */
+export async function runHere(args: readonly string[]): Promise<Outcome> {
+  const { run: runCommand } = await import("#src/cli/program.js");
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const texts = Promise.all([text(out), text(err)]);
+  const status = await runCommand(args, {}, { out, err });
+  out.end();
+  err.end();
+  const [printed, reported] = await texts;
+  return { status, out: printed, err: reported };
 }
 
 /** Output and status of a command that has ended. */
