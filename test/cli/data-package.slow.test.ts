@@ -1,8 +1,10 @@
+import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { explainNoDuckDb, withDuckDb } from "../duckdb.js";
 import { assertReloads, type Loaded, runLoad } from "./round-trip.js";
 import { runHere, startServing } from "./run.js";
 
@@ -44,5 +46,23 @@ describe("data packages of published data", { skip: found.length === 0 && "no fo
       await mkdir(directory);
       await assertReloads(directory, server.url, loaded.get(name)!, runHere);
     });
+
+    it(`${name} has the same totals as Parquet in DuckDB`, { skip: explainNoDuckDb() }, async () => {
+      const path = join(home, name, "files/entries.parquet");
+      const { num_entries: entries, totals } = loaded.get(name)!;
+      await withDuckDb(async (query) => {
+        const sums = Object.keys(totals).map((measure) => `sum("${measure}")::VARCHAR`);
+        const [[count, ...found]] = (await query(`SELECT count(*), ${sums.join()} FROM '${path}'`)) as [unknown[]];
+        assert.equal(Number(count), entries);
+        assert.deepEqual(found.map(plainDecimal), Object.values(totals).map(plainDecimal));
+      });
+    });
   }
 });
+
+/** Write a decimal number without zeros at its end. */
+function plainDecimal(text: unknown): string {
+  return String(text)
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
+}

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
@@ -14,6 +12,7 @@ import { decimalText } from "#src/model/values/decimal.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { inDirectory, run } from "../../../cli/run.js";
 import { entriesOf } from "../../../contract/sample.js";
+import { explainNoDuckDb, withDuckDb } from "../../../duckdb.js";
 import { engineOf, entryInput, type Row, spendingDataset, spendingEngine, spendingModel } from "../../../fixtures.js";
 import { randomRuns } from "../../../full.js";
 import { plainFormat } from "../../../reference/builder.js";
@@ -142,39 +141,12 @@ describe("exportParquet", () => {
   });
 });
 
-interface DuckDb {
-  readonly DuckDBInstance: {
-    create(path: string): Promise<{
-      connect(): Promise<{
-        run(sql: string): Promise<{ getRowsJson(): Promise<unknown[][]> }>;
-        closeSync(): void;
-      }>;
-      closeSync(): void;
-    }>;
-  };
-}
-
 /** Sum amounts as DuckDB does: nothing has no sum. */
 function sumOf(rows: readonly { readonly paid: bigint }[]): string | null {
   return rows.length === 0 ? null : String(rows.reduce((sum, { paid }) => sum + paid, 0n));
 }
 
-const BENCH = resolve("bench/package.json");
-const hasDuckDb = existsSync("bench/node_modules/@duckdb/node-api");
-
-async function withDuckDb(use: (query: (sql: string) => Promise<unknown[][]>) => Promise<void>): Promise<void> {
-  const { DuckDBInstance } = createRequire(BENCH)("@duckdb/node-api") as DuckDb;
-  const instance = await DuckDBInstance.create(":memory:");
-  const connection = await instance.connect();
-  try {
-    await use(async (sql) => (await connection.run(sql)).getRowsJson());
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-  }
-}
-
-describe("a Parquet file in DuckDB", { skip: !hasDuckDb && "DuckDB is not installed in bench" }, () => {
+describe("a Parquet file in DuckDB", { skip: explainNoDuckDb() }, () => {
   it("of random entries has their sums, also where row groups are skipped by their statistics", () =>
     inDirectory(async (directory) => {
       const path = join(directory, "entries.parquet");
