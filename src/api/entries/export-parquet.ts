@@ -33,7 +33,13 @@ export async function* exportParquet(dataset: Dataset): AsyncIterable<Uint8Array
     createdBy: "spendcube",
   });
   for await (const entries of inGroups(streamEntries(dataset))) {
-    const columnData = columns.map(({ element: { name }, valueOf }) => ({ name, data: entries.map(valueOf) }));
+    const columnData = columns.map(({ element: { name }, valueOf }) => ({
+      name,
+      // Read when the column is written: its values are in memory alone.
+      get data() {
+        return entries.map(valueOf);
+      },
+    }));
     await file.write({ columnData, rowGroupSize: ROW_GROUP });
     yield new Uint8Array(written.getBuffer());
     written.index = 0;
