@@ -120,8 +120,8 @@ function listVariants(route: DescribedRoute): readonly (readonly [path: string, 
   if (kind === "api") return [whole];
   return [
     whole,
-    // The root has no segment that a suffix could follow.
-    ...(path === "/" ? [] : forms.filter((form) => isSuffix(form, forms))).map(
+    // The root has no segment that a suffix could follow, and a file needs no second one.
+    ...(path === "/" ? [] : forms.filter((form) => isSuffix(form, forms) && !path.endsWith(`.${form}`))).map(
       (form) => [`${path}.${form}`, { route, forms: [form], suffix: form }] as const,
     ),
   ];
