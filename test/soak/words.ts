@@ -35,7 +35,7 @@ export const MEASURES = [
   "amount|planned",
   "__proto__",
 ] as const;
-export const FORMS = ["json", "csv", "html", "ndjson", "arrow", "rss", "svg", "xml", ""] as const;
+export const FORMS = ["json", "csv", "html", "ndjson", "arrow", "parquet", "xlsx", "rss", "svg", "xml", ""] as const;
 export const VALUES = [
   "UKI",
   "North",
