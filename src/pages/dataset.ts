@@ -13,7 +13,7 @@ import { timeline } from "./figures/years-block.js";
 import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { DATASETS } from "./parts/crumbs.js";
-import { callLink, type DataLink, figureLinks } from "./parts/data-links.js";
+import { searchLink, type DataLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
@@ -52,7 +52,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
       { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
       ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
       ...(split ? figureLinks(nameSplit(page), origin, split) : []),
-      callLink("All entries", origin, "search", everyEntry(page)),
+      searchLink("All entries", origin, everyEntry(page), dataset.num_entries),
       fileLinks(dataset.html_url),
     ],
     licence: dataset.licence,

@@ -22,7 +22,7 @@ import { timeline } from "./figures/years-block.js";
 import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, crumbOfMember, DATASETS, nameMember } from "./parts/crumbs.js";
-import { callLink, figureLinks } from "./parts/data-links.js";
+import { searchLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
@@ -63,7 +63,7 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
       ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
       ...(split ? figureLinks(nameSplit(page), origin, split) : []),
       ...breakdowns.flatMap((figure) => figureLinks(nameFigure(figure), origin, figure)),
-      callLink("Entries, largest first", origin, "search", largest.query),
+      searchLink("Entries, largest first", origin, largest.query, largest.count),
     ],
     licence: dataset.licence,
     alternates: alternatesOf(page),

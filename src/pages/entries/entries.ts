@@ -5,7 +5,7 @@ import { type Clause, printClauses } from "../../query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
 import { explainAdded } from "../figures/added-members.js";
-import { callLink } from "../parts/data-links.js";
+import { searchLink } from "../parts/data-links.js";
 import { fieldsByUse, orderFields } from "./choose-fields.js";
 import { entriesForm } from "./entries-form.js";
 import { entriesTable } from "./entries-table.js";
@@ -66,9 +66,9 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
     ...entriesHead(page),
     main,
     data: [
-      callLink(`All ${count(found.count)} entries`, origin, "search", found.query),
+      searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count),
       ...(found.count > found.entries.length
-        ? [callLink("The entries on this page", origin, "search", found.pageQuery)]
+        ? [searchLink("The entries on this page", origin, found.pageQuery, found.entries.length)]
         : []),
     ],
   };

@@ -1,5 +1,5 @@
 import type { SearchPage } from "../../api/resources/search-page.js";
-import { callLink } from "../parts/data-links.js";
+import { searchLink } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
@@ -42,7 +42,7 @@ export function searchPage(page: SearchPage, reader: PageReader): LayoutContent 
     title: q === "" ? "Search" : `Search for “${q}”`,
     crumbs: [],
     main,
-    data: found ? [callLink(`All ${count(found.count)} entries`, origin, "search", found.query)] : [],
+    data: found ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count)] : [],
     q,
   };
 }

@@ -1,3 +1,4 @@
+import { MAX_SHEET_ROWS } from "../../api/formats/workbook.js";
 import type { Figure } from "../../api/pages/figure.js";
 import { html, type Html } from "./html.js";
 
@@ -8,14 +9,21 @@ export interface DataLink {
   readonly urls: readonly (readonly [format: string, url: string])[];
 }
 
-/** Link to a call that answers in JSON and CSV. @param query of the call, without a question mark */
-export function callLink(label: string, origin: string, call: "aggregate" | "search", query: string): DataLink {
+/** Link to a search for entries, as a workbook only if one has room for them. @param count of the entries */
+export function searchLink(label: string, origin: string, query: string, count: number): DataLink {
+  const { urls, ...link } = callLink(label, origin, "search", query);
+  return { ...link, urls: urls.filter(([format]) => format !== "XLSX" || count <= MAX_SHEET_ROWS) };
+}
+
+/** Link to a call that answers in JSON, CSV and XLSX. @param query of the call, without a question mark */
+function callLink(label: string, origin: string, call: "aggregate" | "search", query: string): DataLink {
   const url = `${origin}/api/2/${call}?${query}`;
   return {
     label,
     urls: [
       ["JSON", url],
       ["CSV", `${url}&format=csv`],
+      ["XLSX", `${url}&format=xlsx`],
     ],
   };
 }
