@@ -9,9 +9,10 @@ import { after, before, describe, it } from "node:test";
 import { promisify } from "node:util";
 import { SaxesParser } from "saxes";
 import yauzl from "yauzl";
+import { parseModel } from "#src/model/parse/parse.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { inDirectory } from "../cli/run.js";
-import { contextOf, spendingDataset } from "../fixtures.js";
+import { contextOf, SPENDING, spendingDataset } from "../fixtures.js";
 import { startTestServer, type TestServer } from "./server.js";
 
 const ROWS = [
@@ -29,8 +30,8 @@ before(async () => {
 
 after(() => server.stop());
 
-async function download(path: string): Promise<Buffer> {
-  const response = await fetch(server.url + path);
+async function download(path: string, { url }: TestServer = server): Promise<Buffer> {
+  const response = await fetch(url + path);
   assert.equal(response.status, 200, path);
   assert.equal(
     response.headers.get("content-type"),
@@ -154,6 +155,19 @@ describe("workbooks", () => {
     );
     assert.match(String(facts.get("Cite as")), /version 1 of .*\/town@1$/);
     assert.match(String(facts.get("Numbers")), /more than 15 digits/);
+  });
+
+  it("says what the notes on a crosstab are on", async () => {
+    const notes = [{ on: "year:2009", kind: "break", text: "Plans only." }];
+    const noted = spendingDataset(ROWS, { model: parseModel({ ...SPENDING, notes }).model });
+    const other = await startTestServer(makeRoutes(contextOf([noted])));
+    try {
+      const files = await unpack(await download("/town/explore.xlsx?drilldown=region|time.year&chart=pivot", other));
+      const about = readCells(files.get("xl/worksheets/sheet2.xml")!);
+      assert.ok(about.some(([name, text]) => name === "Note" && text === "2009: Plans only."));
+    } finally {
+      await other.stop();
+    }
   });
 
   it("writes the shares of a crosstab as percentages", async () => {

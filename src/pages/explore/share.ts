@@ -8,7 +8,7 @@ export function shareSection(page: Exploration, title: string, query: string, ha
   const address = `${dataset.html_url}/embed${query}`;
   const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
   const [file] = [...crosstabLinks(page, query), ...figureLinks(title, origin, page.tree ?? figure)];
-  const csv = file?.urls.find(([format]) => format === "CSV")?.[1];
+  const [csv, workbook] = ["CSV", "XLSX"].map((name) => file?.urls.find(([format]) => format === name)?.[1]);
   return html`<section class="share" aria-labelledby="share">
     <h2 id="share">Download and share</h2>
     <p class="actions">
@@ -20,6 +20,7 @@ export function shareSection(page: Exploration, title: string, query: string, ha
           : null
       }
       ${csv === undefined ? null : html`<a class="button" href="${forSpreadsheets(csv)}" data-plain="">Download table (CSV)</a>`}
+      ${workbook === undefined ? null : html`<a class="button" href="${workbook}" data-plain="">Download workbook (XLSX)</a>`}
     </p>
     <p><label for="link">Link to this page:</label></p>
     <input id="link" readonly="" data-copy="" value="${dataset.html_url}/explore${query}" />
