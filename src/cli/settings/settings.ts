@@ -284,10 +284,7 @@ export const MCP_SETTINGS: readonly Setting[] = [SERVER, KEY];
 
 export const EXPORT_SETTINGS: readonly Setting[] = [
   DATA,
-  setting("--format <format>", "format of the entries", {
-    choices: ["csv", "ndjson", "arrow", "parquet"],
-    preset: "csv",
-  }),
+  setting("--format <format>", "format of entries", { choices: ["csv", "ndjson", "arrow", "parquet"], preset: "csv" }),
   setting("--out <file>", "file to write; default, and for -: standard output"),
 ];
 
