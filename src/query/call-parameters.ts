@@ -45,6 +45,7 @@ export const CALL_PARAMETERS = {
   "/api/3/cubes/{dataset}/members/{reference}": ["cut", "order", "page", "pagesize"],
   "/{dataset}/{dimension}.distinct": ["q", "attribute", "cut", "parents", "page", "pagesize"],
   "/{dataset}/entries/{id}": ["inflate", "provenance"],
+  "/{dataset}/sources/{source}/rows/{row}": ["entry"],
   "/{dataset}/meta/changes": ["from", "to", "cut", "drilldown", "measure", "order", "exact", "page", "pagesize"],
   "/{dataset}": ["_view", "year"],
   "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "against", "having", "top", "rollup", "chart"],

@@ -8,6 +8,7 @@ import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
 import { queryBounds } from "../context.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
 import { describeEntry, type EntryDescription } from "../describe/describe-entry.js";
 import { type EntrySource, planEntrySource } from "../describe/entry-source.js";
 import { rowUrl } from "../describe/links.js";
@@ -16,6 +17,8 @@ import type { LoadContext } from "../loads/load-context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { PagePlace } from "../page-place.js";
+import { type Precisions, readPrecisions } from "../pages/date-precision.js";
+import type { MeasureLabel } from "../pages/figure.js";
 
 /** A row of a source as a path names it. */
 export interface RowPath extends SourcePath {
@@ -38,6 +41,9 @@ export interface RowPage extends PagePlace {
   readonly kind: "source row";
   readonly dataset: DatasetDescription;
   readonly row: RowDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly measures: readonly MeasureLabel[];
+  readonly precisions: Precisions;
 }
 
 /**
@@ -53,7 +59,8 @@ export function showSourceRow(
   signal?: AbortSignal,
 ): Resource<RowPage> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
-  const { name } = dataset.model.dataset;
+  const { model } = dataset;
+  const { name } = model.dataset;
   const source = findKept(dataset, path.source);
   const row = readRowNumber(path.row);
   const wanted = parameters.get("entry");
@@ -67,7 +74,7 @@ export function showSourceRow(
   };
   const findEntryOf = async (id: string): Promise<EntryDescription | null> => {
     const entry = await withReader(dataset, queryBounds(context, actor, signal), (reader) => reader.findEntry(id));
-    return entry?.source === source.id && entry.record === row ? describeEntry(dataset.model, entry, origin) : null;
+    return entry?.source === source.id && entry.record === row ? describeEntry(model, entry, origin) : null;
   };
   return {
     ...answer,
@@ -80,6 +87,9 @@ export function showSourceRow(
       alternates: ["json"],
       dataset: describeDataset(dataset, origin),
       row: await describe(),
+      dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
+      measures: model.measures.map((each) => ({ name: each.name, label: each.label })),
+      precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
     }),
   };
 }

@@ -1,40 +1,18 @@
-import { orderByUse } from "../../api/describe/field-use.js";
 import { unversionedUrl } from "../../api/describe/links.js";
 import type { EntryPage } from "../../api/resources/entry.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
-import { shortAmount } from "../parts/amounts.js";
-import { crumbOf, DATASETS, nameMember } from "../parts/crumbs.js";
+import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { allFields } from "../parts/describe.js";
-import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
-import { type KeyFact, keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
-
-/** Attributes that the label of a member already shows, or that are of no use to readers. */
-const HIDDEN = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
+import { entryFacts, entryTable } from "./entry-record.js";
 
 export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
-  const { dataset, entry, measures, dimensions, warning } = page;
-  const money = reader.numbers.money(dataset.currency);
-  const main = html`${keyFacts(measures.map((each) => factOf(entry, each, money)))}
-    ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`}
-    <table class="record">
-      <caption class="hidden">
-        Fields of the entry
-      </caption>
-      <tbody>
-        ${orderByUse(dimensions).map(
-          (dimension) =>
-            html`<tr>
-              <th scope="row"><a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a></th>
-              <td>${showValue(page, reader, dimension)}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>
-    ${showSource(page, reader)} ${allFields(entry)}`;
+  const { dataset, entry, warning } = page;
+  const main = html`${entryFacts(page, reader)}
+  ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, reader)}
+  ${showSource(page, reader)} ${allFields(entry)}`;
   return {
     title: `Entry ${entry.id.slice(0, 8)}`,
     crumbs: [DATASETS, crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }],
@@ -59,29 +37,4 @@ function showSource({ dataset, source, row: line, entry }: EntryPage, reader: Pa
       ${digest === null ? null : html`<br /><small>SHA-256 <code>${digest.slice("sha-256:".length)}</code></small>`}
     </p>
   </section>`;
-}
-
-function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {
-  const amount = entry[name];
-  if (typeof amount !== "number") return { label, value: html`<i>no value</i>` };
-  const exact = money.exact(amount);
-  return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
-}
-
-function showValue(
-  { entry, precisions }: EntryPage,
-  reader: PageReader,
-  dimension: EntryPage["dimensions"][number],
-): Html | null {
-  const value = entry[dimension.name] ?? null;
-  if (value === null) return html`<i>no value</i>`;
-  if (typeof value !== "object") {
-    const text = String(value);
-    const isPath = text !== "" && text !== "." && text !== "..";
-    return linkKey(reader, text, isPath ? `${dimension.html_url}/${encodeURIComponent(text)}` : null);
-  }
-  const more =
-    dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !HIDDEN.has(key) && each !== null);
-  return html`${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
-  ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
 }

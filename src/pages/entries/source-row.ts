@@ -2,10 +2,10 @@ import { datasetUrl } from "../../api/describe/links.js";
 import type { RowPage } from "../../api/resources/source-row.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
-import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
+import { entryFacts, entryTable } from "./entry-record.js";
 
 /** Show a row of a file as it was published, and the entry that was read from it. */
 export function sourceRowPage(page: RowPage, reader: PageReader): LayoutContent {
@@ -19,7 +19,7 @@ export function sourceRowPage(page: RowPage, reader: PageReader): LayoutContent 
     title: `Row ${number} of ${source.url}`,
     crumbs: [DATASETS, crumbOf(dataset), { label: "Sources", url: `${dataset.html_url}/sources` }],
     main: html`<p>As it was published in ${file}, line ${reader.numbers.count(line)}.</p>
-      ${showCells(page)} ${showEntry(page, reader)}`,
+      <div class="beside">${showCells(page)} ${showEntry(page, reader)}</div>`,
     data: [resourceLink("This row", page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),
@@ -46,11 +46,12 @@ function showCells({ row: { columns, cells } }: RowPage): Html {
   </table>`;
 }
 
-function showEntry({ row: { entry } }: RowPage, reader: PageReader): Html | null {
+function showEntry(page: RowPage, reader: PageReader): Html | null {
+  const { entry } = page.row;
   if (entry === undefined) return null;
   if (entry === null) return html`<p class="note">The requested entry is not from this row.</p>`;
   return html`<section aria-labelledby="entry">
     <h2 id="entry"><a href="${reader.href(entry.html_url)}">The entry</a></h2>
-    <div class="fields">${describe(entry)}</div>
+    ${entryFacts({ ...page, entry }, reader)} ${entryTable({ ...page, entry }, reader)}
   </section>`;
 }

@@ -1,0 +1,64 @@
+import { orderByUse } from "../../api/describe/field-use.js";
+import type { EntryPage } from "../../api/resources/entry.js";
+import { shortAmount } from "../parts/amounts.js";
+import { nameMember } from "../parts/crumbs.js";
+import { linkKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import { type KeyFact, keyFacts } from "../parts/key-facts.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** An entry with the labels of its fields. */
+export type ShownEntry = Pick<EntryPage, "dataset" | "entry" | "dimensions" | "measures" | "precisions">;
+
+/** Attributes that the label of a member already shows, or that are of no use to readers. */
+const HIDDEN = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
+
+/** Write the amounts of an entry. */
+export function entryFacts({ dataset, entry, measures }: ShownEntry, reader: PageReader): Html | null {
+  const money = reader.numbers.money(dataset.currency);
+  return keyFacts(measures.map((each) => factOf(entry, each, money)));
+}
+
+/** Write the members of an entry under the labels of its dimensions. */
+export function entryTable(shown: ShownEntry, reader: PageReader): Html {
+  return html`<table class="record">
+    <caption class="hidden">
+      Fields of the entry
+    </caption>
+    <tbody>
+      ${orderByUse(shown.dimensions).map(
+        (dimension) =>
+          html`<tr>
+            <th scope="row"><a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a></th>
+            <td>${showValue(shown, reader, dimension)}</td>
+          </tr> `,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {
+  const amount = entry[name];
+  if (typeof amount !== "number") return { label, value: html`<i>no value</i>` };
+  const exact = money.exact(amount);
+  return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
+}
+
+function showValue(
+  { entry, precisions }: ShownEntry,
+  reader: PageReader,
+  dimension: EntryPage["dimensions"][number],
+): Html | null {
+  const value = entry[dimension.name] ?? null;
+  if (value === null) return html`<i>no value</i>`;
+  if (typeof value !== "object") {
+    const text = String(value);
+    const isPath = text !== "" && text !== "." && text !== "..";
+    return linkKey(reader, text, isPath ? `${dimension.html_url}/${encodeURIComponent(text)}` : null);
+  }
+  const more =
+    dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !HIDDEN.has(key) && each !== null);
+  return html`${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
+  ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
+}
