@@ -32,6 +32,9 @@ const LETTERS: readonly (readonly [revenue: string, expenditure: string])[] = [
   ["p", "v"],
 ];
 
+/** Pages split one direction at a time, and spending at first. */
+const MEANING = { role: "direction", default: "expenditure" } as const;
+
 /** Part of the values that may have another meaning, such as transfers: one in so many. */
 const OTHERS = 3;
 
@@ -71,7 +74,7 @@ function suggestDirection({ mapping }: ModelColumns, column: ModelColumn): Sugge
   } as const;
   if (known.every(([cell, direction]) => read(cell) === direction)) {
     return column.attribute === null || column.attribute === "name"
-      ? { ...described, added: [], set: [[column.field, { role: "direction" }]] }
+      ? { ...described, added: [], set: [[column.field, MEANING]] }
       : null;
   }
   const values = [...known, ...others.map((cell) => [cell, cell] as const)].map(([cell, to]) => [read(cell), to]);
@@ -81,7 +84,7 @@ function suggestDirection({ mapping }: ModelColumns, column: ModelColumn): Sugge
     from: column.reference,
     values: Object.fromEntries(values),
     facet: true,
-    role: "direction",
+    ...MEANING,
   };
   const isSame = ({ role, from }: Definition): boolean => role === "direction" && from === column.reference;
   return { ...described, added: [[nameDerived(mapping, "direction", isSame), definition]], set: [] };

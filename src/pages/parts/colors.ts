@@ -47,7 +47,9 @@ export function colorMembers(members: readonly Colored[], family: string): reado
     const own = ownColor(color);
     const palette = turnedPalette(hash(`${family}\n${value ?? ""}`));
     const wanted = own === null ? palette : [...SHADES.map((by) => shade(own, by)), ...palette];
-    chosen.push(chooseApart(wanted, taken));
+    const clear =
+      own === null ? palette.slice(0, PALETTE.length).find((each) => isApart(each, taken, CLEARLY)) : undefined;
+    chosen.push(clear ?? chooseApart(wanted, taken));
   }
   return chosen.map((each) => each.color);
 }
@@ -60,6 +62,13 @@ interface Shade {
 
 /** Shares of white, or of black below zero, that make shades of a colour. */
 const SHADES = [0, 0.35, -0.35, 0.6, -0.6] as const;
+
+/** Distance of colours that nobody takes for the same: few members have such colours. */
+const CLEARLY = 2 * APART;
+
+function isApart({ lab }: Shade, taken: readonly Shade[], least: number): boolean {
+  return taken.every((other) => distanceOf(lab, other.lab) >= least);
+}
 
 /** Return the first shade that is like none of those taken; if there is none, the one that differs most from them. */
 function chooseApart(wanted: readonly Shade[], taken: readonly Shade[]): Shade {

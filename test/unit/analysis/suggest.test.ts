@@ -51,6 +51,7 @@ describe("the suggested direction", () => {
         from: "expenserevenue",
         values: { R: "revenue", E: "expenditure", Expenses: "expenditure", Revenues: "revenue" },
         role: "direction",
+        default: "expenditure",
       },
     });
   });
@@ -110,7 +111,7 @@ describe("the suggested direction", () => {
 
   it("is the role of a column that has its words already", async () => {
     const { added, set } = only(await ofFlow(["revenue", "expenditure"], "Flow"), "direction");
-    assert.deepEqual([added, set], [[], [["flow", { role: "direction" }]]]);
+    assert.deepEqual([added, set], [[], [["flow", { role: "direction", default: "expenditure" }]]]);
   });
 });
 

@@ -40,6 +40,16 @@ describe("the colours of members", () => {
     }
   });
 
+  it("differ clearly among three, whatever they are called", () => {
+    for (let at = 0; at < 200; at++) {
+      const few = Array.from({ length: 3 }, (_, member) => ({ color: null, value: `${at} ${member}` }));
+      const [one, other, third] = colorMembers(few, "part").map((color) => seen(color, "normal"));
+      for (const apart of [distance(one!, other!), distance(one!, third!), distance(other!, third!)]) {
+        assert.ok(apart >= 0.15, `${at}: ${apart}`);
+      }
+    }
+  });
+
   it("differ also where the data give several the same colour, or nearly: the first keeps it", () => {
     const alike = ["#336699", "#336699", "#346798", "#336699"].map((color, at) => ({ color, value: `own ${at}` }));
     const colors = colorMembers([...alike, ...members(9)], "part");
