@@ -4,6 +4,7 @@ import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { colorRows } from "./figure-colors.js";
+import { chartOf } from "./figure-chart.js";
 import { swatchOf } from "./figure-table.js";
 import { hasTotal } from "./added-members.js";
 import { isTimeline } from "./timeline.js";
@@ -26,12 +27,13 @@ export function largestParts(
   const [column] = columns;
   if (!column || isTimeline(column.reference) || column.isOfDate || !hasTotal(figure)) return null;
   if (total <= 0 || rows.length <= LARGEST || rows.some(({ amounts }) => amounts[0]! > total)) return null;
-  const colors = colorRows(figure);
+  // Bars of one colour need no key.
+  const colors = chartOf(reader, figure) === "treemap" ? colorRows(figure) : null;
   return html`<ol class="largest" aria-label="The largest">
     ${rows.slice(0, LARGEST).map(
       (row, at) =>
         html`<li>
-          ${swatchOf(colors[at]!)} ${linkKey(reader, nameKey(reader, column, row.keys[0]!, precisions), hrefOf(row))}
+          ${colors && swatchOf(colors[at]!)} ${linkKey(reader, nameKey(reader, column, row.keys[0]!, precisions), hrefOf(row))}
           <b>${reader.numbers.share(row.amounts[0]! / total)}</b>
         </li> `,
     )}
