@@ -2,7 +2,7 @@ import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { RawColumn } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
-import { hasRepair, type Repair } from "./repair.js";
+import type { Repair } from "./repair.js";
 import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
 import { type OddRow, repairNotes, repairTotals, wordsOfTotal } from "./repair-rows.js";
 import { repairScale } from "./repair-scale.js";
@@ -53,22 +53,14 @@ export class RepairFinder {
 
   finish(): readonly Repair[] {
     const [header, columns] = [this.#header, this.#columns];
-    const years = repairYears(header, columns);
     return [
-      ...years,
+      ...repairYears(header, columns),
       ...repairTotals(header, columns, this.#totals, this.#filledRows),
       ...repairNotes(this.#notes),
       ...repairUnits(header, columns),
-      ...repairScale(header, columns, this.#titles, this.#rules, yearsToTurn(years, this.#rules)),
+      ...repairScale(header, columns, this.#titles, this.#rules),
       ...repairCells(header, columns),
       ...repairDates(header, columns),
     ];
   }
-}
-
-/** Return the columns that a repair would turn into rows, if it is not accepted yet: they get another name by it. */
-function yearsToTurn(repairs: readonly Repair[], rules: Definition | null): ReadonlySet<string> {
-  const open = repairs.filter((repair) => !hasRepair(rules, repair));
-  const columns = open.map(({ table }) => (table.unpivot as Definition).columns);
-  return new Set(columns.flatMap((each) => (Array.isArray(each) ? each.map(String) : Object.keys(each as object))));
 }

@@ -1,9 +1,8 @@
-import { isObject } from "../model/parse/section.js";
 import type { Definition } from "./column-uses.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
 import { scaleInHeading } from "./heading-scale.js";
 import type { RawColumn } from "./raw-column.js";
-import type { Repair } from "./repair.js";
+import { pivotedColumns, type Repair } from "./repair.js";
 
 const NAMES: ReadonlyMap<number, string> = new Map([
   [1e3, "thousands"],
@@ -15,29 +14,25 @@ const NAMES: ReadonlyMap<number, string> = new Map([
  * Propose to multiply columns of amounts that count thousands or more: by their headings, or by a title above the table.
  * @param titles cells above the header
  * @param rules of the table; columns that they turn into rows are multiplied as the column that these become
- * @param waiting columns that another repair would turn into rows first
  */
 export function repairScale(
   header: readonly string[],
   columns: readonly RawColumn[],
   titles: readonly string[],
   rules: Definition | null,
-  waiting: ReadonlySet<string>,
 ): readonly Repair[] {
   const title = titles.find((cell) => scaleInHeading(cell) !== null);
   const ofTitle = title === undefined ? null : scaleInHeading(title);
-  const unpivot = isObject(rules?.unpivot) ? rules.unpivot : null;
-  const turned = new Set(
-    unpivot && isObject(unpivot.columns) ? Object.keys(unpivot.columns) : listed(unpivot?.columns),
-  );
+  const turned = pivotedColumns(rules);
   const found = header.flatMap((heading, at) => {
     const column = columns[at]!;
-    if (!column.isNumbers || column.hasZeros || isCodeHeading(heading) || waiting.has(heading)) return [];
+    if (!column.isNumbers || column.hasZeros || isCodeHeading(heading)) return [];
     const own = scaleInHeading(heading);
-    const isAmount = own !== null || turned.has(heading) || column.hasFractions || isAmountHeading(heading);
+    const isAmount =
+      turned.has(heading) || column.hasFractions || isAmountHeading(heading) || /^(19|20)\d\d/.test(heading);
     const scale = own ?? (isAmount ? ofTitle : null);
     if (!scale) return [];
-    const name = turned.has(heading) ? String(unpivot!.cell) : heading;
+    const name = turned.has(heading) ? String((rules!.unpivot as Definition).cell) : heading;
     return [{ name, factor: scale.factor, seen: own ? heading : title!, number: column.firstNumber }];
   });
   const scale = Object.fromEntries(found.map(({ name, factor }) => [name, factor]));
@@ -60,7 +55,3 @@ export function repairScale(
 }
 
 const SHOWN = 3;
-
-function listed(columns: unknown): readonly string[] {
-  return Array.isArray(columns) ? columns.map(String) : [];
-}

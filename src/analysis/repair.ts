@@ -41,12 +41,13 @@ export function addRepairs(table: Definition | null, repairs: readonly Repair[])
       next[key] = Array.isArray(own) && Array.isArray(there) ? unite(there, own) : own;
     }
   }
-  return Object.keys(next).length === 0 ? null : next;
+  return Object.keys(next).length === 0 ? null : { ...next, ...scaleAfter(next) };
 }
 
 /** Remove repairs from the rules of a table. @returns `null` for no rules */
 export function removeRepairs(table: Definition | null, repairs: readonly Repair[]): Definition | null {
-  const next: Record<string, unknown> = { ...table };
+  const isTurnedBack = repairs.some((repair) => "unpivot" in repair.table);
+  const next: Record<string, unknown> = { ...table, ...(isTurnedBack ? scaleBefore(table) : {}) };
   for (const { table: less } of repairs) {
     for (const [key, own] of Object.entries(less)) {
       const there = next[key];
@@ -59,6 +60,31 @@ export function removeRepairs(table: Definition | null, repairs: readonly Repair
     }
   }
   return Object.keys(next).length === 0 ? null : next;
+}
+
+/** Return the factors of a table whose columns became rows: that of these columns is one of the column they become. */
+function scaleAfter({ scale, unpivot }: Definition): Definition {
+  if (!isObject(scale) || !isObject(unpivot)) return {};
+  const turned = pivotedColumns({ unpivot });
+  const kept = Object.entries(scale).filter(([column]) => !turned.has(column));
+  const moved = Object.entries(scale).find(([column]) => turned.has(column));
+  return moved ? { scale: { ...Object.fromEntries(kept), [String(unpivot.cell)]: moved[1] } } : {};
+}
+
+/** Return the factors of a table whose rows become columns again. */
+function scaleBefore(table: Definition | null): Definition {
+  const { scale, unpivot } = table ?? {};
+  if (!isObject(scale) || !isObject(unpivot)) return {};
+  const { [String(unpivot.cell)]: factor, ...kept } = scale;
+  if (factor === undefined) return {};
+  return { scale: { ...kept, ...Object.fromEntries([...pivotedColumns({ unpivot })].map((name) => [name, factor])) } };
+}
+
+/** Return the columns that the rules of a table turn into rows. */
+export function pivotedColumns(table: Definition | null): ReadonlySet<string> {
+  const columns = isObject(table?.unpivot) ? table.unpivot.columns : null;
+  if (Array.isArray(columns)) return new Set(columns.map(String));
+  return new Set(isObject(columns) ? Object.keys(columns) : []);
 }
 
 function unite(there: readonly unknown[], own: readonly unknown[]): readonly unknown[] {

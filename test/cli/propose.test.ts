@@ -60,7 +60,7 @@ describe("spendcube propose", () => {
       assert.deepEqual([loaded.status, JSON.parse(loaded.out).totals.amount], [0, "2469"]);
     }));
 
-  it("accepts a repair that the table calls for once another is made", async () => {
+  it("accepts years as columns whose amounts are in thousands, together", async () => {
     const rows = Array.from({ length: 12 }, (_, at) => `A${at},${at}.5,${at}.25\n`).join("");
     await withTable(
       "plan.csv",

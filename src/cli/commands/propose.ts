@@ -129,13 +129,11 @@ async function analyse(
         ...(headerRow === undefined ? {} : { header_row: headerRow }),
       };
       const table = Object.keys(given).length === 0 ? null : given;
-      // A table that is repaired may call for more: columns of years are in thousands once they are one column.
-      for (let analysis = await analyseSource(source, { ...how, table }); ;) {
-        const wanted = (analysis.repairs ?? []).filter(({ kind, isHarmless }) => kinds.includes(kind) || isHarmless);
-        if (wanted.every((repair) => hasRepair(analysis.table ?? null, repair))) return analysis;
-        const repaired = addRepairs(analysis.table ?? null, wanted);
-        analysis = await analyseSource(source, { ...how, table: repaired });
-      }
+      const analysis = await analyseSource(source, { ...how, table });
+      const wanted = (analysis.repairs ?? []).filter(({ kind, isHarmless }) => kinds.includes(kind) || isHarmless);
+      const repaired = addRepairs(analysis.table ?? null, wanted);
+      const isSame = JSON.stringify(repaired) === JSON.stringify(analysis.table ?? null);
+      return isSame ? analysis : await analyseSource(source, { ...how, table: repaired });
     } finally {
       terminal.showProgress?.(null);
       await source.close();

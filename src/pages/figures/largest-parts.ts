@@ -33,7 +33,8 @@ export function largestParts(
     ${rows.slice(0, LARGEST).map(
       (row, at) =>
         html`<li>
-          ${colors && swatchOf(colors[at]!)} ${linkKey(reader, nameKey(reader, column, row.keys[0]!, precisions), hrefOf(row))}
+          ${colors && swatchOf(colors[at]!)}
+          ${linkKey(reader, nameKey(reader, column, row.keys[0]!, precisions), hrefOf(row))}
           <b>${reader.numbers.share(row.amounts[0]! / total)}</b>
         </li> `,
     )}

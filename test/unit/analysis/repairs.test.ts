@@ -118,9 +118,14 @@ describe("a table as it is published", () => {
     for (let at = 0; at < 12; at++) lines.push(`A${at % 3};L${at};${at},25;${at},75`);
     const table = `${lines.join("\n")}\n`;
     const first = await analyse(table);
-    assert.ok(first.repairs!.every(({ kind }) => kind !== "scale"));
-    const turned = await analyse(table, {}, addRepairs(first.table!, first.repairs!));
-    const { model } = propose(await analyse(table, {}, addRepairs(turned.table!, turned.repairs!)), "a.csv", false);
+    const scale = first.repairs!.find(({ kind }) => kind === "scale")!;
+    assert.deepEqual(scale.table, { scale: { "2019": 1_000_000, "2020": 1_000_000 } });
+    const rules = addRepairs(first.table!, first.repairs!)!;
+    const turned = await analyse(table, {}, rules);
+    assert.ok(turned.repairs!.every((repair) => hasRepair(rules, repair)));
+    const years = first.repairs!.filter(({ kind }) => kind === "years");
+    assert.deepEqual(removeRepairs(rules, years)!.scale, scale.table.scale);
+    const { model } = propose(turned, "a.csv", false);
     assert.deepEqual((model.dataset.table as Definition).scale, { Amount: 1_000_000 });
     assert.deepEqual(totals(await load(table, { model: modelOf(model) }), []), [["[]", "144000000"]]);
     const wrong = { ...model, dataset: { ...model.dataset, table: { scale: { Betrag: 1000 } } } };
