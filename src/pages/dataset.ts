@@ -1,7 +1,8 @@
 import { unversionedUrl } from "../api/describe/links.js";
 import type { DatasetPage } from "../api/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
-import { choiceLinks, linkMembers } from "./figures/choice-links.js";
+import { oembedLink } from "./explore/oembed.js";
+import { choiceLinks, linkMembers, printChoices } from "./figures/choice-links.js";
 import { headline, headlineText } from "./figures/headline.js";
 import { largestParts } from "./figures/largest-parts.js";
 import { missingYear } from "./figures/missing-year.js";
@@ -20,6 +21,7 @@ import { isolate } from "./parts/isolate.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import { linkText, withoutLinks } from "./parts/linked-text.js";
 import type { Money } from "./parts/numbers.js";
+import { queryOf } from "./parts/query.js";
 import type { PageReader } from "./parts/reader.js";
 
 export function datasetPage(given: DatasetPage, reader: PageReader): LayoutContent {
@@ -43,7 +45,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
       .join(". ")
       .slice(0, 300),
     canonical: dataset.html_url,
-    head: datasetBlock(page),
+    head: html`${datasetBlock(page)}${oembedLink(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)]))}`,
     crumbs: [DATASETS],
     hero: heroOf(page, reader, url, money),
     main,

@@ -1,3 +1,4 @@
+import { questionsOfCharts } from "./leak-charts.js";
 import { questionsOfCubes } from "./leak-cubes.js";
 import { questionsOfFiles } from "./leak-files.js";
 import type { Questions } from "./leak-questions.js";
@@ -30,26 +31,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   },
   "GET /api": { open: ["/api", "/api.html"] },
   "GET /explore/tax": { open: ["/explore/tax", `/explore/tax?income=1&dataset=${SECRET}`] },
-  "GET /{dataset}/explore": {
-    open: [
-      "/town/explore",
-      "/town/explore?cut=region:Hidden%20valley",
-      "/secret-plan/explore",
-      `/${CROSSED}/explore?drilldown=zone`,
-    ],
-    named: [`/${SECRET}/explore`, `/${SECRET}@1/explore`, `/${SECRET}/explore?drilldown=region|time.year&chart=line`],
-    wrong: [`/${SECRET}/explore?drilldown=regio`, `/${SECRET}/explore?chart=x`, `/${SECRET}/explore?cut=x`],
-  },
-  "GET /{dataset}/embed": {
-    open: ["/town/embed", "/secret-plan/embed"],
-    named: [`/${SECRET}/embed`, `/${SECRET}/embed?drilldown=cofog1`],
-    wrong: [`/${SECRET}/embed?drilldown=regio`, `/${SECRET}/embed.json`],
-  },
-  "GET /{dataset}/explore.svg": {
-    open: ["/town/explore.svg", "/secret-plan/explore.svg"],
-    named: [`/${SECRET}/explore.svg?drilldown=region&chart=bars`],
-    wrong: [`/${SECRET}/explore.svg?drilldown=regio`, `/${SECRET}/explore.svg?chart=table`],
-  },
+  ...questionsOfCharts(SECRET, CROSSED),
   "GET /": { open: ["/"] },
   "GET /api/2/aggregate": {
     open: [

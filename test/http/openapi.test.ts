@@ -10,6 +10,7 @@ import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { CONTENT_TYPES } from "#src/http/request/content-types.js";
+import { CHART_SAMPLES } from "./chart-samples.js";
 import { CUBE_SAMPLES } from "./cube-samples.js";
 import { DISTINCT_SAMPLES } from "./distinct-samples.js";
 import { FILE_SAMPLES } from "./file-samples.js";
@@ -68,13 +69,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
   "/api": ["/api"],
   "/explore/tax": ["/explore/tax", "/explore/tax?income=20000&smoker=no"],
-  "/{dataset}/explore": [
-    "/town/explore",
-    "/town/explore?drilldown=region|time.year&chart=line",
-    "/town/explore?cut=region:North&chart=bars&measure=planned&field=rate&value=10",
-  ],
-  "/{dataset}/embed": ["/town/embed?drilldown=region", "/bare/embed"],
-  "/{dataset}/explore.svg": ["/town/explore.svg?drilldown=region&chart=bars"],
+  ...CHART_SAMPLES,
   "/{dataset}": ["/town", "/bare"],
   "/{dataset}/model": ["/town/model", "/bare/model"],
   ...FILE_SAMPLES,
@@ -261,6 +256,12 @@ describe("every call that reads answers as the OpenAPI document says", () => {
         ...("410" in operation.responses ? [[410, url.replace("town", "town@7")] as const] : []),
         ...(path.includes("{dataset}") ? ([[404, url.replace("town", "nowhere")]] as const) : []),
         ...(path.startsWith("/search") ? ([[404, "/search?category=budget"]] as const) : []),
+        ...(path === "/oembed"
+          ? ([
+              [404, "/oembed?url=/secret"],
+              [501, "/oembed?url=/town&format=xml"],
+            ] as const)
+          : []),
         ...(path === "/static/{file}" ? ([[404, "/static/nothing"]] as const) : []),
         ...(/^.api.2.s(earch|uggest)$/.test(path) ? ([[404, `${path}?category=budget`]] as const) : []),
       ];

@@ -194,5 +194,6 @@ export const GOOD_PATHS = [
   "/{dataset}/explore.xlsx",
   "/{dataset}/explore.svg",
   "/{dataset}/embed",
+  "/oembed",
   "/search",
 ] as const;

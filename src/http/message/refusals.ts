@@ -18,6 +18,9 @@ import {
 /** None of the formats that the client accepts is available. */
 export class NotAcceptable extends UserError {}
 
+/** A format of a protocol that the server does not speak. */
+export class NotImplemented extends UserError {}
+
 export class MethodNotAllowed extends UserError {
   readonly allowed: readonly string[];
 
@@ -51,6 +54,7 @@ const STATUSES: readonly (readonly [Family, number])[] = [
   [UriTooLong, 414],
   [TooManyAttempts, 429],
   [HeadersTooLarge, 431],
+  [NotImplemented, 501],
   [OverCapacity, 503],
   [EngineUnreachable, 503],
   [Unreadable, 503],

@@ -84,6 +84,7 @@ const PROBLEMS: Readonly<Record<string, readonly [description: string, ...header
   ],
   413: ["The body is too large."],
   429: ["The client exceeds its rate limit.", "Retry-After"],
+  501: ["The format is not answered."],
   503: ["The server is overloaded, or the answer takes too long.", "Retry-After"],
   default: ["Any other error: method, size of the request, or an internal error.", "Allow"],
 };

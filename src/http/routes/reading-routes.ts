@@ -8,6 +8,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { SEARCH } from "../openapi/search.js";
 import { SUGGEST } from "../openapi/suggest.js";
 import { makeCubeRoutes } from "./cube-routes.js";
+import { makeOembedRoute } from "./oembed-route.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 
@@ -53,7 +54,11 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
 
 /** Make the routes of resources and pages about datasets. */
 export function makeViewRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
-  return markReading([...makePageRoutes(context, files), ...makeResourceRoutes(context, files)]);
+  return markReading([
+    makeOembedRoute(context),
+    ...makePageRoutes(context, files),
+    ...makeResourceRoutes(context, files),
+  ]);
 }
 
 function markReading(routes: readonly DescribedRoute[]): readonly DescribedRoute[] {

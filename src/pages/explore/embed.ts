@@ -3,6 +3,7 @@ import { exploreChart, factsOfState } from "./explore-chart.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { stateQuery } from "./explore-links.js";
+import { oembedLink } from "./oembed.js";
 import { hasAmounts } from "../figures/added-members.js";
 import { footnotes } from "../figures/note-marks.js";
 import { figureLinks, forSpreadsheets } from "../parts/data-links.js";
@@ -23,7 +24,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
     <html lang="en" class="embed">
       <head>
         <base target="_top" />
-        ${head(reader, files, title)}
+        ${head(reader, files, title)} ${oembedLink(page, `${dataset.html_url}/embed${stateQuery(page)}`)}
       </head>
       <body>
         <main id="main">

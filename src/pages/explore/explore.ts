@@ -4,6 +4,7 @@ import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
 import { crosstabLinks, shareSection } from "./share.js";
+import { oembedLink } from "./oembed.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
@@ -40,6 +41,7 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
     main,
     data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
+    head: oembedLink(page, `${dataset.html_url}/explore${query}`),
   };
 }
 

@@ -1,12 +1,15 @@
 import type { Exploration } from "../../api/pages/explore.js";
 import { type DataLink, figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
+import { chartFrame } from "./oembed.js";
+
+/** Height of the frame for other pages, in pixels. */
+const FRAME_HEIGHT = 640;
 
 /** Write the section with the files to download, the address, and the frame for other pages. */
 export function shareSection(page: Exploration, title: string, query: string, hasChart: boolean): Html {
   const { dataset, origin, figure } = page;
-  const address = `${dataset.html_url}/embed${query}`;
-  const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
+  const frame = chartFrame(page, "100%", FRAME_HEIGHT);
   const [file] = [...crosstabLinks(page, query), ...figureLinks(title, origin, page.tree ?? figure)];
   const [csv, workbook] = ["CSV", "XLSX"].map((name) => file?.urls.find(([format]) => format === name)?.[1]);
   return html`<section class="share" aria-labelledby="share">

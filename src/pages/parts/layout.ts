@@ -44,7 +44,7 @@ export interface LayoutContent {
   /** True if the page has a search box of its own. */
   readonly hasSearch?: boolean;
   /** More elements for the head of the document. */
-  readonly head?: Html;
+  readonly head?: Html | null;
   /** Fixed language of a page without numbers and dates; by default the language of the reader. */
   readonly language?: string;
 }

@@ -24,11 +24,13 @@ describe("a stored model", () => {
   it("keeps a name that is reserved now", () => {
     const town = modelOf(sampleModel());
     for (const parse of [parseStoredModel, parseLoadedModel]) {
-      const document = changed((m) => (m.dataset.name = "mcp"));
-      const { model } = parse(document);
-      assert.deepEqual([model.dataset, model.document], [{ ...town.dataset, name: "mcp" }, document]);
-      const wrong = changed((m) => Object.assign(m.dataset, { name: "mcp", currency: "Taler" }));
-      assert.throws(() => parse(wrong), /dataset\.currency/);
+      for (const name of ["mcp", "oembed"]) {
+        const document = changed((m) => (m.dataset.name = name));
+        const { model } = parse(document);
+        assert.deepEqual([model.dataset, model.document], [{ ...town.dataset, name }, document]);
+        const wrong = changed((m) => Object.assign(m.dataset, { name, currency: "Taler" }));
+        assert.throws(() => parse(wrong), /dataset\.currency/);
+      }
     }
   });
 

@@ -1,0 +1,42 @@
+import type { Questions } from "./leak-questions.js";
+
+/**
+ * The routes of charts, and where a private dataset might show in them.
+ * @param secret name of the private dataset
+ * @param crossed name of a dataset with a dimension that goes through it
+ */
+export function questionsOfCharts(secret: string, crossed: string): Readonly<Record<string, Questions>> {
+  return {
+    "GET /{dataset}/explore": {
+      open: [
+        "/town/explore",
+        "/town/explore?cut=region:Hidden%20valley",
+        "/secret-plan/explore",
+        `/${crossed}/explore?drilldown=zone`,
+      ],
+      named: [`/${secret}/explore`, `/${secret}@1/explore`, `/${secret}/explore?drilldown=region|time.year&chart=line`],
+      wrong: [`/${secret}/explore?drilldown=regio`, `/${secret}/explore?chart=x`, `/${secret}/explore?cut=x`],
+    },
+    "GET /{dataset}/embed": {
+      open: ["/town/embed", "/secret-plan/embed"],
+      named: [`/${secret}/embed`, `/${secret}/embed?drilldown=cofog1`],
+      wrong: [`/${secret}/embed?drilldown=regio`, `/${secret}/embed.json`],
+    },
+    "GET /oembed": {
+      open: [
+        "/oembed?url=/town",
+        "/oembed?url=/secret-plan/explore",
+        `/oembed?url=/${secret}`,
+        `/oembed?url=https://money.example/${secret}/explore?drilldown=region`,
+        `/oembed?url=/${secret}@1/embed&maxwidth=300`,
+        `/oembed?url=/${secret}/explore?drilldown=regio&format=xml`,
+        `/oembed?url=/${crossed}/explore?drilldown=zone`,
+      ],
+    },
+    "GET /{dataset}/explore.svg": {
+      open: ["/town/explore.svg", "/secret-plan/explore.svg"],
+      named: [`/${secret}/explore.svg?drilldown=region&chart=bars`],
+      wrong: [`/${secret}/explore.svg?drilldown=regio`, `/${secret}/explore.svg?chart=table`],
+    },
+  };
+}
