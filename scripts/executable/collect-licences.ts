@@ -8,6 +8,7 @@ interface Package {
   /** Older form of `license`. */
   readonly licenses?: readonly { readonly type: string }[];
   readonly author?: string | { readonly name?: string };
+  readonly repository?: string | { readonly url?: string };
 }
 
 /** Names of files with a licence, or with notices that must accompany it. */
@@ -44,13 +45,14 @@ function packageOf(file: string): string | undefined {
 
 function describePackage(directory: string): { readonly title: string; readonly text: string } {
   const described = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Package;
-  const { name, version, license, licenses = [], author } = described;
+  const { name, version, license, licenses = [], author, repository } = described;
   const texts = readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
     .map((entry) => readFileSync(join(directory, entry.name), "utf8").trim());
   const holder = typeof author === "object" ? author.name : author;
   const terms = license ?? licenses.map(({ type }) => type).join(", ");
-  const bare = `The package contains no licence text; it declares: ${terms}${holder ? `, ${holder}` : ""}`;
+  const source = typeof repository === "object" ? repository.url : repository;
+  const bare = `The package contains no licence text; it declares: ${[terms, holder, source].filter(Boolean).join(", ")}`;
   return { title: `${name} ${version} (${terms})`, text: texts.length > 0 ? texts.join("\n\n") : bare };
 }
 

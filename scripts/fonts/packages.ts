@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { FONTS } from "#src/assets/list.js";
+import { FONTS, PICTURE_FONTS } from "#src/assets/list.js";
 
 const require = createRequire(import.meta.url);
 
@@ -14,9 +14,18 @@ export interface FontSource {
 
 /** List the font files of the program with the packages they come from. @throws if a package is not installed */
 export function listFonts(): readonly FontSource[] {
-  return FONTS.map((asset) => {
-    const [, family, subset] = /([\w-]+?)-(latin(?:-ext)?)\.woff2$/.exec(asset)!;
-    const root = dirname(require.resolve(`@fontsource-variable/${family}/package.json`));
+  return [...new Set<string>([...FONTS, ...PICTURE_FONTS])].map((asset) => {
+    const [, family = "", subset] = /([\w-]+?)-((?:latin|cyrillic|greek|vietnamese)(?:-ext)?)\.woff2$/.exec(asset)!;
+    const root = rootOf(family);
     return { asset, file: `${root}/files/${family}-${subset}-wght-normal.woff2`, licence: `${root}/LICENSE` };
   });
+}
+
+/** Return the file that says which characters each subset of a family has. */
+export function rangesOf(family: string): string {
+  return `${rootOf(family)}/unicode.json`;
+}
+
+function rootOf(family: string): string {
+  return dirname(require.resolve(`@fontsource-variable/${family}/package.json`));
 }

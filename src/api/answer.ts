@@ -19,6 +19,7 @@ export type Form =
   | "css"
   | "js"
   | "svg"
+  | "png"
   | "woff2"
   | "gz";
 

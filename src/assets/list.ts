@@ -6,6 +6,14 @@ export const FONTS = [
   "dist/fonts/inter-latin-ext.woff2",
 ] as const;
 
+/** Subsets of the font of pictures, by their characters. */
+const SUBSETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
+
+export type FontSubset = (typeof SUBSETS)[number];
+
+/** Fonts of pictures that the server draws. */
+export const PICTURE_FONTS = SUBSETS.map((subset) => `dist/fonts/inter-${subset}.woff2` as const);
+
 /** Parts of the style sheet, in the order in which they are joined: a later rule overrides an earlier one. */
 export const STYLES = [
   "src/pages/static/style/tokens.css",
@@ -37,6 +45,8 @@ export const ASSETS = [
   "dist/kernel/kernel.checked.wasm",
   "dist/ingest/csv.wasm",
   "dist/kernel/ids.wasm",
+  "dist/raster/resvg.wasm",
+  "dist/fonts/inter.json",
   "demo/model.json",
   "demo/uk-spending.csv",
   ...STYLES,
@@ -44,7 +54,7 @@ export const ASSETS = [
   "src/pages/static/quicker.js",
   "src/pages/static/suggest.js",
   "src/pages/static/icon.svg",
-  ...FONTS,
+  ...new Set([...FONTS, ...PICTURE_FONTS]),
 ] as const;
 
 /** Programs of worker threads. */

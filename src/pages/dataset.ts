@@ -8,6 +8,7 @@ import { largestParts } from "./figures/largest-parts.js";
 import { missingYear } from "./figures/missing-year.js";
 import { numberNotes, pageNotes } from "./figures/page-notes.js";
 import { sparkLine } from "./figures/spark-line.js";
+import { pictureOfSplit } from "./figures/picture-of-split.js";
 import { planSection } from "./figures/plan-section.js";
 import { choicesOfPage, linkRow, nameSplit, periodOf, splitSection, statePairs } from "./figures/split-section.js";
 import { timeline } from "./figures/years-block.js";
@@ -20,6 +21,7 @@ import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import { linkText, withoutLinks } from "./parts/linked-text.js";
+import { summarize } from "./parts/preview.js";
 import type { Money } from "./parts/numbers.js";
 import { queryOf } from "./parts/query.js";
 import type { PageReader } from "./parts/reader.js";
@@ -40,10 +42,8 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
   return {
     title: dataset.label,
     windowTitle: title,
-    summary: [headlineText(reader, page, money), withoutLinks(dataset.description ?? "")]
-      .filter(Boolean)
-      .join(". ")
-      .slice(0, 300),
+    summary: summarize([headlineText(reader, page, money), withoutLinks(dataset.description ?? "")]),
+    picture: pictureOfSplit(reader, page, title),
     canonical: dataset.html_url,
     head: html`${datasetBlock(page)}${oembedLink(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)]))}`,
     crumbs: [DATASETS],

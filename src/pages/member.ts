@@ -8,6 +8,7 @@ import { largestParts } from "./figures/largest-parts.js";
 import { showElsewhere } from "./entries/elsewhere.js";
 import { missingYear } from "./figures/missing-year.js";
 import { numberNotes, pageNotes } from "./figures/page-notes.js";
+import { pictureOfSplit } from "./figures/picture-of-split.js";
 import { sparkLine } from "./figures/spark-line.js";
 import {
   choicesOfPage,
@@ -55,6 +56,7 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
     windowTitle: `${isolate(title)}${inYear} – ${isolate(dataset.label)}`,
     summary: `${isolate(title)} (${isolate(dimension.label)})${amount === "" ? "" : `: ${amount}`}. ${isolate(dataset.label)}`,
     ...(member.html_url === null ? {} : { canonical: member.html_url }),
+    picture: pictureOfSplit(reader, page, `${isolate(title)}${inYear} – ${isolate(dataset.label)}`),
     crumbs: [DATASETS, crumbOf(dataset), page.parent ? crumbOfMember(page.parent) : crumbOf(dimension)],
     hero: heroOf(page, reader, url, money),
     main,

@@ -3,6 +3,7 @@ import { datasetUrl, numberedUrl } from "../api/describe/links.js";
 import type { PagePlace } from "../api/page-place.js";
 import type { CitedVersion } from "../api/answer.js";
 import type { Exploration } from "../api/pages/explore.js";
+import type { Size } from "./charts/svg.js";
 import { changesPage } from "./changes.js";
 import { datasetPage } from "./dataset.js";
 import { datasetsPage } from "./datasets.js";
@@ -167,8 +168,12 @@ export interface Picture {
   readonly name: string;
 }
 
-/** Draw the chart of an exploration as an SVG image. @returns `null` if it has no chart */
-export function renderPicture(page: Exploration, language: string): Picture | null {
-  const drawn = explorePicture(createReader(language, page.origin), page);
+/**
+ * Draw the chart of an exploration as an SVG image.
+ * @param canvas size to fit it into; by default its own
+ * @returns `null` if it has no chart
+ */
+export function renderPicture(page: Exploration, language: string, canvas?: Size): Picture | null {
+  const drawn = explorePicture(createReader(language, page.origin), page, canvas);
   return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page))}.svg` };
 }

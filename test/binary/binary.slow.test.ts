@@ -58,6 +58,7 @@ describe("the single executable", { skip: whyNot() }, () => {
       const contained = [
         "@fontsource-variable/inter",
         "@fontsource-variable/source-serif-4",
+        "@resvg/resvg-wasm",
         "@uwsjs/core",
         `@uwsjs/linux-${process.arch}-`,
         "apache-arrow",
@@ -77,6 +78,20 @@ describe("the single executable", { skip: whyNot() }, () => {
       assert.equal(expected.body.summary.amount, 3798556378094.27);
       assert.equal(expected.body.drilldown.length, 50);
       assert.deepEqual(await ask(DEMO, ["--demo"], alone(cwd)), expected);
+    }));
+
+  it("draws the pictures of the ordinary program, with its fonts", () =>
+    inDirectory(async (cwd) => {
+      const draw = async (startProgram: typeof start, data: string): Promise<Buffer> => {
+        const args = ["--base-url", "http://town.example", "--demo", "--data", join(cwd, data)];
+        const server = await startServing(args, {}, startProgram);
+        const response = await fetch(`${server.url}/uk-spending/explore.png?drilldown=function&cut=year:2009`);
+        assert.deepEqual([response.status, response.headers.get("Content-Type")], [200, "image/png"]);
+        const bytes = Buffer.from(await response.arrayBuffer());
+        assert.equal(await server.stop(), 0);
+        return bytes;
+      };
+      assert.deepEqual(await draw(alone(cwd), "alone"), await draw(start, "ordinary"));
     }));
 
   it("loads, exports and, with workers, serves as the ordinary program does", () =>

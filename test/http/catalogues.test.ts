@@ -102,6 +102,7 @@ describe("search engines", () => {
     );
     const robots = await server.ask(null, "GET", "/robots.txt");
     assert.match(robots.text, /^User-agent: \*\nDisallow: \/search\n/);
+    assert.match(robots.text, /\nAllow: \/\*\/explore\.png\n\n(?:User-agent: \w+\n)*User-agent: Twitterbot\n/);
     assert.ok(robots.text.endsWith(`\nSitemap: ${server.url}/sitemap.xml\n`));
   });
 

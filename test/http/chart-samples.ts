@@ -7,5 +7,6 @@ export const CHART_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   "/{dataset}/embed": ["/town/embed?drilldown=region", "/bare/embed"],
   "/oembed": ["/oembed?url=/town", "/oembed?url=/town/explore?drilldown%3Dregion&maxwidth=300&format=json"],
+  "/{dataset}/explore.png": ["/town/explore.png?drilldown=region&chart=bars"],
   "/{dataset}/explore.svg": ["/town/explore.svg?drilldown=region&chart=bars"],
 };

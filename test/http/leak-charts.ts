@@ -38,5 +38,10 @@ export function questionsOfCharts(secret: string, crossed: string): Readonly<Rec
       named: [`/${secret}/explore.svg?drilldown=region&chart=bars`],
       wrong: [`/${secret}/explore.svg?drilldown=regio`, `/${secret}/explore.svg?chart=table`],
     },
+    "GET /{dataset}/explore.png": {
+      open: ["/town/explore.png", "/secret-plan/explore.png"],
+      named: [`/${secret}/explore.png?drilldown=region&chart=bars`],
+      wrong: [`/${secret}/explore.png?drilldown=regio`, `/${secret}/explore.png?chart=table`],
+    },
   };
 }

@@ -192,6 +192,7 @@ export const GOOD_PATHS = [
   "/{dataset}/explore",
   "/{dataset}/explore.csv",
   "/{dataset}/explore.xlsx",
+  "/{dataset}/explore.png",
   "/{dataset}/explore.svg",
   "/{dataset}/embed",
   "/oembed",

@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   admission: ["engine", "errors"],
   kernel: ["assets", "errors"],
   columnar: ["kernel", "engine", "query", "model", "errors"],
+  raster: ["assets"],
   ingest: ["engine", "model", "assets", "errors"],
   analysis: ["ingest", "model", "errors"],
   packages: ["ingest", "model", "errors"],
@@ -35,8 +36,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "model",
     "errors",
   ],
-  pages: ["api", "analysis", "query", "assets"],
-  http: ["pages", "api", "access", "query", "model", "assets", "errors"],
+  pages: ["api", "analysis", "raster", "query", "assets"],
+  http: ["pages", "raster", "api", "access", "query", "model", "assets", "errors"],
   executors: [
     "http",
     "pages",
@@ -129,6 +130,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "d3-hierarchy": ["pages"],
   "d3-scale": ["pages"],
   "d3-shape": ["pages"],
+  "@resvg/resvg-wasm": ["raster"],
   "prom-client": ["metrics"],
   "node:sea": ["assets"],
 };

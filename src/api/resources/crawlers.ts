@@ -38,9 +38,24 @@ export function showSitemap(context: Context, origin: string): Answer {
 /** Paths whose pages search engines would follow without end. */
 const DISALLOWED = ["/search", "/api/", "/*/explore", "/*/embed", "/*/entries", "/*?", "/login", "/dashboard"];
 
+/** Paths below those that they may read: pictures of charts. */
+const ALLOWED = ["/*/explore.png"];
+
+/** Programs that draw previews of links that people share: they read one page each, and follow nothing. */
+const PREVIEWERS = ["facebookexternalhit", "LinkedInBot", "Slackbot", "TelegramBot", "Twitterbot", "WhatsApp"];
+
 /** `GET /robots.txt`: what search engines should leave alone. */
 export function showRobots({ version }: Pick<Context, "version">, origin: string): Answer {
-  const lines = ["User-agent: *", ...DISALLOWED.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`];
+  const lines = [
+    "User-agent: *",
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    ...ALLOWED.map((path) => `Allow: ${path}`),
+    "",
+    ...PREVIEWERS.map((name) => `User-agent: ${name}`),
+    "Disallow:",
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+  ];
   return {
     version,
     lastModified: null,

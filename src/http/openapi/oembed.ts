@@ -1,5 +1,5 @@
 import type { RouteDescription } from "./description.js";
-import { COUNT_SCHEMA, described, object, TEXT, URL } from "./schema.js";
+import { COUNT_SCHEMA, described, object, optional, TEXT, URL } from "./schema.js";
 
 export const EMBED_PAGE: RouteDescription = {
   id: "embedPage",
@@ -19,16 +19,23 @@ export const EMBED_PAGE: RouteDescription = {
     { name: "format", description: "`json`; any other is answered 501.", schema: { enum: ["json"], default: "json" } },
   ],
   json: described(
-    object({
-      version: { const: "1.0" },
-      type: { const: "rich" },
-      title: TEXT,
-      html: described(TEXT, "An `iframe` with the chart."),
-      width: COUNT_SCHEMA,
-      height: COUNT_SCHEMA,
-      provider_name: TEXT,
-      provider_url: URL,
-    }),
+    optional(
+      object({
+        version: { const: "1.0" },
+        type: { const: "rich" },
+        title: TEXT,
+        html: described(TEXT, "An `iframe` with the chart."),
+        width: COUNT_SCHEMA,
+        height: COUNT_SCHEMA,
+        provider_name: TEXT,
+        provider_url: URL,
+      }),
+      {
+        thumbnail_url: described(URL, "Picture of the chart; absent if there is none."),
+        thumbnail_width: COUNT_SCHEMA,
+        thumbnail_height: COUNT_SCHEMA,
+      },
+    ),
     "As described at oembed.com.",
   ),
   isForAll: true,

@@ -86,6 +86,15 @@ export const SHOW_PICTURE: RouteDescription = {
   downloads: ["svg"],
 };
 
+export const SHOW_PREVIEW: RouteDescription = {
+  id: "drawPreview",
+  tag: "Pages",
+  summary: "Read the explorer's chart as the picture that other sites show beside a link to it",
+  details: "Pages name it as `og:image`. Charts with letters that the fonts of the server lack have none.",
+  parameters: EXPLORED,
+  bodies: { png: "A PNG picture of 1200 by 630 pixels." },
+};
+
 const CROSSTABS: Readonly<Record<CrosstabForm, string>> = {
   csv: "A header with the members across, and a record for each member down; sums have all their digits.",
   xlsx: "A workbook: the sheet `Data` has the table of the CSV, with figures as numbers, or as text if they have more than 15 digits; `About` has the address, the source, the licence and the notes.",

@@ -45,7 +45,7 @@ function filtersOf({ pretty, callback, citation, bom }: BodyRequest): readonly T
 }
 
 /** Formats that are compressed already. */
-const COMPRESSED: ReadonlySet<Form> = new Set<Form>(["woff2", "xlsx", "parquet", "gz"]);
+const COMPRESSED: ReadonlySet<Form> = new Set<Form>(["png", "woff2", "xlsx", "parquet", "gz"]);
 
 /** Return the encodings to choose from. */
 function encodingsOf({ form, encodings }: BodyRequest): readonly ContentEncoding[] {

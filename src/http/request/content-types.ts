@@ -17,6 +17,7 @@ export const CONTENT_TYPES = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml; charset=utf-8",
+  png: "image/png",
   woff2: "font/woff2",
   gz: "application/gzip",
 } as const;

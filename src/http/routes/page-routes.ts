@@ -16,12 +16,13 @@ import {
   SHOW_GUIDE,
   SHOW_HOME,
   SHOW_PICTURE,
+  SHOW_PREVIEW,
   SHOW_SEARCH,
   SHOW_TAX,
 } from "../openapi/pages.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
-import { withPage, withPicture } from "./with-page.js";
+import { withPage, withPicture, withPreview } from "./with-page.js";
 
 /** Make the routes of pages without a JSON form; they combine the calls of the API. */
 export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
@@ -65,6 +66,14 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       forms: ["svg"],
       about: SHOW_PICTURE,
       call: (input) => withPicture(exploredPage(explorer(input, "explore")), input.language),
+    },
+    {
+      method: "GET",
+      path: "/{dataset}/explore.png",
+      kind: "resource",
+      forms: ["png"],
+      about: SHOW_PREVIEW,
+      call: (input) => withPreview(exploredPage(explorer(input, "explore")), input.language),
     },
     ...CROSSTAB_FORMS.map((form): DescribedRoute => ({
       method: "GET",

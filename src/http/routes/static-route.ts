@@ -1,6 +1,7 @@
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { NotFound } from "../../errors/errors.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
+import { onePiece } from "./one-piece.js";
 import { SHOW_FILE } from "../openapi/files.js";
 
 /**
@@ -25,14 +26,10 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
         public: true,
         lasts: true,
         holds: () => true,
-        forms: { [file.form]: async () => ({ bytes: piecesOf(file.bytes) }) },
+        forms: { [file.form]: async () => ({ bytes: onePiece(file.bytes) }) },
       };
     },
   };
-}
-
-async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }
 
 /** Modification time of the files, which depend on the program only. */

@@ -4,7 +4,11 @@ import type { Exploration } from "../../api/pages/explore.js";
 import { warnOfMisspelt } from "../../api/lookup/ignored-parameters.js";
 import type { CallInput } from "../message/route.js";
 import { NotFound } from "../../errors/errors.js";
-import { isSuperseded, type PageContents, renderPage, renderPicture } from "../../pages/render.js";
+import { PREVIEW } from "../../pages/parts/preview.js";
+import { isSuperseded, type PageContents, type Picture, renderPage, renderPicture } from "../../pages/render.js";
+import { hasGlyphs } from "../../raster/fonts.js";
+import { rasterize } from "../../raster/rasterize.js";
+import { onePiece } from "./one-piece.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 
 type PageInput = Pick<CallInput, "language" | "form" | "parameters">;
@@ -43,11 +47,38 @@ export function withPicture({ page, ...answer }: Resource<Exploration>, language
     canonical: `picture in ${language} ${answer.canonical}`,
     forms: {
       svg: async () => {
-        const shown = await page();
-        const picture = renderPicture(shown, language);
-        if (picture === null) throw new NotFound("there is no chart here; chart=bars draws most tables");
+        const picture = requirePicture(renderPicture(await page(), language));
         return { chunks: [picture.svg], filename: picture.name };
       },
     },
   };
+}
+
+/** Maximum characters of a picture that is drawn as PNG, which takes two seconds at most. */
+const MAX_DRAWN = 300_000;
+
+/**
+ * Turn the page of an explorer into an answer with its chart as PNG, for previews of links.
+ * @throws NotFound when there is no chart, or it cannot be drawn
+ */
+export function withPreview({ page, ...answer }: Resource<Exploration>, language: string): Answer {
+  return {
+    ...answer,
+    canonical: `preview in ${language} ${answer.canonical}`,
+    forms: {
+      png: async () => {
+        const { svg } = requirePicture(renderPicture(await page(), language, PREVIEW));
+        if (svg.length > MAX_DRAWN)
+          throw new NotFound("the chart has too many parts for a PNG; explore.svg has them all");
+        if (!hasGlyphs(svg))
+          throw new NotFound("the fonts of the server lack letters of this chart; explore.svg has them");
+        return { bytes: onePiece(await rasterize(svg)) };
+      },
+    },
+  };
+}
+
+function requirePicture(picture: Picture | null): Picture {
+  if (picture === null) throw new NotFound("there is no chart here; chart=bars draws most tables");
+  return picture;
 }

@@ -25,6 +25,8 @@ export interface DrawingStyle {
   readonly heading?: readonly string[] | undefined;
   /** Texts below a drawing that stands alone. */
   readonly footnotes?: readonly string[] | undefined;
+  /** Size to fit the drawing into; by default its own. */
+  readonly canvas?: Size | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface DrawingStyle {
  */
 export function drawing(
   size: Size,
-  { label, className, heading = [], footnotes = [] }: DrawingStyle,
+  { label, className, heading = [], footnotes = [], canvas }: DrawingStyle,
   content: readonly Html[],
 ): Html {
   const isAlone = heading.length > 0;
@@ -47,8 +49,8 @@ export function drawing(
     xmlns="http://www.w3.org/2000/svg"
     class="${className}"
     viewBox="${-margin} ${-margin} ${width} ${tall}"
-    width="${width}"
-    height="${tall}"
+    width="${canvas?.width ?? width}"
+    height="${canvas?.height ?? tall}"
     role="group"
     aria-label="${label}"
     font-family="system-ui, sans-serif"

@@ -10,6 +10,7 @@ import { gridSeries, MAX_LINES, type TimeSeries } from "../figures/grid-series.j
 import { writeTerm } from "../figures/term-cells.js";
 import type { Grid } from "../../api/pages/grid.js";
 import { allNotes, markNotes, raiseNotes } from "../figures/note-marks.js";
+import type { Size } from "../charts/svg.js";
 import { html, type Html } from "../parts/html.js";
 import { intoRow, stateQuery } from "./explore-links.js";
 import { ALL_YEARS, isOfTime, sumsYears, titleOfState } from "./title.js";
@@ -75,8 +76,11 @@ function leftOutNote(reader: PageReader, { figure, dataset }: Exploration): read
   return [`${count(cells)} ${cells === 1 ? "is" : "are"} left out${sum}.`];
 }
 
-/** Draw the chart of a state as one image to save, without links: with its title, unit, notes, source and licence. */
-export function explorePicture(reader: PageReader, page: Exploration): Html | null {
+/**
+ * Draw the chart of a state as one image to save, without links: with its title, unit, notes, source and licence.
+ * @param canvas size to fit it into; by default its own
+ */
+export function explorePicture(reader: PageReader, page: Exploration, canvas?: Size): Html | null {
   const style = styleOf(reader, page);
   const { figure, grid } = page;
   if (!style) return null;
@@ -84,6 +88,7 @@ export function explorePicture(reader: PageReader, page: Exploration): Html | nu
     ...style,
     heading: headingOf(reader, page),
     footnotes: footOf(reader, page, style),
+    canvas,
     hrefOf: () => null,
   };
   return grid === null

@@ -4,7 +4,7 @@ import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
 import { crosstabLinks, shareSection } from "./share.js";
-import { oembedLink } from "./oembed.js";
+import { oembedLink, pictureOfState } from "./oembed.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
@@ -14,6 +14,8 @@ import { levelTrail } from "../figures/level-trail.js";
 import { html, type Html } from "../parts/html.js";
 import { keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
+import { withoutLinks } from "../parts/linked-text.js";
+import { summarize } from "../parts/preview.js";
 import type { PageReader } from "../parts/reader.js";
 
 const YEAR = "time.year";
@@ -37,12 +39,22 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
   ${shareSection(page, title, query, chart !== null)}`;
   return {
     title,
+    summary: describeState(page, reader),
+    canonical: `${dataset.html_url}/explore${query}`,
+    picture: pictureOfState(page, chart),
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
     data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
     head: oembedLink(page, `${dataset.html_url}/explore${query}`),
   };
+}
+
+/** Describe a state for previews of links: its totals, and the dataset. */
+function describeState(page: ExplorePage, reader: PageReader): string {
+  const { dataset } = page;
+  const totals = factsOfState(page, reader).map(({ label, text }) => `${label}: ${text}`);
+  return summarize([...totals, withoutLinks(dataset.description ?? "")]);
 }
 
 /** Link to the subtotals of all levels, or back; `null` if there is only one level. */

@@ -1,5 +1,8 @@
 import type { Exploration } from "../../api/pages/explore.js";
 import { html, type Html } from "../parts/html.js";
+import { PREVIEW, type PreviewPicture, previewPicture } from "../parts/preview.js";
+import { createReader } from "../parts/reader.js";
+import { exploreChart } from "./explore-chart.js";
 import { stateQuery } from "./explore-links.js";
 import { titleOfState } from "./title.js";
 
@@ -18,6 +21,9 @@ export function chartFrame(page: Exploration, width: number | "100%", height: nu
 
 /** Describe a chart as a frame, as oEmbed 1.0. */
 export function describeFrame(page: Exploration, { width, height }: FrameSize): Readonly<Record<string, unknown>> {
+  // Figures may differ by language, their letters do not.
+  const { chart } = exploreChart(createReader("en", page.origin), page);
+  const picture = pictureOfState(page, chart);
   return {
     version: "1.0",
     type: "rich",
@@ -27,7 +33,13 @@ export function describeFrame(page: Exploration, { width, height }: FrameSize): 
     height,
     provider_name: "spendcube",
     provider_url: `${page.origin}/`,
+    ...(picture && { thumbnail_url: picture.url, thumbnail_width: PREVIEW.width, thumbnail_height: PREVIEW.height }),
   };
+}
+
+/** Name the picture of a state for previews. @param chart of the state @returns `null` if there is none */
+export function pictureOfState(page: Exploration, chart: Html | null): PreviewPicture | null {
+  return chart && previewPicture(page.dataset, stateQuery(page), titleOfState(page), chart.markup);
 }
 
 /** Link to the frame of a page, for other sites; `null` for a private one. @param url of the page, with its query */

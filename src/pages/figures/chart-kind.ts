@@ -1,5 +1,6 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { FigureRow } from "../../api/pages/figure.js";
+import type { Size } from "../charts/svg.js";
 import type { Money } from "../parts/numbers.js";
 
 /** Kinds of charts of a figure. */
@@ -26,4 +27,6 @@ export interface ChartStyle {
   readonly heading?: readonly string[];
   /** Texts below a chart that stands alone. */
   readonly footnotes?: readonly string[];
+  /** Size to fit a chart that stands alone into; by default its own. */
+  readonly canvas?: Size | undefined;
 }

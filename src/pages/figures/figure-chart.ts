@@ -35,13 +35,13 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
   if (kind === "line") return drawSeries(seriesOf(reader, figure, style.precisions), style, isNarrow);
   const parts = rowParts(reader, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
   const rest = restPart(reader, figure, style);
-  const { label, heading, footnotes } = style;
+  const { label, heading, footnotes, canvas } = style;
   if (kind === "bars") {
     const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
     const { width } = isNarrow ? NARROW : WIDE;
     return bars.length === 0
       ? null
-      : drawBars(bars, { width, label, className, heading, footnotes, sides: sidesOf(figure) });
+      : drawBars(bars, { width, label, className, heading, footnotes, canvas, sides: sidesOf(figure) });
   }
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
   if (tiles.length === 0) return null;
@@ -50,6 +50,7 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
     className,
     heading,
     footnotes,
+    canvas,
     classes: classesOf(figure),
   });
 }
@@ -63,7 +64,7 @@ export function seriesChart(series: TimeSeries, style: ChartStyle): Html | null 
 /** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
 export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, isNarrow: boolean): Html | null {
   if (labels.length === 0) return null;
-  const { money, label, heading, footnotes, isBeside, write } = style;
+  const { money, label, heading, footnotes, canvas, isBeside, write } = style;
   const size = isNarrow ? NARROW_LINE : isBeside ? BESIDE_LINE : WIDE_LINE;
   return drawLines(series, labels, {
     short: write ?? money.short,
@@ -73,6 +74,7 @@ export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, is
     heading,
     className: `chart line ${isNarrow ? "narrow" : "wide"}`,
     footnotes,
+    canvas,
   });
 }
 

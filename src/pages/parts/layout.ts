@@ -1,6 +1,7 @@
 import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
 import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
+import { type PreviewPicture, previewOf } from "./preview.js";
 import type { PageReader } from "./reader.js";
 import type { StaticFiles } from "./static-files.js";
 
@@ -19,6 +20,8 @@ export interface LayoutContent {
   readonly summary?: string;
   /** Canonical URL of the page, for previews. */
   readonly canonical?: string;
+  /** Picture of the page's chart, for previews; `null` or absent for none. */
+  readonly picture?: PreviewPicture | null;
   /** The pages above this one, without the home page. */
   readonly crumbs: readonly Crumb[];
   /** The tinted head of the page, below its title: the most important figures. */
@@ -75,7 +78,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
     <html lang="en" data-language="${language}">
       <head>
         ${head(reader, files, content.isInvalid ? `Error: ${title}` : (content.windowTitle ?? title))}
-        ${preview(content)} ${content.head ?? null}
+        ${previewOf(content)} ${content.head ?? null}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
       <body>
@@ -137,18 +140,6 @@ export function head({ href }: PageReader, files: StaticFiles, title: string): H
     <link rel="stylesheet" href="${href(files.pathOf("style.css"))}" />
     <link rel="icon" type="image/svg+xml" href="${href(files.pathOf("icon.svg"))}" />
     <script src="${href(files.pathOf("quicker.js"))}" defer=""></script>`;
-}
-
-/** Write what other sites show beside a link to the page. */
-function preview({ title, windowTitle = title, summary, canonical }: LayoutContent): Html | null {
-  if (summary === undefined || canonical === undefined) return null;
-  return html`<meta name="description" content="${summary}" />
-    <meta property="og:type" content="website" />
-    <meta property="og:site_name" content="spendcube" />
-    <meta property="og:title" content="${windowTitle}" />
-    <meta property="og:description" content="${summary}" />
-    <meta property="og:url" content="${canonical}" />
-    <link rel="canonical" href="${canonical}" />`;
 }
 
 function breadcrumbs({ href }: PageReader, crumbs: readonly Crumb[]): Html {

@@ -1,0 +1,30 @@
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { readAsset } from "../assets/assets.js";
+import { fontsFor, withoutSymbols } from "./fonts.js";
+
+let started: Promise<void> | null = null;
+
+/**
+ * Draw an SVG picture as PNG, in the size that it states, on white.
+ * @param svg without external files
+ * Cost: about 60 ms in this thread, which cannot be interrupted; it grows with the shapes.
+ */
+export async function rasterize(svg: string): Promise<Uint8Array> {
+  await (started ??= initWasm(readAsset("dist/raster/resvg.wasm")));
+  const drawable = withoutSymbols(svg);
+  const picture = new Resvg(drawable, {
+    background: "#ffffff",
+    font: { fontBuffers: [...fontsFor(drawable)], defaultFontFamily: "Inter" },
+  });
+  try {
+    const image = picture.render();
+    try {
+      return image.asPng();
+    } finally {
+      image.free();
+    }
+  } finally {
+    // The memory of WebAssembly is not garbage collected.
+    picture.free();
+  }
+}
