@@ -19,8 +19,17 @@ export function questionsOfCharts(secret: string, crossed: string): Readonly<Rec
     },
     "GET /{dataset}/embed": {
       open: ["/town/embed", "/secret-plan/embed"],
-      named: [`/${secret}/embed`, `/${secret}/embed?drilldown=cofog1`],
-      wrong: [`/${secret}/embed?drilldown=regio`, `/${secret}/embed.json`],
+      named: [
+        `/${secret}/embed`,
+        `/${secret}/embed?drilldown=cofog1`,
+        `/${secret}/embed?widget=treemap&state={"drilldown":"region"}`,
+      ],
+      wrong: [
+        `/${secret}/embed?drilldown=regio`,
+        `/${secret}/embed.json`,
+        `/${secret}/embed?widget=x`,
+        `/${secret}/embed?widget=treemap&state={"currency":"USD"}`,
+      ],
     },
     "GET /oembed": {
       open: [

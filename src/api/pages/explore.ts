@@ -32,6 +32,7 @@ import type { PageScope } from "./page-scope.js";
 import { readYearParts } from "./partial-years.js";
 import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
+import { readWidget } from "./widget-state.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
 
 /** A dataset split as the state says. */
@@ -78,12 +79,15 @@ export function showExplorer(
   context: Context,
   actor: Actor,
   name: string,
-  parameters: Parameters,
+  requested: Parameters,
   origin: string,
   kind: "explore" | "embed",
   signal?: Cancellation,
 ): ExploredResource {
-  const dataset = withSources(findDataset(context, actor, name, NotFound), parameters);
+  const found = findDataset(context, actor, name, NotFound);
+  const widget = kind === "embed" ? readWidget(found.model, requested) : null;
+  const parameters = widget?.parameters ?? requested;
+  const dataset = withSources(found, parameters);
   const form: ExploreForm = {
     origin,
     url: `${datasetUrl(origin, dataset.model.dataset.name)}/${kind}`,
@@ -107,7 +111,13 @@ export function showExplorer(
   const checked = read({ drilldown: isAlone ? [YEAR] : [], cuts: [] });
   const compared = checked.against?.dataset == null ? dataset : find(checked.against.dataset);
   const others = listOtherDatasets(context, dataset);
-  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset)]);
+  const canonical = JSON.stringify([
+    kind,
+    isStateGiven(parameters),
+    checked,
+    others.map(printDataset),
+    ...(widget ? [widget.next] : []),
+  ]);
   const answer = datasetAnswer(context, dataset, canonical);
   const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
   return {
@@ -116,20 +126,22 @@ export function showExplorer(
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
     explored: { scope, state: checked },
-    page: () => makePage(scope, parameters, kind, form, { read, compared, others }),
+    page: () => makePage(scope, parameters, kind, form, { read, compared, others, next: widget?.next ?? null }),
   };
 }
 
 /** Reads the state of an address. @throws InvalidQuery with every error */
 type ReadState = (preset: Pick<ExploreState, "drilldown" | "cuts">) => ExploreState;
 
-/** The other datasets of a page. */
-interface OtherDatasets {
+/** The address and the other datasets of a page, as far as they decide what it shows. */
+interface Surroundings {
   readonly read: ReadState;
   /** The dataset that the state is compared with. */
   readonly compared: Dataset;
   /** Datasets to choose from. */
   readonly others: readonly Dataset[];
+  /** Reference to split by next; `null` to choose the best. */
+  readonly next: string | null;
 }
 
 async function makePage(
@@ -137,7 +149,7 @@ async function makePage(
   parameters: Parameters,
   kind: "explore" | "embed",
   form: ExploreForm,
-  { read, compared, others }: OtherDatasets,
+  { read, compared, others, next }: Surroundings,
 ): Promise<ExplorePage | EmbedPage> {
   const { context, dataset } = scope;
   const { model } = dataset;
@@ -169,7 +181,7 @@ async function makePage(
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes(figure, await readShownGrid(scope, state, named)),
     tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
-    next: chooseNext(model, ranked.filter(isAdditive), state),
+    next: next ?? chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
   };

@@ -74,7 +74,21 @@ export const SHOW_EMBED: RouteDescription = {
   id: "embed",
   tag: "Pages",
   summary: "Show the explorer's chart for a frame of another site; no other page can be framed",
-  parameters: EXPLORED,
+  details:
+    "Frames that were published with OpenSpending name their chart by `widget` and `state` instead: they show what these say, or are answered 400.",
+  parameters: [
+    ...EXPLORED,
+    {
+      name: "widget",
+      description: "Kind of chart in frames of OpenSpending. Bubbles are drawn as areas.",
+      schema: { enum: ["treemap", "bubbletree", "aggregate_table", "timeseries"] },
+    },
+    {
+      name: "state",
+      description: "With `widget`: a JSON object with `drilldown` or `drilldowns`, `year`, `cuts` and `currency`.",
+      schema: TEXT,
+    },
+  ],
 };
 
 export const SHOW_PICTURE: RouteDescription = {
