@@ -20,6 +20,7 @@ export type Form =
   | "js"
   | "svg"
   | "png"
+  | "ico"
   | "woff2"
   | "gz";
 

@@ -47,6 +47,7 @@ export const ASSETS = [
   "dist/kernel/ids.wasm",
   "dist/raster/resvg.wasm",
   "dist/fonts/inter.json",
+  "dist/favicon.ico",
   "demo/model.json",
   "demo/uk-spending.csv",
   ...STYLES,

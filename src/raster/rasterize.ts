@@ -5,15 +5,16 @@ import { fontsFor, withoutSymbols } from "./fonts.js";
 let started: Promise<void> | null = null;
 
 /**
- * Draw an SVG picture as PNG, in the size that it states, on white.
+ * Draw an SVG picture as PNG, in the size that it states, on a background.
  * @param svg without external files
+ * @param background colour; `null` for none
  * Cost: about 60 ms in this thread, which cannot be interrupted; it grows with the shapes.
  */
-export async function rasterize(svg: string): Promise<Uint8Array> {
+export async function rasterize(svg: string, background: string | null = "#ffffff"): Promise<Uint8Array> {
   await (started ??= initWasm(readAsset("dist/raster/resvg.wasm")));
   const drawable = withoutSymbols(svg);
   const picture = new Resvg(drawable, {
-    background: "#ffffff",
+    ...(background !== null && { background }),
     font: { fontBuffers: [...fontsFor(drawable)], defaultFontFamily: "Inter" },
   });
   try {

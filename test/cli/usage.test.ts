@@ -34,6 +34,7 @@ const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegE
   [["serve", "--port", "x"], 2, "err", /"x" is not an integer from 0 to 65535/],
   [["serve", "--port", "65536"], 2, "err", /"65536" is not an integer from 0 to 65535/],
   [["serve", "--prot", "80"], 2, "err", /Did you mean --port\?/],
+  [["serve", "--security-contact", "us"], 2, "err", /"us" is neither an e-mail address nor a URL/],
   [["serve", "--base-url", "town.example"], 2, "err", /"town.example" is not a URL that begins with http/],
   [["serve", "--data", "README.md"], 1, "err", logged(/README\.md\\": it exists and is not a directory/)],
   [["serve", "--host", "203.0.113.1", "--data", NOWHERE], 1, "err", logged(/this machine does not have that address/)],

@@ -125,6 +125,8 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /llms.txt": { open: ["/llms.txt"] },
   "GET /sitemap.xml": { open: ["/sitemap.xml"] },
   "GET /robots.txt": { open: ["/robots.txt"] },
+  "GET /favicon.ico": { open: ["/favicon.ico"] },
+  "GET /.well-known/security.txt": { open: ["/.well-known/security.txt"] },
   // Messages are in leak-messages.ts.
   "POST /mcp": { open: ["/mcp"] },
   "GET /openapi": { open: ["/openapi", "/openapi.json"] },

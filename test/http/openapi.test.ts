@@ -10,11 +10,11 @@ import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { CONTENT_TYPES } from "#src/http/request/content-types.js";
-import { CHART_SAMPLES } from "./chart-samples.js";
 import { CUBE_SAMPLES } from "./cube-samples.js";
 import { DISTINCT_SAMPLES } from "./distinct-samples.js";
 import { FILE_SAMPLES } from "./file-samples.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
+import { PAGE_SAMPLES } from "./page-samples.js";
 import { startTestServer, type TestServer } from "./server.js";
 import { KEPT_SOURCE, SAMPLE_RECORDS, SOURCE_SAMPLES } from "./source-samples.js";
 import { STATIC_SAMPLES } from "./static-samples.js";
@@ -61,15 +61,9 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   ...CUBE_SAMPLES,
   "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
   "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
-  ...Object.fromEntries(
-    ["/healthz", "/readyz", "/openapi", "/llms.txt", "/sitemap.xml", "/robots.txt"].map((path) => [path, [path]]),
-  ),
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
   "/static/{file}": STATIC_SAMPLES,
-  "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
-  "/api": ["/api"],
-  "/explore/tax": ["/explore/tax", "/explore/tax?income=20000&smoker=no"],
-  ...CHART_SAMPLES,
+  ...PAGE_SAMPLES,
   "/{dataset}": ["/town", "/bare"],
   "/{dataset}/model": ["/town/model", "/bare/model"],
   ...FILE_SAMPLES,
@@ -111,7 +105,10 @@ before(async () => {
     spendingDataset([], { model: { ...model, dataset: { ...model.dataset, ...bare } } }),
     spendingDataset(ROWS, { model: named("secret"), private: true }),
   ]);
-  Object.assign(context, { loads: { ...context.loads, records: SAMPLE_RECORDS } });
+  Object.assign(context, {
+    loads: { ...context.loads, records: SAMPLE_RECORDS },
+    securityContact: "mailto:security@town.example",
+  });
   await context.catalog.changeRuns(() => [doneRun(), doneRun({ id: 2, dataset: "secret" })]);
   routes = makeRoutes(context);
   server = await startTestServer(routes);

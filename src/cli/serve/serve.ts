@@ -61,6 +61,7 @@ export interface ServeOptions {
   readonly allowHttpLoading?: boolean;
   readonly allowPrivateUrls?: boolean;
   readonly allowRegistration?: boolean;
+  readonly securityContact?: string;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
   readonly maxClauses: number;
@@ -237,6 +238,7 @@ function describeServer(
     catalog,
     memoryExcess: () => describeExcess(memory),
     ending: signal,
+    securityContact: options.securityContact,
     changes: new ChangesFiles(options.data),
     ...limitsOf(options),
   };

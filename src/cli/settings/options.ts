@@ -21,7 +21,7 @@ export function makeOptions(setting: Setting): readonly Option[] {
 
 function makeOption(setting: Setting, flags: string): Option {
   const option = new Option(flags, `${setting.help} (env: ${environmentName(setting)})`);
-  if (setting.type === "number" || setting.type === "url") option.argParser((text) => readSetting(setting, text));
+  if (["number", "url", "contact"].includes(setting.type ?? "")) option.argParser((text) => readSetting(setting, text));
   if (setting.choices) option.choices([...setting.choices]);
   return option;
 }
@@ -34,6 +34,7 @@ export function readSetting(setting: Setting, text: string): string | number | b
   if (setting.type === "number") return readNumber(setting, text);
   if (setting.type === "flag") return readFlag(text);
   if (setting.type === "url") return readUrl(text);
+  if (setting.type === "contact") return readContact(text);
   if (setting.choices && !setting.choices.includes(text)) {
     throw new InvalidArgumentError(`"${text}" is not one of ${setting.choices.join(", ")}`);
   }
@@ -58,4 +59,11 @@ function readFlag(text: string): boolean {
 function readUrl(text: string): string {
   if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
   throw new InvalidArgumentError(`"${text}" is not a URL that begins with http:// or https://`);
+}
+
+/** Read a contact as a URI. */
+function readContact(text: string): string {
+  if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+  if (/^(?:https:\/\/|mailto:|tel:)[^\s]+$/i.test(text) && URL.canParse(text)) return text;
+  throw new InvalidArgumentError(`"${text}" is neither an e-mail address nor a URL that begins with https://`);
 }

@@ -6,8 +6,8 @@ export interface Setting {
   readonly alias?: string;
   readonly help: string;
   readonly preset?: string | number;
-  /** An address is a local path or a URL. */
-  readonly type?: "text" | "number" | "flag" | "address" | "url";
+  /** An address is a local path or a URL; a contact is an e-mail address or a URL. */
+  readonly type?: "text" | "number" | "flag" | "address" | "url" | "contact";
   /** Bounds of a number. */
   readonly least?: number;
   readonly most?: number;

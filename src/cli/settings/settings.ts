@@ -59,6 +59,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
   setting("--demo", "load the sample dataset if the data directory holds no dataset", { type: "flag" }),
   setting("--hide-private", "answer 404 for private datasets, as for missing ones", { type: "flag" }),
   setting("--allow-registration", "let anyone create an account at /register", { type: "flag" }),
+  setting("--security-contact <contact>", "e-mail or web address for /.well-known/security.txt", { type: "contact" }),
   setting("--max-header-bytes <number>", "maximum size of a request's URL and headers", {
     preset: 16_384,
     type: "number",

@@ -30,6 +30,21 @@ export const SHOW_ROBOTS: RouteDescription = {
   isOfNow: true,
 };
 
+export const SHOW_SECURITY: RouteDescription = {
+  id: "showSecurity",
+  tag: "Interface",
+  summary: "Read where to report vulnerabilities, if the operator says so",
+  bodies: { text: "As in RFC 9116." },
+  isOfNow: true,
+};
+
+export const SHOW_ICON: RouteDescription = {
+  id: "showIcon",
+  tag: "Interface",
+  summary: "Read the icon of the pages, for programs that read no SVG",
+  bodies: { ico: "An icon of 16, 32 and 48 pixels." },
+};
+
 export const INTERFACE_SCHEMAS: Readonly<Record<string, Schema>> = {
   OpenApi: object(
     {

@@ -19,7 +19,7 @@ import { described, type Schema, TEXT } from "./schema.js";
 const ENDS_OF_RUNS: ReadonlySet<string> = new Set(["400", "503"]);
 
 /** Formats whose bodies are no text. */
-const BINARY: ReadonlySet<Form> = new Set<Form>(["arrow", "parquet", "xlsx", "png", "woff2", "gz"]);
+const BINARY: ReadonlySet<Form> = new Set<Form>(["arrow", "parquet", "xlsx", "png", "ico", "woff2", "gz"]);
 
 /** A path of a route: without a suffix, or with the suffix of one format. */
 export interface Variant {

@@ -18,6 +18,7 @@ export const CONTENT_TYPES = {
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml; charset=utf-8",
   png: "image/png",
+  ico: "image/x-icon",
   woff2: "font/woff2",
   gz: "application/gzip",
 } as const;

@@ -1,5 +1,6 @@
 import { showHealth, showReadiness } from "../../api/health.js";
 import { showRobots, showSitemap } from "../../api/resources/crawlers.js";
+import { showSecurity } from "../../api/resources/security-text.js";
 import { describeSite } from "../../api/resources/llms.js";
 import { showTax } from "../../api/tax.js";
 import { showPermissions } from "../../api/permissions.js";
@@ -7,14 +8,14 @@ import { makeBrowserRoutes } from "../session/routes.js";
 import { readStaticFiles } from "../../pages/parts/static-files.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
-import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SITEMAP } from "../openapi/interface.js";
+import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SECURITY, SHOW_SITEMAP } from "../openapi/interface.js";
 import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
 import { TAX } from "../openapi/tax.js";
 import type { ServerContext } from "../session/server-context.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
 import { makeMcpRoute } from "./mcp-route.js";
 import { makeQueryRoutes, makeViewRoutes } from "./reading-routes.js";
-import { makeStaticRoute } from "./static-route.js";
+import { makeIconRoute, makeStaticRoute } from "./static-route.js";
 import { showInterface } from "./show-interface.js";
 
 /** Make the table of all routes: the whole interface. */
@@ -86,10 +87,19 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       about: SHOW_ROBOTS,
       call: ({ origin }) => showRobots(context, origin),
     },
+    {
+      method: "GET",
+      path: "/.well-known/security.txt",
+      kind: "resource",
+      forms: ["text"],
+      about: SHOW_SECURITY,
+      call: ({ origin }) => showSecurity(context.securityContact, context.version, origin),
+    },
     makeMcpRoute(context),
     ...makeBrowserRoutes(context),
     ...makeLoadingRoutes(context, files),
     makeStaticRoute(files),
+    makeIconRoute(context.version),
     ...makeViewRoutes(context, files),
   ];
   return routes;

@@ -1,7 +1,9 @@
+import { readAsset } from "../../assets/assets.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { NotFound } from "../../errors/errors.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { onePiece } from "./one-piece.js";
+import { SHOW_ICON } from "../openapi/interface.js";
 import { SHOW_FILE } from "../openapi/files.js";
 
 /**
@@ -29,6 +31,25 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
         forms: { [file.form]: async () => ({ bytes: onePiece(file.bytes) }) },
       };
     },
+  };
+}
+
+/** Make the route of the icon, which some programs look for under this name only. */
+export function makeIconRoute(version: string): DescribedRoute {
+  return {
+    method: "GET",
+    path: "/favicon.ico",
+    kind: "resource",
+    forms: ["ico"],
+    about: SHOW_ICON,
+    call: () => ({
+      version,
+      lastModified: STARTED,
+      canonical: "",
+      public: true,
+      holds: () => true,
+      forms: { ico: async () => ({ bytes: onePiece(readAsset("dist/favicon.ico")) }) },
+    }),
   };
 }
 

@@ -5,4 +5,6 @@ import type { DraftContext } from "../../api/drafts/draft-context.js";
 export interface ServerContext extends DraftContext {
   /** Signs people in and out. */
   readonly signIn: SignInService;
+  /** URI to report vulnerabilities to; absent if the operator names none. */
+  readonly securityContact?: string | undefined;
 }

@@ -1,5 +1,20 @@
-/** Paths of charts, in each of their forms. */
-export const CHART_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+/** Paths of pages, of their charts in each form, and of single files. */
+export const PAGE_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
+  "/api": ["/api"],
+  "/explore/tax": ["/explore/tax", "/explore/tax?income=20000&smoker=no"],
+  ...Object.fromEntries(
+    [
+      "/healthz",
+      "/readyz",
+      "/openapi",
+      "/llms.txt",
+      "/sitemap.xml",
+      "/robots.txt",
+      "/favicon.ico",
+      "/.well-known/security.txt",
+    ].map((path) => [path, [path]]),
+  ),
   "/{dataset}/explore": [
     "/town/explore",
     "/town/explore?drilldown=region|time.year&chart=line",
