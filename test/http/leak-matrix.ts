@@ -25,8 +25,14 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/search?q=*:*&page=2",
       "/search?q=x&category=other",
       "/search?q=x&dataset=secret-plan",
+      "/search.atom",
+      "/search.atom?q=hidden",
     ],
-    named: [`/search?q=hidden&dataset=${SECRET}`, `/search?q=*:*&dataset=${SECRET}`],
+    named: [
+      `/search.atom?q=hidden&dataset=${SECRET}`,
+      `/search?q=hidden&dataset=${SECRET}`,
+      `/search?q=*:*&dataset=${SECRET}`,
+    ],
     wrong: [`/search?q=(&dataset=${SECRET}`],
   },
   "GET /api": { open: ["/api", "/api.html"] },
@@ -220,8 +226,9 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/town/entries.json",
       "/secret-plan/entries",
       "/secret-plan/entries.csv",
+      "/town/entries.atom?q=hidden",
     ],
-    named: [`/${SECRET}/entries`, `/${SECRET}/entries.html?pagesize=1`],
+    named: [`/${SECRET}/entries.atom`, `/${SECRET}/entries`, `/${SECRET}/entries.html?pagesize=1`],
     wrong: [`/${SECRET}/entries?page=x`, `/${SECRET}/entries.rss`],
   },
   "GET /{dataset}/entries/{id}": {
@@ -264,7 +271,11 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   },
   "GET /{dataset}/{dimension}/{name}/entries": {
     open: ["/town/region/North/entries.json", "/town/region/Hidden%20valley/entries", "/secret-plan/region/x/entries"],
-    named: [`/${SECRET}/region/Hidden%20valley/entries`, `/${SECRET}/region/Hidden%20valley/entries.html?page=2`],
+    named: [
+      `/${SECRET}/region/Hidden%20valley/entries`,
+      `/${SECRET}/region/Hidden%20valley/entries.atom`,
+      `/${SECRET}/region/Hidden%20valley/entries.html?page=2`,
+    ],
     wrong: [`/${SECRET}/region/North/entries`, `/${SECRET}/regio/North/entries.json`],
   },
   "GET /{dataset}/model": {

@@ -1,46 +1,42 @@
 import type { Model } from "../../model/cube.js";
 import { datasetUrl } from "../describe/links.js";
-import { escapeXml } from "../formats/xml.js";
+import { type AtomEntry, writeAtom } from "../formats/atom.js";
 import type { VersionDescription } from "./describe-version.js";
 
 /** Maximum number of versions in a feed. */
 const MAX_ITEMS = 50;
 
-/** Write the versions of a dataset as an Atom feed (RFC 4287), the newest first. @param url of the list of versions */
+/** Write the versions of a dataset as an Atom feed, the newest first. @param url of the list of versions */
 export function writeVersionFeed(
   { dataset: { name, label } }: Model,
   versions: readonly VersionDescription[],
   origin: string,
   url: string,
 ): string {
-  const [newest] = versions;
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
-<id>${escapeXml(url)}</id>
-<title>${escapeXml(label)}</title>
-<updated>${newest ? newest.loaded : "1970-01-01T00:00:00Z"}</updated>
-<author><name>${escapeXml(label)}</name></author>
-<link rel="self" type="application/atom+xml" href="${escapeXml(`${url}.atom`)}"/>
-<link rel="alternate" type="text/html" href="${escapeXml(datasetUrl(origin, name))}"/>
-${versions
-  .slice(0, MAX_ITEMS)
-  .map((version, at) => writeEntry(version, at + 1 < versions.length, `${datasetUrl(origin, name)}/meta/changes`))
-  .join("")}</feed>
-`;
+  const changes = `${datasetUrl(origin, name)}/meta/changes`;
+  return writeAtom({
+    id: url,
+    title: label,
+    updated: versions[0]?.loaded ?? "1970-01-01T00:00:00Z",
+    author: label,
+    self: `${url}.atom`,
+    page: datasetUrl(origin, name),
+    entries: versions
+      .slice(0, MAX_ITEMS)
+      .map((version, at) => describeInFeed(version, at + 1 < versions.length, changes)),
+  });
 }
 
 /** @param hasEarlier true if there is a version before it */
-function writeEntry(version: VersionDescription, hasEarlier: boolean, changes: string): string {
+function describeInFeed(version: VersionDescription, hasEarlier: boolean, changes: string): AtomEntry {
   const { version: number, loaded, note, kept, html_url: url } = version;
-  const link = kept && hasEarlier ? `${changes}?to=${number}` : url;
-  return `<entry>
-<id>${escapeXml(url)}</id>
-<title>${escapeXml(`Version ${number}${note === null ? "" : `: ${note}`}`)}</title>
-<updated>${loaded}</updated>
-<link rel="alternate" type="text/html" href="${escapeXml(link)}"/>
-<summary>${escapeXml(summarize(version))}</summary>
-</entry>
-`;
+  return {
+    id: url,
+    title: `Version ${number}${note === null ? "" : `: ${note}`}`,
+    updated: loaded,
+    page: kept && hasEarlier ? `${changes}?to=${number}` : url,
+    summary: summarize(version),
+  };
 }
 
 function summarize({ num_entries: entries, totals, restored, kept }: VersionDescription): string {

@@ -1,6 +1,6 @@
 import type { Model } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
-import { type Clause, parseClauses, parseList, parseOrder } from "../../query/clauses.js";
+import { type Clause, parseClauses, printClauses, parseList, parseOrder } from "../../query/clauses.js";
 import { bindPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
 import { readDecimal } from "../../query/condition/bind-value.js";
@@ -47,6 +47,25 @@ export function readBrowsing({ dimensions, measures }: Model, parameters: Parame
     page,
     pagesize: Math.min(pagesize, MAX_PAGESIZE),
   };
+}
+
+/** Print which entries are chosen as parameters; empty values count as absent. */
+export function printChosen({
+  q,
+  filters,
+  fq,
+  measure,
+  min,
+  max,
+}: Pick<Browsing, "q" | "filters" | "fq" | "measure" | "min" | "max">): readonly (readonly [string, string])[] {
+  return [
+    ["q", q],
+    ["filter", printClauses(filters)],
+    ...fq.map((each) => ["fq", each] as const),
+    ["measure", min === "" && max === "" ? "" : measure],
+    ["min", min],
+    ["max", max],
+  ];
 }
 
 /**

@@ -7,7 +7,7 @@ import type { SearchRequest } from "../../query/search/request.js";
 import { estimateSearch } from "../search/search.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Form, Redirect, Resource } from "../answer.js";
-import { readBrowsing, searchOfListing } from "../pages/read-listing.js";
+import { printChosen, readBrowsing, searchOfListing } from "../pages/read-listing.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
@@ -17,6 +17,7 @@ import { describeMember } from "../describe/describe-member.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findMember, type FoundMember, type MemberPath } from "../lookup/find-member.js";
 import { addFacetSums } from "../pages/facet-sums.js";
+import { writeEntriesFeed } from "./entries-feed.js";
 import { bindEntries, findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { datasetUrl, memberBase } from "../describe/links.js";
 import { findAddedEntries } from "../pages/added-entries.js";
@@ -92,11 +93,28 @@ function answerEntries(
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid entries", ...describe(), invalid }));
   }
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
+  const { model } = dataset;
+  const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
   return {
     ...answer,
     estimate: () => dataset.engine.numEntries * FACETS + estimateSearch([dataset], queries),
-    forms: {},
-    page: () => makePage({ context, actor, dataset, origin, signal, effort: answer.effort }, of, request, describe()),
+    forms: {
+      atom: async () => {
+        const { url, dataset: described, of: member } = describe();
+        const about = member ? `${member.member.label ?? member.member.name}, ${described.label}` : described.label;
+        return writeEntriesFeed(
+          { ...scope, datasets: [dataset] },
+          request,
+          { names: [model.dataset.name] },
+          {
+            title: `Entries of ${about}${requested.q === "" ? "" : `: “${requested.q}”`}`,
+            url,
+            pairs: printChosen(requested),
+          },
+        );
+      },
+    },
+    page: () => makePage(scope, of, request, describe()),
   };
 }
 

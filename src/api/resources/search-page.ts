@@ -16,6 +16,7 @@ import { findSuggestions, type Suggestions } from "../suggest/find-suggestions.j
 import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount.js";
 import { listReadable } from "../lookup/find-dataset.js";
 import type { MeasureLabel } from "../pages/figure.js";
+import { writeEntriesFeed } from "./entries-feed.js";
 import { bindEntries, findInDatasets, type SearchFigure, type SearchScope } from "../pages/search-figure.js";
 import type { SearchForm } from "../pages/forms.js";
 import { queryErrors } from "../pages/query-errors.js";
@@ -121,7 +122,18 @@ export function showSearch(
     canonical,
     effort,
     estimate: () => PAGE_STEPS + estimateSearch(datasets, queries),
-    forms: {},
+    forms: {
+      atom: async () =>
+        writeEntriesFeed({ context, actor, datasets, origin, signal, effort }, request, chosen, {
+          title: form.q === "" ? "Newest entries" : `Search for “${form.q}”`,
+          url: form.url,
+          pairs: [
+            ["q", form.q],
+            ["dataset", named.join("|")],
+            ["category", form.category],
+          ],
+        }),
+    },
     page: makePage,
   };
 }

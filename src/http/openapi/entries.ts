@@ -5,6 +5,9 @@ import { COUNT_SCHEMA, described, object, orNull, refer, type Schema, TEXT, URL 
 /** Programs are redirected to the search call. */
 const SEARCH = { to: "Redirects to the search call and keeps the query.", forms: ["json", "csv", "xlsx"] } as const;
 
+/** Description of the entries as a feed. */
+const FEED = "The newest 50 matches, to follow the search by; it takes the filters of the page (RFC 4287).";
+
 const PAGING = [PAGE_PARAMETERS, pagesize(100)];
 
 export const LIST_ENTRIES: RouteDescription = {
@@ -14,6 +17,7 @@ export const LIST_ENTRIES: RouteDescription = {
   parameters: PAGING,
   paged: true,
   redirect: SEARCH,
+  bodies: { atom: FEED },
 };
 
 export const LIST_MEMBER_ENTRIES: RouteDescription = {
@@ -23,6 +27,7 @@ export const LIST_MEMBER_ENTRIES: RouteDescription = {
   parameters: PAGING,
   paged: true,
   redirect: SEARCH,
+  bodies: { atom: FEED },
 };
 
 export const SHOW_ENTRY: RouteDescription = {

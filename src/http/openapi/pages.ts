@@ -18,6 +18,7 @@ export const SHOW_SEARCH: RouteDescription = {
     { name: "dataset", description: "Names of datasets, joined by pipes.", schema: TEXT },
     { name: "page", description: "Page of 25 entries, from 1.", schema: TEXT },
   ],
+  bodies: { atom: "The newest 50 matches, to follow the search by (RFC 4287)." },
   statuses: [404],
 };
 

@@ -2,7 +2,7 @@ import type { Context } from "../../api/context.js";
 import { type EmbedPage, type ExploredResource, type ExplorePage, showExplorer } from "../../api/pages/explore.js";
 import { showGuide } from "../../api/pages/guide.js";
 import { showHome } from "../../api/pages/home.js";
-import type { Resource } from "../../api/answer.js";
+import type { Form, Resource } from "../../api/answer.js";
 import { CROSSTAB_FORMS, crosstabAnswer } from "../../api/pages/crosstab.js";
 import type { PageContents } from "../../pages/render.js";
 import { showSearch } from "../../api/resources/search-page.js";
@@ -30,11 +30,12 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     path: string,
     about: RouteDescription,
     find: (input: CallInput) => Resource<PageContents>,
+    more: readonly Form[] = [],
   ): DescribedRoute => ({
     method: "GET",
     path,
     kind: "resource",
-    forms: ["html"],
+    forms: ["html", ...more],
     about,
     call: (input) => withPage(find(input), input, path, files),
   });
@@ -50,8 +51,11 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     );
   return [
     page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin)),
-    page("/search", SHOW_SEARCH, ({ actor, parameters, origin, cancel }) =>
-      showSearch(context, actor, parameters, origin, cancel),
+    page(
+      "/search",
+      SHOW_SEARCH,
+      ({ actor, parameters, origin, cancel }) => showSearch(context, actor, parameters, origin, cancel),
+      ["atom"],
     ),
     page("/api", SHOW_GUIDE, ({ actor, origin }) => showGuide(context, actor, origin)),
     page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, cancel }) =>

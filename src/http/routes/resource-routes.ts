@@ -61,7 +61,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
     read("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
       listDimensions(context, input.actor, datasetOf(input), input.origin),
     ),
-    read("/{dataset}/entries", ["html", "json", "csv", "xlsx"], LIST_ENTRIES, (input) =>
+    read("/{dataset}/entries", ["html", "json", "csv", "xlsx", "atom"], LIST_ENTRIES, (input) =>
       redirectToSearch(context, input.actor, datasetOf(input), input),
     ),
     read("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
@@ -97,8 +97,11 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
       ),
       isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
     },
-    read("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv", "xlsx"], LIST_MEMBER_ENTRIES, (input) =>
-      listEntriesOfMember(context, input.actor, memberOf(input), input),
+    read(
+      "/{dataset}/{dimension}/{name}/entries",
+      ["html", "json", "csv", "xlsx", "atom"],
+      LIST_MEMBER_ENTRIES,
+      (input) => listEntriesOfMember(context, input.actor, memberOf(input), input),
     ),
   ];
 }

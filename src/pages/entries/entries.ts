@@ -1,11 +1,13 @@
 import type { Browsing, EntriesForm } from "../../api/pages/forms.js";
 import type { FacetList } from "../../api/pages/search-figure.js";
+import { printChosen } from "../../api/pages/read-listing.js";
 import type { EntriesPage } from "../../api/resources/entries.js";
-import { type Clause, printClauses } from "../../query/clauses.js";
+import type { Clause } from "../../query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
 import { explainAdded } from "../figures/added-members.js";
-import { searchLink } from "../parts/data-links.js";
+import { atomOf } from "../parts/alternates.js";
+import { feedLink, searchLink } from "../parts/data-links.js";
 import { fieldsByUse, orderFields } from "./choose-fields.js";
 import { entriesForm } from "./entries-form.js";
 import { entriesTable } from "./entries-table.js";
@@ -62,6 +64,7 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
           </aside>`
     }
   </div>`;
+  const feed = `${page.url}.atom${queryOf(printChosen(requested))}`;
   return {
     ...entriesHead(page),
     main,
@@ -70,7 +73,9 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
       ...(found.count > found.entries.length
         ? [searchLink("The entries on this page", origin, found.pageQuery, found.entries.length)]
         : []),
+      feedLink(feed),
     ],
+    alternates: [atomOf(feed)],
   };
 }
 
@@ -116,12 +121,7 @@ function hrefOf(page: EntriesPage, reader: PageReader, changes: Partial<Browsing
     ...changes,
   };
   const query = queryOf([
-    ["q", q],
-    ["filter", printClauses(filters)],
-    ...fq.map((each) => ["fq", each] as const),
-    ["measure", min === "" && max === "" ? "" : measure],
-    ["min", min],
-    ["max", max],
+    ...printChosen({ q, filters, fq, measure, min, max }),
     ["order", order],
     ["columns", columns.join("|")],
     ["page", number === 1 && !numbered ? "" : String(number)],

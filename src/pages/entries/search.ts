@@ -1,5 +1,6 @@
 import type { SearchPage } from "../../api/resources/search-page.js";
-import { searchLink } from "../parts/data-links.js";
+import { atomOf } from "../parts/alternates.js";
+import { feedLink, searchLink } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
@@ -42,7 +43,10 @@ export function searchPage(page: SearchPage, reader: PageReader): LayoutContent 
     title: q === "" ? "Search" : `Search for “${q}”`,
     crumbs: [],
     main,
-    data: found ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count)] : [],
+    data: found
+      ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count), feedLink(feedUrl(page))]
+      : [],
+    ...(found && { alternates: [atomOf(feedUrl(page))] }),
     q,
   };
 }
@@ -91,6 +95,14 @@ function byDataset({ q, found, newest, datasets, named, category }: SearchPage, 
     </ul>
     ${named.length === 0 && category === "" ? null : html`<p><a href="${addressOf({ q, named: [], category: "" }, reader)}">In all datasets</a></p>`}
   </section>`;
+}
+
+function feedUrl({ url, q, named, category }: SearchPage): string {
+  return `${url}.atom${queryOf([
+    ["q", q],
+    ["dataset", named.join("|")],
+    ["category", category],
+  ])}`;
 }
 
 function addressOf({ q, named, category }: Pick<SearchPage, "q" | "named" | "category">, reader: PageReader): string {

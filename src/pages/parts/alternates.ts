@@ -9,6 +9,11 @@ const FORMATS: Readonly<Record<Alternate, { readonly name: string; readonly type
   atom: { name: "Atom", type: "application/atom+xml" },
 };
 
+/** Link to the feed of a page for `<link rel="alternate">`. */
+export function atomOf(url: string): readonly [type: string, title: string, url: string] {
+  return [FORMATS.atom.type, "Newest entries", url];
+}
+
 /** Link to the resource of a page in its other formats. */
 export function resourceLink(label: string, { url, query, alternates }: PagePlace): DataLink {
   return { label, urls: alternates.map((form) => [FORMATS[form].name, `${url}.${form}${query}`] as const) };
