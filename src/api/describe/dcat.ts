@@ -1,4 +1,5 @@
 import { type Dataset, publicVersions } from "../../store/dataset.js";
+import type { FileFacts } from "../answer.js";
 import { describeDataset } from "./describe-dataset.js";
 import { numberedUrl } from "./links.js";
 
@@ -7,6 +8,7 @@ const CONTEXT = {
   dcat: "http://www.w3.org/ns/dcat#",
   dct: "http://purl.org/dc/terms/",
   foaf: "http://xmlns.com/foaf/0.1/",
+  spdx: "http://spdx.org/rdf/terms#",
   xsd: "http://www.w3.org/2001/XMLSchema#",
 } as const;
 
@@ -14,20 +16,39 @@ const MEDIA_TYPES = "https://www.iana.org/assignments/media-types/";
 const LANGUAGES = "http://id.loc.gov/vocabulary/iso639-1/";
 const COUNTRIES = "http://publications.europa.eu/resource/authority/country/";
 
-/** Files and calls that a dataset is distributed as. */
-const DISTRIBUTIONS = [
-  { path: "/meta/entries.csv", title: "All entries as CSV", type: "text/csv" },
-  { path: "/meta/entries.ndjson", title: "All entries as lines of JSON", type: "application/x-ndjson" },
-  { path: "/meta/entries.parquet", title: "All entries as Apache Parquet", type: "application/vnd.apache.parquet" },
-  { path: "/meta/entries.arrows", title: "All entries as Apache Arrow", type: "application/vnd.apache.arrow.stream" },
-  { path: "/meta/datapackage.json", title: "Data package", type: "application/json" },
-] as const;
+/** Files with all entries that a dataset is distributed as, by extension. */
+const TITLES = {
+  csv: { title: "All entries as CSV", type: "text/csv" },
+  ndjson: { title: "All entries as lines of JSON", type: "application/x-ndjson" },
+  parquet: { title: "All entries as Apache Parquet", type: "application/vnd.apache.parquet" },
+  arrows: { title: "All entries as Apache Arrow", type: "application/vnd.apache.arrow.stream" },
+} as const;
+
+type CataloguedFile = keyof typeof TITLES;
+
+/** Extensions of the files with all entries in a catalogue. */
+export const CATALOGUED = Object.keys(TITLES) as readonly CataloguedFile[];
+
+/** Facts about a dataset that are not in its metadata. */
+export interface CatalogueFacts {
+  /** First and last day, `YYYY-MM-DD`; `null` if not known. */
+  readonly period: { readonly start: string; readonly end: string } | null;
+  /** Sizes and digests of its files, as far as they are known. */
+  readonly files: ReadonlyMap<CataloguedFile, FileFacts>;
+}
+
+const NO_FACTS: CatalogueFacts = { period: null, files: new Map() };
 
 /**
  * Describe datasets as a catalogue in DCAT 3, with the profile DCAT-AP, as JSON-LD.
  * @param datasets those that everybody may read
+ * @param facts what else is known of them
  */
-export function describeCatalogue(datasets: readonly Dataset[], origin: string): Readonly<Record<string, unknown>> {
+export function describeCatalogue(
+  datasets: readonly Dataset[],
+  origin: string,
+  facts: ReadonlyMap<Dataset, CatalogueFacts>,
+): Readonly<Record<string, unknown>> {
   return {
     "@context": CONTEXT,
     "@id": `${origin}/datasets`,
@@ -44,11 +65,11 @@ export function describeCatalogue(datasets: readonly Dataset[], origin: string):
       "dcat:endpointDescription": { "@id": `${origin}/openapi.json` },
       "dcat:servesDataset": datasets.map(({ model }) => ({ "@id": `${origin}/${model.dataset.name}` })),
     },
-    "dcat:dataset": datasets.map((dataset) => describeEntryOf(dataset, origin)),
+    "dcat:dataset": datasets.map((dataset) => describeEntryOf(dataset, origin, facts.get(dataset) ?? NO_FACTS)),
   };
 }
 
-function describeEntryOf(dataset: Dataset, origin: string): object {
+function describeEntryOf(dataset: Dataset, origin: string, { period, files }: CatalogueFacts): object {
   const {
     name,
     label,
@@ -63,7 +84,17 @@ function describeEntryOf(dataset: Dataset, origin: string): object {
   const versions = publicVersions(dataset);
   const before = versions.find(({ number }) => number < dataset.number);
   const idOf = (number: number): object => ({ "@id": numberedUrl(origin, name, number) });
-  const rights = licence && { "dct:license": licence.url === null ? licence.name : { "@id": licence.url } };
+  const named = licence && { "@type": "dct:LicenseDocument", "dct:title": licence.name };
+  const rights = licence && { "dct:license": licence.url === null ? named : { "@id": licence.url } };
+  const distribution = (path: string, { title, type }: { readonly title: string; readonly type: string }): object => ({
+    "@id": url + path,
+    "@type": "dcat:Distribution",
+    "dct:title": title,
+    "dcat:accessURL": { "@id": url },
+    "dcat:downloadURL": { "@id": url + path },
+    "dcat:mediaType": { "@id": MEDIA_TYPES + type },
+    ...rights,
+  });
   return {
     "@id": url,
     "@type": "dcat:Dataset",
@@ -74,20 +105,39 @@ function describeEntryOf(dataset: Dataset, origin: string): object {
     "dct:modified": asTime(timestamps.last_modified),
     ...(languages.length > 0 && { "dct:language": languages.map((code) => ({ "@id": LANGUAGES + code })) }),
     ...(territories.length > 0 && { "dct:spatial": territories.map((code) => ({ "@id": COUNTRIES + code })) }),
+    ...(period && {
+      "dct:temporal": {
+        "@type": "dct:PeriodOfTime",
+        "dcat:startDate": { "@type": "xsd:date", "@value": period.start },
+        "dcat:endDate": { "@type": "xsd:date", "@value": period.end },
+      },
+    }),
     ...rights,
     "dcat:landingPage": { "@id": url },
     "dcat:version": String(dataset.number),
     "dcat:hasVersion": versions.map(({ number }) => idOf(number)),
     ...(before && { "dcat:previousVersion": idOf(before.number) }),
-    "dcat:distribution": DISTRIBUTIONS.map(({ path, title, type }) => ({
-      "@id": url + path,
-      "@type": "dcat:Distribution",
-      "dct:title": title,
-      "dcat:accessURL": { "@id": url },
-      "dcat:downloadURL": { "@id": url + path },
-      "dcat:mediaType": { "@id": MEDIA_TYPES + type },
-      ...rights,
-    })),
+    "dcat:distribution": [
+      ...CATALOGUED.map((extension) => {
+        const measured = files.get(extension);
+        return {
+          ...distribution(`/meta/entries.${extension}`, TITLES[extension]),
+          ...(measured && describeMeasured(measured)),
+        };
+      }),
+      distribution("/meta/datapackage.json", { title: "Data package", type: "application/json" }),
+    ],
+  };
+}
+
+function describeMeasured({ bytes, sha256 }: FileFacts): object {
+  return {
+    "dcat:byteSize": { "@type": "xsd:nonNegativeInteger", "@value": String(bytes) },
+    "spdx:checksum": {
+      "@type": "spdx:Checksum",
+      "spdx:algorithm": { "@id": `${CONTEXT.spdx}checksumAlgorithm_sha256` },
+      "spdx:checksumValue": { "@type": "xsd:hexBinary", "@value": sha256 },
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { writeTurtle } from "../formats/turtle.js";
 import { describeCatalogue } from "../describe/dcat.js";
 import type { Context } from "../context.js";
 import { type Facet, FACETS } from "../describe/dataset-facets.js";
+import { readCatalogueFacts } from "./catalogue-facts.js";
 import { writeDatasetsCsv } from "./datasets-csv.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
 import { writeFeed } from "./feed.js";
@@ -68,6 +69,10 @@ export function listDatasets(
   );
   const facets = Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
   const describe = (): readonly DatasetDescription[] => found.map((dataset) => describeDataset(dataset, origin));
+  const catalogue = async (): Promise<Readonly<Record<string, unknown>>> => {
+    const listed = listPublic(found);
+    return describeCatalogue(listed, origin, await readCatalogueFacts(context, listed, origin));
+  };
   return {
     version: combineVersions(found),
     lastModified: lastChange(context, actor, readable),
@@ -76,8 +81,8 @@ export function listDatasets(
     forms: {
       json: async () => ({ chunks: [JSON.stringify({ ...facets, datasets: describe() })] }),
       csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),
-      jsonld: async () => ({ chunks: [JSON.stringify(describeCatalogue(listPublic(found), origin))] }),
-      ttl: async () => ({ chunks: [writeTurtle(describeCatalogue(listPublic(found), origin))] }),
+      jsonld: async () => ({ chunks: [JSON.stringify(await catalogue())] }),
+      ttl: async () => ({ chunks: [writeTurtle(await catalogue())] }),
       rss: async () => ({ chunks: [writeFeed(describe(), origin)] }),
     },
     page: async () => {

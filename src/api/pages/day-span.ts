@@ -1,0 +1,40 @@
+import { readPrecision, type Precision } from "./date-precision.js";
+import { readFigure } from "./figure.js";
+import type { PageScope } from "./page-scope.js";
+
+/** The first and the last day that the entries of a dataset are of: `YYYY-MM-DD`, both included. */
+export interface DaySpan {
+  readonly start: string;
+  readonly end: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Read the period of a dataset, once for each version; `null` if no entry has a date. */
+export function readDaySpan({ context, actor, dataset, origin }: PageScope): Promise<DaySpan | null> {
+  // Shared with other callers: one of them must not cancel it.
+  return context.facts.find(dataset, "period", () => computeDaySpan({ context, actor, dataset, origin }));
+}
+
+async function computeDaySpan(scope: PageScope): Promise<DaySpan | null> {
+  const calendar = scope.dataset.model.dimensions.find(({ name }) => name === "time")?.calendar;
+  const [start, last] = [await readEnd(scope, "asc"), await readEnd(scope, "desc")];
+  if (start === null || last === null) return null;
+  return { start, end: endOf(last, calendar?.precision ?? (await readPrecision(scope, "time"))) };
+}
+
+/** Return the first day in an order; `null` if there is none. */
+async function readEnd(scope: PageScope, order: "asc" | "desc"): Promise<string | null> {
+  const request = { drilldown: ["time.name"], cuts: [], order: [{ field: "time.name", value: order }], limit: 1 };
+  const day = (await readFigure(scope, request)).rows[0]?.keys[0]?.value ?? null;
+  return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
+}
+
+/** Return the last day of the year or the month that begins on a day. */
+function endOf(day: string, precision: Precision): string {
+  if (precision === "day") return day;
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const next = new Date(day);
+  next.setUTCFullYear(precision === "year" ? year + 1 : year, precision === "year" ? 0 : month, 1);
+  return new Date(next.getTime() - DAY_MS).toISOString().slice(0, 10);
+}
