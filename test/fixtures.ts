@@ -40,7 +40,13 @@ import { Removals } from "#src/store/removals.js";
 
 /** A small model with every kind of field. */
 export const SPENDING = {
-  dataset: { name: "town", label: "Town spending", description: "Made up.", currency: "EUR", category: "spending" },
+  dataset: {
+    name: "town",
+    label: "Town spending",
+    description: "Made up: what an invented town pays, for tests of this program.",
+    currency: "EUR",
+    category: "spending",
+  },
   mapping: {
     amount: { type: "measure", label: "Paid", column: "paid", datatype: "float" },
     planned: { type: "measure", column: "planned", datatype: "float", default_value: "0" },

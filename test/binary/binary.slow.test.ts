@@ -18,7 +18,12 @@ const TOWN = "/api/2/aggregate?dataset=town&drilldown=year|to&order=to:asc&pages
 const ROWS = 150_000;
 
 const MODEL = {
-  dataset: { name: "town", label: "Town", description: "Payments", currency: "EUR" },
+  dataset: {
+    name: "town",
+    label: "Town",
+    description: "Payments of an invented town to its suppliers, for a test",
+    currency: "EUR",
+  },
   mapping: {
     amount: { type: "measure", column: "paid", datatype: "float" },
     time: { type: "date", column: "date", datatype: "date" },

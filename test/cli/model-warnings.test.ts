@@ -43,7 +43,12 @@ describe("a command", () => {
         line: { type: "attribute", column: "Line" },
       };
       const hierarchies = { levels: { levels: ["area", "line"] } };
-      const dataset = { name: "town", label: "Town", description: "Payments of our town", currency: "EUR" };
+      const dataset = {
+        name: "town",
+        label: "Town",
+        description: "Payments of our town to its suppliers, from the accounts that it publishes",
+        currency: "EUR",
+      };
       await writeFile(files.model, JSON.stringify({ dataset, mapping, hierarchies }));
       await writeFile(files.good, "No,Area,Line,Amount,Year\n1,a,x,1,2012\n2,b,x,2,2012\n3,b,y,3,2012\n");
       const warning =

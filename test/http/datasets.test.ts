@@ -118,7 +118,7 @@ describe("/datasets", () => {
     );
     assert.equal(
       ie,
-      `ie,Town spending,Made up.,EUR,spending,,en|ga,IE|GB,,,,,2020-01-02T00:00:00.000Z,2020-01-08T00:00:00.000Z,3,false,${server.url}/ie`,
+      `ie,Town spending,"Made up: what an invented town pays, for tests of this program.",EUR,spending,,en|ga,IE|GB,,,,,2020-01-02T00:00:00.000Z,2020-01-08T00:00:00.000Z,3,false,${server.url}/ie`,
     );
     assert.match(xx!, /^xx,"'=A, ""B""",/);
     assert.equal(headers["content-disposition"], 'attachment; filename="datasets.csv"');

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { SPENDING } from "../fixtures.js";
 import { Assistant } from "./assistant.js";
 import { startAssistantTown } from "./assistant-town.js";
 import { request } from "./client.js";
@@ -146,7 +147,9 @@ describe("GET /llms.txt", () => {
     assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"]);
     for (const address of ["/mcp", "/openapi.json", "/datasets.json"]) assert.ok(text.includes(`(${url()}${address})`));
     assert.match(text, /^# /);
-    assert.ok(text.includes(`- [Villages](${url()}/many): name many, 250 entries, EUR. Made up.\n`));
+    assert.ok(
+      text.includes(`- [Villages](${url()}/many): name many, 250 entries, EUR. ${SPENDING.dataset.description}\n`),
+    );
     assert.ok(!text.includes("secret"));
     const keyed = await request(`${url()}/llms.txt`, { headers: { Authorization: "ApiKey admin" } });
     assert.equal(keyed.text, text);

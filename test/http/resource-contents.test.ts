@@ -20,7 +20,7 @@ const json = async (path: string): Promise<any> => JSON.parse((await get(path)).
 const town = (): Record<string, unknown> => ({
   name: "town",
   label: "Town spending",
-  description: "Made up.",
+  description: SPENDING.dataset.description,
   currency: "EUR",
   category: "spending",
   default_time: null,

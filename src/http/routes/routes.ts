@@ -99,7 +99,7 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
     ...makeBrowserRoutes(context),
     ...makeLoadingRoutes(context, files),
     makeStaticRoute(files),
-    makeIconRoute(context.version),
+    makeIconRoute(context),
     ...makeViewRoutes(context, files),
   ];
   return routes;

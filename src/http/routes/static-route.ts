@@ -1,3 +1,4 @@
+import type { Context } from "../../api/context.js";
 import { readAsset } from "../../assets/assets.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { NotFound } from "../../errors/errors.js";
@@ -35,7 +36,7 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
 }
 
 /** Make the route of the icon, which some programs look for under this name only. */
-export function makeIconRoute(version: string): DescribedRoute {
+export function makeIconRoute(context: Pick<Context, "version">): DescribedRoute {
   return {
     method: "GET",
     path: "/favicon.ico",
@@ -43,7 +44,7 @@ export function makeIconRoute(version: string): DescribedRoute {
     forms: ["ico"],
     about: SHOW_ICON,
     call: () => ({
-      version,
+      version: context.version,
       lastModified: STARTED,
       canonical: "",
       public: true,

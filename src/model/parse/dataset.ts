@@ -13,7 +13,7 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
   const description = textAt(section, "description") ?? null;
   const currency = readCode(section, "currency", currencyCode);
   checkNameAndLabel(section, name, label);
-  if (!description?.trim()) warnings.push("dataset.description: is missing; say what the data is and where it is from");
+  checkDescription(description, warnings);
   if (given(section, "currency") === undefined) {
     warnings.push('dataset.currency: is missing; write an ISO 4217 code, for example "EUR"');
   }
@@ -31,6 +31,20 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
     serpTitle: filledTextAt(section, "serp_title") ?? null,
     serpTeaser: filledTextAt(section, "serp_teaser") ?? null,
   };
+}
+
+/** Minimum characters of a description for search engines of datasets. */
+const MIN_DESCRIPTION = 50;
+
+function checkDescription(description: string | null, warnings: string[]): void {
+  const { length } = [...(description?.trim() ?? "")];
+  if (length >= MIN_DESCRIPTION) return;
+  const wanted = "say what the data is and where it is from";
+  warnings.push(
+    length === 0
+      ? `dataset.description: is missing; ${wanted}`
+      : `dataset.description: has ${length} ${length === 1 ? "character" : "characters"}, and search engines leave out datasets with fewer than ${MIN_DESCRIPTION}; ${wanted}`,
+  );
 }
 
 function checkNameAndLabel(section: Section, name: string | undefined, label: string | undefined): void {

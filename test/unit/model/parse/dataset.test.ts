@@ -24,6 +24,16 @@ test("missing metadata is null or empty", () => {
   });
 });
 
+test("a description that search engines of datasets leave out is a warning", () => {
+  const warn = (description: string): readonly string[] =>
+    parseModel(changed((m) => (m.dataset.description = description))).warnings;
+  assert.deepEqual(warn(` ${"x".repeat(49)} \n`), [
+    "dataset.description: has 49 characters, and search engines leave out datasets with fewer than 50; say what the data is and where it is from",
+  ]);
+  assert.match(warn("\u{1f600}")[0]!, /has 1 character, /);
+  assert.deepEqual(warn("x".repeat(50)), []);
+});
+
 test("a missing description and currency are warnings, not errors", () => {
   assert.deepEqual(parseModel(sampleModel()).warnings, []);
   const { warnings } = parseModel(

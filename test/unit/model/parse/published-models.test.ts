@@ -23,6 +23,10 @@ for (const file of files) {
       Object.keys(mapping),
     );
     assert.equal(model.views.length, views.length);
-    assert.deepEqual(warnings, []);
+    const isShort = (warning: string): boolean => warning.startsWith("dataset.description: has ");
+    assert.deepEqual(
+      warnings.filter((each) => !isShort(each)),
+      [],
+    );
   });
 }

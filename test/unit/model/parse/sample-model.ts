@@ -11,7 +11,12 @@ export type Json = any;
 /** A small valid model. */
 export function sampleModel(): Json {
   return {
-    dataset: { name: "city", label: "City budget", description: "What the city spends.", currency: "EUR" },
+    dataset: {
+      name: "city",
+      label: "City budget",
+      description: "What the city spends, on what and where: an invented budget.",
+      currency: "EUR",
+    },
     mapping: {
       amount: { type: "measure", datatype: "float", column: "Amount" },
       time: { type: "date", datatype: "date", column: "Year" },

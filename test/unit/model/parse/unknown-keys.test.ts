@@ -9,7 +9,12 @@ import { readDocument } from "../../../documents/documents.js";
 type Json = Record<string, unknown>;
 
 const MODEL = {
-  dataset: { name: "town", label: "Town", description: "Made up.", currency: "EUR" },
+  dataset: {
+    name: "town",
+    label: "Town",
+    description: "Made up: what an invented town pays, for tests of this program.",
+    currency: "EUR",
+  },
   mapping: {
     amount: { type: "measure", column: "Paid" },
     time: { type: "date", column: "Date" },
