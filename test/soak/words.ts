@@ -195,6 +195,5 @@ export const GOOD_PATHS = [
   "/{dataset}/explore.png",
   "/{dataset}/explore.svg",
   "/{dataset}/embed",
-  "/oembed",
   "/search",
 ] as const;
