@@ -172,8 +172,11 @@ describe("a form that was sent with errors", () => {
 
 describe("a chart for another page", () => {
   it("has no form, and shows the errors", async () => {
-    const { status, text } = await open("/town/embed?drilldown=regio");
+    const { status, headers, text } = await open("/town/embed?drilldown=regio");
     assert.equal(status, 400);
+    assert.match(headers["content-security-policy"]!, /frame-ancestors \*/);
+    const other = await open("/town/explore?drilldown=regio");
+    assert.match(other.headers["content-security-policy"]!, /frame-ancestors 'none'/);
     assert.match(readText(text), /drilldown: Unknown .*"regio"/);
     assert.doesNotMatch(text, /aria-invalid/);
   });

@@ -13,7 +13,7 @@ import {
 import type { Instead } from "../../pages/problem.js";
 import { renderPage } from "../../pages/render.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
-import { HTML_POLICY } from "./headers.js";
+import { FRAMED_POLICY, HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "../message/message.js";
 import { MethodNotAllowed, statusOf } from "../message/refusals.js";
@@ -27,6 +27,8 @@ export interface ProblemStyle {
   readonly hasStatus?: boolean;
   /** Function to wrap JSON in. */
   readonly callback?: string | undefined;
+  /** True for the frame of a chart: other sites show its errors, too. */
+  readonly isFramed?: boolean;
   /** Search words for a missing page, from its path. */
   readonly sought: string;
   /** Origin of links, and files of pages. */
@@ -37,9 +39,14 @@ export interface ProblemStyle {
  * Choose the format of errors: JSON for programs, a page for browsers. `/api/*` and suffixes take precedence over
  * `Accept`.
  */
-export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form" | "hasStatus" | "sought"> {
+export function problemStyle({
+  path,
+  headers,
+}: HttpRequest): Pick<ProblemStyle, "form" | "hasStatus" | "isFramed" | "sought"> {
   const hasStatus = /^\/api\/3(?:\/|$)/.test(path);
-  return { form: problemForm(path, headers), sought: wordsOf(path), ...(hasStatus && { hasStatus }) };
+  const isFramed = /^\/[^/]+\/embed(?:\.html)?$/.test(path);
+  const sought = wordsOf(path);
+  return { form: problemForm(path, headers), sought, ...(hasStatus && { hasStatus }), ...(isFramed && { isFramed }) };
 }
 
 function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["form"] {
@@ -76,7 +83,7 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
 function describeProblem(
   status: number,
   errors: readonly string[],
-  { form, hasStatus, callback, frame, sought }: ProblemStyle,
+  { form, hasStatus, isFramed = false, callback, frame, sought }: ProblemStyle,
   extra: Headers,
   instead: Instead = { near: [], above: null },
   known: Gone["known"] = {},
@@ -100,12 +107,16 @@ function describeProblem(
           ),
         ]
       : wrap(JSON.stringify(hasStatus ? { status: "error", message: errors.join("; "), ...all } : all), callback);
+  const policy = isFramed && SHOWN_IN_FRAMES.has(status) ? FRAMED_POLICY : HTML_POLICY;
   return {
     status,
-    headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? HTML_POLICY : []), ...extra],
+    headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? policy : []), ...extra],
     body: Buffer.from(text),
   };
 }
+
+/** Errors that readers of a frame may see. Those about rights stay outside of frames, as the sign-in form does. */
+const SHOWN_IN_FRAMES: ReadonlySet<number> = new Set([400, 404, 410, 503]);
 
 function titleOf(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
