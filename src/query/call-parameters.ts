@@ -1,6 +1,6 @@
 /**
- * Names of the query parameters of every call, by its path. The OpenAPI document describes the same ones; `format` and
- * the parameters of every JSON call are left out.
+ * Names of the query parameters of every call, by its path. The OpenAPI document describes the same ones; `format` of
+ * the API and the parameters of every JSON call are left out.
  */
 export const CALL_PARAMETERS = {
   "/api/2/aggregate": [
@@ -49,6 +49,20 @@ export const CALL_PARAMETERS = {
   "/{dataset}/meta/changes": ["from", "to", "cut", "drilldown", "measure", "order", "exact", "page", "pagesize"],
   "/{dataset}": ["_view", "year"],
   "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "against", "having", "top", "rollup", "chart"],
+  "/{dataset}/embed": [
+    "drilldown",
+    "cut",
+    "measure",
+    "order",
+    "against",
+    "having",
+    "top",
+    "rollup",
+    "chart",
+    "widget",
+    "state",
+  ],
+  "/oembed": ["url", "maxwidth", "maxheight", "format"],
   "/datasets": ["territories", "languages", "category"],
   "/api/mytax": ["income", "spending", "smoker", "drinker", "driver"],
   "/api/2/new": [
