@@ -157,6 +157,25 @@ describe("workbooks", () => {
     assert.match(String(facts.get("Numbers")), /more than 15 digits/);
   });
 
+  it("names addresses below the path of the base URL", async () => {
+    const based = await startTestServer(makeRoutes(contextOf([spendingDataset(ROWS)])), {
+      baseUrl: "https://example.org/data/",
+    });
+    try {
+      for (const path of [
+        "/api/2/aggregate?dataset=town&format=xlsx",
+        "/town/explore.xlsx?drilldown=region|cofog1&chart=pivot",
+      ]) {
+        const about = readCells((await unpack(await download(path, based))).get("xl/worksheets/sheet2.xml")!);
+        const facts = new Map(about.map(([name, value]) => [name, value]));
+        assert.match(String(facts.get("Address")), /^https:\/\/example\.org\/data\/(api|town)\//);
+        assert.match(String(facts.get("Cite as")), /, https:\/\/example\.org\/data\/town@1$/);
+      }
+    } finally {
+      await based.stop();
+    }
+  });
+
   it("says what the notes on a crosstab are on", async () => {
     const notes = [{ on: "year:2009", kind: "break", text: "Plans only." }];
     const noted = spendingDataset(ROWS, { model: parseModel({ ...SPENDING, notes }).model });

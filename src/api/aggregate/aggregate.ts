@@ -23,7 +23,7 @@ import { warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfMissing } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
-import { aboutSheet, callAddress, checkSheetRows } from "../describe/about-sheet.js";
+import { aboutSheet, callPath, checkSheetRows } from "../describe/about-sheet.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import { warnOfAddedMembers } from "./additivity.js";
 import { type CellWriters, figureCells, type OtherSide, plainCells } from "./cell-writers.js";
@@ -135,7 +135,7 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
   const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ByteBody => {
     checkSheetRows(numCells, bound.page);
     const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
-    const about = aboutSheet(callAddress({ call: "/api/2/aggregate", parameters, origin }), datasets, notes);
+    const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes);
     return { bytes: writeWorkbook([writers.sheet(result, remarks), about]) };
   };
   return {

@@ -7,21 +7,18 @@ import { numberedUrl } from "./links.js";
 import { textCell } from "../formats/sheet-cells.js";
 import { MAX_SHEET_ROWS, rowOf, type Sheet } from "../formats/workbook.js";
 
-/** A call whose answer is in a workbook. */
-interface DescribedCall {
-  readonly call: "/api/2/aggregate" | "/api/2/search";
-  readonly parameters: Parameters;
-  readonly origin: string;
-}
-
 /**
  * Write the sheet that says what the data is: its address, where to cite the datasets, their licences and notes.
- * @param address of the data: a call, or a page
+ * @param path of the data: that of a call, or of a page
  */
-export function aboutSheet(address: string, datasets: readonly Dataset[], remarks: readonly string[]): Sheet {
-  const { origin } = new URL(address);
+export function aboutSheet(
+  origin: string,
+  path: string,
+  datasets: readonly Dataset[],
+  remarks: readonly string[],
+): Sheet {
   const facts = [
-    ["Address", address],
+    ["Address", origin + path],
     ...datasets.flatMap((dataset) => describe(dataset, origin)),
     ...remarks.map((remark) => ["Note", remark]),
     [
@@ -45,12 +42,12 @@ export function checkSheetRows(count: number, { first, pagesize }: Pick<PageRang
   );
 }
 
-/** Return the address of a call, with the parameters that it has. */
-export function callAddress({ call, parameters, origin }: DescribedCall): string {
+/** Return the path of a call, with the parameters that it has. */
+export function callPath(call: "/api/2/aggregate" | "/api/2/search", parameters: Parameters): string {
   const pairs = CALL_PARAMETERS[call].flatMap((name) =>
     parameters.all(name).map((value): [string, string] => [name, value]),
   );
-  return `${origin}${call}?${new URLSearchParams(pairs).toString()}`;
+  return `${call}?${new URLSearchParams(pairs).toString()}`;
 }
 
 function describe({ model, number, changed }: Dataset, origin: string): readonly (readonly string[])[] {

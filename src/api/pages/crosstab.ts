@@ -43,7 +43,7 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
     const measures = dataset.model.measures.map((measure) => measure.name);
     const query = new URLSearchParams(Object.fromEntries(printState(measures, state)));
     const notes = grid.notes.map(({ on, text }) => (on === "" ? text : `${on}: ${text}`));
-    const about = aboutSheet(`${datasetUrl(origin, name)}/explore?${query.toString()}`, [dataset], notes);
+    const about = aboutSheet(origin, `${datasetUrl("", name)}/explore?${query.toString()}`, [dataset], notes);
     return { bytes: writeWorkbook([crosstabSheet(grid), about]) };
   };
   const write = (grid: Grid): TextBody | ByteBody =>

@@ -19,7 +19,7 @@ export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutConten
       ["Source", "Loaded", "Last load"],
       sources.map((source) => sourceRow(reader, source)),
     )}
-    ${sources.length > 1 ? html`<p><a href="/${name}/explore?drilldown=source">What each of them comes to</a></p>` : null}`,
+    ${sources.length > 1 ? html`<p><a href="${reader.href(`/${name}/explore?drilldown=source`)}">What each of them comes to</a></p>` : null}`,
     data: [resourceLink("Sources", page)],
     alternates: alternatesOf(page),
   };
