@@ -1,6 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
 import type { Background } from "../columnar/rollups/builder.js";
 import type { Engine } from "../engine/engine.js";
@@ -8,6 +5,7 @@ import type { TableLoad, TableLoader } from "../ingest/table-loader.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { LoadJob, TableOutcome } from "./messages.js";
 import { shareTable, takeTable } from "../columnar/share-table.js";
+import { withOwnDirectory } from "./own-directory.js";
 import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
 
 export interface LoaderOptions extends ThreadOptions {
@@ -32,15 +30,13 @@ export function loaderInThread(
   const bytesFor = (previous: Engine | null): number => previous?.numBytes ?? 0;
   return {
     checkMemory: (previous) => threads.checkMemory(bytesFor(previous)),
-    async load(load) {
-      // The thread may be ended at any point, so this thread deletes the downloads.
-      const directory = join(load.download.directory, randomUUID());
-      const order = makeOrder(
-        kernel,
-        { ...load, download: { ...load.download, directory } },
-        { rollupShare, clusterEntries },
-      );
-      try {
+    load: (load) =>
+      withOwnDirectory(load.download.directory, async (directory) => {
+        const order = makeOrder(
+          kernel,
+          { ...load, download: { ...load.download, directory } },
+          { rollupShare, clusterEntries },
+        );
         const { table, report, content } = (await threads.runOrder(order, {
           ...load,
           // The next version is built while the previous one is still in memory, and is seldom smaller.
@@ -50,10 +46,7 @@ export function loaderInThread(
         if (!load.signal?.aborted) return { engine, report, content };
         engine.dispose();
         throw load.signal.reason;
-      } finally {
-        await rm(directory, { recursive: true, force: true });
-      }
-    },
+      }),
   };
 }
 

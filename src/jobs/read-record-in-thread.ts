@@ -1,14 +1,16 @@
 import type { FileRecord, RecordReader } from "../ingest/read-record.js";
+import { withOwnDirectory } from "./own-directory.js";
 import type { Threads } from "./threads.js";
 
 /** Create a reader that reads each record in its own thread, so that this thread can go on answering requests. */
-export function recordReaderInThread(threads: Threads): RecordReader {
+export function recordReaderInThread(threads: Pick<Threads, "runOrder">): RecordReader {
   return {
-    async readRecord({ signal, model, ...request }) {
-      const { document, layout } = model;
-      const order = { kind: "record", ...request, document: JSON.stringify(document), layout } as const;
-      const { record } = (await threads.runOrder(order, { signal })) as { readonly record: FileRecord | null };
-      return record;
-    },
+    readRecord: ({ signal, model, ...request }) =>
+      withOwnDirectory(request.directory, async (directory) => {
+        const { document, layout } = model;
+        const order = { kind: "record", ...request, directory, document: JSON.stringify(document), layout } as const;
+        const { record } = (await threads.runOrder(order, { signal })) as { readonly record: FileRecord | null };
+        return record;
+      }),
   };
 }
