@@ -21,7 +21,7 @@ export function deriveColumn(dimension: Dimension, derivation: Derivation, from:
     find: () => findTargets(derivation, from.attributes[derivation.from.attribute.index]!),
     list: (names) => listValues(derivation, names),
     idOf: (target) => target + 1,
-    bytes: crosswalkBytes(derivation),
+    bytes: () => crosswalkBytes(derivation),
   });
 }
 
@@ -33,8 +33,8 @@ interface Mapping {
   readonly list: (names: readonly string[]) => readonly Values[];
   /** Return the id of a member by its number. */
   readonly idOf: (target: number) => number;
-  /** Bytes that the mapping takes itself. */
-  readonly bytes: number;
+  /** Return the bytes that the mapping takes itself. */
+  readonly bytes: () => number;
 }
 
 /** View a column by members that follow from its own. */
@@ -70,7 +70,7 @@ export function mapColumn(
       }),
     words: null,
     base: from.base ?? from,
-    derived: { targets, values, memberAt, bytes: () => targetBytes(built) + bytes },
+    derived: { targets, values, memberAt, bytes: () => targetBytes(built) + bytes() },
   };
 }
 

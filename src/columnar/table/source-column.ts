@@ -2,6 +2,7 @@ import type { Dimension } from "../../model/cube.js";
 import type { CodeColumn } from "../../kernel/query/table.js";
 import { mapColumn } from "./derive-column.js";
 import { listedValues } from "./listed-values.js";
+import { openMembers } from "./members.js";
 import { numberTargets } from "./number-targets.js";
 import { RankCache } from "./ranks.js";
 import type { ColumnarTable, DimensionColumn, SourceColumn } from "./table.js";
@@ -21,7 +22,7 @@ export function viewSources(dimension: Dimension, { sources, dimensions }: Colum
     find: () => numberTargets(from.attributes[0]!.length, (code) => ids[codes ? code : 0]?.toString()),
     list: (names) => [listedValues(names), listedValues(names.map((name) => labels.get(Number(name)) ?? name))],
     idOf: (target) => ids[target]!,
-    bytes: 0,
+    bytes: () => 0,
   });
 }
 
@@ -36,7 +37,7 @@ function openStored(dimension: Dimension, column: SourceColumn, codes: CodeColum
     attributes,
     missing: -1,
     ranks: new RankCache(attributes),
-    pickMembers: (chosen) => Array.from(chosen, (code) => ({ id: column.sources[code]!, values: [] })),
+    pickMembers: openMembers(attributes, -1, true),
     words: null,
   };
   stored.set(column, opened);
