@@ -122,6 +122,9 @@ describe("spendcube load --server", () => {
       assert.match((await run([...wrong, "--key", "ada.x"])).err, /^error: No user has this API key/);
       assert.deepEqual(await run(wrong), { status: 2, out: "", err: "error: missing --key\n" });
       assert.equal((await run([...wrong, "--key", place.key, "--owner", "bob"])).status, 2);
+      const kept = await run([...wrong, "--key", place.key, "--keep-sources"]);
+      assert.equal(kept.status, 2);
+      assert.match(kept.err, /--keep-sources is only for local loads/);
       const packed = ["load", "--server", place.url, "--key", place.key, "--package", "datapackage.json"];
       assert.match((await run(packed)).err, /^error: The package datapackage.json is a local file, but a server/);
       await place.stop();

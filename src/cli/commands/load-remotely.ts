@@ -18,6 +18,7 @@ export interface RemoteOptions {
   readonly package?: string;
   readonly private?: boolean;
   readonly owner?: string;
+  readonly keepSources?: boolean;
   readonly skipInvalid?: boolean;
   readonly unique?: boolean;
   readonly allowEmpty?: boolean;
@@ -50,13 +51,8 @@ const PAUSE = 300;
  */
 export async function loadRemotely(terminal: Terminal, options: RemoteOptions): Promise<number> {
   const { key } = requireOptions(options, ["key"]);
-  if (options.owner !== undefined) {
-    throw new CommanderError(
-      2,
-      "spendcube.owner",
-      "error: --owner is only for local loads; on a server, the user of --key becomes the manager",
-    );
-  }
+  refuseLocal("--owner", options.owner, "on a server, the user of --key becomes the manager");
+  refuseLocal("--keep-sources", options.keepSources, "a server keeps what it loads if it is started with it");
   const fields = listFields(options);
   return untilInterrupted(async (signal) => {
     let follow: string | null = null;
@@ -78,6 +74,12 @@ export async function loadRemotely(terminal: Terminal, options: RemoteOptions): 
       return 1;
     }
   });
+}
+
+/** Refuse an option that only local loads have. @throws CommanderError if it is given */
+function refuseLocal(flag: string, given: unknown, instead: string): void {
+  if (!given) return;
+  throw new CommanderError(2, `spendcube.${flag.slice(2)}`, `error: ${flag} is only for local loads; ${instead}`);
 }
 
 function callUrl(server: string): URL {
