@@ -1,9 +1,9 @@
 #!/bin/sh
 # Copy a data directory while its server runs and loads: backup.sh DATA COPY
 #
-# Run it as the server's user. COPY must not exist. On the same file system as DATA, segments, kept sources and derived data are
-# hard-linked (they are replaced, never changed), which takes no time and no space; then move COPY elsewhere (cp -a, rsync,
-# tar). On another file system they are copied.
+# Run it as the server's user. COPY must not exist. On the same file system as DATA, segments, kept sources and derived
+# data are hard-linked (they are replaced, never changed), which takes no time and no space; then move COPY elsewhere
+# (cp -a, rsync, tar). On another file system they are copied.
 #
 # Exit status: 0 copied and verified; 1 DATA is damaged, or is written too often; 2 wrong usage; 3 the program does not run;
 # 4 DATA is not a data directory that this user can read; 5 COPY cannot be created.

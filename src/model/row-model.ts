@@ -6,7 +6,6 @@ import { DATE_ATTRIBUTES, type Dimension, type Field, type Model } from "./cube.
  */
 export function rowModel(model: Model): Model {
   if (!isView(model)) return model;
-  const isStored = (dimension: Dimension): boolean => !isDerivedDimension(dimension) && !dimension.sources;
   const dimensions = model.dimensions.filter(isStored).map(storedPart);
   const fields = model.fields.flatMap((field): readonly Field[] => {
     if (field.kind === "measure") return [field];
@@ -17,7 +16,12 @@ export function rowModel(model: Model): Model {
 
 /** True if a model has more than what is stored for each row. */
 export function isView({ dimensions }: Model): boolean {
-  return dimensions.some((dimension) => isDerivedDimension(dimension) || dimension.sources || dimension.calendar);
+  return dimensions.some((dimension) => !isStored(dimension) || dimension.calendar);
+}
+
+/** True for a dimension that is read from rows. */
+function isStored(dimension: Dimension): boolean {
+  return !isDerivedDimension(dimension) && !dimension.sources;
 }
 
 /** True for a derived dimension. */

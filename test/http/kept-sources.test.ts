@@ -4,15 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
-
-const MODEL = {
-  dataset: { name: "town", label: "Town", description: "", currency: "EUR" },
-  mapping: {
-    amount: { type: "measure", label: "Amount", description: "", column: "amount", datatype: "float" },
-    time: { type: "date", label: "Year", description: "", column: "year", datatype: "date" },
-    to: { type: "attribute", label: "To", description: "", column: "to", datatype: "string", key: true },
-  },
-};
+import { SOURCE_MODEL } from "./source-town.js";
 
 let server: LoadingServer;
 const reported: unknown[] = [];
@@ -24,7 +16,7 @@ async function rowOf(path: string, user: string | null = null): Promise<Body> {
 describe("rows of kept files", () => {
   before(async () => {
     server = await startLoading({ keepsSources: true, loads: () => ({ onError: (error) => reported.push(error) }) });
-    const metadata = server.files.put("/town.json", MODEL);
+    const metadata = server.files.put("/town.json", SOURCE_MODEL);
     const lines = [
       "amount,year,to,remark",
       '1.50,2009-01-01,"a, b",first',
@@ -99,7 +91,10 @@ describe("rows of kept files", () => {
   });
 
   it("are kept by a load of an unchanged file that was not kept", async () => {
-    const metadata = server.files.put("/other.json", { ...MODEL, dataset: { ...MODEL.dataset, name: "other" } });
+    const metadata = server.files.put("/other.json", {
+      ...SOURCE_MODEL,
+      dataset: { ...SOURCE_MODEL.dataset, name: "other" },
+    });
     const csv_file = server.files.put("/other.csv", "amount,year,to\n1,2009-01-01,a\n");
     const { catalog } = server.context;
     const keeps = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(catalog), "keepsSources")!;
@@ -115,7 +110,7 @@ describe("rows of kept files", () => {
   it("leave no temporary file, and none of a load that fails", async () => {
     const sources = join(server.directory, "data", "sources");
     const kept = await readdir(sources);
-    const metadata = server.files.put("/town.json", MODEL);
+    const metadata = server.files.put("/town.json", SOURCE_MODEL);
     const csv_file = server.files.put("/bad.csv", "amount,year,to\nmuch,2009-01-01,a\n");
     const failed = await server.load("ada", { csv_file, metadata, wait: "true" });
     assert.equal(failed.status, 400);
@@ -124,7 +119,7 @@ describe("rows of kept files", () => {
   });
 
   it("are gone with the versions that are purged", async () => {
-    const metadata = server.files.put("/town.json", MODEL);
+    const metadata = server.files.put("/town.json", SOURCE_MODEL);
     const csv_file = server.files.put("/one.csv", "amount,year,to\n9,2009-01-01,z\n");
     const [old] = (await server.ask(null, "GET", "/town@1/meta/versions.json")).json.at(-1).sources;
     const file = join(server.directory, "data", "sources", `${old.digest.slice("sha-256:".length)}.gz`);

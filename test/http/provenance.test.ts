@@ -2,15 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { request } from "./client.js";
 import { type LoadingServer, startLoading } from "./loading-server.js";
-
-const MODEL = {
-  dataset: { name: "town", label: "Town", description: "", currency: "EUR" },
-  mapping: {
-    amount: { type: "measure", label: "Amount", description: "", column: "amount", datatype: "float" },
-    time: { type: "date", label: "Year", description: "", column: "year", datatype: "date" },
-    to: { type: "attribute", label: "To", description: "", column: "to", datatype: "string", key: true },
-  },
-};
+import { SOURCE_MODEL } from "./source-town.js";
 
 let server: LoadingServer;
 let urls: readonly string[];
@@ -18,7 +10,7 @@ let urls: readonly string[];
 describe("the source of an entry", () => {
   before(async () => {
     server = await startLoading();
-    const metadata = server.files.put("/town.json", MODEL);
+    const metadata = server.files.put("/town.json", SOURCE_MODEL);
     urls = [
       server.files.put("/one.csv", "amount,year,to\n1,2009-01-01,a\n2,2009-01-01,b\n"),
       server.files.put("/two.csv", "amount,year,to\n3,2009-01-01,c\n4,2009-01-01,b\n"),

@@ -13,7 +13,7 @@ import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
 import { type Comparison, labelOther, listComparisons, listOtherDatasets } from "./comparisons.js";
 import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
-import type { Figure } from "./figure.js";
+import { type Figure, labelMeasures } from "./figure.js";
 import type { Grid } from "./grid.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
@@ -95,7 +95,7 @@ export function showExplorer(
     alternates: [],
     dataset: describeDataset(dataset, origin),
     dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
-    measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
+    measures: labelMeasures(dataset.model),
     formulas: dataset.model.formulas.map(({ name, label }) => ({ name, label })),
     typed: readTypedCuts(dataset.model, parameters),
   };

@@ -87,6 +87,10 @@ export interface MeasureLabel {
   readonly label: string;
 }
 
+export function labelMeasures({ measures }: Pick<Model, "measures">): readonly MeasureLabel[] {
+  return measures.map(({ name, label }) => ({ name, label }));
+}
+
 export interface FigureRow {
   /** One for each column. */
   readonly keys: readonly FigureKey[];
@@ -147,7 +151,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
     request,
     query: printQuery(scope, result.numCells > PAGESIZE ? { ...request, pagesize: EVERYTHING } : request),
     columns: drilldown.map((reference, at) => describeColumn(bound, reference, at)),
-    measures: bound.query.measures.map(({ name, label }) => ({ name, label })),
+    measures: labelMeasures(bound.query),
     rows,
     sums,
     totals: result.totals.map(decimalNumber),

@@ -21,7 +21,7 @@ import { writeEntriesFeed } from "./entries-feed.js";
 import { bindEntries, findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { datasetUrl, memberBase } from "../describe/links.js";
 import { findAddedEntries } from "../pages/added-entries.js";
-import type { FigureAddition } from "../pages/figure.js";
+import { type FigureAddition, labelMeasures } from "../pages/figure.js";
 import type { Browsing, EntriesForm } from "../pages/forms.js";
 import { queryErrors } from "../pages/query-errors.js";
 import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
@@ -152,7 +152,7 @@ function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, 
       member: describeMember(model, of.dimension, of.member, origin),
     },
     dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-    measures: model.measures.map(({ name, label }) => ({ name, label })),
+    measures: labelMeasures(model),
     requested,
   };
 }

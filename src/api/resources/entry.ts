@@ -18,7 +18,7 @@ import { writeEntriesCsv } from "../entries/write-csv.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { PagePlace } from "../page-place.js";
-import type { MeasureLabel } from "../pages/figure.js";
+import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
 
 /** The parts of a path that identify an entry. */
 export interface EntryPath {
@@ -80,7 +80,7 @@ export async function showEntry(
       dataset: describeDataset(dataset, origin),
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
       precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
-      measures: model.measures.map(({ name, label }) => ({ name, label })),
+      measures: labelMeasures(model),
       entry: described,
       source,
       row: findRowUrl(dataset, entry, origin),

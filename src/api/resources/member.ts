@@ -25,7 +25,7 @@ import { type LabelledPath, labelPath } from "../pages/levels.js";
 import { splitMember } from "../pages/member-split.js";
 import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
 import { describePlaced, placeMembers } from "../describe/place-members.js";
-import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
+import { type Figure, labelMeasures, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../describe/links.js";
@@ -184,7 +184,7 @@ async function makePage(
     dataset: describeDataset(dataset, origin),
     dimension: describeDimension(model, dimension, origin),
     dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-    measures: model.measures.map((each) => ({ name: each.name, label: each.label })),
+    measures: labelMeasures(model),
     precisions: await readPrecisions(scope, model.dimensions),
     member,
     parent: await findParent(given, found),

@@ -15,7 +15,7 @@ import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { findSuggestions, type Suggestions } from "../suggest/find-suggestions.js";
 import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount.js";
 import { listReadable } from "../lookup/find-dataset.js";
-import type { MeasureLabel } from "../pages/figure.js";
+import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
 import { writeEntriesFeed } from "./entries-feed.js";
 import { bindEntries, findInDatasets, type SearchFigure, type SearchScope } from "../pages/search-figure.js";
 import type { SearchForm } from "../pages/forms.js";
@@ -148,7 +148,7 @@ async function describeSearched(
     datasets.map(async (dataset, at) => ({
       dataset: describeDataset(dataset, origin),
       dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
-      measures: dataset.model.measures.map(({ name, label }) => ({ name, label })),
+      measures: labelMeasures(dataset.model),
       precisions: shown.has(at)
         ? await readPrecisions({ context, actor, dataset, origin }, dataset.model.dimensions)
         : {},

@@ -18,7 +18,7 @@ import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { PagePlace } from "../page-place.js";
 import { type Precisions, readPrecisions } from "../pages/date-precision.js";
-import type { MeasureLabel } from "../pages/figure.js";
+import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
 
 /** A row of a source as a path names it. */
 export interface RowPath extends SourcePath {
@@ -88,7 +88,7 @@ export function showSourceRow(
       dataset: describeDataset(dataset, origin),
       row: await describe(),
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-      measures: model.measures.map((each) => ({ name: each.name, label: each.label })),
+      measures: labelMeasures(model),
       precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
     }),
   };

@@ -1,12 +1,11 @@
 import type { Actor } from "../../access/actor.js";
-import { openReader } from "../../engine/with-reader.js";
 import { readWords } from "../../query/suggest/words.js";
 import type { Dataset } from "../../store/dataset.js";
-import { type Context, queryBounds } from "../context.js";
+import type { Context } from "../context.js";
 import { listReadable } from "../lookup/find-dataset.js";
 import type { SearchScope } from "../pages/search-figure.js";
 import { findMembers } from "./find-members.js";
-import { describeMatch, type MemberSuggestion } from "./find-suggestions.js";
+import { describeMatch, type MemberSuggestion, withReaders } from "./find-suggestions.js";
 import { groupOf, listSuggested } from "./suggested-dimensions.js";
 
 /** Maximum number of members that are listed. */
@@ -32,20 +31,12 @@ export function listPayeeDatasets(context: Context, actor: Actor, { model }: Dat
  * Cost: a look-up in each dataset.
  */
 export async function findPayee(scope: SearchScope, label: string): Promise<PayeeElsewhere> {
-  const { context, actor, datasets, signal, effort } = scope;
+  const { context, datasets, signal, effort } = scope;
   const words = readWords(label);
   if (words.length === 0 || datasets.length === 0) return { members: [], count: 0 };
-  const bounds = queryBounds(context, actor, signal);
-  const find = async () => {
-    const open = datasets.map((dataset) => ({ dataset, reader: openReader(dataset, bounds) }));
-    try {
-      const listed = async (dataset: Dataset, reader: (typeof open)[number]["reader"]) =>
-        (await listSuggested(dataset, reader)).filter((dimension) => groupOf(dimension) === "payees");
-      return await findMembers(open, words, datasets.length * SHOWN, listed);
-    } finally {
-      for (const { reader } of open) reader.release();
-    }
-  };
+  const listed: typeof listSuggested = async (dataset, reader) =>
+    (await listSuggested(dataset, reader)).filter((dimension) => groupOf(dimension) === "payees");
+  const find = () => withReaders(scope, (open) => findMembers(open, words, datasets.length * SHOWN, listed));
   const { payees } = await context.queue.run(find, signal, effort);
   const exact = payees.filter(({ isExact }) => isExact);
   const members: MemberSuggestion[] = [];

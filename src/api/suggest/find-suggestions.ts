@@ -92,7 +92,8 @@ export async function describeMatch(
   };
 }
 
-async function withReaders<T>(
+/** Compute something from the current versions of datasets, and release them at the end. */
+export async function withReaders<T>(
   { context, actor, datasets, signal }: SearchScope,
   compute: (open: readonly OpenDataset[]) => Promise<T>,
 ): Promise<T> {

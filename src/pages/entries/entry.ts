@@ -1,4 +1,4 @@
-import { unversionedUrl } from "../../api/describe/links.js";
+import { sourceUrl } from "../../api/describe/links.js";
 import type { EntryPage } from "../../api/resources/entry.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
@@ -24,14 +24,14 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
 }
 
 /** Say which file the entry was read from, and where in it. */
-function showSource({ dataset, source, row: line, entry }: EntryPage, reader: PageReader): Html | null {
+function showSource({ origin, dataset, source, row: line, entry }: EntryPage, reader: PageReader): Html | null {
   if (!source) return null;
   const { id, url, row, loaded, digest } = source;
   const place = row === null ? "" : `, record ${reader.numbers.count(row)}`;
   return html`<section aria-labelledby="source">
     <h2 id="source">Where it is from</h2>
     <p>
-      <a href="${reader.href(`${unversionedUrl(dataset.html_url)}/sources/${id}`)}"><bdi>${url}</bdi></a
+      <a href="${reader.href(sourceUrl(origin, dataset.name, id))}"><bdi>${url}</bdi></a
       >${place}${line && html` (<a href="${reader.href(`${line}?entry=${entry.id}`)}">show this row</a>)`}, loaded
       <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
       ${digest === null ? null : html`<br /><small>SHA-256 <code>${digest.slice("sha-256:".length)}</code></small>`}

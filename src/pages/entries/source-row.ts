@@ -1,4 +1,4 @@
-import { datasetUrl } from "../../api/describe/links.js";
+import { sourcesUrl, sourceUrl } from "../../api/describe/links.js";
 import type { RowPage } from "../../api/resources/source-row.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
@@ -12,12 +12,12 @@ export function sourceRowPage(page: RowPage, reader: PageReader): LayoutContent 
   const { dataset, row } = page;
   const { source, line } = row;
   const number = reader.numbers.count(source.row!);
-  const file = html`<a href="${reader.href(`${datasetUrl("", dataset.name)}/sources/${source.id}`)}"
+  const file = html`<a href="${reader.href(sourceUrl(page.origin, dataset.name, source.id))}"
     ><bdi>${source.url}</bdi></a
   >`;
   return {
     title: `Row ${number} of ${source.url}`,
-    crumbs: [DATASETS, crumbOf(dataset), { label: "Sources", url: `${dataset.html_url}/sources` }],
+    crumbs: [DATASETS, crumbOf(dataset), { label: "Sources", url: sourcesUrl(page.origin, dataset.name) }],
     main: html`<p>As it was published in ${file}, line ${reader.numbers.count(line)}.</p>
       <div class="beside">${showCells(page)} ${showEntry(page, reader)}</div>`,
     data: [resourceLink("This row", page)],

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { DamagedStore } from "../../errors/errors.js";
 import { keptName } from "./file-names.js";
-import type { FileSystem, OpenFile } from "./file-system.js";
+import { errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 import { withFile } from "./read-bytes.js";
 import { makeDirectory, moveFile } from "./write-file.js";
 
@@ -44,26 +44,22 @@ export async function describeKeptDamage(files: FileSystem, directory: string, d
 /** Return the SHA-256 of a compressed file's content in hexadecimal digits; `null` if it cannot be unpacked. */
 async function digestUnpacked(file: OpenFile): Promise<string | null> {
   const hash = createHash("sha256");
-  let failure: unknown;
-  const chunks = async function* (): AsyncGenerator<Buffer> {
-    try {
-      for (let position = 0; ;) {
-        const chunk = Buffer.alloc(CHUNK);
-        const read = await file.read(chunk, position);
-        if (read === 0) return;
-        position += read;
-        yield chunk.subarray(0, read);
-      }
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
-  };
   try {
-    await pipeline(chunks, createGunzip(), hash);
+    await pipeline(readAll(file), createGunzip(), hash);
     return hash.digest("hex");
-  } catch {
-    if (failure !== undefined) throw failure;
-    return null;
+  } catch (error) {
+    // Errors of zlib begin so, those of the system do not.
+    if (errorCode(error)?.startsWith("Z_")) return null;
+    throw error;
+  }
+}
+
+async function* readAll(file: OpenFile): AsyncGenerator<Buffer> {
+  for (let position = 0; ;) {
+    const chunk = Buffer.alloc(CHUNK);
+    const read = await file.read(chunk, position);
+    if (read === 0) return;
+    position += read;
+    yield chunk.subarray(0, read);
   }
 }
