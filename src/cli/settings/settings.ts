@@ -14,7 +14,7 @@ export const JSON_OUTPUT = setting("--json", "print results as JSON", { type: "f
 
 const KEEP_SOURCES = setting(
   "--keep-sources",
-  "keep a compressed copy of each file that is loaded, so that entries show their line of it",
+  "keep a compressed copy of each file that is loaded, so that entries lead to their row in it",
   { type: "flag" },
 );
 
