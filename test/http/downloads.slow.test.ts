@@ -203,7 +203,9 @@ describe("downloads of a page", () => {
       assert.ok(count > 0);
       const page = await openPage(path);
       const isFirst = !path.includes("page=");
-      const [all, this_] = [...readDataLinks(page)] as unknown as [Link, Link | undefined];
+      const links = [...readDataLinks(page)];
+      const all = links[0] as Link;
+      const this_ = links.find(([label]) => label === "The entries on this page") as Link | undefined;
       const found = await assertSearch(all[1], isFirst ? page : await openPage(path.replace(/&page=\d+/, "")));
       assert.equal(found.results.length, count);
       assert.equal(all[0], `All ${count.toLocaleString("en-GB")} entries`);
