@@ -3,15 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { columnarFormat } from "#src/columnar/format.js";
+import { UNBOUNDED } from "#src/engine/bounds.js";
 import type { Engine } from "#src/engine/engine.js";
+import { openReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
+import { shareFields } from "#src/model/shared-fields.js";
 import { Catalog } from "#src/store/catalog.js";
 import { checkAnswer } from "./cube/answer.js";
 import { makeCube } from "./cube/cube.js";
 import { cubeModel, writeEntries } from "./cube/entries.js";
 import { QUERIES } from "./cube/queries.js";
 import { answerPlainly } from "./cube/reference.js";
-import { peakWhile, settle } from "./memory/resident.js";
+import { peakWhile, settle, watchPeak } from "./memory/resident.js";
 import { askEngine } from "./peers/spendcube.js";
 import { markdownTable, print } from "./tables.js";
 
@@ -22,7 +25,10 @@ const RUNS = 200;
 const TIMED = QUERIES.filter(({ name }) => name !== "Q10");
 const GIGABYTE = 2 ** 30;
 
-/** Build a very large table, ask it, build it again over itself, store it and open it. */
+/** One entry in so many has another date when it is loaded again. */
+const RARE = 1000;
+
+/** Build a very large table, ask it, build it again over itself, compare both, store it and open it. */
 export async function benchHuge(rows: number): Promise<void> {
   const kernel = Kernel.start({ threads: THREADS });
   const format = columnarFormat(kernel);
@@ -31,12 +37,12 @@ export async function benchHuge(rows: number): Promise<void> {
   const cube = makeCube(rows);
   const base = await settle();
   const figures: (readonly [string, string | number])[] = [];
-  const build = async (name: string, previous: Engine | null): Promise<ColumnarEngine> => {
+  const build = async (name: string, previous: Engine | null, dateOf?: (row: number) => string) => {
     let engine: Engine | null = null;
     const begin = performance.now();
     const peak = peakWhile(() => {
       const builder = format.build(model, previous, 1);
-      writeEntries(cube, builder);
+      writeEntries(cube, builder, dateOf);
       const written = builder.finish() as { engine: Engine; repeated: number };
       if (written.repeated > 0) throw new Error(`${written.repeated} entries have the key of another`);
       engine = written.engine;
@@ -50,7 +56,8 @@ export async function benchHuge(rows: number): Promise<void> {
   figures.push(["resident after it, GB", ((await settle()) - base) / GIGABYTE]);
   await check(first);
   figures.push(...(await timeQueries(first)));
-  const second = await build("load again", first);
+  const second = await build("load again", first, (row) => (row % RARE === 0 ? "2009-01-02" : "2009-01-01"));
+  figures.push(...(await compareVersions(first, second)));
   first.dispose();
   await check(second);
   figures.push(["resident after it, GB", ((await settle()) - base) / GIGABYTE]);
@@ -90,6 +97,20 @@ export async function benchHuge(rows: number): Promise<void> {
       ]);
     }
     return times;
+  }
+
+  async function compareVersions(before: Engine, after: Engine): Promise<typeof figures> {
+    const readers = [openReader(before, UNBOUNDED), openReader(after, UNBOUNDED)] as const;
+    const peak = watchPeak();
+    const begin = performance.now();
+    const { added, removed, changed } = await readers[1].compare(readers[0], shareFields(model, model));
+    const seconds = (performance.now() - begin) / 1000;
+    for (const reader of readers) reader.release();
+    const found = [added.length, removed.length, changed.after.length].join();
+    if (found !== [0, 0, Math.ceil(rows / RARE)].join()) throw new Error(`${found} entries differ`);
+    const most = peak();
+    const compared = ["compare both versions, seconds", seconds] as const;
+    return most === null ? [compared] : [compared, ["peak during it, GB", (most - base) / GIGABYTE]];
   }
 
   async function storeAndOpen(engine: ColumnarEngine): Promise<typeof figures> {

@@ -18,13 +18,20 @@ export async function settle(): Promise<number> {
  * operating system's own high-water mark, because samples would miss memory that is taken and freed between them.
  */
 export function peakWhile(run: () => void): number | null {
+  const peak = watchPeak();
+  run();
+  return peak();
+}
+
+/** Begin to watch resident bytes. @returns a function that reads the peak since then, as `peakWhile` does */
+export function watchPeak(): () => number | null {
   try {
     writeFileSync("/proc/self/clear_refs", "5");
   } catch {
-    run();
-    return null;
+    return () => null;
   }
-  run();
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
-  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  return () => {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  };
 }
