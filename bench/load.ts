@@ -1,16 +1,23 @@
 import { execFileSync } from "node:child_process";
 import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
+import { columnarFormat } from "#src/columnar/format.js";
 import { validateSource } from "#src/ingest/load.js";
+import { type TableLoader, loaderHere } from "#src/ingest/table-loader.js";
+import { loaderInThread } from "#src/jobs/load-in-thread.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { findPayments, ingestPayments, type Payments, ROWS, seedPayments } from "./payments.js";
+import { Catalog } from "#src/store/catalog.js";
+import { findPayments, type Payments, ROWS, seedPayments } from "./payments.js";
 import { NotInstalled } from "./peers/contestant.js";
 import type { DuckDb } from "./peers/duckdb.js";
 import { importPeer } from "./peers/import-peer.js";
+import { publishPayments } from "./publish.js";
 import { markdownTable, median, print } from "./tables.js";
 
 interface Figure {
@@ -22,31 +29,32 @@ interface Figure {
 
 const RUNS = 3;
 
-/** Time the steps of a load, each in a process of its own, so that every step has its own memory peak. */
-export async function benchLoad(): Promise<void> {
-  const figures = new Map(Object.keys(STEPS).map((name) => [name, measure(name)]));
-  const parsing = figures.get("parse")!;
-  print(`\nmedians of ${RUNS} runs\n`);
+/**
+ * Time the steps of a load, each in a process of its own, so that every step has its own memory peak.
+ * @param rows of the largest load
+ */
+export async function benchLoad(rows: number): Promise<void> {
+  const figures = new Map(Object.keys(STEPS).map((name) => [name, measure(name, rows)]));
+  print(`\nmedians of ${RUNS} runs; ${ROWS.toLocaleString("en")} seeded payments, and ${rows.toLocaleString("en")}\n`);
   print(
     markdownTable(
-      ["step", "seconds", "CPU seconds", "ratio to csv-parse", "ratio to DuckDB", "peak MB"],
+      ["step", "seconds", "CPU seconds", "ratio to DuckDB", "peak MB"],
       [...figures].flatMap(([name, figure]) => {
         if (!figure) return [];
         const { seconds, processor, peakMegabytes } = figure;
-        const duckDb = figures.get(name.endsWith("seeded") ? DUCKDB_SEEDED : DUCKDB);
-        const toDuckDb = duckDb ? seconds / duckDb.seconds : null;
-        return [[name, seconds, processor, seconds / parsing.seconds, toDuckDb, peakMegabytes]];
+        const peer = figures.get(STEPS[name]!.peer ?? "");
+        return [[name, seconds, processor, peer ? seconds / peer.seconds : null, peakMegabytes]];
       }),
     ),
   );
 }
 
 /** Measure a step; `null` if its peer is not installed. */
-function measure(name: string): Figure | null {
+function measure(name: string, rows: number): Figure | null {
   const runs = Array.from({ length: RUNS }, () => {
     const program = fileURLToPath(import.meta.url);
     return JSON.parse(
-      execFileSync(process.execPath, ["--max-old-space-size=8192", program, name]).toString(),
+      execFileSync(process.execPath, ["--max-old-space-size=8192", program, name, String(rows)]).toString(),
     ) as Figure | null;
   });
   const complete = runs.filter((run) => run !== null);
@@ -58,51 +66,100 @@ function measure(name: string): Figure | null {
   };
 }
 
-const DUCKDB = "DuckDB, create table";
-const DUCKDB_SEEDED = "DuckDB, seeded";
-
-const STEPS: Readonly<Record<string, () => Promise<void>>> = {
-  [DUCKDB]: async () => createTable(await findPayments()),
-  parse: async () => {
-    const { path } = await findPayments();
-    const unpack = path.endsWith(".gz") ? [createGunzip()] : [];
-    const parser = parse({ columns: false, relax_quotes: true, relax_column_count: true });
-    parser.on("data", () => {});
-    await pipeline([createReadStream(path), ...unpack, parser]);
-  },
-  validate: async () => validate(await findPayments()),
-  load: async () => load(await findPayments()),
-  "validate a tenth": async () => validate(await seedPayments(ROWS / 10)),
-  "validate seeded": async () => validate(await seedPayments(ROWS)),
-  [DUCKDB_SEEDED]: async () => createTable(await seedPayments(ROWS)),
-  "load seeded": async () => load(await seedPayments(ROWS)),
-};
-
-async function createTable({ path }: Payments): Promise<void> {
-  const { DuckDBInstance } = await importPeer<DuckDb>("@duckdb/node-api");
-  const connection = await (await DuckDBInstance.create(":memory:")).connect();
-  await connection.run("SET threads = 1");
-  await connection.run(`CREATE TABLE payments AS SELECT * FROM read_csv('${path}', ignore_errors = true)`);
+/** One of the measured steps. */
+interface Step {
+  readonly run: (rows: number) => Promise<void>;
+  /** Name of DuckDB's step to compare with. */
+  readonly peer?: string;
 }
 
-async function load({ model, path }: Payments): Promise<void> {
-  const kernel = Kernel.start({ threads: 1 });
-  await ingestPayments(kernel, { model, path });
-  await kernel.close();
+const STEPS: Readonly<Record<string, Step>> = {
+  "DuckDB, 1 thread": { run: async () => createTable(await findPayments(), 1) },
+  "DuckDB, 2 threads": { run: async () => createTable(await findPayments(), 2) },
+  parse: { run: async () => parseAll(await findPayments()), peer: "DuckDB, 1 thread" },
+  validate: { run: async () => validate(await findPayments()), peer: "DuckDB, 1 thread" },
+  "load, 1 thread": { run: async () => loadHere(await findPayments()), peer: "DuckDB, 1 thread" },
+  "load, 2 threads": { run: async () => loadInThreads(await findPayments()), peer: "DuckDB, 2 threads" },
+  "validate a tenth": { run: async () => validate(await seedPayments(ROWS / 10)) },
+  "validate seeded": { run: async () => validate(await seedPayments(ROWS)), peer: "DuckDB, seeded, 1 thread" },
+  "DuckDB, seeded, 1 thread": { run: async () => createTable(await seedPayments(ROWS), 1) },
+  "load seeded, 1 thread": { run: async () => loadHere(await seedPayments(ROWS)), peer: "DuckDB, seeded, 1 thread" },
+  "DuckDB, many, 2 threads": { run: async (rows) => createTable(await seedPayments(rows), 2) },
+  "load many, 2 threads": {
+    run: async (rows) => loadInThreads(await seedPayments(rows)),
+    peer: "DuckDB, many, 2 threads",
+  },
+};
+
+/** Create a table in a database file, and write all of it to the file. */
+async function createTable({ path }: Payments, threads: number): Promise<void> {
+  const { DuckDBInstance } = await importPeer<DuckDb>("@duckdb/node-api");
+  await inDirectory(async (directory) => {
+    const instance = await DuckDBInstance.create(join(directory, "payments.duckdb"));
+    const connection = await instance.connect();
+    await connection.run(`SET threads = ${threads}`);
+    await connection.run(`CREATE TABLE payments AS SELECT * FROM read_csv('${path}', ignore_errors = true)`);
+    await connection.run("CHECKPOINT");
+    end();
+  });
+}
+
+async function parseAll({ path }: Payments): Promise<void> {
+  const unpack = path.endsWith(".gz") ? [createGunzip()] : [];
+  const parser = parse({ columns: false, relax_quotes: true, relax_column_count: true });
+  parser.on("data", () => {});
+  await pipeline([createReadStream(path), ...unpack, parser]);
+  end();
 }
 
 async function validate({ model, path }: Payments): Promise<void> {
   await validateSource({ model, source: { kind: "file", path }, download: { directory: tmpdir() } });
+  end();
+}
+
+async function loadHere(payments: Payments): Promise<void> {
+  const kernel = Kernel.start({ threads: 1 });
+  await publish(kernel, loaderHere(columnarFormat(kernel)), payments);
+  await kernel.close();
+}
+
+/** Load as a server does. */
+async function loadInThreads(payments: Payments): Promise<void> {
+  const kernel = Kernel.start({ threads: 1, spareBytes: 0 });
+  await publish(kernel, loaderInThread(kernel), payments);
+  await kernel.close();
+}
+
+async function publish(kernel: Kernel, loader: TableLoader, payments: Payments): Promise<void> {
+  await inDirectory(async (directory) => {
+    const catalog = await Catalog.open(directory, columnarFormat(kernel));
+    await publishPayments(catalog, loader, payments);
+    end();
+  });
+}
+
+async function inDirectory(use: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "spendcube-bench-"));
+  try {
+    await use(directory);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+const start = performance.now();
+
+/** Print the figures of this process: the step has ended. */
+function end(): void {
+  const seconds = (performance.now() - start) / 1000;
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const figure: Figure = { seconds, processor: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 };
+  print(JSON.stringify(figure));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const start = performance.now();
   try {
-    await STEPS[process.argv[2]!]!();
-    const seconds = (performance.now() - start) / 1000;
-    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-    const figure: Figure = { seconds, processor: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 };
-    print(JSON.stringify(figure));
+    await STEPS[process.argv[2]!]!.run(Number(process.argv[3]));
   } catch (error) {
     if (!(error instanceof NotInstalled)) throw error;
     print("null");

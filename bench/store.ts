@@ -3,17 +3,13 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { OPERATOR } from "#src/access/actor.js";
 import { columnarFormat } from "#src/columnar/format.js";
-import { loadSources } from "#src/api/loads/load.js";
-import { Runs } from "#src/api/loads/runs.js";
-import { DatasetLock } from "#src/api/loads/dataset-lock.js";
-import { sourceAt } from "#src/api/loads/load-request.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { Catalog } from "#src/store/catalog.js";
 import type { Load } from "#src/store/load.js";
 import { findPayments } from "./payments.js";
+import { publishPayments } from "./publish.js";
 import { markdownTable, median, print } from "./tables.js";
 
 const RUNS = 3;
@@ -76,24 +72,8 @@ async function measureLoad(directory: string): Promise<Pick<Figures, "load" | "w
       write = performance.now() - begin;
       return dataset;
     };
-    const audit = { record: async () => {} };
     const begin = performance.now();
-    await loadSources(
-      { catalog, loader: loaderHere(format), lock: new DatasetLock(), runs: new Runs(catalog), audit },
-      {
-        model,
-        sources: [sourceAt({ kind: "file", path }, model)],
-        by: OPERATOR,
-        download: { directory: tmpdir() },
-        private: false,
-        managers: [],
-        skipInvalid: true,
-        unique: false,
-        allowEmpty: false,
-        replace: false,
-        skipUnchanged: false,
-      },
-    );
+    await publishPayments(catalog, loaderHere(format), { model, path });
     return { load: performance.now() - begin, write };
   } finally {
     await kernel.close();

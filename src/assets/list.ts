@@ -63,6 +63,7 @@ export const WORKERS = [
   "dist/kernel/workers/worker.js",
   "dist/jobs/worker.js",
   "dist/jobs/rollups/worker.js",
+  "dist/jobs/term-worker.js",
   "dist/executors/worker.js",
 ] as const;
 

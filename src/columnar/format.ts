@@ -12,7 +12,8 @@ import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Background } from "./rollups/builder.js";
 import { DictionaryBuilder } from "./build/dictionary-builder.js";
 import { ColumnarEngine } from "./engine.js";
-import { writeTable, type TableLayout } from "./write-table.js";
+import { isTermed, type TermIndexer, withTerms, writeTerms, type WrittenTerms } from "./search/build-term-index.js";
+import { type OnDimension, type TableLayout, writeTable } from "./write-table.js";
 import { GrowingAmounts } from "./build/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
 import { RowFinder } from "./build/row-finder.js";
@@ -66,6 +67,14 @@ export function columnarFormat(
     open: (model, header, lengths) => loadTable(kernel, model, header, lengths, background),
   };
 }
+
+/** Return the format with builders that have their terms indexed by another thread. */
+export function withTermIndexer(format: ColumnarFormat, indexer: TermIndexer): TableFormat {
+  return { ...format, build: (...of) => format.build(...of).withIndexer(indexer) };
+}
+
+/** Minimum rows of a table for which another thread is worth its start. */
+const LARGE_ROWS = 2 ** 17;
 
 /** Columns that grow row by row. */
 class ColumnarBuilder implements TableBuilder {
@@ -168,6 +177,55 @@ class ColumnarBuilder implements TableBuilder {
   }
 
   finish(): WrittenVersion {
+    const table = this.#writeTable();
+    try {
+      const terms = table.dimensions.map((each) =>
+        isTermed(each) ? writeTerms(this.#kernel, table.memories, each.columns) : null,
+      );
+      return this.#toVersion(table, terms);
+    } catch (error) {
+      for (const memory of table.memories) memory.release();
+      throw error;
+    }
+  }
+
+  /** Return this builder, with an indexer that works while `finish` goes on. */
+  withIndexer(indexer: TermIndexer): TableBuilder {
+    return {
+      write: (entries, source) => this.write(entries, source),
+      writeRows: (rows) => {
+        this.writeRows(rows);
+        if (this.#isLarge) indexer.prepare();
+      },
+      disagreements: () => this.disagreements(),
+      finish: async () => (this.#isLarge ? this.#finishWith(indexer) : this.finish()),
+      abandon: () => this.abandon(),
+    };
+  }
+
+  get #isLarge(): boolean {
+    return this.#finder.rows >= LARGE_ROWS;
+  }
+
+  async #finishWith(indexer: TermIndexer): Promise<WrittenVersion> {
+    const pending: (Promise<WrittenTerms> | null)[] = [];
+    const table = this.#writeTable((dimension, memories) =>
+      pending.push(isTermed(dimension) ? indexer.index(memories, dimension.columns) : null),
+    );
+    try {
+      const terms = await Promise.all(pending);
+      return this.#toVersion(table, terms);
+    } catch (error) {
+      for (const memory of table.memories) memory.release();
+      throw error;
+    }
+  }
+
+  #toVersion(table: ColumnarTable, terms: readonly (WrittenTerms | null)[]): WrittenVersion {
+    return { engine: new ColumnarEngine(this.#kernel, withTerms(table, terms)), ...this.#counts };
+  }
+
+  #writeTable(onDimension: OnDimension = () => {}): ColumnarTable {
     const { count: rows, rowAt } = this.#leftRows();
     for (const dimension of this.#dimensions) dimension.settle();
     this.#finder.end();
@@ -180,8 +238,7 @@ class ColumnarBuilder implements TableBuilder {
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
-    const table = writeTable(this.#kernel, this.#model, input, this.#layout);
-    return { engine: new ColumnarEngine(this.#kernel, table), ...this.#counts };
+    return writeTable(this.#kernel, this.#model, input, this.#layout, onDimension);
   }
 
   #leftRows(): LeftRows {

@@ -1,4 +1,5 @@
 import type { Kernel } from "../kernel/kernel.js";
+import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { Pointer } from "../kernel/memory/pointer.js";
 import type { Model } from "../model/cube.js";
 import { boundAmounts } from "./build/amount-bounds.js";
@@ -18,7 +19,6 @@ import { planRecords } from "./table/record-numbers.js";
 import { openDimension } from "./table/open-dimension.js";
 import { type MemoryPlan, planMemories } from "./build/plan-memories.js";
 import type { PlannedPlace, PlannedValues } from "./table/planned-values.js";
-import { buildTermIndex } from "./search/build-term-index.js";
 import { openIds } from "./table/read-ids.js";
 import { orderRowsById, viewRowsById } from "./table/rows-by-id.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table/table.js";
@@ -49,8 +49,20 @@ export interface TableLayout {
   readonly worthClustering: WorthClustering;
 }
 
-/** Write rows into memories of their final size. */
-export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layout: TableLayout): ColumnarTable {
+/** Receives a dimension whose members and codes are written. @param memories of the table */
+export type OnDimension = (dimension: DimensionColumn, memories: readonly CubeMemory[]) => void;
+
+/**
+ * Write rows into memories of their final size, without the terms of their texts.
+ * @param onDimension called for each dimension, in their order
+ */
+export function writeTable(
+  kernel: Kernel,
+  model: Model,
+  input: BuiltRows,
+  layout: TableLayout,
+  onDimension: OnDimension,
+): ColumnarTable {
   const { rows, amounts } = input;
   // Members are numbered in load order, even if the rows are clustered.
   const planned = input.dimensions.map((each) => planDimension(each, rows, input.rowAt));
@@ -71,7 +83,11 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
   const places = plan.places.values();
   const nextPlace = (): PlannedPlace => places.next().value!;
   const collect = (): void => (rows < MANY_ROWS ? undefined : kernel.collect());
-  const dimensions = planned.map((each) => writeDimension(plan, each, nextPlace, rowAt));
+  const dimensions = planned.map((each) => {
+    const dimension = writeDimension(plan, each, nextPlace, rowAt);
+    onDimension(dimension, plan.memories);
+    return dimension;
+  });
   collect();
   const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt));
   const sources = writeSources(plan, codes, sourceAt);
@@ -86,7 +102,7 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
   const table = { model, rows, segments, segmentRows, memories, ...columns };
   orderRowsById(openIds(table, rows), viewRowsById(table)!);
   collect();
-  return buildTermIndex(kernel, table);
+  return table;
 }
 
 /** Cluster the rows; return `null` if they stay in load order. */

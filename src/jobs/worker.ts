@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { analyserHere } from "../analysis/table-analyser.js";
-import { columnarFormat } from "../columnar/format.js";
+import { columnarFormat, withTermIndexer } from "../columnar/format.js";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
 import { handOver, takeTable } from "../columnar/share-table.js";
 import { recordReaderHere } from "../ingest/read-record.js";
@@ -11,6 +11,7 @@ import { parseLoadedModel } from "../model/parse/parse-stored.js";
 import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
 import type { AnalysisOrder, LoadJob, Order, Outcome, RecordOrder, ThreadMessage } from "./messages.js";
+import { termThread } from "./term-thread.js";
 import { tryFirstRollup } from "./build-first-rollup.js";
 
 void runOrder(workerData as Order).then(send);
@@ -28,15 +29,20 @@ async function runOrder(order: Order): Promise<ThreadMessage> {
 async function load(order: LoadJob): Promise<Outcome> {
   const { document, layout, previous, rollupShare, clusterEntries, watched, module, ...load } = order;
   const kernel = Kernel.start({ module });
+  const terms = termThread(kernel);
   const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
-  const { engine, report, content } = await loaderHere(format).load({
-    ...load,
-    model: { ...readModel(document), layout },
-    previous: previous && takeTable(kernel, readModel(previous.document), previous),
-    onProgress: watched ? sendProgress : undefined,
-  });
-  await tryFirstRollup(kernel, engine, rollupShare);
-  return { table: handOver(engine), report, content };
+  try {
+    const { engine, report, content } = await loaderHere(withTermIndexer(format, terms)).load({
+      ...load,
+      model: { ...readModel(document), layout },
+      previous: previous && takeTable(kernel, readModel(previous.document), previous),
+      onProgress: watched ? sendProgress : undefined,
+    });
+    await tryFirstRollup(kernel, engine, rollupShare);
+    return { table: handOver(engine), report, content };
+  } finally {
+    await terms.close();
+  }
 }
 
 async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {

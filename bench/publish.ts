@@ -1,0 +1,30 @@
+import { tmpdir } from "node:os";
+import { OPERATOR } from "#src/access/actor.js";
+import { DatasetLock } from "#src/api/loads/dataset-lock.js";
+import { loadSources } from "#src/api/loads/load.js";
+import { sourceAt } from "#src/api/loads/load-request.js";
+import { Runs } from "#src/api/loads/runs.js";
+import type { TableLoader } from "#src/ingest/table-loader.js";
+import type { Catalog } from "#src/store/catalog.js";
+import type { Payments } from "./payments.js";
+
+/** Load payments into a new dataset of a data directory, as `spendcube load` does. */
+export async function publishPayments(catalog: Catalog, loader: TableLoader, { model, path }: Payments): Promise<void> {
+  const audit = { record: async () => {} };
+  await loadSources(
+    { catalog, loader, lock: new DatasetLock(), runs: new Runs(catalog), audit },
+    {
+      model,
+      sources: [sourceAt({ kind: "file", path }, model)],
+      by: OPERATOR,
+      download: { directory: tmpdir() },
+      private: false,
+      managers: [],
+      skipInvalid: true,
+      unique: false,
+      allowEmpty: false,
+      replace: false,
+      skipUnchanged: false,
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { columnarFormat } from "#src/columnar/format.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
+import { loaderInThread } from "#src/jobs/load-in-thread.js";
+import { termThread } from "#src/jobs/term-thread.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { entryInput, spendingModel } from "../../fixtures.js";
+
+const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
+const model = spendingModel();
+
+let directory: string;
+let kernel: Kernel;
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+  kernel = Kernel.start({ spareBytes: 0 });
+});
+after(async () => {
+  await kernel.close();
+  await rm(directory, { recursive: true });
+});
+
+describe("a thread that indexes terms", () => {
+  it("writes the bytes that the thread of the load would write", async () => {
+    const path = join(directory, "rows.csv");
+    const rows = Array.from({ length: 140_000 }, (_, at) => `${at},,2009,,i ${at},R${at % 2000},,1,Police,,\n`);
+    await writeFile(path, HEADER + rows.join(""));
+    const format = columnarFormat(kernel);
+    const [here, there] = await Promise.all(
+      [loaderHere(format), loaderInThread(kernel)].map(async (loader) => {
+        const source = { kind: "file", path } as const;
+        const load = { model, source, previous: null, sourceId: 1, skipInvalid: false, download: { directory } };
+        return (await loader.load(load)).engine as ColumnarEngine;
+      }),
+    );
+    const [expected, found] = [here!, there!].map((engine) => format.serialize(engine));
+    assert.deepEqual(found!.header, expected!.header);
+    found!.parts.forEach((part, at) => assert.ok(Buffer.from(expected!.parts[at]!).equals(part), `part ${at}`));
+    assert.equal(here!.table.dimensions.filter(({ words }) => words).length, 2);
+    here!.dispose();
+    there!.dispose();
+  });
+
+  it("rejects what it cannot index, and what it has not indexed when it is closed", async () => {
+    const builder = columnarFormat(kernel).build(model, null, 1);
+    builder.write([entryInput({ id: "1", paid: 1n })]);
+    const engine = builder.finish().engine as ColumnarEngine;
+    const { memories, dimensions } = engine.table;
+    const [{ columns } = assert.fail()] = dimensions;
+    const thread = termThread(kernel);
+    const broken = columns.map((column) => ({ ...column, memory: 99 }));
+    await assert.rejects(thread.index(memories, broken));
+    const { memory, place } = await thread.index(memories, columns);
+    assert.ok(place.words > 0);
+    memory.release();
+    const open = thread.index(memories, columns);
+    await thread.close();
+    await assert.rejects(open, /ended with exit code/);
+    engine.dispose();
+  });
+});
