@@ -36,6 +36,8 @@ class Column {
   misses: u32;
   /** 1: no cell has a code, because the column's values hardly repeat. */
   isRaw: u32;
+  /** Code of the last cell that had one: tables are often sorted. */
+  last: u32;
 }
 
 let columns: usize = 0;
@@ -85,6 +87,10 @@ export function codeOf(at: u32, from: usize, bytes: u32): u32 {
   if (at >= numColumns || bytes > MAX_VALUE_BYTES) return RAW | putRaw(from, bytes);
   const column = columnAt(at);
   if (column.isRaw) return RAW | putRaw(from, bytes);
+  if (isValue(column, column.last, from, bytes)) {
+    column.hits++;
+    return column.last;
+  }
   const hash = hashOf(from, bytes);
   const mask: u32 = (1 << column.bits) - 1;
   let slot = hash & mask;
@@ -94,11 +100,19 @@ export function codeOf(at: u32, from: usize, bytes: u32): u32 {
     const value = column.values + (entry - 1) * VALUE_BYTES;
     if (load<u32>(value, 8) == hash && load<u32>(value, 4) == bytes && equal(load<u32>(value), from, bytes)) {
       column.hits++;
+      column.last = entry - 1;
       return entry - 1;
     }
     slot = (slot + 1) & mask;
   }
   return miss(column, from, bytes);
+}
+
+/** True if a text is the value with a code; false in a column without values. */
+@inline
+function isValue(column: Column, code: u32, from: usize, bytes: u32): bool {
+  const value = column.values + code * VALUE_BYTES;
+  return column.length > 0 && load<u32>(value, 4) == bytes && equal(load<u32>(value), from, bytes);
 }
 
 /** Write a cell whose value found no room. */

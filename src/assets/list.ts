@@ -45,6 +45,7 @@ export const ASSETS = [
   "dist/kernel/kernel.checked.wasm",
   "dist/ingest/csv.wasm",
   "dist/kernel/ids.wasm",
+  "dist/kernel/terms.wasm",
   "dist/raster/resvg.wasm",
   "dist/fonts/inter.json",
   "dist/favicon.ico",

@@ -68,13 +68,13 @@ export function columnarFormat(
   };
 }
 
-/** Return the format with builders that have their terms indexed by another thread. */
-export function withTermIndexer(format: ColumnarFormat, indexer: TermIndexer): TableFormat {
-  return { ...format, build: (...of) => format.build(...of).withIndexer(indexer) };
-}
+/** Minimum rows of a table for which another thread is worth its start, and the memory that both take at a time. */
+const LARGE_ROWS = 2 ** 21;
 
-/** Minimum rows of a table for which another thread is worth its start. */
-const LARGE_ROWS = 2 ** 17;
+/** Return the format with builders that have the terms of large tables indexed by another thread. */
+export function withTermIndexer(format: ColumnarFormat, indexer: TermIndexer, minRows = LARGE_ROWS): TableFormat {
+  return { ...format, build: (...of) => format.build(...of).withIndexer(indexer, minRows) };
+}
 
 /** Columns that grow row by row. */
 class ColumnarBuilder implements TableBuilder {
@@ -143,6 +143,8 @@ class ColumnarBuilder implements TableBuilder {
   }
 
   #writeRows(batch: RowBatch, source: number): void {
+    if (batch.length === 0) return;
+    this.#dimensions.forEach((dimension, at) => dimension.enterTexts(batch.members[at]!, batch.length));
     for (let at = 0; at < batch.length; at++) this.#upsert(batch, at, source);
   }
 
@@ -189,22 +191,19 @@ class ColumnarBuilder implements TableBuilder {
     }
   }
 
-  /** Return this builder, with an indexer that works while `finish` goes on. */
-  withIndexer(indexer: TermIndexer): TableBuilder {
+  /** Return this builder, with an indexer that works while `finish` goes on if there are many rows. */
+  withIndexer(indexer: TermIndexer, minRows: number): TableBuilder {
+    const isLarge = (): boolean => this.#finder.rows >= minRows;
     return {
       write: (entries, source) => this.write(entries, source),
       writeRows: (rows) => {
         this.writeRows(rows);
-        if (this.#isLarge) indexer.prepare();
+        if (isLarge()) indexer.prepare();
       },
       disagreements: () => this.disagreements(),
-      finish: async () => (this.#isLarge ? this.#finishWith(indexer) : this.finish()),
+      finish: async () => (isLarge() ? this.#finishWith(indexer) : this.finish()),
       abandon: () => this.abandon(),
     };
-  }
-
-  get #isLarge(): boolean {
-    return this.#finder.rows >= LARGE_ROWS;
   }
 
   async #finishWith(indexer: TermIndexer): Promise<WrittenVersion> {

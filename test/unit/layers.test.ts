@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   model: ["values", ".", "parse", "edit"],
   query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest", "babbage"],
-  kernel: ["memory", "ids", "query", "workers", "plan", "groups", "."],
+  kernel: ["memory", "ids", "terms", "query", "workers", "plan", "groups", "."],
   columnar: ["base", "table", "compare", "build", "select", "clustering", "rollups", "search", "."],
   ingest: ["fetch", "decode", "csv", "cast", "."],
   store: ["disk", "."],

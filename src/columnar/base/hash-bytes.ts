@@ -14,17 +14,6 @@ function mixHash(fnv: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Copy bytes, and return their hash as `hashBytes` does. */
-export function copyHashed(from: Uint8Array, start: number, length: number, to: Uint8Array, at: number): number {
-  let hash = FIRST_HASH;
-  for (let byte = 0; byte < length; byte++) {
-    const code = from[start + byte]!;
-    to[at + byte] = code;
-    hash = Math.imul(hash ^ code, PRIME);
-  }
-  return mixHash(hash);
-}
-
 /** True if `length` bytes are the same in both. */
 export function equalBytes(a: Uint8Array, aStart: number, b: Uint8Array, bStart: number, length: number): boolean {
   // Backwards, because numbers in texts usually differ in their last digits.

@@ -28,6 +28,9 @@ export class DictionaryBuilder {
   readonly #isTouched: Uint8Array;
   /** For each code that batches give to a member: its code here + 1, or 0. */
   #numbers = new Uint32Array(64);
+  /** Codes of the texts of the batch, by their places; and these places. */
+  #entered = new Uint32Array(0);
+  #places = new Uint32Array(0);
   /** True if the last member was new. */
   #isNew = false;
   #missing: number;
@@ -69,6 +72,21 @@ export class DictionaryBuilder {
     return !(texts && texts.sizes[place] !== NO_TEXT) && fresh[place]![this.#identity] === null;
   }
 
+  /** Enter the texts of a batch, all at once, before its members are asked for. @param rows of the batch */
+  enterTexts({ texts, codes }: RowMembers, rows: number): void {
+    if (!texts || !this.#members!.enterAll) return;
+    if (texts.sizes.length > this.#entered.length) {
+      this.#entered = new Uint32Array(texts.sizes.length);
+      this.#places = new Uint32Array(texts.sizes.length);
+    }
+    let count = 0;
+    for (let row = 0; row < rows; row++) {
+      const place = codes[row]! - FRESH;
+      if (place >= 0 && texts.sizes[place] !== NO_TEXT) this.#places[count++] = place;
+    }
+    this.#members!.enterAll(texts, this.#places.subarray(0, count), this.#entered);
+  }
+
   /** Return the code of a member, by its identity; a new one gets the next code. @param at position in the batch */
   codeOf({ codes, tupleOf, fresh, texts }: RowMembers, at: number): number {
     const given = codes[at]!;
@@ -80,7 +98,7 @@ export class DictionaryBuilder {
     const place = given - FRESH;
     const size = texts ? texts.sizes[place]! : NO_TEXT;
     if (size === NO_TEXT) return this.#known.get(fresh[place]!) ?? this.#enter(fresh[place]!);
-    return this.#members!.enterBytes!(texts!.bytes, texts!.starts[place]!, size);
+    return this.#entered[place]!;
   }
 
   /** Note the values of a member of which `codeOf` has just returned the code. */

@@ -2,7 +2,7 @@ import { OverCapacity } from "../../errors/errors.js";
 import type { Value } from "../../model/values/value.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { GrowingCodes } from "../base/growing-codes.js";
-import { copyHashed, equalBytes, hashBytes } from "../base/hash-bytes.js";
+import { equalBytes, hashBytes } from "../base/hash-bytes.js";
 import { MAX_TEXT_BYTES } from "../table/text-column.js";
 import type { TextViews } from "../table/text-views.js";
 import { isValid } from "../base/validity.js";
@@ -68,10 +68,11 @@ export class GrowingTexts {
     this.#staged = text === null ? MISSING : this.#write(text as string) + 1;
   }
 
-  /** Stage a text given as UTF-8. @param from its first byte */
-  stageBytes(bytes: Uint8Array, length: number, from = 0): void {
+  /** Stage a text given as UTF-8. @param from its first byte @param hash its hash, as `hashBytes` makes it */
+  stageBytes(bytes: Uint8Array, from: number, length: number, hash: number): void {
     this.#reserve(length);
-    this.#stagedHash = copyHashed(bytes, from, length, this.#bytes, this.#top);
+    for (let byte = 0; byte < length; byte++) this.#bytes[this.#top + byte] = bytes[from + byte]!;
+    this.#stagedHash = hash;
     this.#staged = length + 1;
   }
 

@@ -1,5 +1,6 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Attribute } from "../../model/cube.js";
+import type { TextSlices } from "../../engine/row-batch.js";
 import type { Value } from "../../model/values/value.js";
 import { viewFloats } from "../table/float-column.js";
 import { FloatIndex } from "./float-index.js";
@@ -32,8 +33,8 @@ export interface GrowingValues {
 export interface MemberIndex {
   /** Return the code of the member with an identity; a new member gets the next code. */
   enter(value: Value): number;
-  /** Return the code of the member whose identity is a text in UTF-8; absent for numbers. */
-  enterBytes?(bytes: Uint8Array, from: number, length: number): number;
+  /** Find the codes of members whose identities are texts in UTF-8: see `TextIndex`; absent for numbers. */
+  enterAll?(texts: TextSlices, places: Uint32Array, codes: Uint32Array): void;
 }
 
 export function growValues({ type }: Attribute): GrowingValues {

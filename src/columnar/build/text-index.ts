@@ -1,10 +1,13 @@
 import { GrowingSlots } from "./growing-slots.js";
+import { hashBytes } from "../base/hash-bytes.js";
+import type { TextSlices } from "../../engine/row-batch.js";
 import type { GrowingTexts } from "./growing-texts.js";
 
 /** Index of the texts of a table being built, from text to position. */
 export class TextIndex {
   readonly #texts: GrowingTexts;
   readonly #slots: GrowingSlots;
+  #hashes = new Uint32Array(0);
   readonly #isStaged: (at: number) => boolean;
 
   /** @param texts all different; new texts that are entered are appended to them */
@@ -21,10 +24,24 @@ export class TextIndex {
     return this.enterStaged();
   }
 
-  /** Return the position of a text in UTF-8; a new text is appended. */
-  enterBytes(bytes: Uint8Array, from: number, length: number): number {
-    this.#texts.stageBytes(bytes, length, from);
-    return this.enterStaged();
+  /**
+   * Find the positions of texts in UTF-8; new texts are appended.
+   * @param places of the texts in `texts`
+   * @param positions gets the position of each text, at its place
+   */
+  enterAll({ bytes, starts, sizes }: TextSlices, places: Uint32Array, positions: Uint32Array): void {
+    if (places.length > this.#hashes.length) this.#hashes = new Uint32Array(places.length * 2);
+    const hashes = this.#hashes;
+    for (let at = 0; at < places.length; at++) {
+      const start = starts[places[at]!]!;
+      hashes[at] = hashBytes(bytes, start, start + sizes[places[at]!]!);
+    }
+    this.#slots.touch(hashes, places.length);
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at]!;
+      this.#texts.stageBytes(bytes, starts[place]!, sizes[place]!, hashes[at]!);
+      positions[place] = this.enterStaged();
+    }
   }
 
   /** Return the position of the staged text; a new text is appended. */

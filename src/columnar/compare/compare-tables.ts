@@ -112,6 +112,7 @@ function listById(table: ColumnarTable, set: RowSet, has: boolean): Uint32Array 
 /** Order the rows of a table of an older format, which does not store their order. */
 function sortRows(table: ColumnarTable): Uint32Array {
   const order = new Uint32Array(table.rows);
+  for (let row = 0; row < order.length; row++) order[row] = row;
   orderRowsById(openIds(table, table.rows), order);
   return order;
 }

@@ -15,38 +15,41 @@ export interface PlannedTerms {
 
 /** Plan the index of collected terms. Cost: sorting the terms, and two passes over the terms of all values. */
 export function planTerms(collected: CollectedTerms): PlannedTerms {
-  const { terms, size, ends } = collected;
-  const starts = new Uint32Array(terms.length + 1);
-  for (let term = 0; term < terms.length; term++) starts[term + 1] = starts[term]! + terms.sizeOf(term);
-  const counts: TermCounts = { values: ends.length, words: terms.length, bytes: starts[terms.length]!, found: size };
+  const { offsets, bytes, found, ends } = collected;
+  const counts: TermCounts = {
+    values: ends.length,
+    words: offsets.length - 1,
+    bytes: bytes.length,
+    found: found.length,
+  };
   return {
     total: layTerms(counts),
     write(memory, place) {
       const column = { ...counts, ...place };
-      writeTerms(collected, starts, viewTerms(memory, column));
+      writeTerms(collected, viewTerms(memory, column));
       return column;
     },
   };
 }
 
-function writeTerms(collected: CollectedTerms, starts: Uint32Array, views: TermViews): void {
-  const { terms, found, ends } = collected;
+function writeTerms({ offsets: starts, bytes: texts, found, ends, lengths }: CollectedTerms, views: TermViews): void {
   const { offsets, firsts, bytes } = views;
-  const order = sortTexts({ offsets: starts, bytes: terms.bytes, validity: null });
-  const placeOf = new Uint32Array(terms.length);
+  const numTerms = starts.length - 1;
+  const order = sortTexts({ offsets: starts, bytes: texts, validity: null });
+  const placeOf = new Uint32Array(numTerms);
   order.forEach((term, place) => {
     placeOf[term] = place;
-    offsets[place + 1] = offsets[place]! + terms.sizeOf(term);
-    terms.bytes.copy(bytes, offsets[place], starts[term], starts[term + 1]);
+    offsets[place + 1] = offsets[place]! + starts[term + 1]! - starts[term]!;
+    texts.copy(bytes, offsets[place], starts[term], starts[term + 1]);
   });
-  for (let at = 0; at < collected.size; at++) firsts[placeOf[found.get(at)]! + 1]!++;
-  for (let term = 0; term < terms.length; term++) firsts[term + 1]! += firsts[term]!;
+  for (let at = 0; at < found.length; at++) firsts[placeOf[found[at]!]! + 1]!++;
+  for (let term = 0; term < numTerms; term++) firsts[term + 1]! += firsts[term]!;
   const next = firsts.slice();
   let at = 0;
   for (let value = 0; value < ends.length; value++) {
-    for (; at < ends[value]!; at++) views.found[next[placeOf[found.get(at)]!]!++] = value;
+    for (; at < ends[value]!; at++) views.found[next[placeOf[found[at]!]!]!++] = value;
   }
-  views.lengths.set(collected.lengths);
+  views.lengths.set(lengths);
 }
 
 /** Open the term index in a memory; nothing is copied. */

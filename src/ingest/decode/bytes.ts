@@ -10,7 +10,7 @@ import { unreadable } from "../fetch/open.js";
 import type { OpenSource } from "../fetch/source.js";
 
 /** Bytes of a chunk. Parsing one takes a few milliseconds, so other work in the thread is not delayed for long. */
-const CHUNK = 65_536;
+const CHUNK = 2 ** 18;
 
 /** One reading of a source's content. */
 export interface SourceBytes {

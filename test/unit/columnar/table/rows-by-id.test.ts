@@ -32,6 +32,7 @@ describe("rows by id", () => {
       const ids = clashingIds(count);
       const reader = readerOf(ids);
       const order = new Uint32Array(count);
+      for (let row = 0; row < order.length; row++) order[row] = order.length - 1 - row;
       orderRowsById(reader, order);
       const expected = Array.from(ids.keys()).toSorted((a, b) => ids[a]!.compare(ids[b]!));
       assert.deepEqual(Array.from(order), expected);

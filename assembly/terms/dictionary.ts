@@ -1,0 +1,125 @@
+/**
+ * Terms by their bytes. Each different term has a number:
+ *
+ *   blocks ─► | terms 0 … 65535 | terms 65536 … | …          pointers to blocks of entries
+ *   entry  ─► | pointer | bytes | hash | number of the last text that has it |
+ *   slots  ─► | u32 number + 1, or 0 | …                     2^bits, of which at most three quarters are taken
+ */
+
+const ENTRY_BYTES: u32 = 16;
+const BLOCK_BITS: u32 = 16;
+const BLOCK_TERMS: u32 = 1 << BLOCK_BITS;
+/** Blocks that 32-bit pointers can reach. */
+const MAX_BLOCKS: u32 = 1 << 12;
+const FIRST_BITS: u32 = 12;
+const TEXT_BLOCK: usize = 1 << 18;
+
+let blocks: usize = 0;
+let slots: usize = 0;
+let bits: u32 = FIRST_BITS;
+/** Free bytes of the last block of texts. */
+let textAt: usize = 0;
+let textEnd: usize = 0;
+
+/** Number of terms. */
+export let numTerms: u32 = 0;
+/** Bytes of all terms. */
+export let termBytes: u32 = 0;
+
+export function makeDictionary(): void {
+  blocks = heap.alloc(MAX_BLOCKS * 4);
+  makeSlots();
+}
+
+function makeSlots(): void {
+  slots = heap.alloc(4 << bits);
+  memory.fill(slots, 0, 4 << bits);
+}
+
+@inline
+export function entryOf(term: u32): usize {
+  return load<u32>(blocks + (term >> BLOCK_BITS) * 4) + (term & (BLOCK_TERMS - 1)) * ENTRY_BYTES;
+}
+
+/**
+ * Return the number of a term; a new one gets the next number.
+ * @param from pointer to its text; up to 8 bytes behind it may be read
+ */
+export function enter(from: usize, bytes: u32): u32 {
+  const hash = hashOf(from, bytes);
+  const mask: u32 = (1 << bits) - 1;
+  let slot = hash & mask;
+  while (true) {
+    const taken = load<u32>(slots + slot * 4);
+    if (taken == 0) return append(slot, from, bytes, hash);
+    const entry = entryOf(taken - 1);
+    if (load<u32>(entry, 8) == hash && load<u32>(entry, 4) == bytes && equal(load<u32>(entry), from, bytes)) {
+      return taken - 1;
+    }
+    slot = (slot + 1) & mask;
+  }
+}
+
+function append(slot: u32, from: usize, bytes: u32, hash: u32): u32 {
+  const term = numTerms++;
+  if ((term & (BLOCK_TERMS - 1)) == 0) {
+    store<u32>(blocks + (term >> BLOCK_BITS) * 4, <u32>heap.alloc(BLOCK_TERMS * ENTRY_BYTES));
+  }
+  const entry = entryOf(term);
+  store<u32>(entry, <u32>copyText(from, bytes));
+  store<u32>(entry, bytes, 4);
+  store<u32>(entry, hash, 8);
+  store<u32>(entry, 0, 12);
+  store<u32>(slots + slot * 4, term + 1);
+  if (<u64>numTerms * 4 > (<u64>3 << bits)) grow();
+  return term;
+}
+
+function grow(): void {
+  bits++;
+  makeSlots();
+  const mask: u32 = (1 << bits) - 1;
+  for (let term: u32 = 0; term < numTerms; term++) {
+    let slot = load<u32>(entryOf(term), 8) & mask;
+    while (load<u32>(slots + slot * 4) != 0) slot = (slot + 1) & mask;
+    store<u32>(slots + slot * 4, term + 1);
+  }
+}
+
+function copyText(from: usize, bytes: u32): usize {
+  if (textAt + bytes > textEnd || textAt == 0) {
+    const size = max(TEXT_BLOCK, <usize>bytes);
+    textAt = heap.alloc(size);
+    textEnd = textAt + size;
+  }
+  const place = textAt;
+  memory.copy(place, from, bytes);
+  textAt += bytes;
+  termBytes += bytes;
+  return place;
+}
+
+/** Multiply and fold 8 bytes at a time. */
+function hashOf(from: usize, bytes: u32): u32 {
+  let hash: u64 = (<u64>bytes + 1) * 0x9e3779b97f4a7c15;
+  let at = from;
+  const end = from + bytes;
+  for (; at + 8 <= end; at += 8) hash = mix(hash ^ load<u64>(at));
+  const rest = end - at;
+  if (rest > 0) hash = mix(hash ^ (load<u64>(at) & (((<u64>1) << (rest * 8)) - 1)));
+  return <u32>mix(hash);
+}
+
+@inline
+function mix(hash: u64): u64 {
+  const product = (hash ^ (hash >> 32)) * 0xff51afd7ed558ccd;
+  return product ^ (product >> 32);
+}
+
+@inline
+function equal(a: usize, b: usize, bytes: u32): bool {
+  let at: u32 = 0;
+  for (; at + 8 <= bytes; at += 8) if (load<u64>(a + at) != load<u64>(b + at)) return false;
+  for (; at < bytes; at++) if (load<u8>(a + at) != load<u8>(b + at)) return false;
+  return true;
+}

@@ -1,0 +1,133 @@
+import { enter, entryOf, makeDictionary } from "./dictionary";
+
+export { numTerms, termBytes } from "./dictionary";
+
+/**
+ * Memory of a collector, for the texts of a batch:
+ *
+ *   input   ─► | text | text | … | 16 bytes that may be read, too |
+ *   ends    ─► u32 for each text: its end, as an offset in the input
+ *   found   ─► u32 terms, text by text, each once for a text
+ *   foundTo ─► u32 for each text: the end of its terms in `found`
+ *   lengths ─► u8 for each text: its number of tokens, at most 255
+ *   tokens  ─► | token | blank | token | … of one text that is not ASCII
+ *   folds   ─► the byte of a token for each ASCII byte; 0 for those between tokens
+ */
+
+/** Maximum texts of a batch. */
+export const MAX_TEXTS: u32 = 1 << 13;
+const PADDING: u32 = 16;
+
+export let input: usize = 0;
+export let ends: usize = 0;
+export let found: usize = 0;
+export let foundTo: usize = 0;
+export let lengths: usize = 0;
+let folds: usize = 0;
+export let tokens: usize = 0;
+let inputBytes: u32 = 0;
+let tokenBytes: u32 = 0;
+let foundLength: u32 = 0;
+
+/** Number of terms in `found`. */
+export let numFound: u32 = 0;
+/** Number of the current text among those of all calls, + 1. */
+let text: u32 = 0;
+
+export function start(): void {
+  makeDictionary();
+  ends = heap.alloc(MAX_TEXTS * 4);
+  foundTo = heap.alloc(MAX_TEXTS * 4);
+  lengths = heap.alloc(MAX_TEXTS);
+  folds = heap.alloc(128);
+  for (let byte: u32 = 0; byte < 128; byte++) store<u8>(folds + byte, fold(<u8>byte));
+}
+
+function fold(byte: u8): u8 {
+  if (byte >= 0x41 && byte <= 0x5a) return byte + 0x20;
+  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) ? byte : 0;
+}
+
+/** Make room for an input. Its contents are lost. */
+export function reserveInput(bytes: u32): void {
+  if (bytes <= inputBytes) return;
+  inputBytes = bytes;
+  input = heap.alloc(bytes + PADDING);
+  reserveFound(bytes);
+}
+
+/** Make room for the tokens of one text. */
+export function reserveTokens(bytes: u32): void {
+  if (bytes <= tokenBytes) return;
+  tokenBytes = bytes;
+  tokens = heap.alloc(bytes + PADDING);
+  reserveFound(bytes);
+}
+
+/** Make room for the terms of texts of some bytes: between two tokens is one that is none. */
+function reserveFound(bytes: u32): void {
+  if (bytes / 2 + 1 <= foundLength) return;
+  foundLength = bytes / 2 + 1;
+  found = heap.alloc(foundLength * 4);
+}
+
+/**
+ * Collect the terms of texts, up to the first that is not ASCII. Those of earlier calls are lost.
+ * @param from number of the first text of the input to collect
+ * @param count number of all texts of the input
+ * @returns the number of the text that is not ASCII; `count` if there is none
+ */
+export function collect(from: u32, count: u32): u32 {
+  numFound = 0;
+  let at = input + (from == 0 ? 0 : load<u32>(ends + (from - 1) * 4));
+  for (let number = from; number < count; number++) {
+    const end = input + load<u32>(ends + number * 4);
+    if (!isAscii(at, end)) return number;
+    for (let each = at; each < end; each++) store<u8>(each, load<u8>(folds + load<u8>(each)));
+    addTokens(number, at, end, 0);
+    at = end;
+  }
+  return count;
+}
+
+/** Collect the terms of one text from `tokens`. Those of earlier calls are lost. @param number of the text */
+export function collectTokens(number: u32, bytes: u32): void {
+  numFound = 0;
+  addTokens(number, tokens, tokens + bytes, 0x20);
+}
+
+function addTokens(number: u32, from: usize, end: usize, between: u8): void {
+  text++;
+  let count: u32 = 0;
+  for (let at = from; at < end; ) {
+    if (load<u8>(at) == between) {
+      at++;
+      continue;
+    }
+    const first = at;
+    while (at < end && load<u8>(at) != between) at++;
+    const term = enter(first, <u32>(at - first));
+    count++;
+    const entry = entryOf(term);
+    if (load<u32>(entry, 12) == text) continue;
+    store<u32>(entry, text, 12);
+    store<u32>(found + (numFound++) * 4, term);
+  }
+  store<u32>(foundTo + number * 4, numFound);
+  store<u8>(lengths + number, <u8>min(count, 255));
+}
+
+function isAscii(from: usize, end: usize): bool {
+  let at = from;
+  for (; at + 16 <= end; at += 16) if (i8x16.bitmask(v128.load(at)) != 0) return false;
+  for (; at < end; at++) if (load<u8>(at) > 0x7f) return false;
+  return true;
+}
+
+export function termPointer(term: u32): usize {
+  return load<u32>(entryOf(term));
+}
+
+export function termLength(term: u32): u32 {
+  return load<u32>(entryOf(term), 4);
+}
