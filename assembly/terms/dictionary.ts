@@ -41,12 +41,17 @@ export function entryOf(term: u32): usize {
   return load<u32>(blocks + (term >> BLOCK_BITS) * 4) + (term & (BLOCK_TERMS - 1)) * ENTRY_BYTES;
 }
 
+/** Return what is in the slot where the lookup of a hash begins: reading it early brings it into the cache. */
+@inline
+export function slotOf(hash: u32): u32 {
+  return load<u32>(slots + (hash & ((1 << bits) - 1)) * 4);
+}
+
 /**
  * Return the number of a term; a new one gets the next number.
  * @param from pointer to its text; up to 8 bytes behind it may be read
  */
-export function enter(from: usize, bytes: u32): u32 {
-  const hash = hashOf(from, bytes);
+export function enter(from: usize, bytes: u32, hash: u32): u32 {
   const mask: u32 = (1 << bits) - 1;
   let slot = hash & mask;
   while (true) {
@@ -99,8 +104,8 @@ function copyText(from: usize, bytes: u32): usize {
   return place;
 }
 
-/** Multiply and fold 8 bytes at a time. */
-function hashOf(from: usize, bytes: u32): u32 {
+/** Return the hash of a text: multiply and fold 8 bytes at a time. Up to 8 bytes behind it may be read. */
+export function hashOf(from: usize, bytes: u32): u32 {
   let hash: u64 = (<u64>bytes + 1) * 0x9e3779b97f4a7c15;
   let at = from;
   const end = from + bytes;

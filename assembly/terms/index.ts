@@ -1,4 +1,4 @@
-import { enter, entryOf, makeDictionary } from "./dictionary";
+import { enter, entryOf, hashOf, makeDictionary, slotOf } from "./dictionary";
 
 export { numTerms, termBytes } from "./dictionary";
 
@@ -11,12 +11,14 @@ export { numTerms, termBytes } from "./dictionary";
  *   foundTo ─► u32 for each text: the end of its terms in `found`
  *   lengths ─► u8 for each text: its number of tokens, at most 255
  *   tokens  ─► | token | blank | token | … of one text that is not ASCII
+ *   runs    ─► | pointer | bytes | hash | for each token
  *   folds   ─► the byte of a token for each ASCII byte; 0 for those between tokens
  */
 
 /** Maximum texts of a batch. */
 export const MAX_TEXTS: u32 = 1 << 13;
 const PADDING: u32 = 16;
+const RUN_BYTES: u32 = 12;
 
 export let input: usize = 0;
 export let ends: usize = 0;
@@ -25,12 +27,15 @@ export let foundTo: usize = 0;
 export let lengths: usize = 0;
 let folds: usize = 0;
 export let tokens: usize = 0;
+let runs: usize = 0;
 let inputBytes: u32 = 0;
 let tokenBytes: u32 = 0;
 let foundLength: u32 = 0;
 
 /** Number of terms in `found`. */
 export let numFound: u32 = 0;
+/** Has no meaning, but keeps reads from being optimized away. */
+export let touched: u32 = 0;
 /** Number of the current text among those of all calls, + 1. */
 let text: u32 = 0;
 
@@ -69,6 +74,7 @@ function reserveFound(bytes: u32): void {
   if (bytes / 2 + 1 <= foundLength) return;
   foundLength = bytes / 2 + 1;
   found = heap.alloc(foundLength * 4);
+  runs = heap.alloc(foundLength * RUN_BYTES);
 }
 
 /**
@@ -78,27 +84,30 @@ function reserveFound(bytes: u32): void {
  * @returns the number of the text that is not ASCII; `count` if there is none
  */
 export function collect(from: u32, count: u32): u32 {
-  numFound = 0;
   let at = input + (from == 0 ? 0 : load<u32>(ends + (from - 1) * 4));
-  for (let number = from; number < count; number++) {
+  let numRuns: u32 = 0;
+  let number = from;
+  for (; number < count; number++) {
     const end = input + load<u32>(ends + number * 4);
-    if (!isAscii(at, end)) return number;
+    if (!isAscii(at, end)) break;
     for (let each = at; each < end; each++) store<u8>(each, load<u8>(folds + load<u8>(each)));
-    addTokens(number, at, end, 0);
+    numRuns = findRuns(numRuns, at, end, 0);
+    store<u32>(foundTo + number * 4, numRuns);
     at = end;
   }
-  return count;
+  enterRuns(from, number, numRuns);
+  return number;
 }
 
 /** Collect the terms of one text from `tokens`. Those of earlier calls are lost. @param number of the text */
 export function collectTokens(number: u32, bytes: u32): void {
-  numFound = 0;
-  addTokens(number, tokens, tokens + bytes, 0x20);
+  const numRuns = findRuns(0, tokens, tokens + bytes, 0x20);
+  store<u32>(foundTo + number * 4, numRuns);
+  enterRuns(number, number + 1, numRuns);
 }
 
-function addTokens(number: u32, from: usize, end: usize, between: u8): void {
-  text++;
-  let count: u32 = 0;
+/** Append the tokens of a text to `runs`. @returns the number of these */
+function findRuns(numRuns: u32, from: usize, end: usize, between: u8): u32 {
   for (let at = from; at < end; ) {
     if (load<u8>(at) == between) {
       at++;
@@ -106,15 +115,34 @@ function addTokens(number: u32, from: usize, end: usize, between: u8): void {
     }
     const first = at;
     while (at < end && load<u8>(at) != between) at++;
-    const term = enter(first, <u32>(at - first));
-    count++;
-    const entry = entryOf(term);
-    if (load<u32>(entry, 12) == text) continue;
-    store<u32>(entry, text, 12);
-    store<u32>(found + (numFound++) * 4, term);
+    const run = runs + numRuns++ * RUN_BYTES;
+    store<u32>(run, <u32>first);
+    store<u32>(run, <u32>(at - first), 4);
+    store<u32>(run, hashOf(first, <u32>(at - first)), 8);
   }
-  store<u32>(foundTo + number * 4, numFound);
-  store<u8>(lengths + number, <u8>min(count, 255));
+  return numRuns;
+}
+
+/** Enter the tokens of texts. @param to number behind the last text; `foundTo` has the ends of their runs */
+function enterRuns(from: u32, to: u32, numRuns: u32): void {
+  // The processor fetches the slots at the same time, while lookups would wait for them one after the other.
+  for (let run: u32 = 0; run < numRuns; run++) touched += slotOf(load<u32>(runs + run * RUN_BYTES, 8));
+  numFound = 0;
+  let run: u32 = 0;
+  for (let number = from; number < to; number++) {
+    text++;
+    const first = run;
+    for (const end = load<u32>(foundTo + number * 4); run < end; run++) {
+      const place = runs + run * RUN_BYTES;
+      const term = enter(load<u32>(place), load<u32>(place, 4), load<u32>(place, 8));
+      const entry = entryOf(term);
+      if (load<u32>(entry, 12) == text) continue;
+      store<u32>(entry, text, 12);
+      store<u32>(found + numFound++ * 4, term);
+    }
+    store<u32>(foundTo + number * 4, numFound);
+    store<u8>(lengths + number, <u8>min(run - first, 255));
+  }
 }
 
 function isAscii(from: usize, end: usize): bool {

@@ -26,13 +26,31 @@ export function viewTexts(memory: CubeMemory, column: TextValueColumn): TextView
   };
 }
 
+/** Texts whose slots are fetched together. */
+const TOGETHER = 256;
+
 /** Build the hash index of texts that are written already. Cost: one pass over the bytes. */
-export function indexTexts({ offsets, validity, bytes, slots, next }: TextViews): void {
-  for (let text = 0; text < offsets.length - 1; text++) {
+export function indexTexts(texts: TextViews): void {
+  const { offsets, bytes, slots } = texts;
+  const length = offsets.length - 1;
+  const first = new Uint32Array(TOGETHER);
+  for (let text = 0; text < length; text += TOGETHER) {
+    const count = Math.min(TOGETHER, length - text);
+    for (let at = 0; at < count; at++) {
+      first[at] = firstSlot(hashBytes(bytes, offsets[text + at]!, offsets[text + at + 1]!), slots.length);
+    }
+    indexSome(texts, text, first.subarray(0, count));
+  }
+}
+
+/** Enter successive texts. @param first for each the slot where its lookup begins */
+function indexSome({ offsets, validity, bytes, slots, next }: TextViews, from: number, first: Uint32Array): void {
+  for (let at = 0; at < first.length; at++) {
+    const text = from + at;
     if (!isValid(validity, text)) continue;
     const start = offsets[text]!;
     const end = offsets[text + 1]!;
-    let slot = firstSlot(hashBytes(bytes, start, end), slots.length);
+    let slot = first[at]!;
     for (let taken = slots[slot]!; taken !== 0; taken = slots[slot]!) {
       if (next && isTextAt(offsets, bytes, taken - 1, bytes, start, end)) {
         next[text] = taken;

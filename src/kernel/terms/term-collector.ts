@@ -3,7 +3,7 @@ import { OverCapacity } from "../../errors/errors.js";
 import { compile } from "../memory/compile.js";
 
 /** Bytes of texts that are collected at once; a longer text is collected alone. */
-const BATCH_BYTES = 2 ** 18;
+const BATCH_BYTES = 2 ** 16;
 /** Pages of 64 KiB of a collector's memory at its start, and at most. */
 const [FIRST_PAGES, MAX_PAGES] = [32, 65_536];
 
