@@ -30,6 +30,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Creates a builder; called again if the source must be read again from the start. Without one, only cells are checked. */
   readonly makeBuilder?: ((repeats: RepeatRules) => TableBuilder) | undefined;
+  /** Minimum bytes of a source that another thread reads; by default none is. The result is the same. */
+  readonly parallelBytes?: number | undefined;
   /** True to refuse rows with the key of an earlier row; by default the last row of a key replaces those before. */
   readonly unique?: boolean | undefined;
 }
@@ -115,8 +117,15 @@ export async function validateSource(options: ValidateOptions, onError?: OnError
     const counted = builder ? await endBuilder(builder, report, warnOfTable) : report;
     builder = null;
     if (!onError || report.numErrors === report.errors.length) return counted;
-    const { unique = false } = options;
-    const reading = { unique, keepsWriting: true, fallback: report.encoding, dates, onProgress: undefined };
+    const { unique = false, parallelBytes = Infinity } = options;
+    const reading = {
+      unique,
+      parallelBytes,
+      keepsWriting: true,
+      fallback: report.encoding,
+      dates,
+      onProgress: undefined,
+    };
     const pass = { ...reading, bounds: sourceBounds(options.download), makeBuilder: unique ? makeBuilder : null };
     await readPass({ ...pass, model: options.model, source, onUnlisted: onError, signal });
     return counted;
@@ -157,11 +166,11 @@ async function readOpen(
   makeBuilder: MakeBuilder | null,
 ): Promise<ReadSource> {
   const { model, signal } = options;
-  const { unique = false, onProgress } = options;
+  const { unique = false, onProgress, parallelBytes = Infinity } = options;
   // A refused row is only found among those that were written.
   const keepsWriting = unique || (options.skipInvalid ?? false);
   const bounds = sourceBounds(options.download);
-  const pass = { model, source, bounds, keepsWriting, unique, onProgress, signal, makeBuilder };
+  const pass = { model, source, bounds, keepsWriting, unique, parallelBytes, onProgress, signal, makeBuilder };
   let fallback: string | null = null;
   let dates: DateVerdicts | null = null;
   let isUndecided = false;

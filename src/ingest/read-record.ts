@@ -7,14 +7,14 @@ import { createGunzip } from "node:zlib";
 import { DamagedStore } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { RecordLines } from "./csv/record-lines.js";
-import { readRows } from "./csv/rows.js";
-import { readSourceBytes } from "./decode/bytes.js";
+import { rowsOfBatch } from "./csv/rows.js";
 import { fallbackEncoding } from "./decode/encoding.js";
 import { NotUtf8 } from "./decode/utf8.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import { openFile } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
-import { declaredEncoding, openText } from "./read-batches.js";
+import { declaredEncoding, requestReading } from "./read-batches.js";
+import { startReading } from "./start-reading.js";
 
 /** A request for one record of a file that was loaded. */
 export interface RecordRequest {
@@ -88,19 +88,20 @@ async function readAs(
   { model, source, bounds, signal, record }: OpenedRequest,
   fallback: string | null,
 ): Promise<FileRecord | null> {
-  const content = readSourceBytes(source, bounds, model.table?.sheet);
+  const { header, batches, close } = await startReading(requestReading({ model, source, bounds, fallback }));
   try {
-    const { text, header } = await openText({ model, source, fallback }, content.chunks);
     const lines = new RecordLines();
     let before = 0;
-    for await (const records of readRows(text, header, source.name, lines)) {
+    for await (const batch of batches) {
       signal?.throwIfAborted();
+      lines.advance(batch.feeds, batch.records, batch.skipped);
+      const records = rowsOfBatch(batch);
       const at = record - 1 - before;
       if (at < records.length) return { columns: header.cells, cells: [...records.at(at)!], line: lines.lineOf(at) };
       before += records.length;
     }
     return null;
   } finally {
-    await content.close();
+    await close();
   }
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { analyserHere } from "../analysis/table-analyser.js";
 import { columnarFormat, withTermIndexer } from "../columnar/format.js";
@@ -13,6 +14,9 @@ import { lowerPriority } from "./lower-priority.js";
 import type { AnalysisOrder, LoadJob, Order, Outcome, RecordOrder, ThreadMessage } from "./messages.js";
 import { termThread } from "./term-thread.js";
 import { tryFirstRollup } from "./build-first-rollup.js";
+
+/** Minimum bytes of a source for which a thread that reads is worth its start, and its memory. */
+const PARALLEL_BYTES = 2 ** 26;
 
 void runOrder(workerData as Order).then(send);
 
@@ -37,6 +41,7 @@ async function load(order: LoadJob): Promise<Outcome> {
       model: { ...readModel(document), layout },
       previous: previous && takeTable(kernel, readModel(previous.document), previous),
       onProgress: watched ? sendProgress : undefined,
+      parallelBytes: availableParallelism() > 1 ? PARALLEL_BYTES : Infinity,
     });
     await tryFirstRollup(kernel, engine, rollupShare);
     return { table: handOver(engine), report, content };

@@ -5,11 +5,15 @@ export const RAW = 2 ** 31;
 
 /** Decodes the texts of a tokenizer. */
 export interface CellTexts {
+  /** For each column the number of its codes below `RAW` so far; further columns have none. */
+  readonly sizes: readonly number[];
   /** Return the text of a code of a column that is below `RAW`. Equal codes of a column are equal texts. */
   textOf(column: number, code: number): string;
-  /** Memory with the texts of the other codes. */
+  /** Number of the other codes. */
+  readonly numRaw: number;
+  /** Memory with their texts. */
   readonly bytes: Buffer;
-  /** For each of these the first byte and the number of bytes. */
+  /** For each of them the first byte and the number of bytes. */
   readonly places: Uint32Array;
 }
 

@@ -11,7 +11,7 @@ import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
 import type { TableRules } from "../../model/table-rules.js";
 import type { OpenSource } from "../fetch/source.js";
 import { type CsvRecord, listRecords } from "./record-parser.js";
-import { readRows } from "./rows.js";
+import { readRows, rowsOfBatch } from "./rows.js";
 import { NotUtf8 } from "../decode/utf8.js";
 
 /** Receives rows of a table; returns false to stop. @param decodedBytes size of the text decoded so far */
@@ -92,9 +92,9 @@ async function readAs(
     const tidy = table && planTidy(table, header.cells, allOf(header, table));
     const take = begin({ cells: tidy?.cells ?? header.cells, tidy, records, headerRow: header.records });
     const { delimiter } = header.dialect;
-    for await (const rows of readRows(text, header, source.name)) {
+    for await (const batch of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
-      if (!take(listRecords(rows), decodedBytes))
+      if (!take(listRecords(rowsOfBatch(batch)), decodedBytes))
         return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: false, ...content.sheets() };
     }
     return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: true, ...content.sheets() };

@@ -19,16 +19,16 @@ export class RecordLines {
 
   /**
    * Go on to the next batch.
-   * @param chunk the bytes that complete its records; line feeds of other encodings are not found
-   * @param records all records of the chunk
-   * @param skipped number of records of the chunk that are not part of the batch
+   * @param feeds line feeds of the bytes that complete its records: see `countFeeds`
+   * @param records all records of these bytes
+   * @param skipped number of records that are not part of the batch
    */
-  advance(chunk: Buffer, records: Records, skipped: number): void {
+  advance(feeds: number, records: Records, skipped: number): void {
     this.#before += this.#batch.length;
     this.#within += this.#withinBatch;
     this.#batch = records;
     this.#skipped = skipped;
-    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) this.#feeds++;
+    this.#feeds += feeds;
     const isPlain = this.#feeds - this.#within <= this.#before + records.length;
     this.#withinBatch = isPlain ? 0 : countWithin(records, records.length);
   }
@@ -39,6 +39,13 @@ export class RecordLines {
     const line = 1 + this.#before + this.#within + place;
     return this.#withinBatch > 0 ? line + countWithin(this.#batch, place) : line;
   }
+}
+
+/** Count the line feeds of a chunk; those of other encodings are not found. */
+export function countFeeds(chunk: Buffer): number {
+  let feeds = 0;
+  for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) feeds++;
+  return feeds;
 }
 
 /** Count the line feeds within the cells of the first records. */

@@ -1,41 +1,45 @@
 import { BadSource } from "../../errors/errors.js";
 import type { Header } from "./header.js";
-import type { RecordLines } from "./record-lines.js";
+import { countFeeds } from "./record-lines.js";
 import { createBatchParser } from "./plain-records.js";
 import { BrokenRecord, type Records } from "./record-parser.js";
 
-const NO_BYTES = Buffer.alloc(0);
+/** Records that were read at once. */
+export interface RecordBatch {
+  readonly records: Records;
+  /** Number of records at the begin that are not rows: the header, and what is before it. */
+  readonly skipped: number;
+  /** Line feeds of the bytes that complete the records. */
+  readonly feeds: number;
+}
 
 /**
- * Yield the records after the header in batches; read each before the next.
+ * Yield the records of a source in batches; read each before the next.
  * @param name of the source in messages
- * @param lines knows the lines of each batch while it is used
  * @throws BadSource with the row from which records cannot be separated any more
  */
 export async function* readRows(
   chunks: AsyncIterable<Buffer>,
   header: Header,
   name: string,
-  lines?: RecordLines,
-): AsyncGenerator<Records> {
+): AsyncGenerator<RecordBatch> {
   const { dialect, cells } = header;
   const parser = createBatchParser(dialect, cells.length);
   let skip = header.records;
-  const rows = (records: Records, chunk: Buffer) => {
+  const toBatch = (records: Records, feeds: number): RecordBatch => {
     const skipped = Math.min(skip, records.length);
     skip -= skipped;
-    lines?.advance(chunk, records, skipped);
-    return skipped === 0 ? records : records.slice(skipped);
+    return { records, skipped, feeds };
   };
   try {
     for await (const chunk of chunks) {
-      let bytes = chunk;
+      let feeds = countFeeds(chunk);
       for (const records of parser.write(chunk)) {
-        yield rows(records, bytes);
-        bytes = NO_BYTES;
+        yield toBatch(records, feeds);
+        feeds = 0;
       }
     }
-    for await (const records of parser.end()) yield rows(records, NO_BYTES);
+    for await (const records of parser.end()) yield toBatch(records, 0);
   } catch (error) {
     if (!(error instanceof BrokenRecord)) throw error;
     const row = error.before - header.records + 1;
@@ -43,4 +47,9 @@ export async function* readRows(
       cause: error,
     });
   }
+}
+
+/** Return the records of a batch that are rows. */
+export function rowsOfBatch({ records, skipped }: RecordBatch): Records {
+  return skipped === 0 ? records : records.slice(skipped);
 }

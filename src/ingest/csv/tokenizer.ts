@@ -14,8 +14,10 @@ interface TokenizerExports {
   readonly raw: { readonly value: number };
   readonly consumed: { readonly value: number };
   readonly numRecords: { readonly value: number };
+  readonly numRaw: { readonly value: number };
   begin(columns: number): void;
   tokenize(from: number, length: number, isLast: number, delimiter: number, quote: number): number;
+  numValuesOf(column: number): number;
   valuePointer(column: number, code: number): number;
   valueLength(column: number, code: number): number;
 }
@@ -97,7 +99,7 @@ export class Tokenizer {
   }
 
   #records(): CodedRecords {
-    const { output, numRecords, raw } = this.#exports;
+    const { output, numRecords, numRaw, raw } = this.#exports;
     const { buffer } = this.#memory;
     const codes = new Uint32Array(buffer, output.value);
     if (numRecords.value > this.#starts.length) this.#starts = new Uint32Array(numRecords.value * 2);
@@ -107,7 +109,9 @@ export class Tokenizer {
       at += codes[at]! + 1;
     }
     const texts: CellTexts = {
+      sizes: this.#values.map((_, column) => this.#exports.numValuesOf(column)),
       textOf: (column, code) => this.#values[column]![code] ?? this.#decode(column, code),
+      numRaw: numRaw.value,
       bytes: Buffer.from(buffer),
       places: new Uint32Array(buffer, raw.value),
     };

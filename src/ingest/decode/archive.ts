@@ -1,7 +1,7 @@
 import { BadSource } from "../../errors/errors.js";
 import { didYouMean } from "../../model/nearest.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
-import type { OpenSource } from "../fetch/source.js";
+import type { SourceFile } from "../fetch/source.js";
 import { readOdsSheets, writeOdsSheet } from "./ods.js";
 import { readWorkbook, writeXlsxSheet } from "./xlsx.js";
 import { openZip, type Zip } from "./zip.js";
@@ -26,7 +26,7 @@ interface ArchivedTable {
  * @throws BadSource if there is no such table
  */
 export async function* readArchive(
-  source: OpenSource,
+  source: SourceFile,
   bounds: UnpackBounds,
   wanted: string | null,
   onChoice: (choice: SheetChoice) => void,

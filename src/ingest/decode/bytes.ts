@@ -7,7 +7,7 @@ import type { UnpackBounds } from "../fetch/bounds.js";
 import { readArchive, type SheetChoice } from "./archive.js";
 import { describeBinary, isZip } from "./foreign-content.js";
 import { unreadable } from "../fetch/open.js";
-import type { OpenSource } from "../fetch/source.js";
+import type { SourceFile } from "../fetch/source.js";
 
 /** Bytes of a chunk. Parsing one takes a few milliseconds, so other work in the thread is not delayed for long. */
 const CHUNK = 2 ** 18;
@@ -33,7 +33,7 @@ export interface SourceBytes {
  * @param isTable false for a document, which no archive holds
  */
 export function readSourceBytes(
-  source: OpenSource,
+  source: SourceFile,
   bounds: UnpackBounds,
   sheet: string | null = null,
   isTable = true,
@@ -76,7 +76,7 @@ export function readSourceBytes(
 
 async function* limitUnpacking(
   chunks: AsyncIterable<Buffer>,
-  { name }: OpenSource,
+  { name }: SourceFile,
   packed: ReadStream,
   { unpackedBytes, unpackRatio, unjudgedBytes }: UnpackBounds,
 ): AsyncGenerator<Buffer> {
@@ -95,7 +95,7 @@ async function* limitUnpacking(
 }
 
 /** Find out how a file is packed. @throws BadSource for any other archive or binary format */
-async function formOf(source: OpenSource, isTable: boolean): Promise<"plain" | "gzip" | "zip"> {
+async function formOf(source: SourceFile, isTable: boolean): Promise<"plain" | "gzip" | "zip"> {
   const magic = await firstBytes(source, 16);
   if (magic[0] === 0x1f && magic[1] === 0x8b) return "gzip";
   if (isTable && isZip(magic)) return "zip";
@@ -104,7 +104,7 @@ async function formOf(source: OpenSource, isTable: boolean): Promise<"plain" | "
   return "plain";
 }
 
-async function firstBytes(source: OpenSource, count: number): Promise<Buffer> {
+async function firstBytes(source: SourceFile, count: number): Promise<Buffer> {
   const file = await open(source.path).catch((cause) => {
     throw unreadable(source.name, cause);
   });
@@ -116,7 +116,7 @@ async function firstBytes(source: OpenSource, count: number): Promise<Buffer> {
   }
 }
 
-function readFailure(source: OpenSource, error: NodeJS.ErrnoException): Error {
+function readFailure(source: SourceFile, error: NodeJS.ErrnoException): Error {
   if (error.code === "Z_BUF_ERROR") {
     return new BadSource(`${source.name} is a gzip file that is cut short; fetch or compress it again`, {
       cause: error,

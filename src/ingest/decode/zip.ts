@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { BadSource } from "../../errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
-import type { OpenSource } from "../fetch/source.js";
+import type { SourceFile } from "../fetch/source.js";
 
 /** Maximum number of files in an archive: spreadsheets and packages have dozens. */
 const MAX_FILES = 10_000;
@@ -20,7 +20,7 @@ export interface Zip {
 }
 
 /** Open a ZIP archive. @throws BadSource if it is damaged, or has too many files */
-export async function openZip(source: OpenSource, bounds: UnpackBounds): Promise<Zip> {
+export async function openZip(source: SourceFile, bounds: UnpackBounds): Promise<Zip> {
   const zip = await explained(source, () => openPromise(source.path, { lazyEntries: true, autoClose: false }));
   try {
     if (zip.entryCount > MAX_FILES) {
@@ -59,7 +59,7 @@ async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 async function* unpack(
-  source: OpenSource,
+  source: SourceFile,
   zip: ZipFile,
   entry: Entry | undefined,
   { unpackedBytes, unpackRatio, unjudgedBytes }: UnpackBounds,
@@ -95,7 +95,7 @@ function openStream(zip: ZipFile, entry: Entry): Promise<Readable> {
   );
 }
 
-async function explained<T>(source: OpenSource, work: () => Promise<T>): Promise<T> {
+async function explained<T>(source: SourceFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -103,7 +103,7 @@ async function explained<T>(source: OpenSource, work: () => Promise<T>): Promise
   }
 }
 
-function damaged({ name }: OpenSource, cause: unknown): BadSource {
+function damaged({ name }: SourceFile, cause: unknown): BadSource {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new BadSource(`${name} is a damaged archive or spreadsheet (${reason}); fetch or save it again`, { cause });
 }

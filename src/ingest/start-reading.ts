@@ -1,0 +1,72 @@
+import { type Header, readHeader } from "./csv/header.js";
+import { type RecordBatch, readRows } from "./csv/rows.js";
+import { readSourceBytes } from "./decode/bytes.js";
+import { decodeBytes } from "./decode/decode.js";
+import { detectEncoding } from "./decode/encoding.js";
+import { PeekableChunks } from "./decode/peekable-chunks.js";
+import type { UnpackBounds } from "./fetch/bounds.js";
+import type { SourceFile } from "./fetch/source.js";
+import type { SourceLayout } from "../model/layout.js";
+
+/** A request to read the records of a source, as plain data. */
+export interface ReadingRequest {
+  readonly source: SourceFile;
+  /** Limits for unpacking a gzipped source. */
+  readonly bounds: UnpackBounds;
+  readonly layout: SourceLayout | null;
+  /** Name of the sheet of a spreadsheet, or of a file of an archive; `null`: the first that has a table. */
+  readonly sheet: string | null;
+  /** The record that is the header; `null`: the first that is not blank. */
+  readonly headerRow: number | null;
+  /** Columns that the model reads. */
+  readonly columns: readonly string[];
+  /** The encoding that the package or the model declares; `null` if neither does. */
+  readonly declared: string | null;
+  /** The encoding to use if it is known. */
+  readonly fallback: string | null;
+}
+
+/** A source whose header was read. */
+export interface Reading {
+  readonly header: Header;
+  readonly encoding: string;
+  /**
+   * Yields the records; read each batch before the next.
+   * @throws NotUtf8 if the source must be read again in another encoding, BadSource
+   */
+  readonly batches: AsyncIterable<RecordBatch>;
+  /** Return the bytes of the file that were read so far, before unpacking. */
+  bytesRead(): number;
+  /** Release everything; required in any case. */
+  close(): Promise<void>;
+}
+
+/** Bytes that are enough to detect the encoding. */
+const HEAD_BYTES = 4096;
+
+/**
+ * Begin to read the records of a source.
+ * @throws NotUtf8 if the source must be read again in another encoding, BadSource
+ */
+export async function startReading(request: ReadingRequest): Promise<Reading> {
+  const { source, fallback, columns, layout, headerRow } = request;
+  const content = readSourceBytes(source, request.bounds, request.sheet);
+  try {
+    const bytes = new PeekableChunks(content.chunks);
+    const detected = detectEncoding(await bytes.head(HEAD_BYTES), request.declared);
+    const encoding = { name: fallback ?? detected.name, skip: detected.skip };
+    const text = new PeekableChunks(decodeBytes(bytes, encoding));
+    const header = await readHeader(text, new Set(columns), source.name, layout ?? undefined, headerRow);
+    const batches = readRows(text, header, source.name);
+    return {
+      header,
+      encoding: encoding.name,
+      batches,
+      bytesRead: () => content.bytesRead(),
+      close: () => content.close(),
+    };
+  } catch (error) {
+    await content.close();
+    throw error;
+  }
+}
