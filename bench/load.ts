@@ -74,6 +74,7 @@ interface Step {
 }
 
 const STEPS: Readonly<Record<string, Step>> = {
+  "DuckDB, in memory, 1 thread": { run: async () => createTable(await findPayments(), 1, false) },
   "DuckDB, 1 thread": { run: async () => createTable(await findPayments(), 1) },
   "DuckDB, 2 threads": { run: async () => createTable(await findPayments(), 2) },
   parse: { run: async () => parseAll(await findPayments()), peer: "DuckDB, 1 thread" },
@@ -84,6 +85,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   "validate seeded": { run: async () => validate(await seedPayments(ROWS)), peer: "DuckDB, seeded, 1 thread" },
   "DuckDB, seeded, 1 thread": { run: async () => createTable(await seedPayments(ROWS), 1) },
   "load seeded, 1 thread": { run: async () => loadHere(await seedPayments(ROWS)), peer: "DuckDB, seeded, 1 thread" },
+  "DuckDB, many, 1 thread": { run: async (rows) => createTable(await seedPayments(rows), 1) },
+  "load many, 1 thread": { run: async (rows) => loadHere(await seedPayments(rows)), peer: "DuckDB, many, 1 thread" },
   "DuckDB, many, 2 threads": { run: async (rows) => createTable(await seedPayments(rows), 2) },
   "load many, 2 threads": {
     run: async (rows) => loadInThreads(await seedPayments(rows)),
@@ -91,15 +94,15 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-/** Create a table in a database file, and write all of it to the file. */
-async function createTable({ path }: Payments, threads: number): Promise<void> {
+/** Create a table. @param isStored true to write all of it to a database file */
+async function createTable({ path }: Payments, threads: number, isStored = true): Promise<void> {
   const { DuckDBInstance } = await importPeer<DuckDb>("@duckdb/node-api");
   await inDirectory(async (directory) => {
-    const instance = await DuckDBInstance.create(join(directory, "payments.duckdb"));
+    const instance = await DuckDBInstance.create(isStored ? join(directory, "payments.duckdb") : ":memory:");
     const connection = await instance.connect();
     await connection.run(`SET threads = ${threads}`);
     await connection.run(`CREATE TABLE payments AS SELECT * FROM read_csv('${path}', ignore_errors = true)`);
-    await connection.run("CHECKPOINT");
+    if (isStored) await connection.run("CHECKPOINT");
     end();
   });
 }

@@ -106,7 +106,8 @@ export function bindColumns(model: Model, header: Pick<Header, "cells">): BoundC
     if (derivation.make === null) positions.set(column, from[0]!);
     else positions.set(column, cells.length + makers.push(derivation.make(from)) - 1);
   }
-  const empty = model.layout?.missing ?? [];
+  // An empty cell is one already: packages often name it as well, which must not slow down the reading.
+  const empty = (model.layout?.missing ?? []).filter((text) => text !== "");
   const make = makers.length > 0 || empty.length > 0 ? planDerivedCells(makers, cells.length, empty) : null;
   return { positions, header: cells, make, tidy };
 }
