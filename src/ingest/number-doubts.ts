@@ -40,7 +40,9 @@ export class NumberDoubts {
   /** True if a record may settle a doubt, or raise one. @param at number of the record in the batch */
   concerns(records: CodedRecords, at: number): boolean {
     return this.#open.some(({ position }) => {
-      const cell = records.cellAt(records.starts[at]!, position);
+      const start = records.starts[at]!;
+      if (position >= records.codes[start]!) return false;
+      const cell = records.cellAt(start, position);
       return cell.includes(".") || cell.includes(",");
     });
   }

@@ -1,7 +1,7 @@
 import type { Source } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import { isError } from "../../model/values/value.js";
-import { type CodedRecords, RAW } from "../csv/coded-records.js";
+import { ABSENT, type CodedRecords, RAW } from "../csv/coded-records.js";
 import { castCell } from "./cast-member.js";
 import { PlainNumber } from "./plain-number.js";
 
@@ -39,6 +39,7 @@ export class AmountCells {
       this.scale = this.#plain.scale;
       return true;
     }
+    if (code === ABSENT) return this.#cast(records, start);
     this.integer = this.#integers[code] ?? NaN;
     if (Number.isNaN(this.integer)) return this.#readCoded(records, start, code);
     this.scale = this.#scales[code]!;

@@ -1,5 +1,5 @@
 import type { Model } from "../../model/cube.js";
-import { type CodedRecords, RAW } from "../csv/coded-records.js";
+import { ABSENT, CodedRecords, RAW } from "../csv/coded-records.js";
 import type { BoundColumns } from "../csv/columns.js";
 import { isBlank } from "../csv/blank.js";
 import { AmountCells } from "./amount-cells.js";
@@ -14,6 +14,9 @@ export class CodedRows {
   readonly #dimensions: readonly Dimension[];
   readonly #amounts: readonly AmountCells[];
   readonly #width: number;
+  /** A record with absent cells, and its place. */
+  readonly #padded: Uint32Array;
+  readonly #paddedAt = new Uint32Array(1);
   /** True if cells are values as they are. */
   readonly #isPlain: boolean;
 
@@ -29,6 +32,7 @@ export class CodedRows {
       model.measures.length,
     );
     this.#width = header.length;
+    this.#padded = new Uint32Array(1 + header.length);
   }
 
   /**
@@ -39,7 +43,21 @@ export class CodedRows {
    */
   add(records: CodedRecords, at: number, row: number): boolean {
     const start = records.starts[at]!;
-    if (!this.#isPlain || records.codes[start] !== this.#width || isBlankRecord(records, start)) return false;
+    const cells = records.codes[start]!;
+    if (!this.#isPlain || cells > this.#width || isBlankRecord(records, start)) return false;
+    return cells === this.#width ? this.#add(records, start, row) : this.#add(this.#pad(records, start), 0, row);
+  }
+
+  /** Return a record with a cell for each column of the header. */
+  #pad({ texts, codes }: CodedRecords, start: number): CodedRecords {
+    const cells = codes[start]!;
+    this.#padded.fill(ABSENT);
+    this.#padded.set(codes.subarray(start, start + 1 + cells));
+    this.#padded[0] = this.#width;
+    return new CodedRecords(texts, this.#padded, this.#paddedAt);
+  }
+
+  #add(records: CodedRecords, start: number, row: number): boolean {
     const place = this.rows.length;
     for (let dimension = 0; dimension < this.#dimensions.length; dimension++) {
       if (!addMember(this.#dimensions[dimension]!, records, start, place)) return false;
@@ -86,6 +104,7 @@ function isBlankRecord(records: CodedRecords, start: number): boolean {
 
 function isBlankCell(records: CodedRecords, start: number, cell: number): boolean {
   const code = records.codes[start + 1 + cell]!;
+  if (code === ABSENT) return true;
   if (code < RAW) return isBlank(records.texts.textOf(cell, code));
   const { bytes, places } = records.texts;
   const place = (code - RAW) * 2;

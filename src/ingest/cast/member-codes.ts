@@ -1,5 +1,5 @@
 import type { Value } from "../../model/values/value.js";
-import { type CodedRecords, RAW } from "../csv/coded-records.js";
+import { ABSENT, type CodedRecords, RAW } from "../csv/coded-records.js";
 import type { MemberCaster, MemberPlan } from "./cast-member.js";
 import { growArray } from "./grow-array.js";
 
@@ -63,7 +63,7 @@ export class MemberCodes {
     if (codes.some((code) => code >= RAW)) return UNCODED;
     const key = codes.join();
     const code = this.#known.get(key) ?? this.#castNew(records, start, key);
-    if (code >= 0) this.#remember(first, code, codes);
+    if (code >= 0 && first !== ABSENT) this.#remember(first, code, codes);
     return code;
   }
 

@@ -3,6 +3,9 @@ import type { CsvRecord, Records } from "./record-parser.js";
 /** Bit of the codes that stand for a text of one record only: the rest is the text's number in the batch. */
 export const RAW = 2 ** 31;
 
+/** Code of a cell that a record is too short to have: an empty text. */
+export const ABSENT = RAW - 1;
+
 /** Decodes the texts of a tokenizer. */
 export interface CellTexts {
   /** For each column the number of its codes below `RAW` so far; further columns have none. */
@@ -54,6 +57,7 @@ export class CodedRecords implements Records {
   /** Return the text of a cell. @param start place of its record */
   cellAt(start: number, column: number): string {
     const code = this.codes[start + 1 + column]!;
+    if (code === ABSENT) return "";
     if (code < RAW) return this.texts.textOf(column, code);
     const { bytes, places } = this.texts;
     const place = (code - RAW) * 2;

@@ -61,6 +61,15 @@ describe("a column of numbers that can be read in two ways", () => {
     }
   });
 
+  it("is not looked for in rows that are too short to have it", async () => {
+    const fee = { type: "measure", column: "Fee", datatype: "float", default_value: "0" };
+    const model = smallModel({ fee });
+    const rows = ["1,x,5,2024,1.234", "2,x,5,2024", "1.25,x,5,2024,2.500", "4,1.25,5,2024"];
+    const { warnings, numErrors } = (await load(`No,Name,Amount,Date,Fee\n${rows.join("\n")}\n`, { model })).report;
+    assert.equal(numErrors, 0);
+    assert.match(warnings.join(), /^The column "Fee" has 2 numbers/);
+  });
+
   it("may be an attribute", async () => {
     const model = smallModel({ area: { type: "attribute", column: "Area", datatype: "float" } });
     const { report } = await load("No;Name;Amount;Date;Area\n1;x;1.50;2024;1.234\n2;x;1;2024;1.234\n", { model });
