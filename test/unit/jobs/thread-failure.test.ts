@@ -60,7 +60,8 @@ describe("an error from the thread of a load", () => {
   });
 
   it("says that there was not enough memory, wherever memory ran out", () => {
-    const errors = [new OutOfMemory(1), new RangeError("Array buffer allocation failed")];
+    const ofThread = Object.assign(new Error("Worker terminated"), { code: "ERR_WORKER_OUT_OF_MEMORY" });
+    const errors = [new OutOfMemory(1), new RangeError("Array buffer allocation failed"), ofThread];
     for (const error of errors) assert.ok(sendAcross(error) instanceof OverCapacity);
   });
 
