@@ -13,7 +13,7 @@ import type { Background } from "./rollups/builder.js";
 import { DictionaryBuilder } from "./build/dictionary-builder.js";
 import { ColumnarEngine } from "./engine.js";
 import { isTermed, type TermIndexer, withTerms, writeTerms, type WrittenTerms } from "./search/build-term-index.js";
-import { type OnDimension, type TableLayout, writeTable } from "./write-table.js";
+import { type OnMembers, type TableLayout, writeTable } from "./write-table.js";
 import { GrowingAmounts } from "./build/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
 import { RowFinder } from "./build/row-finder.js";
@@ -208,9 +208,9 @@ class ColumnarBuilder implements TableBuilder {
 
   async #finishWith(indexer: TermIndexer): Promise<WrittenVersion> {
     const pending: (Promise<WrittenTerms> | null)[] = [];
-    const table = this.#writeTable((dimension, memories) =>
-      pending.push(isTermed(dimension) ? indexer.index(memories, dimension.columns) : null),
-    );
+    const table = this.#writeTable((at, columns, memories) => {
+      pending[at] = isTermed({ columns }) ? indexer.index(memories, columns) : null;
+    });
     try {
       const terms = await Promise.all(pending);
       return this.#toVersion(table, terms);
@@ -224,7 +224,7 @@ class ColumnarBuilder implements TableBuilder {
     return { engine: new ColumnarEngine(this.#kernel, withTerms(table, terms)), ...this.#counts };
   }
 
-  #writeTable(onDimension: OnDimension = () => {}): ColumnarTable {
+  #writeTable(onMembers: OnMembers = () => {}): ColumnarTable {
     const { count: rows, rowAt } = this.#leftRows();
     for (const dimension of this.#dimensions) dimension.settle();
     this.#finder.end();
@@ -237,7 +237,7 @@ class ColumnarBuilder implements TableBuilder {
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
-    return writeTable(this.#kernel, this.#model, input, this.#layout, onDimension);
+    return writeTable(this.#kernel, this.#model, input, this.#layout, onMembers);
   }
 
   #leftRows(): LeftRows {

@@ -22,6 +22,7 @@ import type { PlannedPlace, PlannedValues } from "./table/planned-values.js";
 import { openIds } from "./table/read-ids.js";
 import { orderRowsById, viewRowsById } from "./table/rows-by-id.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table/table.js";
+import type { ValueColumn } from "./table/values.js";
 import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./build/write-columns.js";
 
 /** Rows to write as a table. Writing consumes them: each part is cleared once it is written. */
@@ -49,19 +50,19 @@ export interface TableLayout {
   readonly worthClustering: WorthClustering;
 }
 
-/** Receives a dimension whose members and codes are written. @param memories of the table */
-export type OnDimension = (dimension: DimensionColumn, memories: readonly CubeMemory[]) => void;
+/** Receives the members of the dimension at a place of the model once they are written. @param memories of the table */
+export type OnMembers = (at: number, columns: readonly ValueColumn[], memories: readonly CubeMemory[]) => void;
 
 /**
  * Write rows into memories of their final size, without the terms of their texts.
- * @param onDimension called for each dimension, in their order
+ * @param onMembers called for each dimension, the largest first: what follows from its members takes longest
  */
 export function writeTable(
   kernel: Kernel,
   model: Model,
   input: BuiltRows,
   layout: TableLayout,
-  onDimension: OnDimension,
+  onMembers: OnMembers,
 ): ColumnarTable {
   const { rows, amounts } = input;
   // Members are numbered in load order, even if the rows are clustered.
@@ -83,11 +84,13 @@ export function writeTable(
   const places = plan.places.values();
   const nextPlace = (): PlannedPlace => places.next().value!;
   const collect = (): void => (rows < MANY_ROWS ? undefined : kernel.collect());
-  const dimensions = planned.map((each) => {
-    const dimension = writeDimension(plan, each, nextPlace, rowAt);
-    onDimension(dimension, plan.memories);
-    return dimension;
-  });
+  const placesOf = planned.map(({ values }) => values.map(nextPlace));
+  const dimensions: DimensionColumn[] = [];
+  for (const at of largestFirst(planned)) {
+    const columns = writeValues(plan, planned[at]!, placesOf[at]!);
+    onMembers(at, columns, plan.memories);
+    dimensions[at] = writeDimension(plan, planned[at]!, columns, rowAt);
+  }
   collect();
   const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt));
   const sources = writeSources(plan, codes, sourceAt);
@@ -139,18 +142,28 @@ function planDimension(builder: DictionaryBuilder, rows: number, rowAt: (row: nu
   return { builder, numbered, values };
 }
 
+/** List the places of dimensions, those with the most bytes of values first. */
+function largestFirst(planned: readonly PlannedDimension[]): readonly number[] {
+  const bytes = planned.map(({ values }) => values.reduce((sum, { total }) => sum + total, 0));
+  return [...bytes.keys()].toSorted((a, b) => bytes[b]! - bytes[a]!);
+}
+
+function writeValues(
+  { memories }: MemoryPlan,
+  { values }: PlannedDimension,
+  places: readonly PlannedPlace[],
+): readonly ValueColumn[] {
+  return values.map((each, at) => each.write(memories[places[at]!.memory]!, places[at]!));
+}
+
 function writeDimension(
   plan: MemoryPlan,
-  { builder, numbered, values }: PlannedDimension,
-  nextPlace: () => PlannedPlace,
+  { builder, numbered }: PlannedDimension,
+  columns: readonly ValueColumn[],
   rowAt: (row: number) => number,
 ): DimensionColumn {
   const { dimension, codes } = builder;
   const { members, renumbered } = numbered;
-  const columns = values.map((each) => {
-    const place = nextPlace();
-    return each.write(plan.memories[place.memory]!, place);
-  });
   const column = writeCodes(plan, members.length, (row) => renumbered[codes.get(rowAt(row))]!);
   builder.clear();
   return openDimension(plan, dimension, column, columns);
