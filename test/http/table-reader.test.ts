@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/http/routes/routes.js";
+import { explainNoReader, openPackage } from "../data-package-reader.js";
 import { contextOf, type Row, spendingDataset } from "../fixtures.js";
 import { request } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -62,5 +63,38 @@ describe("a reader of data packages that knows nothing of this program", () => {
         `${text}: ${errors.join("; ")}`,
       );
     }
+  });
+});
+
+describe("the reader of Frictionless Data", { skip: explainNoReader() }, () => {
+  // It reads no years before 1000, and leaves out blanks before a text whatever the dialect says.
+  const rows = ROWS.map((row): Row => (row.date! < "1000" ? { ...row, date: "1999-11-30" } : row));
+  let base: string;
+  let other: TestServer;
+  before(async () => {
+    other = await startTestServer(makeRoutes(contextOf([spendingDataset(rows)])));
+    base = other.url + BASE;
+  });
+  after(() => other.stop());
+
+  it("takes the descriptor for valid, and casts every value as its schema says", async () => {
+    const { valid, errors, resources } = await openPackage(`${base}datapackage.json`);
+    assert.deepEqual([valid, errors.map(String)], [true, []]);
+    const tables = resources.filter(({ tabular }) => tabular);
+    assert.deepEqual(
+      tables.map(({ name }) => name),
+      ["entries"],
+    );
+    const records = await tables[0]!.read({ keyed: true });
+    const found = new Map(records.map((record) => [record["region"], record]));
+    assert.deepEqual(new Set(found.keys()), new Set(rows.map(({ region }) => region!.trimStart())));
+    const { amount, rate, ...record } = found.get("=1+1")!;
+    assert.deepEqual([amount, rate, record["until.name"]], [-0.2, null, new Date(2011, 0, 1)]);
+  });
+
+  it("refuses values that are not as a schema says", async () => {
+    const text = await (await fetch(`${base}datapackage.json`)).text();
+    const { resources } = await openPackage(JSON.parse(text.replace('"string"', '"integer"')), { basePath: base });
+    await assert.rejects(resources[0]!.read({ keyed: true }), /mismatch/);
   });
 });

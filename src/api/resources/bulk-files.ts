@@ -58,7 +58,6 @@ async function describePackage(dataset: Dataset, origin: string): Promise<Readon
     resources.push(describeResource(dataset, extension, await measureFile(dataset, extension)));
   return {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
-    profile: "fiscal-data-package",
     name: String(model.dataset["name"]),
     id: html_url,
     title: label,
@@ -90,7 +89,14 @@ function describeResource({ model }: Dataset, extension: BulkExtension, { bytes,
     ...(format === "csv" && {
       profile: "tabular-data-resource",
       ...(currency !== null && { currency }),
-      dialect: { delimiter: ",", lineTerminator: "\r\n", quoteChar: '"', doubleQuote: true, header: true },
+      dialect: {
+        delimiter: ",",
+        lineTerminator: "\r\n",
+        quoteChar: '"',
+        doubleQuote: true,
+        skipInitialSpace: false,
+        header: true,
+      },
       schema: tableSchema(model),
     }),
   };
