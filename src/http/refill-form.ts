@@ -1,6 +1,6 @@
 import { InvalidForm } from "../api/pages/invalid-form.js";
 import { replyPage } from "./reply/page-reply.js";
-import { PAGE_HEADERS } from "./reply/headers.js";
+import { READER_LANGUAGE } from "./reply/headers.js";
 import { negotiateLanguage } from "./request/language.js";
 import type { HttpReply, HttpRequest } from "./message/message.js";
 import type { ProblemStyle } from "./reply/problem.js";
@@ -16,5 +16,5 @@ export function refillForm(
 ): HttpReply | undefined {
   if (!(error instanceof InvalidForm) || form !== "html") return undefined;
   const language = negotiateLanguage(headers.get("accept-language"));
-  return replyPage({ shown: error.page(), status: statusOf(error) }, { language, files: frame.files }, PAGE_HEADERS);
+  return replyPage({ shown: error.page(), status: statusOf(error) }, { language, files: frame.files }, READER_LANGUAGE);
 }

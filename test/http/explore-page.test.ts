@@ -55,6 +55,24 @@ describe("a picture", () => {
   });
 });
 
+describe("a picture, whose numbers are written in the reader's language", () => {
+  for (const form of ["svg", "png"]) {
+    it(`as ${form} is another one for readers of another language, in caches, too`, async () => {
+      const ask = (language: string, etag?: string): ReturnType<typeof request> => {
+        const known = etag === undefined ? {} : { "If-None-Match": etag };
+        const headers = { "Accept-Language": language, ...known };
+        return request(`${server.url}/town/explore.${form}?drilldown=region&chart=bars`, { headers });
+      };
+      const english = await ask("en");
+      assert.match(String(english.headers["vary"]), /Accept-Language/);
+      const german = await ask("de", english.headers["etag"]);
+      assert.equal(german.status, 200);
+      assert.notDeepEqual(german.body, english.body);
+      assert.deepEqual((await ask("en")).body, english.body);
+    });
+  }
+});
+
 describe("ranges and exclusions in the explorer", () => {
   it("have labels, can be removed, and link to the entries that they select", async () => {
     const query = `drilldown=region&cut=${encodeURIComponent("cofog1:1|year:[2000 TO *]|!region:North")}`;

@@ -12,7 +12,7 @@ import {
   FOR_EVER,
   FRAMED_POLICY,
   HTML_POLICY,
-  PAGE_HEADERS,
+  READER_LANGUAGE,
   PICTURE_POLICY,
 } from "./headers.js";
 import { SCRIPT_TYPE } from "../request/jsonp.js";
@@ -49,6 +49,9 @@ export interface ReplyContext {
   readonly version: string;
 }
 
+/** Formats whose numbers and dates are written in the reader's language. */
+const IN_LANGUAGES: ReadonlySet<Form> = new Set(["html", "svg", "png"]);
+
 /** Reply with an answer in one of its formats, or with 304 if the client has it already. */
 export async function replyAnswer(answer: Answer, form: Form, requested: ReplyContext): Promise<HttpReply> {
   const { request, target, origin, bySession } = requested;
@@ -74,7 +77,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
         form,
         callback,
         pretty,
-        form === "html" ? requested.language : null,
+        IN_LANGUAGES.has(form) ? requested.language : null,
         ...(ofJson === undefined ? [] : [ofJson]),
         ...(citation === undefined ? [] : [{ citation }]),
       ],
@@ -135,7 +138,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const { holds } = answer;
   const reply: HttpReply = {
     status: 200,
-    headers: [...headers, ...policyOf(form, answer)],
+    headers: [...headers, ...headersOf(form, answer)],
     body,
     forOneBrowser: bySession,
     about: answer.effort && { route: "", user: null, cached: false, effort: answer.effort },
@@ -151,9 +154,13 @@ function citationOf({ cited, hasCitation = false }: Answer, requested: ReplyCont
 }
 
 /** Return the headers that only some formats have. */
-function policyOf(form: Form, { framed }: Answer): Headers {
+function headersOf(form: Form, { framed }: Answer): Headers {
+  return [...(IN_LANGUAGES.has(form) ? READER_LANGUAGE : []), ...policyOf(form, framed)];
+}
+
+function policyOf(form: Form, framed: boolean | undefined): Headers {
   if (form === "svg") return PICTURE_POLICY;
-  return form === "html" ? [...PAGE_HEADERS, ...(framed ? FRAMED_POLICY : HTML_POLICY)] : [];
+  return form === "html" ? (framed ? FRAMED_POLICY : HTML_POLICY) : [];
 }
 
 function makeElsewhere(

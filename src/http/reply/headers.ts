@@ -39,8 +39,8 @@ export function preflightHeaders(requested = ""): Headers {
   ];
 }
 
-/** Headers of every page: its numbers and dates are written in the reader's language. */
-export const PAGE_HEADERS: Headers = [["Vary", "Accept-Language"]];
+/** Headers of pages and pictures: their numbers and dates are written in the reader's language. */
+export const READER_LANGUAGE: Headers = [["Vary", "Accept-Language"]];
 
 export const HTML_POLICY = policy("frame-ancestors 'none'");
 
