@@ -3,7 +3,7 @@ import type { OpenVersions } from "#src/http/handler-settings.js";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { fastDirectory } from "../fast-directory.js";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
@@ -62,7 +62,7 @@ export async function startLoading({
   hidePrivate,
   keepsSources: sources = false,
 }: LoadingOptions = {}): Promise<LoadingServer> {
-  const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+  const directory = await mkdtemp(join(fastDirectory(), "spendcube-"));
   const keeping = { ...USUAL_KEEPING, sources };
   const catalog = await Catalog.open(join(directory, "data"), plainFormat, undefined, keeping);
   for (const name of USERS) await catalog.addAccount(accountCalled(name, { id: name, admin: name === "admin" }));

@@ -46,7 +46,7 @@ export async function enqueue(
   const stored = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const done = services.lock.take(dataset, undefined, async () => {
+  const work = async (): Promise<LoadResult> => {
     await services.runs.begin(runs);
     isStored = true;
     begun();
@@ -63,7 +63,9 @@ export async function enqueue(
     } finally {
       await onEnd();
     }
-  });
+  };
+  // Free the dataset, then say so.
+  const done = services.lock.take(dataset, undefined, work).finally(() => services.runs.showEnd(runs));
   // A caller that does not wait reads the error from the run.
   done.catch(() => {});
   await Promise.race([stored, done]).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { LoadRequest, LoadResult } from "./load-request.js";
 import type { LoadServices } from "./load-services.js";
+import type { Run } from "./run.js";
 import { runLoad } from "./run-load.js";
 import { planLoad } from "./plan-task.js";
 
@@ -12,13 +13,17 @@ import { planLoad } from "./plan-task.js";
  * @throws Unwritable when the data directory cannot be written
  */
 export async function loadSources(services: LoadServices, request: LoadRequest): Promise<LoadResult> {
-  return services.lock.take(request.model.dataset.name, request.signal, async () => {
+  let loaded: readonly Run[] = [];
+  const result = await services.lock.take(request.model.dataset.name, request.signal, async () => {
     const task = planLoad(services, request);
+    loaded = task.steps.map(({ run }) => run);
     try {
       return await runLoad(services, task);
     } catch (error) {
-      services.runs.forget(task.steps.map(({ run }) => run));
+      services.runs.forget(loaded);
       throw error;
     }
   });
+  services.runs.showEnd(loaded);
+  return result;
 }

@@ -255,8 +255,7 @@ export async function failTask(
   // The dataset may have been retracted while the run was going on.
   const isPrivate = catalog.get(model.dataset.name)?.private ?? false;
   const failed = now.map((run) => failedRun({ ...run, private: run.private || isPrivate }, error, run === failing));
-  for (const run of failed) runs.update(run);
-  await runs.end(failed);
+  await runs.fail(failed);
 }
 
 async function sumUp(model: Model, engine: Engine): Promise<RunOutcome> {

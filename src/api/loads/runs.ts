@@ -8,13 +8,16 @@ type RunStore = Pick<Catalog, "runs" | "changeRuns">;
 
 /**
  * The runs of every dataset. Start and end of a run are stored on disk; its progress is only known here. A run ends
- * with its process.
+ * with its process. Its end is shown when its dataset is free for the next change, so that nobody who waited for it is
+ * refused.
  */
 export class Runs {
   readonly #store: RunStore;
   readonly #onEnd: (run: Run) => void;
   /** Runs of this process whose current state is not on disk. */
   readonly #live = new Map<string, Run>();
+  /** Runs that have ended and are not shown so yet. */
+  readonly #ended = new Map<string, Run>();
 
   /** @param onEnd called with every run that has ended */
   constructor(store: RunStore, onEnd: (run: Run) => void = () => {}) {
@@ -56,7 +59,7 @@ export class Runs {
   }
 
   /**
-   * Store the end of runs, even of runs that `begin` has not stored.
+   * Store the end of runs, even of runs that `begin` has not stored. It is shown by `showEnd`.
    * @param store stores them, possibly together with other changes
    * @throws the errors of `store`; then the runs have not ended
    */
@@ -67,13 +70,36 @@ export class Runs {
   ): Promise<void> {
     const keys = new Set(runs.map(keyOf));
     await store((stored) => trimRuns([...(stored as readonly Run[]).filter((run) => !keys.has(keyOf(run))), ...runs]));
-    for (const key of keys) this.#live.delete(key);
+    this.#note(runs);
     runs.forEach(this.#onEnd);
+  }
+
+  /** Store the end of failed runs. It is shown even if it cannot be stored. @throws Unwritable */
+  async fail(runs: readonly Run[]): Promise<void> {
+    this.#note(runs);
+    await this.end(runs);
+  }
+
+  /** Show that runs have ended: their dataset is free. */
+  showEnd(runs: readonly Run[]): void {
+    for (const key of runs.map(keyOf)) {
+      const ended = this.#ended.get(key);
+      this.#ended.delete(key);
+      if ((this.#store.runs as readonly Run[]).some((run) => keyOf(run) === key && isOver(run))) this.#live.delete(key);
+      else if (ended) this.#live.set(key, ended);
+    }
   }
 
   /** Forget runs that were never stored. */
   forget(runs: readonly Run[]): void {
-    for (const run of runs) this.#live.delete(keyOf(run));
+    for (const key of runs.map(keyOf)) {
+      this.#live.delete(key);
+      this.#ended.delete(key);
+    }
+  }
+
+  #note(runs: readonly Run[]): void {
+    for (const run of runs) this.#ended.set(keyOf(run), run);
   }
 
   #shown(isWanted: (run: Run) => boolean): Run[] {

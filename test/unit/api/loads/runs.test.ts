@@ -26,6 +26,8 @@ describe("runs", () => {
       ],
     );
     await runs.end([doneRun({ id: 1 })]);
+    assert.equal(runs.find("town", 1)!.status, "running", "its dataset is not free yet");
+    runs.showEnd([queued(1)]);
     assert.deepEqual([runs.find("town", 1)!.status, runs.find("city", 1)!.status], ["complete", "queued"]);
     assert.equal(runs.find("city", 2), undefined);
   });
@@ -64,8 +66,8 @@ describe("runs", () => {
     await assert.rejects(runs.begin([queued(2)]), Unwritable);
     assert.equal(runs.find("town", 2), undefined);
     const failed = doneRun({ id: 1, status: "failed" });
-    runs.update(failed);
-    await assert.rejects(runs.end([failed]), Unwritable);
+    await assert.rejects(runs.fail([failed]), Unwritable);
+    runs.showEnd([failed]);
     assert.equal(runs.find("town", 1)!.status, "failed");
   });
 });
