@@ -16,7 +16,6 @@ export interface SharedTable {
   /** Header built by `describeTable`. */
   readonly header: unknown;
   readonly memories: readonly WebAssembly.Memory[];
-  readonly rollups: readonly SharedRollup[];
 }
 
 export interface SharedRollup {
@@ -24,7 +23,7 @@ export interface SharedRollup {
   readonly memory: WebAssembly.Memory;
 }
 
-/** Share a table's memories with another thread, without its rollups. */
+/** Share a table's memories with another thread, or hand it over. */
 export function shareTable(engine: Engine): SharedTable {
   return shareColumnarTable(columnar(engine).table);
 }
@@ -32,7 +31,7 @@ export function shareTable(engine: Engine): SharedTable {
 /** Share a table's memories with another thread. */
 export function shareColumnarTable(table: ColumnarTable): SharedTable {
   const document = JSON.stringify(table.model.document);
-  return { document, header: describeTable(table), memories: table.memories.map(({ memory }) => memory), rollups: [] };
+  return { document, header: describeTable(table), memories: table.memories.map(({ memory }) => memory) };
 }
 
 /** A table that this thread goes on using while another one reads it. */
@@ -109,23 +108,14 @@ function once(act: () => void): () => void {
   };
 }
 
-/** Hand a table and its rollups over to another thread; this thread must not use them again. */
-export function handOver(engine: Engine): SharedTable {
-  return { ...shareTable(engine), rollups: columnar(engine).rollups.held.map(shareRollup) };
-}
-
 /**
  * Open a table that another thread shared or handed over.
  */
 export function takeTable(
   kernel: Kernel,
   model: Model,
-  { header, memories, rollups }: SharedTable,
+  { header, memories }: SharedTable,
   parts: Omit<EngineParts, "postingLists"> = {},
 ): Engine {
-  const engine = new ColumnarEngine(kernel, openTable(kernel, model, header, memories), parts);
-  for (const { layout, memory } of rollups) {
-    addRollup(kernel, engine, { layout, memory });
-  }
-  return engine;
+  return new ColumnarEngine(kernel, openTable(kernel, model, header, memories), parts);
 }

@@ -9,9 +9,7 @@ import { withOwnDirectory } from "./own-directory.js";
 import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
 
 export interface LoaderOptions extends ThreadOptions {
-  /** Maximum bytes of the rollup built with a table, as a share of its columns' bytes; by default 0: none is built. */
-  readonly rollupShare?: number;
-  /** Builds further rollups of the table later. */
+  /** Builds rollups of the table once it is published. */
   readonly background?: Background;
   /** Number of entries from which a load sorts the table by its clustering key. */
   readonly clusterEntries?: number;
@@ -24,7 +22,7 @@ export interface LoaderOptions extends ThreadOptions {
  */
 export function loaderInThread(
   kernel: Kernel,
-  { rollupShare = 0, clusterEntries = WORTH_CLUSTERING.rows, background, ...options }: LoaderOptions = {},
+  { clusterEntries = WORTH_CLUSTERING.rows, background, ...options }: LoaderOptions = {},
   threads: Threads = createThreads(options),
 ): TableLoader {
   const bytesFor = (previous: Engine | null): number => previous?.numBytes ?? 0;
@@ -32,11 +30,7 @@ export function loaderInThread(
     checkMemory: (previous) => threads.checkMemory(bytesFor(previous)),
     load: (load) =>
       withOwnDirectory(load.download.directory, async (directory) => {
-        const order = makeOrder(
-          kernel,
-          { ...load, download: { ...load.download, directory } },
-          { rollupShare, clusterEntries },
-        );
+        const order = makeOrder(kernel, { ...load, download: { ...load.download, directory } }, { clusterEntries });
         const { table, report, content } = (await threads.runOrder(order, {
           ...load,
           // The next version is built while the previous one is still in memory, and is seldom smaller.
@@ -50,7 +44,7 @@ export function loaderInThread(
   };
 }
 
-function makeOrder(kernel: Kernel, load: TableLoad, layout: Pick<LoadJob, "rollupShare" | "clusterEntries">): LoadJob {
+function makeOrder(kernel: Kernel, load: TableLoad, layout: Pick<LoadJob, "clusterEntries">): LoadJob {
   const {
     model,
     previous,

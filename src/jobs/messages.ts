@@ -47,8 +47,6 @@ export interface LoadJob {
   readonly copyTo?: string | undefined;
   /** Number of entries from which the load sorts the table by its clustering key. */
   readonly clusterEntries: number;
-  /** Maximum bytes of rollups, as a share of the columns' bytes; 0: no rollups. */
-  readonly rollupShare: number;
   /** True if the thread should report its progress. */
   readonly watched: boolean;
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { analyserHere } from "../analysis/table-analyser.js";
 import { columnarFormat, withTermIndexer } from "../columnar/format.js";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
-import { handOver, takeTable } from "../columnar/share-table.js";
+import { shareTable, takeTable } from "../columnar/share-table.js";
 import { recordReaderHere } from "../ingest/read-record.js";
 import { loaderHere } from "../ingest/table-loader.js";
 import type { Progress } from "../ingest/progress.js";
@@ -13,7 +13,6 @@ import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
 import type { AnalysisOrder, LoadJob, Order, Outcome, RecordOrder, ThreadMessage } from "./messages.js";
 import { termThread } from "./term-thread.js";
-import { tryFirstRollup } from "./build-first-rollup.js";
 
 /** Minimum bytes of a source for which a thread that reads is worth its start, and its memory. */
 const PARALLEL_BYTES = 2 ** 26;
@@ -31,7 +30,7 @@ async function runOrder(order: Order): Promise<ThreadMessage> {
 }
 
 async function load(order: LoadJob): Promise<Outcome> {
-  const { document, layout, previous, rollupShare, clusterEntries, watched, module, ...load } = order;
+  const { document, layout, previous, clusterEntries, watched, module, ...load } = order;
   const kernel = Kernel.start({ module });
   const terms = termThread(kernel);
   const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
@@ -43,8 +42,7 @@ async function load(order: LoadJob): Promise<Outcome> {
       onProgress: watched ? sendProgress : undefined,
       parallelBytes: availableParallelism() > 1 ? PARALLEL_BYTES : Infinity,
     });
-    await tryFirstRollup(kernel, engine, rollupShare);
-    return { table: handOver(engine), report, content };
+    return { table: shareTable(engine), report, content };
   } finally {
     await terms.close();
   }

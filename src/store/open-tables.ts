@@ -69,6 +69,8 @@ export class Tables {
     else this.#tables.delete(name);
     if (before) this.#writer?.end(before.engine);
     if (loaded) this.#writer?.begin(loaded.engine, loaded.segment);
+    // What only makes answers faster is built once they are there.
+    loaded?.engine.derived?.start();
     before?.retire(() => before.engine.dispose());
   }
 

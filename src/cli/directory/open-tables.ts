@@ -41,7 +41,6 @@ export class OpenedTables {
     this.#background = background;
     const services = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
     this.#derived = services.catalog.keepDerived(onError);
-    for (const { engine } of services.catalog.list()) engine.derived?.start();
     const runs = new Runs(services.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
       // The ended runs are reported even if they cannot be stored now.

@@ -14,6 +14,8 @@ import type { Keeping } from "../../store/versions.js";
 export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
   /** True if executors will be created: this thread then computes little itself. */
   readonly delegates?: boolean;
+  /** Maximum bytes of a table's rollups, as a share of its codes and measures; by default 0: none are built. */
+  readonly rollupShare?: number;
   /** How many earlier versions of datasets keep their data. */
   readonly keeping?: Keeping;
   /** Called with every run that has ended. */

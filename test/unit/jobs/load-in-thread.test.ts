@@ -9,11 +9,8 @@ import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { columnarFormat } from "#src/columnar/format.js";
-import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
-import { splitFilters } from "#src/columnar/select/split-filters.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
-import { gatherCells } from "#src/engine/collect-cells.js";
 import { withReader } from "#src/engine/with-reader.js";
 import { BadSource, OverCapacity, UserError } from "#src/errors/errors.js";
 import type { Progress } from "#src/ingest/progress.js";
@@ -21,9 +18,8 @@ import { LoadFailed } from "#src/ingest/report.js";
 import { loaderHere, type TableLoad } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { type LoaderOptions, loaderInThread } from "#src/jobs/load-in-thread.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { entriesOf } from "../../contract/sample.js";
-import { queryParameters, spendingModel } from "../../fixtures.js";
+import { spendingModel } from "../../fixtures.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const model = spendingModel();
@@ -94,38 +90,6 @@ describe("a load in a thread", () => {
     );
     assert.deepEqual(tables[1], tables[0]);
     assert.equal(tables[1]!.entries[2]!.length, 102);
-  });
-
-  it("builds a first rollup, which is handed over with the table and gives the same answers", async () => {
-    const source = await writeRows(
-      Array.from(
-        { length: 10_000 },
-        (_, at) => `${at % 97},,${2009 + (at % 3)},,i${at},R${at % 7},,${at % 5},Police,,\n`,
-      ),
-    );
-    const [without, small] = await Promise.all(
-      [0, 0.25].map(async (rollupShare) => {
-        const loader = loaderInThread(kernel, { rollupShare });
-        const { engine: first } = await loader.load(loadOf(source));
-        // Upon a version that has a rollup itself.
-        const { engine } = await loader.load(loadOf(source, { previous: first }));
-        first.dispose();
-        return engine as ColumnarEngine;
-      }),
-    );
-    const { query } = bindAggregate(model, queryParameters("drilldown=region|year&cut=region:R1|region:R2"), 1024);
-    const bounds = { maxCells: 100, deadline: Infinity };
-    const rowsOf = async (engine: Engine) => {
-      return gatherCells(await withReader(engine, bounds, (reader) => reader.aggregate(query)));
-    };
-    const grouping = groupingOfQuery(small!.table, query.keys, splitFilters(query.filters))!;
-    assert.equal(without!.rollups.find(grouping), null);
-    assert.ok(small!.rollups.find(grouping));
-    assert.deepEqual(await rowsOf(small!), await rowsOf(without!));
-    without!.dispose();
-    const [{ memory } = assert.fail()] = small!.rollups.held;
-    small!.dispose();
-    assert.ok(memory.released);
   });
 
   it("clusters tables from a number of entries on, without a visible difference", async () => {

@@ -89,6 +89,18 @@ describe("rollups on disk", () => {
       }
     }));
 
+  it("are begun when a dataset is published, before anybody asks", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "spendcube-stored-"));
+    try {
+      const catalog = await Catalog.open(directory, formatOf(0.25));
+      await publish(catalog, 12_000);
+      await town(catalog).settle();
+      assert.equal(town(catalog).rollups.held.length, 1);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+
   it("belong to a version: read again on a rollback, and built at once after a load", () =>
     withStoredRollups(async (directory, answer) => {
       const catalog = await Catalog.open(directory, formatOf(0.25));
