@@ -137,7 +137,7 @@ function citeThis(reader: PageReader, { origin, url, query }: PagePlace, cited: 
   const path = url.startsWith(base) ? url.slice(base.length).replace(/^@\d+/, "") + query : "";
   return html`<section class="cite" aria-labelledby="cite">
     <h2 id="cite">Cite this</h2>
-    <p dir="auto">${citationText(cited, version + path)}</p>
+    <p><bdi>${cited.label}</bdi>${citationText(cited, version + path).slice(cited.label.length)}</p>
     <p>
       <a href="${reader.href(`${version}/meta/citation.json`)}" data-plain="">CSL-JSON</a> ·
       <a href="${reader.href(`${version}/meta/citation.bib`)}" data-plain="">BibTeX</a> ·

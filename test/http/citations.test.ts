@@ -116,6 +116,8 @@ describe("citations", () => {
     const page = await server.ask(null, "GET", "/town/to/a?year=2009", { headers: { Accept: "text/html" } });
     const text = page.text.replaceAll(/\s+/g, " ");
     assert.ok(text.includes('<h2 id="cite">Cite this</h2>'));
+    // A label in a right-to-left script does not turn the sentence round.
+    assert.match(text, /<p><bdi>[^<]+<\/bdi>, version 2 of /);
     assert.ok(
       text.includes(`version 2 of ${today}, https://doi.org/10.5281/zenodo.1234, ${server.url}/town@2/to/a`),
       text,

@@ -88,6 +88,23 @@ function trailOf(page: string): readonly string[] {
 
 const SPLIT = 'id="split"';
 
+describe("a click on a part", () => {
+  it("opens it one level further down, for the same year, whatever page it is on", async () => {
+    const parts = ["07.1 30", "07.2 30", "Total 60"];
+    for (const path of [
+      `/${name}?year=2010`,
+      `/${name}/division?year=2010`,
+      `/${name}/explore?drilldown=division&cut=year:2010`,
+      `/${name}/explore?drilldown=division&cut=year:2010&chart=bars`,
+    ]) {
+      const page = await open(path);
+      for (const place of ["<svg", '<th scope="row"']) {
+        assert.deepEqual(splitOf(await open(follow(page, "Health", place))), parts, `${path} ${place}`);
+      }
+    }
+  });
+});
+
 describe("a page of a dataset with a hierarchy", () => {
   it("begins with its first level", async () => {
     const page = await open(`/${name}`);

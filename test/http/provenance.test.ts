@@ -111,6 +111,9 @@ describe("the source of an entry", () => {
     for (const file of [/one\.csv/, /two\.csv/]) assert.match(text, file);
     const sources = await server.ask(null, "GET", "/town/sources", { headers: { Accept: "text/html" } });
     assert.match(sources.text, /href="\/town\/explore\?drilldown=source"/);
+    assert.match(sources.text, /<h1[^>]*>Sources of Town<\/h1>/);
+    const [, day] = /<time datetime="([^"]+)"\s*>[^<]*\d{4}, \d\d:\d\d UTC<\/time\s*>/.exec(sources.text)!;
+    assert.ok(Date.parse(day!) > 0);
   });
 
   it("stands on the page of the entry", async () => {
@@ -119,8 +122,10 @@ describe("the source of an entry", () => {
     assert.deepEqual([source.url, source.row], [urls[0], 2]);
     const { text } = await server.ask(null, "GET", `/town@1/entries/${id}`, { headers: { Accept: "text/html" } });
     const page = text.replaceAll(/\s+/g, " ");
+    // An entry is known by its payee and its date, not by its id.
+    assert.match(page, /<h1[^>]*>b, (Jan 1, )?2009<\/h1>/);
     assert.match(page, /<h2 id="source">Where it is from<\/h2>/);
-    assert.match(page, /<a href="\/town\/sources\/1"\s*>\s*<bdi>[^<]*\/one\.csv<\/bdi>\s*<\/a\s*>, record 2/);
+    assert.match(page, /<a href="\/town\/sources\/1"\s*>\s*<bdi>[^<]*\/one\.csv<\/bdi>\s*<\/a\s*>, row 2/);
     assert.ok(page.includes(source.digest.slice("sha-256:".length)));
   });
 });

@@ -11,6 +11,7 @@ import {
   findSource,
   isSourcePresent,
   listKnownSources,
+  type Loading,
   type SourcePath,
   type RunPath,
 } from "../loads/find-source.js";
@@ -25,6 +26,8 @@ import { liveAnswer } from "./live-answer.js";
 interface LoadingPlace extends PagePlace {
   /** Name of the dataset, which may not exist yet. */
   readonly name: string;
+  /** Its label; its name before it exists. */
+  readonly label: string;
 }
 
 /** The sources of a dataset. */
@@ -69,6 +72,7 @@ export function listSources(context: LoadContext, actor: Actor, name: string, or
       query: "",
       alternates: ["json"],
       name,
+      label: labelOf(loading),
       sources,
     }),
   };
@@ -88,6 +92,7 @@ export function showSource(context: LoadContext, actor: Actor, path: SourcePath,
       query: "",
       alternates: ["json"],
       name: loading.name,
+      label: labelOf(loading),
       source,
     }),
   };
@@ -107,6 +112,7 @@ export function listRuns(context: LoadContext, actor: Actor, path: SourcePath, o
       query: "",
       alternates: ["json"],
       name: loading.name,
+      label: labelOf(loading),
       source: describeSourceResource(loading.name, found, origin),
       runs,
     }),
@@ -131,6 +137,7 @@ export function showRun(context: DraftContext, actor: Actor, path: RunPath, orig
       query: "",
       alternates: ["json"],
       name: loading.name,
+      label: labelOf(loading),
       source: describeSourceResource(loading.name, source, origin),
       run,
       groups: found.groups ?? groupErrors(run.errors),
@@ -145,4 +152,8 @@ function findDraftOf({ drafts }: DraftContext, { id: owner }: Actor, run: Run): 
   const path = runUrl("", run);
   const draft = drafts.of(owner).find((each) => each.run === path);
   return draft ? draftPath(draft.id) : null;
+}
+
+function labelOf({ name, dataset }: Loading): string {
+  return dataset?.model.dataset.label ?? name;
 }

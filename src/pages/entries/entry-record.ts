@@ -1,9 +1,10 @@
-import { orderByUse } from "../../api/describe/field-use.js";
+import { orderByUse, useOf } from "../../api/describe/field-use.js";
 import type { EntryPage } from "../../api/resources/entry.js";
 import { shortAmount } from "../parts/amounts.js";
 import { nameMember } from "../parts/crumbs.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import { type KeyFact, keyFacts } from "../parts/key-facts.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
@@ -36,6 +37,31 @@ export function entryTable(shown: ShownEntry, reader: PageReader): Html {
       )}
     </tbody>
   </table>`;
+}
+
+/** Name an entry by what readers know it by: its payee, or else its purpose or whatever it has a text for, and its date. */
+export function nameEntry(shown: ShownEntry, reader: PageReader): string {
+  const named = orderByUse(shown.dimensions).flatMap((dimension) => {
+    const text = nameValue(shown, reader, dimension);
+    return text === "" ? [] : [{ use: useOf(dimension), text }];
+  });
+  const date = named.find(({ use }) => use === "date");
+  const what = named.find(({ use }) => use !== "date" && use !== "detail" && use !== "identifier");
+  return what ? [what, ...(date ? [date] : [])].map(({ text }) => isolate(text)).join(", ") : shortId(shown);
+}
+
+function shortId({ entry }: ShownEntry): string {
+  return `Entry ${entry.id.slice(0, 8)}`;
+}
+
+function nameValue(
+  { entry, precisions }: ShownEntry,
+  reader: PageReader,
+  dimension: EntryPage["dimensions"][number],
+): string {
+  const value = entry[dimension.name] ?? null;
+  if (value === null || typeof value !== "object") return String(value ?? "");
+  return nameMember(reader, dimension, value, precisions);
 }
 
 function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {

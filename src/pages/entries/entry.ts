@@ -6,15 +6,18 @@ import { allFields } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
-import { entryFacts, entryTable } from "./entry-record.js";
+import { isolate } from "../parts/isolate.js";
+import { entryFacts, entryTable, nameEntry } from "./entry-record.js";
 
 export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
   const { dataset, entry, warning } = page;
+  const title = nameEntry(page, reader);
   const main = html`${entryFacts(page, reader)}
   ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, reader)}
   ${showSource(page, reader)} ${allFields(entry)}`;
   return {
-    title: `Entry ${entry.id.slice(0, 8)}`,
+    title,
+    windowTitle: `${title} – ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }],
     main,
     data: [resourceLink("The entry", page)],
@@ -27,7 +30,7 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
 function showSource({ origin, dataset, source, row: line, entry }: EntryPage, reader: PageReader): Html | null {
   if (!source) return null;
   const { id, url, row, loaded, digest } = source;
-  const place = row === null ? "" : `, record ${reader.numbers.count(row)}`;
+  const place = row === null ? "" : `, row ${reader.numbers.count(row)}`;
   return html`<section aria-labelledby="source">
     <h2 id="source">Where it is from</h2>
     <p>

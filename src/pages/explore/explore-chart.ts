@@ -13,6 +13,7 @@ import { allNotes, markNotes, raiseNotes } from "../figures/note-marks.js";
 import type { Size } from "../charts/svg.js";
 import { html, type Html } from "../parts/html.js";
 import { intoRow, stateQuery } from "./explore-links.js";
+import { isolate } from "../parts/isolate.js";
 import { ALL_YEARS, isOfTime, sumsYears, titleOfState } from "./title.js";
 import type { PageReader } from "../parts/reader.js";
 
@@ -35,7 +36,7 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly St
   return totals.map((total, at) => {
     const { label } = figure.measures[at]!;
     return {
-      label: period === null ? label : `${label}, ${period}`,
+      label: period === null ? label : `${isolate(label)}, ${period}`,
       value: html`${shortAmount(money, total)}${markNotes(figure, allNotes(figure))}`,
       text: money.short(total),
     };

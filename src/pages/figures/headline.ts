@@ -26,7 +26,7 @@ const PLAIN = /^(amount|amounts|value|total)$/i;
 export function headline(reader: PageReader, page: HeadedPage, money: Money): Html | null {
   const { years, flows, year } = page;
   const when = periodOf(reader, page);
-  const labelOf = (label: string): string => (when === null ? label : `${label}, ${when}`);
+  const labelOf = (label: string): string => (when === null ? label : `${isolate(label)}, ${when}`);
   if (flows) return hasAmounts(flows.figure) ? showFacts(headFlows(flows, year.headed, labelOf, money)) : null;
   const amounts = amountsOf(page);
   const mark = markNotes(years, notesOfHead(page));

@@ -9,10 +9,11 @@ import { plainMessage } from "./plain-message.js";
 import { showRunFacts } from "./run-facts.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { table } from "../parts/table.js";
-import { sourcesCrumbs } from "./sources.js";
+import { isolate } from "../parts/isolate.js";
+import { RUN_STATUS, sourcesCrumbs } from "./sources.js";
 
 export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
-  const { name, source, runs } = page;
+  const { label, source, runs } = page;
   const row = (run: RunDescription): Html =>
     html`<tr>
       <th scope="row">
@@ -20,29 +21,22 @@ export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
           ><time datetime="${run.time_queued}">${reader.dates.minute(run.time_queued)}</time></a
         >
       </th>
-      <td>${STATUS[run.status]}</td>
+      <td>${RUN_STATUS[run.status]}</td>
       <td class="number">${reader.numbers.count(run.rows_read)}</td>
       <td class="number">${reader.numbers.count(run.num_errors)}</td>
     </tr> `;
   return {
-    title: `Load history of source ${source.id} of ${name}`,
-    crumbs: sourceCrumbs(name, source),
+    title: `Load history of source ${source.id} of ${isolate(label)}`,
+    crumbs: sourceCrumbs(page),
     main: table("Load history", ["Load", "Result", "Rows read", "Errors"], runs.map(row)),
     data: [resourceLink("Load history", page)],
     alternates: alternatesOf(page),
   };
 }
 
-const STATUS: Readonly<Record<RunDescription["status"], string>> = {
-  queued: "Waiting",
-  running: "Running",
-  complete: "Loaded",
-  failed: "Failed",
-};
-
 export function runPage(page: RunPage, reader: PageReader): LayoutContent {
-  const { name, source, run, groups, draft } = page;
-  const crumbs = [...sourceCrumbs(name, source), { label: "Load history", url: `${source.html_url}/runs` }];
+  const { label, source, run, groups, draft } = page;
+  const crumbs = [...sourceCrumbs(page), { label: "Load history", url: `${source.html_url}/runs` }];
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
       <p class="lead">${showState(reader, run)}</p>
@@ -62,7 +56,7 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
     </div>
     ${showErrors(page, reader, groups)} ${showRunFacts(page, reader)}`;
   return {
-    title: `Load ${run.id} of source ${source.id} of ${name}`,
+    title: `Load ${run.id} of source ${source.id} of ${isolate(label)}`,
     crumbs,
     main,
     data: [resourceLink("This load", page)],
@@ -96,6 +90,7 @@ function showErrors({ run }: RunPage, reader: PageReader, groups: RunPage["group
   </section>`;
 }
 
-function sourceCrumbs(name: string, source: RunPage["source"]): readonly Crumb[] {
-  return [...sourcesCrumbs(name), { label: `Source ${source.id}`, url: source.html_url }];
+function sourceCrumbs(page: Pick<RunPage, "name" | "label" | "source">): readonly Crumb[] {
+  const { source } = page;
+  return [...sourcesCrumbs(page), { label: `Source ${source.id}`, url: source.html_url }];
 }
