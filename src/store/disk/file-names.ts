@@ -81,7 +81,7 @@ export function segmentsCompared(name: string): readonly string[] | null {
 export function isTemporary(name: string): boolean {
   if (!name.endsWith(TEMPORARY)) return false;
   const written = name.slice(0, -TEMPORARY.length);
-  if (written === RIGHTS || written === RESERVE) return true;
+  if (written === RIGHTS || written === SECRET || written === RESERVE) return true;
   return (
     isSegment(written) ||
     isDerived(written) ||

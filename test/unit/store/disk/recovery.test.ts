@@ -172,6 +172,7 @@ describe("opening a data directory", () => {
       `segments/${"a".repeat(32)}.segment`,
       `segments/${"b".repeat(32)}.segment.tmp`,
       "manifest-000000000009.tmp",
+      "secret.tmp",
     ];
     for (const path of left) await put(disk, path, Buffer.from("half"));
     const catalog = await openCatalog(disk);
