@@ -49,6 +49,7 @@ export function withoutAccount(state: State, name: string): State {
       ? { ...record, managers: record.managers.filter((each) => each !== removed.id) }
       : record;
   return {
+    ...state,
     accounts: state.accounts.filter((each) => each !== removed),
     datasets: state.datasets.map(withoutManager),
     runs: state.runs.map(withoutManager),

@@ -5,6 +5,7 @@ import { Catalog } from "#src/store/catalog.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { readVersionName } from "#src/store/version-name.js";
 import { type Keeping, USUAL_KEEPING } from "#src/store/versions.js";
+import { accountCalled } from "./accounts.js";
 import { MemoryDisk } from "./disk/memory-disk.js";
 import { DATA } from "./scenario.js";
 import { loadText, type TinyEngine, tinyFormat, labelDataset } from "./tiny.js";
@@ -124,6 +125,16 @@ describe("versions of a dataset", () => {
     for (const [name] of disk.files) assert.ok(!disk.files.get(name)!.bytes.includes("town@"), name);
     await loadAll(await open(disk), "town", "c");
     assert.equal(numbersOf(await open(disk)), "3");
+  });
+
+  it("are not numbered anew when a user was removed after that", async () => {
+    const catalog = await open(new MemoryDisk());
+    await catalog.addAccount(accountCalled("ada"));
+    await loadAll(catalog, "town", "ab");
+    await catalog.drop("town");
+    await catalog.removeAccount("ada");
+    await loadAll(catalog, "town", "c");
+    assert.equal(numbersOf(catalog), "3");
   });
 
   it("are closed when their data is dropped, after their last reader", async () => {
