@@ -2,7 +2,11 @@
 export const CUBE_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/api/3": ["/api/3"],
   "/api/3/cubes": ["/api/3/cubes"],
-  "/api/3/cubes/{dataset}/model": ["/api/3/cubes/town/model", "/api/3/cubes/bare/model"],
+  "/api/3/cubes/{dataset}/model": [
+    "/api/3/cubes/town/model",
+    "/api/3/cubes/town/model?cite=true",
+    "/api/3/cubes/bare/model",
+  ],
   "/api/3/cubes/{dataset}/aggregate": [
     "/api/3/cubes/town/aggregate",
     "/api/3/cubes/town/aggregate?drilldown=region|rate|time.year&order=amount.sum,region:desc&pagesize=1&aggregates=_count",

@@ -19,6 +19,7 @@ export const SOURCE_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/sources/{source}": ["/town/sources/1"],
   "/{dataset}/sources/{source}/rows/{row}": [
     "/town/sources/1/rows/3",
+    "/town/sources/1/rows/3?cite=true",
     `/town/sources/1/rows/3?entry=${"a".padStart(40, "0")}`,
   ],
   "/{dataset}/sources/{source}/runs": ["/town/sources/1/runs"],

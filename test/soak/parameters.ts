@@ -1,15 +1,20 @@
 import type { Random } from "../unit/kernel/random.js";
 import {
+  AGAINST,
   ATTRIBUTES,
   DATASETS,
   DIMENSIONS,
+  FLAGS,
   FORMS,
   MEASURES,
   GOOD,
   GOOD_PATHS,
   NUMBERS,
   ORDERS,
+  RANGES,
+  TERMS,
   VALUES,
+  VERSIONS,
 } from "./words.js";
 
 export interface FuzzedRequest {
@@ -17,7 +22,9 @@ export interface FuzzedRequest {
   /** The encoded target, as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Buffer | undefined;
+  /** Path of the call in the interface's document, if the request is one of it. */
+  readonly template?: string;
 }
 
 const API: readonly ((random: Random) => string)[] = [
@@ -61,9 +68,34 @@ const API: readonly ((random: Random) => string)[] = [
   (random) => `/${Array.from({ length: random.int(6) }, () => encode(random, value(random))).join("/")}`,
 ];
 
-const PARAMETERS: Readonly<Record<string, (random: Random) => string>> = {
+/** Values of parameters, by name. */
+export const PARAMETERS: Readonly<Record<string, (random: Random) => string>> = {
   dataset: (random) => random.pick(DATASETS),
-  measure: (random) => random.pick(MEASURES),
+  measure: (random) => (random.chance(40) ? random.pick(MEASURES) : joined(random, 3, () => random.pick(TERMS))),
+  against: (random) => random.pick(AGAINST),
+  having: (random) => joined(random, 2, () => `${random.pick(TERMS)}:${random.pick(RANGES)}`),
+  top: (random) => random.pick(["1", "3", "2@region", "1@year", "0", "-1", "x@y", "3@nothing"]),
+  rollup: (random) => random.pick(FLAGS),
+  parents: (random) => random.pick(FLAGS),
+  exact: (random) => random.pick(FLAGS),
+  explain: (random) => random.pick(FLAGS),
+  provenance: (random) => random.pick(FLAGS),
+  bom: (random) => random.pick(FLAGS),
+  cite: (random) => random.pick(FLAGS),
+  inflate: (random) => random.pick(["2009", "x", ""]),
+  aggregates: (random) => joined(random, 2, () => random.pick(["amount.sum", "_count", "amount.avg", "x"])),
+  fields: (random) => joined(random, 3, () => field(random)),
+  from: (random) => random.pick(VERSIONS),
+  to: (random) => random.pick(VERSIONS),
+  url: (random) =>
+    `http://${random.pick(["127.0.0.1", "x"])}/${random.pick(DATASETS)}${random.pick(["", "/explore", "/embed.html", "/region"])}?${random.pick(["", "drilldown=region", "chart=pivot&drilldown=region|year", "measure=amount.share", "_view=x"])}`,
+  maxwidth: (random) => random.pick(NUMBERS),
+  maxheight: (random) => random.pick(NUMBERS),
+  widget: (random) => random.pick(["treemap", "barchart", "pie", "aggregate_table", "x"]),
+  state: (random) =>
+    random.pick(['{"drilldowns":["region"]}', '{"cuts":{"year":"2009"},"drilldown":"region"}', "{", "[]"]),
+  _view: (random) => random.pick(["default", "x", ""]),
+  entry: (random) => (random.chance(50) ? "a".padStart(40, "0") : value(random)),
   cut: (random) => joined(random, 6, () => `${field(random)}:${value(random)}`),
   drilldown: (random) => joined(random, 4, () => field(random)),
   order: (random) =>
@@ -82,7 +114,7 @@ const PARAMETERS: Readonly<Record<string, (random: Random) => string>> = {
   highlight: (random) => random.pick(["true", "false", "1", ""]),
   expand_facet_dimensions: () => "1",
   attribute: (random) => random.pick(ATTRIBUTES),
-  chart: (random) => random.pick(["bars", "line", "areas", "table", "pie", ""]),
+  chart: (random) => random.pick(["bars", "line", "areas", "table", "pivot", "heat", "treemap", "pie", ""]),
   field: (random) => field(random),
   value: (random) => value(random),
   year: (random) => random.pick(["2009", "x", "", "all"]),
@@ -154,14 +186,19 @@ const METHODS = [
 export function makeRequest(random: Random): FuzzedRequest {
   const method = random.pick(METHODS);
   const query = makeQuery(random);
-  const names = Object.keys(HEADERS).filter(() => random.chance(4));
   const hasBody = method === "POST" || method === "PUT" || method === "PATCH";
   return {
     method,
     target: random.chance(50) ? makeGoodTarget(random) : random.pick(API)(random) + (query === "" ? "" : `?${query}`),
-    headers: Object.fromEntries(names.map((name) => [name, printable(HEADERS[name]!(random))])),
+    headers: makeHeaders(random),
     body: hasBody ? makeBody(random) : undefined,
   };
+}
+
+/** Generate a few headers. */
+export function makeHeaders(random: Random): Readonly<Record<string, string>> {
+  const names = Object.keys(HEADERS).filter(() => random.chance(4));
+  return Object.fromEntries(names.map((name) => [name, printable(HEADERS[name]!(random))]));
 }
 
 function makeQuery(random: Random): string {
@@ -184,7 +221,7 @@ function makeGoodTarget(random: Random): string {
   return `${random.pick(GOOD_PATHS).replace("{dataset}", dataset)}?${[`dataset=${dataset}`, ...pairs].join("&")}`;
 }
 
-function makeBody(random: Random): string {
+export function makeBody(random: Random): string {
   if (random.chance(60)) return makeQuery(random);
   const part = `--x\r\nContent-Disposition: form-data; name="${random.pick(["csv_file", "metadata", "token", "file"])}"${random.pick(["", '; filename="a.csv"', '; filename="../../x"'])}\r\n\r\n${value(random)}\r\n`;
   return part.repeat(random.int(4)) + random.pick(["--x--\r\n", "", "--x"]);
@@ -224,7 +261,8 @@ function field(random: Random): string {
   return random.chance(50) ? dimension : `${dimension}.${random.pick(ATTRIBUTES)}`;
 }
 
-function value(random: Random): string {
+/** Generate text that may have a meaning to some part of the program. */
+export function value(random: Random): string {
   if (random.chance(10)) return random.pick(NUMBERS);
   if (random.chance(3)) return random.pick(VALUES).repeat(random.int(400));
   return random.chance(80) ? random.pick(VALUES) : random.pick(VALUES) + random.pick(VALUES);
@@ -237,7 +275,7 @@ function joined(random: Random, most: number, part: () => string): string {
 }
 
 /** Encode a value like a client, correctly or not. */
-function encode(random: Random, text: string): string {
+export function encode(random: Random, text: string): string {
   if (random.chance(3)) return text.replaceAll(/[^\x21-\x7e]/g, "%ff");
   return encodeURIComponent(text.toWellFormed()).replaceAll("%20", random.pick(["%20", "+"]));
 }

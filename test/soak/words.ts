@@ -1,5 +1,20 @@
 /** Building blocks of queries, valid and invalid. */
-export const DATASETS = ["uk-spending", "town", "secret", "none", "uk-spending|town", ""] as const;
+export const DATASETS = [
+  "uk-spending",
+  "town",
+  "town@1",
+  "town@2",
+  "town@9",
+  "town@2000-01-01",
+  "town@x",
+  "secret",
+  "secret@1",
+  "ours",
+  "none",
+  "uk-spending|town",
+  "",
+] as const;
+export const VERSIONS = ["1", "2", "3", "9", "0", "-1", "x", ""] as const;
 export const DIMENSIONS = [
   "region",
   "function",
@@ -10,6 +25,8 @@ export const DIMENSIONS = [
   "rate",
   "until",
   "invoice",
+  "side",
+  "source",
   "nothing",
 ] as const;
 export const ATTRIBUTES = [
@@ -35,6 +52,45 @@ export const MEASURES = [
   "amount|planned",
   "__proto__",
 ] as const;
+/** Figures, most of which exist. */
+export const TERMS = [
+  "amount",
+  "amount.avg",
+  "amount.min",
+  "amount.median",
+  "amount.share",
+  "amount.share@year",
+  "amount.rank@region",
+  "amount.change",
+  "amount.difference@year",
+  "amount.running@year",
+  "num_entries",
+  "num_entries.share",
+  "amount/num_entries",
+  "amount/planned",
+  "region.count",
+  "region.label.count",
+  "amount.avg.rank",
+  "per_entry",
+  "planned.sum",
+  "amount.share@nothing",
+  "amount..",
+  "/",
+  "amount/amount/amount",
+] as const;
+export const AGAINST = [
+  "year:2008",
+  "region:UKI",
+  "region:North",
+  "dataset:town@1",
+  "dataset:uk-spending@1",
+  "side:cold",
+  "nothing:x",
+  "x",
+  "",
+] as const;
+export const RANGES = ["[0 TO *]", "{* TO 0}", "![1 TO 2]", "1", "[x TO y]", ""] as const;
+export const FLAGS = ["true", "false", "1", "x", ""] as const;
 export const FORMS = ["json", "csv", "html", "ndjson", "arrow", "parquet", "xlsx", "rss", "svg", "xml", ""] as const;
 export const VALUES = [
   "UKI",
@@ -125,7 +181,6 @@ export const NUMBERS = [
 export const ORDERS = ["asc", "desc", "ASC", "", "up"] as const;
 
 const COMMON = {
-  measure: ["amount"],
   order: ["amount:asc", "amount:desc"],
   page: ["1", "2", "1.5", "0", "-1", "1e308"],
   pagesize: ["0", "1", "3", "100", "99999999999999999999"],
@@ -148,6 +203,16 @@ export const GOOD = {
       "kind.label:x",
       "region.label:London|time.year:x",
     ],
+    measure: [
+      "amount",
+      "amount|amount.share|amount.rank",
+      "amount.change|amount.running",
+      "amount.median|region.count",
+    ],
+    against: ["year:2008", "region:UKI"],
+    rollup: ["true"],
+    parents: ["true"],
+    top: ["1", "2@region"],
     drilldown: ["region", "function|region", "year", "subfunction.label|kind", "region|function|subfunction|kind|time"],
     q: [
       "health",
@@ -168,7 +233,11 @@ export const GOOD = {
   town: {
     ...COMMON,
     cut: ["region:North", "cofog1:1|cofog1:2", "rate:1.5", 'region:"a|b"', "until.year:2011"],
-    drilldown: ["region", "cofog1|rate", "until", "invoice|time.year", "cofog1.weight"],
+    measure: ["amount", "planned|per_entry", "amount.avg|amount.share", "amount.change"],
+    against: ["dataset:town@1", "region:North"],
+    having: ["amount:[0 TO *]"],
+    exact: ["true"],
+    drilldown: ["side", "source", "region", "cofog1|rate", "until", "invoice|time.year", "cofog1.weight"],
     q: ["north", "police OR fire", "rate:[0 TO 2]", "until:[2010 TO *]", "planned:2", "fi?e~1^2"],
     fq: ["invoice:a", "cofog1.color:*"],
     filter: ["region:North", "rate:1.5"],

@@ -51,7 +51,7 @@ export const SHOW_CUBE_MODEL: RouteDescription = {
   id: "showCubeModel",
   tag: "Cubes",
   summary: "Read the dimensions, measures, aggregates and hierarchies of a cube",
-  json: object({ status: { const: "ok" }, name: TEXT, model: refer("CubeModel") }),
+  json: refer("DescribedCube"),
   statuses: [404],
 };
 
@@ -130,6 +130,7 @@ const LISTING: Readonly<Record<string, Schema>> = {
 
 export const CUBE_SCHEMAS: Readonly<Record<string, Schema>> = {
   CubesInterface: object({ status: { const: "ok" }, api: { const: "babbage" }, cubes_index_url: URL, version: TEXT }),
+  DescribedCube: object({ status: { const: "ok" }, name: TEXT, model: refer("CubeModel") }),
   CubeModel: object({
     dimensions: mapOf(refer("CubeDimension")),
     measures: mapOf(

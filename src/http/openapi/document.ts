@@ -34,6 +34,8 @@ const CITED = [
   "MemberList",
   "PlacedMember",
   "Entry",
+  "SourceRow",
+  "DescribedCube",
   "CubeCells",
   "CubeFacts",
   "CubeMembers",
