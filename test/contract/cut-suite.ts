@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { before, describe, it } from "node:test";
+import type { Engine } from "#src/engine/engine.js";
+import type { TableFormat } from "#src/engine/storage.js";
 import { numberAt } from "#src/model/values/decimal-column.js";
-import type { LocalFormat } from "./sample.js";
 import { spendingModel } from "../fixtures.js";
 import { aggregate, cellsOf } from "./engine-suite.js";
-import { loadRows, SAMPLE } from "./sample.js";
+import { loadVersion, SAMPLE } from "./sample.js";
 
 /** Test an engine's answers to cuts by ranges and exclusions. */
-export function describeCuts(name: string, format: LocalFormat): void {
-  const engine = loadRows(format, spendingModel(), SAMPLE);
+export function describeCuts(name: string, format: TableFormat): void {
+  let engine: Engine;
+  before(async () => {
+    engine = await loadVersion(format, spendingModel(), SAMPLE);
+  });
 
   describe(`${name}: cuts`, () => {
     it("selects ranges of numbers, of texts by code point, and of days, months and years", async () => {

@@ -1,0 +1,100 @@
+import type { RepeatedRow, WriteCounts } from "../../engine/storage.js";
+import type { Cluster } from "../client/cluster.js";
+import { type BinaryType, RowReader } from "../client/row-reader.js";
+import { NO_RECORD } from "../table/version.js";
+import type { CodedMembers } from "./coded-members.js";
+import type { WrittenAmounts } from "./exact-sum.js";
+
+/** Count the rows of a stage by outcome. @param previous table of the previous version, or `null` */
+export async function countOutcomes(cluster: Cluster, stage: string, previous: string | null): Promise<WriteCounts> {
+  const known = previous ? `(SELECT count() FROM ${previous} WHERE id IN (SELECT id FROM ${stage}))` : "0";
+  const all = await cluster.onAll(async (node) => {
+    const [row] = await node.queryRows({
+      sql: `SELECT toString(count()), toString(uniqExact(id)), toString(${known}) FROM ${stage} FORMAT JSONCompact`,
+    });
+    return row!.map(Number);
+  });
+  const [rows, ids, updated] = [0, 1, 2].map((at) => all.reduce((sum, counts) => sum + counts[at]!, 0)) as [
+    number,
+    number,
+    number,
+  ];
+  return { created: ids - updated, updated, repeated: rows - ids };
+}
+
+/** Check that every row arrived unchanged: their number on each shard, and the sums of all. @throws Error */
+export async function checkStage(
+  cluster: Cluster,
+  stage: string,
+  counts: readonly number[],
+  amounts: readonly WrittenAmounts[],
+): Promise<void> {
+  const sums = amounts.map(() => new Map<number, bigint>());
+  await cluster.onAll(async (node, shard) => {
+    const [[count] = []] = await node.queryRows({ sql: `SELECT toString(count()) FROM ${stage} FORMAT JSONCompact` });
+    if (Number(count) !== counts[shard]) {
+      throw new Error(`Shard ${shard + 1} has ${count} of ${counts[shard]} rows that were written to it`);
+    }
+    for (const [at, own] of sums.entries()) {
+      const rows = await node.queryRows({
+        sql: `SELECT toString(s${at}), toString(sum(m${at})) FROM ${stage} GROUP BY s${at} FORMAT JSONCompact`,
+      });
+      for (const [scale, sum] of rows) own.set(Number(scale), (own.get(Number(scale)) ?? 0n) + BigInt(sum!));
+    }
+  });
+  for (const [at, { sums: wanted }] of amounts.entries()) {
+    for (const [scale, sum] of wanted) {
+      // Sums of 256-bit integers wrap.
+      if (BigInt.asIntN(256, sums[at]!.get(scale) ?? 0n) === BigInt.asIntN(256, sum)) continue;
+      throw new Error(`The amounts in the cluster are not those that were written (measure ${at}, scale ${scale})`);
+    }
+  }
+}
+
+/** Report each row with the id of an earlier one, in the order of the rows. */
+export async function reportRepeats(
+  cluster: Cluster,
+  stage: string,
+  dimensions: readonly CodedMembers[],
+  measures: number,
+  keepFirst: boolean,
+  onRepeat: (row: RepeatedRow) => void,
+): Promise<void> {
+  const codes = dimensions.map((_, at) => `d${at}`);
+  const amounts = Array.from({ length: measures }, (_, at) => [`m${at}`, `toUInt32(s${at})`]).flat();
+  const types: readonly BinaryType[] = [
+    "UInt64",
+    "Id",
+    "UInt32",
+    ...codes.map(() => "UInt32" as const),
+    ...Array.from({ length: measures }, () => ["Int256", "UInt32"] as const).flat(),
+  ];
+  const reader = new RowReader(types);
+  const columns = ["pos", "id", "record", ...codes, ...amounts].join();
+  const sql = `SELECT ${columns} FROM ${stage}
+    WHERE id IN (SELECT id FROM ${stage} GROUP BY id HAVING count() > 1) ORDER BY pos FORMAT RowBinary`;
+  const blocks = await cluster.onAll(async (node) => reader.read(await node.query({ sql })));
+  const rows = blocks
+    .flatMap((block) => Array.from({ length: block.length }, (_, row) => ({ block, row, at: block.number(row, 0) })))
+    .toSorted((a, b) => a.at - b.at);
+  const earlier = new Map<string, RepeatedRow["earlier"]>();
+  for (const { block, row } of rows) {
+    const id = block.id(row, 1);
+    const record = block.number(row, 2);
+    const first = 3 + codes.length;
+    const own = {
+      row: record === NO_RECORD ? null : record,
+      amounts: Array.from({ length: measures }, (_, at) => ({
+        unscaled: block.integer(row, first + at * 2),
+        scale: block.number(row, first + at * 2 + 1),
+      })),
+    };
+    const before = earlier.get(id);
+    if (before) {
+      const members = dimensions.map(({ tuples }, at) => tuples[block.number(row, 3 + at)]!);
+      const entry = { members, amounts: own.amounts, ...(own.row !== null && { row: own.row }) };
+      onRepeat({ entry, earlier: before });
+    }
+    if (!before || !keepFirst) earlier.set(id, own);
+  }
+}

@@ -1,0 +1,53 @@
+import { EngineUnreachable, OverCapacity } from "../../errors/errors.js";
+
+/** An error that the server reported. Its message names hosts and tables, so it belongs into the log only. */
+export class ServerError extends Error {
+  override readonly name = "ServerError";
+
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Codes of errors after which the same query may succeed: the connection or another node was lost. */
+const LOST = new Set([3, 32, 209, 210, 279]);
+const TOO_SLOW = new Set([159, 160]);
+const CANCELLED = 394;
+const TOO_MANY_QUERIES = 202;
+const TOO_MUCH_MEMORY = 241;
+/** Too many groups; the limit is sent with aggregations alone. */
+export const TOO_MANY_ROWS = 158;
+/** A dictionary that a node does not have. */
+export const NO_DICTIONARY = 36;
+
+const CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND"]);
+
+/** True for an error after which a query may be sent again. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof ServerError) return LOST.has(error.code);
+  return error instanceof Error && "code" in error && CODES.has(String(error.code));
+}
+
+/** Turn an error of a query into one for clients, if it is not a bug. The original is its cause, for the log. */
+export function describeClusterError(cause: unknown): unknown {
+  if (isLost(cause)) return unreachable(cause);
+  if (!(cause instanceof ServerError)) return cause;
+  if (TOO_SLOW.has(cause.code)) return new OverCapacity("The query took too long", { limit: "deadline", cause });
+  if (cause.code === CANCELLED) {
+    return new OverCapacity("The request was cancelled while its answer was computed", { limit: "cancelled", cause });
+  }
+  if (cause.code === TOO_MUCH_MEMORY) {
+    return new OverCapacity("The query needs more memory than the cluster allows", { limit: "memory", cause });
+  }
+  if (cause.code === TOO_MANY_QUERIES) {
+    return new OverCapacity("The cluster answers too many queries already; retry later", { cause });
+  }
+  return cause;
+}
+
+export function unreachable(cause: unknown): EngineUnreachable {
+  return new EngineUnreachable("The data cannot be reached now; retry later", { cause });
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
+import { OverCapacity } from "../../errors/errors.js";
+import { describeClusterError, isLost } from "./failures.js";
+import { type ExternalTable, writeMultipart } from "./multipart.js";
+import { collect, readChunks, send } from "./send.js";
+import { ALWAYS, type ClusterSettings, READING } from "./settings.js";
+
+/** Connections that are kept open for queries to one node. */
+const MAX_IDLE = 16;
+
+/** A statement that reads. It contains no text of users: that goes into parameters and external tables. */
+export interface Query {
+  readonly sql: string;
+  /** Values of `{name:Type}` in the statement. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly tables?: readonly ExternalTable[];
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly bounds?: Pick<Bounds, "deadline" | "signal">;
+}
+
+/** One server of a cluster. */
+export class ClusterNode {
+  readonly url: string;
+  readonly #settings: ClusterSettings;
+  readonly #agent: http.Agent;
+
+  constructor(url: string, settings: ClusterSettings) {
+    this.url = url;
+    this.#settings = settings;
+    const options = { keepAlive: true, maxFreeSockets: MAX_IDLE };
+    this.#agent = url.startsWith("https:") ? new https.Agent(options) : new http.Agent(options);
+  }
+
+  /** Return the whole result of a query; it is sent once more if the connection is lost. */
+  async query(query: Query): Promise<Buffer> {
+    return this.#bounded(query, (run) => withRetry(async () => collect(await this.#read(query, run, READING))));
+  }
+
+  /** Return the rows of a query, which ends with `FORMAT JSONCompact`. */
+  async queryRows(query: Query): Promise<readonly (readonly string[])[]> {
+    return (JSON.parse((await this.query(query)).toString()) as { readonly data: readonly (readonly string[])[] }).data;
+  }
+
+  /** Stream the result of a query in chunks of any size. The caller counts the rows: they must be all. */
+  async *stream(query: Query): AsyncGenerator<Buffer, void> {
+    const settings = { ...READING, wait_end_of_query: "0" };
+    const run = new Run();
+    const end = this.#watch(query.bounds, run);
+    try {
+      const response = await withRetry(() => this.#read(query, run, settings));
+      run.abort = (reason) => response.destroy(reason);
+      response.socket.setTimeout(0);
+      yield* readChunks(response);
+    } catch (error) {
+      throw run.reason ?? describeClusterError(error);
+    } finally {
+      end();
+    }
+  }
+
+  /** Run a statement that changes something. It is never sent twice. */
+  async run(sql: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.#write(sql, "", { wait_end_of_query: "1", ...settings });
+  }
+
+  /** Insert rows. @param sql `INSERT INTO … FORMAT RowBinary` */
+  async insert(sql: string, rows: Uint8Array): Promise<void> {
+    await this.#write("", rows, { query: sql, async_insert: "0" });
+  }
+
+  /** Close all connections that are not in use. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #write(sql: string, rows: Uint8Array | string, settings: Readonly<Record<string, string>>): Promise<void> {
+    try {
+      // Servers close idle connections, and only reading can be repeated.
+      const request = this.#request(settings, sql === "" ? rows : sql, false);
+      await collect(await send(request));
+    } catch (error) {
+      throw describeClusterError(error);
+    }
+  }
+
+  async #read(
+    { sql, parameters = {}, tables = [], settings = {}, bounds }: Query,
+    run: Run,
+    reading: Readonly<Record<string, string>>,
+  ): Promise<http.IncomingMessage> {
+    const named = Object.entries(parameters).map(([name, value]) => [`param_${name}`, value]);
+    const described = tables.flatMap(({ name, structure }) => [
+      [`${name}_structure`, structure],
+      [`${name}_format`, "RowBinary"],
+    ]);
+    const all = {
+      ...reading,
+      ...secondsLeft(bounds),
+      ...settings,
+      ...Object.fromEntries([...named, ...described]),
+      query_id: (run.id = randomUUID()),
+    };
+    const form = tables.length > 0 ? writeMultipart(sql, tables) : null;
+    const request = this.#request(all, form?.body ?? sql, this.#agent);
+    return send({
+      ...request,
+      headers: { ...request.headers, ...(form && { "content-type": form.type }) },
+      onStart: (abort) => {
+        run.abort = abort;
+        if (run.reason) abort(run.reason);
+      },
+    });
+  }
+
+  #request(settings: Readonly<Record<string, string>>, body: Uint8Array | string, agent: http.Agent | false) {
+    const { user, password, database, ca } = this.#settings;
+    const url = new URL(this.url);
+    for (const [name, value] of Object.entries({ database, ...ALWAYS, ...settings })) url.searchParams.set(name, value);
+    return { url, headers: { "x-clickhouse-user": user, "x-clickhouse-key": password }, body, agent, ca };
+  }
+
+  async #bounded<T>({ bounds }: Query, compute: (run: Run) => Promise<T>): Promise<T> {
+    const run = new Run();
+    const end = this.#watch(bounds, run);
+    try {
+      return await compute(run);
+    } catch (error) {
+      throw run.reason ?? describeClusterError(error);
+    } finally {
+      end();
+    }
+  }
+
+  /** End a run at its deadline, and when its answer is no longer needed. @returns ends the watch */
+  #watch(bounds: Query["bounds"], run: Run): () => void {
+    if (!bounds) return () => {};
+    const { signal, deadline } = bounds;
+    const stop = (reason: Error): void => {
+      run.reason ??= reason;
+      run.abort?.(run.reason);
+      // Closing the connection cancels what only reads; this also ends what a proxy keeps open.
+      if (run.id !== "") void this.run(`KILL QUERY WHERE query_id = '${run.id}' ASYNC`).catch(() => {});
+    };
+    const onAbort = (): void => {
+      try {
+        throwIfCancelled({ signal });
+      } catch (error) {
+        stop(error as Error);
+      }
+    };
+    signal?.addEventListener("abort", onAbort);
+    const left = deadline - performance.now();
+    const timer =
+      left < MAX_TIMER
+        ? setTimeout(() => stop(new OverCapacity("The aggregation took too long", { limit: "deadline" })), left)
+        : undefined;
+    return () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    };
+  }
+}
+
+/** Longest time that a timer can wait. */
+const MAX_TIMER = 2 ** 31 - 1;
+
+/** A query that is running: its id, and how to end it. */
+class Run {
+  id = "";
+  abort: ((reason: Error) => void) | null = null;
+  reason: Error | null = null;
+}
+
+async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    return attempt();
+  }
+}
+
+/** Limit the time of the query in the cluster, too, should this process end. */
+function secondsLeft(bounds: Query["bounds"]): Readonly<Record<string, string>> {
+  if (!bounds || !Number.isFinite(bounds.deadline)) return {};
+  return { max_execution_time: String(Math.max(1, Math.ceil((bounds.deadline - performance.now()) / 1000))) };
+}

@@ -1,0 +1,50 @@
+import type { Engine } from "../engine/engine.js";
+import type { TableFormat } from "../engine/storage.js";
+import { rowModel } from "../model/row-model.js";
+import { VersionBuilder } from "./build/version-builder.js";
+import type { Cluster } from "./client/cluster.js";
+import { ClickHouseEngine } from "./read/engine.js";
+import { parseMembers, writeMembers } from "./table/members.js";
+import type { ClusterVersion } from "./table/version.js";
+import { writeVersionHeader, readVersionHeader } from "./table/version-header.js";
+
+/** Return the format of versions whose entries are in a cluster. A serialized version has the members alone. */
+export function clickHouseFormat(cluster: Cluster) {
+  return {
+    build: (model, previous, source, repeats) =>
+      new VersionBuilder(cluster, model, previous && versionOf(previous), source, repeats),
+
+    serialize(engine) {
+      const { facts, members } = versionOf(engine);
+      const parts = members.map(writeMembers);
+      return {
+        header: writeVersionHeader(
+          facts,
+          parts.map(({ length }) => length),
+        ),
+        parts,
+      };
+    },
+
+    open(model, header, lengths) {
+      const stored = rowModel(model);
+      const facts = readVersionHeader(stored, header, lengths);
+      const parts = lengths.map((length) => new Uint8Array(length));
+      return {
+        parts,
+        open() {
+          const members = stored.dimensions.map((dimension, at) =>
+            parseMembers(dimension, facts.dimensions[at]!.codes, parts[at]!),
+          );
+          return new ClickHouseEngine({ cluster, model: stored, facts, members });
+        },
+        dispose() {},
+      };
+    },
+  } satisfies TableFormat;
+}
+
+function versionOf(engine: Engine): ClusterVersion {
+  if (!(engine instanceof ClickHouseEngine)) throw new TypeError("Not a version of this format");
+  return engine.version;
+}

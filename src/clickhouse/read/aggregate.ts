@@ -1,0 +1,199 @@
+import type { AggregateResult, Cells } from "../../engine/engine.js";
+import { type AnswerTrace, timeSteps } from "../../engine/explain.js";
+import { TooManyCells } from "../../errors/errors.js";
+import { type DecimalColumn, packBigIntegers } from "../../model/values/decimal-column.js";
+import type { AggregateQuery, Criterion, Key } from "../../query/aggregate/query.js";
+import { ServerError, TOO_MANY_ROWS } from "../client/failures.js";
+import { integerType, sumType } from "../table/amounts.js";
+import { amountColumn } from "../table/version.js";
+import { NO_RANK, type ViewColumn } from "../table/view-column.js";
+import type { ReadScope } from "./scope.js";
+import { planStatistic, readTotal, type StatisticColumns } from "./statistics.js";
+
+/** A result in the format JSONCompact. Integers of 64 bits and more are texts. */
+interface JsonResult {
+  readonly data: readonly JsonRow[];
+  readonly totals?: JsonRow;
+  readonly rows_before_limit_at_least?: number;
+  readonly statistics: { readonly rows_read: number };
+}
+
+type JsonRow = readonly (string | number)[];
+
+/** Columns of a query, in this order: keys, sums, number of entries, statistics. */
+interface Plan {
+  readonly keys: readonly PlannedKey[];
+  readonly sums: readonly string[];
+  readonly statistics: readonly StatisticColumns[];
+}
+
+interface PlannedKey {
+  readonly key: Key;
+  readonly column: ViewColumn;
+  /** Expression of a code that stands for the cell's key. */
+  readonly sql: string;
+}
+
+/** Sum measures by cell: one query, whose totals and number of cells are those of all pages. */
+export async function aggregateEntries(
+  scope: ReadScope,
+  query: AggregateQuery,
+  explain?: (work: AnswerTrace) => void,
+): Promise<AggregateResult> {
+  scope.check();
+  const clock = timeSteps();
+  const { facts } = scope.view.version;
+  const { parts, sql: where } = await scope.where(query.filters);
+  clock.end("match members");
+  const result = await scope.withLookups(async () => {
+    const plan = await planColumns(scope, query);
+    const sql = `SELECT ${listColumns(plan)} FROM ${scope.from} WHERE ${where} ${await writeGroups(scope, query, plan)}`;
+    clock.end("look up attributes");
+    return { plan, answer: await run(scope, `${sql} FORMAT JSONCompact`, parts) };
+  });
+  clock.end("query the cluster");
+  const { plan, answer } = result;
+  const isTotal = query.keys.length === 0;
+  const totals = isTotal ? answer.data[0]! : answer.totals!;
+  const numCells = isTotal ? 1 : answer.rows_before_limit_at_least!;
+  if (numCells > scope.bounds.maxCells) throw new TooManyCells(scope.bounds.maxCells);
+  const page = isTotal ? answer.data.slice(query.first, query.first + query.limit) : answer.data;
+  const [sums, entries] = [plan.keys.length, plan.keys.length + plan.sums.length];
+  const numEntries = Number(totals[entries]);
+  explain?.({
+    table: "entries",
+    dimensions: null,
+    rows: facts.numEntries,
+    visited: answer.statistics.rows_read,
+    blocks: 0,
+    blocksSkipped: 0,
+    steps: clock.steps,
+  });
+  return {
+    totals: query.measures.map(({ index }, at) => ({
+      unscaled: BigInt(totals[sums + at]!),
+      scale: facts.measures[index]!.scale,
+    })),
+    ...(query.statistics && {
+      statistics: plan.statistics.map((each, at) => readTotal(each, valuesOf(plan, totals, at), numEntries)),
+    }),
+    numEntries,
+    numCells,
+    cells: { [Symbol.asyncIterator]: () => inOneBatch(() => readCells(scope, query, plan, page)) },
+  };
+}
+
+async function planColumns(scope: ReadScope, { keys, measures, statistics = [] }: AggregateQuery): Promise<Plan> {
+  const { columns, lookups, version } = scope.view;
+  const plannedKeys = await Promise.all(
+    keys.map(async (key): Promise<PlannedKey> => {
+      const column = columns[key.dimension.index]!;
+      if (key.attribute === null && column.isStored) return { key, column, sql: column.column };
+      const lookup = await lookups.ofAttribute(column, (key.attribute ?? key.dimension.identity).index);
+      return { key, column, sql: `dictGet('${lookup}', 'g', ${column.column})` };
+    }),
+  );
+  return {
+    keys: plannedKeys,
+    sums: measures.map(({ index }) => {
+      const measure = version.facts.measures[index]!;
+      const [own, sum] = [integerType(measure.mostDigits), sumType(measure, version.facts.numEntries)];
+      const column = amountColumn(index);
+      return own === sum ? `sum(${column})` : `sum(to${sum}(${column}))`;
+    }),
+    statistics: await Promise.all(statistics.map((each) => planStatistic(scope, each))),
+  };
+}
+
+function listColumns({ keys, sums, statistics }: Plan): string {
+  return [
+    ...keys.map(({ sql }, at) => `${sql} AS k${at}`),
+    ...sums.map((sql, at) => `${sql} AS s${at}`),
+    "count() AS n",
+    ...statistics.flatMap(({ sql }) => sql),
+  ].join();
+}
+
+async function writeGroups(
+  scope: ReadScope,
+  { keys, order, first, limit }: AggregateQuery,
+  plan: Plan,
+): Promise<string> {
+  if (keys.length === 0) return "";
+  const criteria = await Promise.all(order.map((each) => writeCriterion(scope, plan, each)));
+  const page = Number.isFinite(limit) ? Math.min(limit, Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
+  const names = keys.map((_, at) => `k${at}`).join();
+  return `GROUP BY ${names} WITH TOTALS ORDER BY ${criteria.join()} LIMIT ${page} OFFSET ${first}`;
+}
+
+async function writeCriterion(scope: ReadScope, { keys }: Plan, criterion: Criterion): Promise<string> {
+  const direction = criterion.descending ? "DESC" : "ASC";
+  if (criterion.by === "entries") return `n ${direction}`;
+  if (criterion.by === "measure") return `s${criterion.index} ${direction}`;
+  const { column } = keys[criterion.key]!;
+  const lookup = await scope.view.lookups.ofAttribute(column, criterion.attribute.index);
+  return writeRankOrder(`dictGet('${lookup}', 'r', k${criterion.key})`, criterion.descending);
+}
+
+/** Write an order by ranks, in which missing values come last. */
+export function writeRankOrder(rank: string, descending: boolean): string {
+  return descending ? `${rank} = ${NO_RANK}, ${rank} DESC` : `${rank} ASC`;
+}
+
+async function run(scope: ReadScope, sql: string, parts: Parameters<ReadScope["query"]>[1]): Promise<JsonResult> {
+  const { maxCells } = scope.bounds;
+  // Each node counts its own groups, of which there are no more than cells.
+  const settings = Number.isFinite(maxCells) ? { max_rows_to_group_by: String(maxCells) } : {};
+  try {
+    return JSON.parse((await scope.query(sql, parts, settings)).toString()) as JsonResult;
+  } catch (error) {
+    if (!(error instanceof ServerError && error.code === TOO_MANY_ROWS)) throw error;
+    throw new TooManyCells(maxCells, { cause: error });
+  }
+}
+
+/** Return the values of the columns of a statistic. */
+function valuesOf({ keys, sums, statistics }: Plan, row: JsonRow, at: number): readonly string[] {
+  const before = statistics.slice(0, at).reduce((count, { sql }) => count + sql.length, 0);
+  const first = keys.length + sums.length + 1 + before;
+  return row.slice(first, first + statistics[at]!.sql.length).map(String);
+}
+
+async function* inOneBatch(read: () => Cells): AsyncGenerator<Cells, void> {
+  yield read();
+}
+
+function readCells(scope: ReadScope, query: AggregateQuery, plan: Plan, page: readonly JsonRow[]): Cells {
+  const { measures } = scope.view.version.facts;
+  const first = plan.keys.length;
+  return {
+    length: page.length,
+    keys: plan.keys.map(({ key: { attribute }, column }, at) => {
+      const codes = page.map((row) => Number(row[at]));
+      return attribute
+        ? codes.map((code) => column.valueAt(code, attribute.index))
+        : codes.map((code) => column.memberAt(code));
+    }),
+    sums: query.measures.map(({ index }, at) =>
+      packTexts(
+        page.map((row) => row[first + at]!),
+        measures[index]!.scale,
+      ),
+    ),
+    ...(query.statistics && {
+      statistics: plan.statistics.map((each, at) =>
+        packBigIntegers(
+          page.map((row) => each.read(valuesOf(plan, row, at))),
+          each.scale,
+        ),
+      ),
+    }),
+    numEntries: Float64Array.from(page, (row) => Number(row[first + plan.sums.length])),
+  };
+}
+
+/** Pack integers that are written as text. */
+function packTexts(texts: readonly (string | number)[], scale: number): DecimalColumn {
+  const numbers = Float64Array.from(texts, Number);
+  return { scale, unscaled: numbers.every(Number.isSafeInteger) ? numbers : texts.map(BigInt) };
+}

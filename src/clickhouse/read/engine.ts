@@ -1,0 +1,62 @@
+import type { Bounds } from "../../engine/bounds.js";
+import type { AmountForm, Engine, EngineReport, Reader } from "../../engine/engine.js";
+import type { Model } from "../../model/cube.js";
+import { ClickHouseReader } from "./reader.js";
+import { ReadScope, type ViewedVersion } from "./scope.js";
+import { ConditionWriter } from "./where.js";
+import { Lookups } from "../table/lookups.js";
+import type { ClusterVersion } from "../table/version.js";
+import { viewColumns } from "../table/view-column.js";
+
+/** A version whose entries are in a ClickHouse cluster. */
+export class ClickHouseEngine implements Engine {
+  readonly version: ClusterVersion;
+  readonly #lookups: Lookups;
+  readonly #views = new WeakMap<Model, ViewedVersion>();
+
+  constructor(version: ClusterVersion) {
+    this.version = version;
+    this.#lookups = new Lookups(version.cluster, version.facts.table);
+  }
+
+  get numEntries(): number {
+    return this.version.facts.numEntries;
+  }
+
+  /** Always 0: members are on the heap. */
+  get numBytes(): number {
+    return 0;
+  }
+
+  get amountForms(): readonly AmountForm[] {
+    return this.version.facts.measures;
+  }
+
+  report(): EngineReport {
+    const { facts, members } = this.version;
+    return {
+      engine: "clickhouse",
+      table: facts.table,
+      shards: facts.shards,
+      members: members.reduce((count, { tuples }) => count + tuples.length, 0),
+    };
+  }
+
+  read(bounds: Bounds, model: Model = this.version.model): Reader {
+    return new ClickHouseReader(new ReadScope(this.#viewOf(model), bounds));
+  }
+
+  /** Does nothing: tables in the cluster stay until no manifest names them. */
+  dispose(): void {}
+
+  #viewOf(model: Model): ViewedVersion {
+    const known = this.#views.get(model);
+    if (known) return known;
+    const { version } = this;
+    const columns = viewColumns(model, version.members, version.facts.sources);
+    const conditions = new ConditionWriter(version, columns);
+    const view = { version, columns, lookups: this.#lookups, conditions };
+    this.#views.set(model, view);
+    return view;
+  }
+}

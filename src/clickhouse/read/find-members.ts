@@ -1,0 +1,107 @@
+import { compareValues } from "../../engine/compare.js";
+import type { DistinctResult } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
+import { beginsWith, compareFolded, foldCase } from "../../engine/fold.js";
+import { compareNearWords, compareSuggestions, type NearWord, type SuggestedMember } from "../../engine/suggest.js";
+import type { DistinctQuery } from "../../query/distinct/query.js";
+import { allowedEdits, isSameWords, readWords } from "../../query/suggest/words.js";
+import type { SuggestQuery } from "../../query/suggest/query.js";
+import { isWithinEdits } from "../../query/text/edits.js";
+import type { ViewColumn } from "../table/view-column.js";
+import type { ReadScope } from "./scope.js";
+
+/** Members that are tested between two checks. */
+const STRIDE = 4096;
+
+/** List members by the beginning of an attribute, in order. Cost: a test for each member; with filters also a query. */
+export async function listDistinctMembers(
+  scope: ReadScope,
+  { dimension, attributes, prefix, filters, first, limit }: DistinctQuery,
+): Promise<DistinctResult> {
+  scope.check();
+  const column = scope.view.columns[dimension.index]!;
+  const folded = foldCase(prefix);
+  const codes = filters.length === 0 ? column.memberCodes : await findMatchingCodes(scope, column, filters);
+  const members: Member[] = [];
+  for (const code of checked(codes, scope.check)) {
+    const member = column.memberAt(code);
+    if (member && attributes.some(({ index }) => beginsWith(member.values[index]!, folded))) members.push(member);
+  }
+  const [by, identity] = [attributes[0]!.index, dimension.identity.index];
+  members.sort(
+    (a, b) => compareFolded(a.values[by]!, b.values[by]!) || compareValues(a.values[identity]!, b.values[identity]!),
+  );
+  scope.check();
+  return { members: members.slice(first, first + limit), count: members.length };
+}
+
+/** Find a code for each member of the entries that meet all conditions. */
+async function findMatchingCodes(
+  scope: ReadScope,
+  column: ViewColumn,
+  filters: DistinctQuery["filters"],
+): Promise<Iterable<number>> {
+  const { sql, parts } = await scope.where(filters);
+  const block = await scope.rows(`SELECT DISTINCT ${column.column} FROM ${scope.from} WHERE ${sql}`, parts, ["UInt32"]);
+  const codes = Array.from({ length: block.length }, (_, row) => block.number(row, 0));
+  if (column.isStored) return codes;
+  const { groups } = column.groupingOf(column.dimension.identity.index);
+  return new Set(codes.map((code) => groups[code]!));
+}
+
+/** Find members with words that begin like the given ones. Cost: reads the words of each member. */
+export function suggestMatching(
+  scope: ReadScope,
+  { dimension, attributes, words, limit }: SuggestQuery,
+): readonly SuggestedMember[] {
+  scope.check();
+  const column = scope.view.columns[dimension.index]!;
+  const { groups } = column.groupingOf(dimension.identity.index);
+  const entries = new Map<number, number>();
+  if (!column.isStored) {
+    for (const code of column.codes) {
+      entries.set(groups[code]!, (entries.get(groups[code]!) ?? 0) + column.counts[code]!);
+    }
+  }
+  const found: SuggestedMember[] = [];
+  for (const code of checked(column.memberCodes, scope.check)) {
+    const texts = attributes.map(({ index }) => String(column.valueAt(code, index) ?? ""));
+    const own = texts.flatMap(readWords);
+    if (!words.every((word) => own.some((each) => each.startsWith(word)))) continue;
+    const member = column.memberAt(code);
+    const numEntries = entries.get(code) ?? column.counts[code]!;
+    if (!member || numEntries === 0) continue;
+    found.push({ member, numEntries, isExact: texts.some((text) => isSameWords(words, text)) });
+  }
+  return found.toSorted(compareSuggestions).slice(0, limit);
+}
+
+/** Find the words of a dimension's members that are similar to one. Cost: reads the words of each member. */
+export function findNear(scope: ReadScope, column: ViewColumn, wanted: string, limit: number): readonly NearWord[] {
+  scope.check();
+  const most = allowedEdits(wanted);
+  if (most === 0) return [];
+  const numTexts = new Map<string, number>();
+  for (const code of checked(column.memberCodes, scope.check)) {
+    for (const { index } of column.dimension.attributes) {
+      const value = column.valueAt(code, index);
+      if (value === null) continue;
+      for (const word of new Set(readWords(String(value)))) numTexts.set(word, (numTexts.get(word) ?? 0) + 1);
+    }
+  }
+  const found: NearWord[] = [];
+  for (const [word, count] of numTexts) {
+    const edits = [0, 1, 2].find((each) => each <= most && isWithinEdits(wanted, word, each));
+    if (edits !== undefined) found.push({ word, edits, numTexts: count });
+  }
+  return found.toSorted(compareNearWords).slice(0, limit);
+}
+
+/** Iterate with checks at intervals. */
+function* checked(codes: Iterable<number>, check: () => void): Iterable<number> {
+  let seen = 0;
+  for (const code of codes) {
+    if (++seen % STRIDE === 0) check();
+    yield code;
+  }
+}

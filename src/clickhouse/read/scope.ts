@@ -1,0 +1,106 @@
+import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
+import { OverCapacity } from "../../errors/errors.js";
+import { filterClause, type Condition } from "../../query/condition/condition.js";
+import { NO_DICTIONARY, ServerError } from "../client/failures.js";
+import type { ClusterNode, Query } from "../client/node.js";
+import { type BinaryType, type RowBlock, RowReader } from "../client/row-reader.js";
+import type { Lookups } from "../table/lookups.js";
+import { allShards, type ClusterVersion } from "../table/version.js";
+import type { ViewColumn } from "../table/view-column.js";
+import { StatementParts } from "./statement.js";
+import type { ConditionWriter } from "./where.js";
+
+/** A version as the model of the queries sees it. */
+export interface ViewedVersion {
+  readonly version: ClusterVersion;
+  readonly columns: readonly ViewColumn[];
+  readonly lookups: Lookups;
+  readonly conditions: ConditionWriter;
+}
+
+/** A condition as SQL, with what it names. */
+export interface Where {
+  readonly sql: string;
+  readonly parts: StatementParts;
+}
+
+/** One lease on a version: its queries end at the deadline, and when the signal is aborted. */
+export class ReadScope {
+  readonly view: ViewedVersion;
+  readonly bounds: Bounds;
+
+  constructor(view: ViewedVersion, bounds: Bounds) {
+    this.view = view;
+    this.bounds = bounds;
+  }
+
+  /** The table of all entries. */
+  get from(): string {
+    const { cluster, facts } = this.view.version;
+    return allShards(cluster, facts.table);
+  }
+
+  /** Check that the answer is still needed and there is time left. @throws OverCapacity */
+  readonly check = (): void => {
+    throwIfCancelled(this.bounds);
+    const { deadline, maxComputing = Infinity, signal } = this.bounds;
+    const isUsedUp = (signal?.usage?.computed ?? 0) >= maxComputing;
+    if (isUsedUp || performance.now() > deadline) {
+      throw new OverCapacity("The aggregation took too long", { limit: "deadline" });
+    }
+  };
+
+  /** Write the condition that entries meet all of some conditions. */
+  async where(conditions: readonly Condition[], parts = new StatementParts()): Promise<Where> {
+    const all: Condition = { is: "all", of: conditions };
+    return { parts, sql: await this.view.conditions.write(all, parts, this.#readNearIds, this.check) };
+  }
+
+  /** Write the test of one clause. */
+  whereTest(test: Parameters<typeof filterClause>[0], parts: StatementParts): Promise<string> {
+    return this.view.conditions.writeTest(test, parts, this.#readNearIds, this.check);
+  }
+
+  /** Run a query with the parts that it names. */
+  async query(
+    sql: string,
+    parts: StatementParts,
+    settings: Query["settings"] = {},
+    node: ClusterNode = this.view.version.cluster.node,
+  ): Promise<Buffer> {
+    this.check();
+    const { tables, parameters } = parts;
+    const result = await node.query({ sql, tables, parameters, settings, bounds: this.bounds });
+    this.check();
+    return result;
+  }
+
+  /** Run a query for rows of these types. @param node that of a shard, to read what is there alone */
+  async rows(sql: string, parts: StatementParts, types: readonly BinaryType[], node?: ClusterNode): Promise<RowBlock> {
+    const reader = new RowReader(types);
+    const block = reader.read(await this.query(`${sql} FORMAT RowBinary`, parts, {}, node));
+    reader.end();
+    return block;
+  }
+
+  /** Run queries that name dictionaries. A node that was set up anew has none: they are created once more. */
+  async withLookups<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ServerError && error.code === NO_DICTIONARY)) throw error;
+      this.view.lookups.forget();
+      return run();
+    }
+  }
+
+  readonly #readNearIds = async (text: string, edits: number): Promise<readonly string[]> => {
+    const parts = new StatementParts();
+    const block = await this.rows(
+      `SELECT id FROM ${this.from} WHERE editDistanceUTF8(lower(hex(id)), ${parts.addText(text)}) <= ${edits}`,
+      parts,
+      ["Id"],
+    );
+    return Array.from({ length: block.length }, (_, row) => block.id(row, 0));
+  };
+}

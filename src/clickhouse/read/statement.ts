@@ -1,0 +1,34 @@
+import { packRows } from "../client/row-writer.js";
+import type { ExternalTable } from "../client/multipart.js";
+
+/** Numbers in a set from which on it is sent as a table: the parser is slow at long lists. */
+const MAX_LISTED = 500;
+
+/** Parts of a query that its text only names: lists of numbers and texts of users. */
+export class StatementParts {
+  readonly tables: ExternalTable[] = [];
+  readonly parameters: Record<string, string> = {};
+
+  /** Write a test that a column of numbers has one of some. */
+  isOneOf(column: string, numbers: ArrayLike<number>): string {
+    if (numbers.length === 0) return "0";
+    if (numbers.length === 1) return `${column} = ${numbers[0]}`;
+    if (numbers.length <= MAX_LISTED) return `${column} IN (${Array.from(numbers).join()})`;
+    return `${column} IN ${this.addTable("c UInt32", packRows(Array.from(numbers)))}`;
+  }
+
+  /** Send rows along. @returns the name of their table */
+  addTable(structure: string, rows: Uint8Array): string {
+    const name = `e${this.tables.length}`;
+    this.tables.push({ name, structure, rows });
+    return name;
+  }
+
+  /** Send a text along. @returns the expression that has its value */
+  addText(text: string): string {
+    const name = `p${Object.keys(this.parameters).length}`;
+    // Parameters are escaped like values of tab-separated files.
+    this.parameters[name] = text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n");
+    return `{${name}:String}`;
+  }
+}

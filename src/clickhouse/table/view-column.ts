@@ -1,0 +1,188 @@
+import { compareValues } from "../../engine/compare.js";
+import type { Member } from "../../engine/entry.js";
+import { computedBy } from "../../model/calendar-rules.js";
+import type { Derivation, Dimension, Model } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
+import type { Members } from "./members.js";
+import { codeColumn } from "./version.js";
+import type { SourceEntries } from "./version-header.js";
+
+/** Place in order of a missing value, after all others in both directions. */
+export const NO_RANK = 2 ** 32 - 1;
+
+/** For each code the lowest code with the same value, and the place of its value in order; 0 for unused codes. */
+export interface ValueGroups {
+  readonly groups: Uint32Array;
+  readonly ranks: Uint32Array;
+}
+
+/** A dimension as queries see it: each code of a stored column stands for a member. */
+export class ViewColumn {
+  readonly dimension: Dimension;
+  /** Column of the entries that has the codes. */
+  readonly column: string;
+  /** True if each code is a member of its own. */
+  readonly isStored: boolean;
+  /** Codes that entries have, in ascending order. */
+  readonly codes: Uint32Array;
+  /** Number of entries by code. */
+  readonly counts: Float64Array;
+  readonly #valueAt: (code: number, attribute: number) => Value;
+  readonly #idAt: (code: number) => number;
+  readonly #byValue: (ReadonlyMap<Value, readonly number[]> | undefined)[] = [];
+  readonly #groupings: (ValueGroups | undefined)[] = [];
+  readonly #hasNoMember: boolean;
+
+  constructor(of: {
+    readonly dimension: Dimension;
+    readonly column: string;
+    readonly isStored: boolean;
+    readonly codes: Uint32Array;
+    readonly counts: Float64Array;
+    readonly valueAt: (code: number, attribute: number) => Value;
+    readonly idAt: (code: number) => number;
+  }) {
+    const { dimension } = of;
+    this.dimension = dimension;
+    this.column = of.column;
+    this.isStored = of.isStored;
+    this.codes = of.codes;
+    this.counts = of.counts;
+    this.#valueAt = of.valueAt;
+    this.#idAt = of.idAt;
+    this.#hasNoMember = dimension.kind !== "compound" || Boolean(dimension.derivation ?? dimension.sources);
+  }
+
+  /** Number of codes, unused ones included. */
+  get numCodes(): number {
+    return this.counts.length;
+  }
+
+  valueAt(code: number, attribute: number): Value {
+    return this.#valueAt(code, attribute);
+  }
+
+  /** Return the member of a code; `null` for the missing value. */
+  memberAt(code: number): Member | null {
+    const { attributes, identity } = this.dimension;
+    if (this.#hasNoMember && this.#valueAt(code, identity.index) === null) return null;
+    return { id: this.#idAt(code), values: attributes.map((_, at) => this.#valueAt(code, at)) };
+  }
+
+  /** Return the codes with each value of an attribute, in ascending order. Cost: one pass over the codes, once. */
+  codesOf(attribute: number): ReadonlyMap<Value, readonly number[]> {
+    const known = this.#byValue[attribute];
+    if (known) return known;
+    const found = new Map<Value, number[]>();
+    for (const code of this.codes) {
+      const value = this.#valueAt(code, attribute);
+      const own = found.get(value);
+      if (own) own.push(code);
+      else found.set(value, [code]);
+    }
+    return (this.#byValue[attribute] = found);
+  }
+
+  /** Group the codes by the values of an attribute. Cost: sorts its values, once. */
+  groupingOf(attribute: number): ValueGroups {
+    const known = this.#groupings[attribute];
+    if (known) return known;
+    const groups = new Uint32Array(this.numCodes);
+    const ranks = new Uint32Array(this.numCodes);
+    const sorted = [...this.codesOf(attribute)].toSorted(([a], [b]) => compareValues(a, b));
+    sorted.forEach(([value, codes], place) => {
+      for (const code of codes) {
+        groups[code] = codes[0]!;
+        ranks[code] = value === null ? NO_RANK : place;
+      }
+    });
+    return (this.#groupings[attribute] = { groups, ranks });
+  }
+
+  /** Return one code for each member: the lowest. */
+  get memberCodes(): Iterable<number> {
+    if (this.isStored) return this.codes;
+    return [...this.codesOf(this.dimension.identity.index).values()].map(([code]) => code!);
+  }
+}
+
+/** View the dimensions of a model, of which the stored ones come first. */
+export function viewColumns(
+  model: Model,
+  members: readonly Members[],
+  sources: readonly SourceEntries[],
+): readonly ViewColumn[] {
+  const columns: ViewColumn[] = [];
+  const columnOf = (dimension: Dimension): ViewColumn =>
+    (columns[dimension.index] ??= dimension.sources
+      ? viewSourceIds(dimension, sources)
+      : dimension.derivation
+        ? deriveCodes(dimension, dimension.derivation, columnOf(dimension.derivation.from.dimension))
+        : viewStored(dimension, members[dimension.index]!));
+  return model.dimensions.map(columnOf);
+}
+
+function viewStored(dimension: Dimension, { tuples, ids, counts }: Members): ViewColumn {
+  const { calendar, identity } = dimension;
+  const computed = dimension.attributes.map(({ name }) => calendar && computedBy(calendar, name));
+  return new ViewColumn({
+    dimension,
+    column: codeColumn(dimension.index),
+    isStored: true,
+    codes: Uint32Array.from(tuples.keys()).filter((code) => tuples[code]),
+    counts,
+    valueAt: (code, attribute) => {
+      const tuple = tuples[code]!;
+      const compute = computed[attribute];
+      if (!compute) return tuple[attribute] ?? null;
+      const name = tuple[identity.index] ?? null;
+      return name === null ? null : compute(String(name));
+    },
+    idAt: (code) => ids[code]!,
+  });
+}
+
+function deriveCodes(dimension: Dimension, derivation: Derivation, from: ViewColumn): ViewColumn {
+  const { labels } = derivation;
+  const names = new Map<number, string | null>();
+  const ids = new Map<string | null, number>();
+  for (const code of from.codes) {
+    const name = nameOf(derivation, from.valueAt(code, derivation.from.attribute.index));
+    names.set(code, name);
+    if (name !== null && !ids.has(name)) ids.set(name, ids.size + 1);
+  }
+  return new ViewColumn({
+    dimension,
+    column: from.column,
+    isStored: false,
+    codes: from.codes,
+    counts: from.counts,
+    valueAt: (code, attribute) => {
+      const name = names.get(code)!;
+      return name === null || attribute === 0 ? name : (labels?.get(name) ?? name);
+    },
+    idAt: (code) => ids.get(names.get(code)!)!,
+  });
+}
+
+function nameOf({ rule }: Derivation, value: Value): string | null {
+  if (value === null) return null;
+  if (rule.by !== "prefix") return rule.values.get(value) ?? null;
+  return Array.from(String(value)).slice(0, rule.length).join("");
+}
+
+/** View the sources of entries: their ids are the codes. */
+function viewSourceIds(dimension: Dimension, sources: readonly SourceEntries[]): ViewColumn {
+  const labels = dimension.sources!;
+  const counts = new Float64Array(Math.max(0, ...sources.map(({ id }) => id)) + 1);
+  for (const { id, entries } of sources) counts[id] = entries;
+  return new ViewColumn({
+    dimension,
+    column: "source",
+    isStored: true,
+    codes: Uint32Array.from(sources, ({ id }) => id),
+    counts,
+    valueAt: (code, attribute) => (attribute === 0 ? String(code) : (labels.get(code) ?? String(code))),
+    idAt: (code) => code,
+  });
+}

@@ -1,0 +1,15 @@
+"""Run a ClickHouse server from the library of chdb: serve.py LIBRARY CONFIG DIRECTORY ADDRESS TCP_PORT HTTP_PORT"""
+
+import ctypes
+import sys
+
+library, config, directory, address, tcp, http = sys.argv[1:]
+# The query ends after a day at the latest, should nobody end the process.
+query = "SYSTEM START LISTEN TCP; SYSTEM START LISTEN HTTP; SELECT sleepEachRow(1) FROM numbers(86400) SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 10000000 FORMAT Null"
+arguments = [
+    "clickhouse", "--multiquery", f"--config-file={config}", f"--path={directory}", f"--listen_host={address}",
+    f"--tcp_port={tcp}", f"--http_port={http}", f"--query={query}",
+]
+chdb = ctypes.CDLL(library)
+chdb.chdb_query_cmdline.restype = ctypes.c_void_p
+chdb.chdb_query_cmdline(len(arguments), (ctypes.c_char_p * len(arguments))(*(each.encode() for each in arguments)))

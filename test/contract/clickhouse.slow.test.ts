@@ -1,0 +1,33 @@
+import { after, describe } from "node:test";
+import { clickHouseFormat } from "#src/clickhouse/format.js";
+import { NO_CLUSTER, startCluster } from "../start-clickhouse.js";
+import { describeBuilders } from "./builder-suite.js";
+import { describeCuts } from "./cut-suite.js";
+import { describeDerived } from "./derived-suite.js";
+import { describeEngine } from "./engine-suite.js";
+import { describeFunctions } from "./function-suite.js";
+import { describeLeases } from "./lease-suite.js";
+import { describeLookups } from "./lookup-suite.js";
+import { describeSearch } from "./search-suite.js";
+import { describeSerialization } from "./serialize-suite.js";
+import { describeStatistics } from "./statistic-suite.js";
+import { describeSums } from "./sum-suite.js";
+
+if (NO_CLUSTER) {
+  describe("the ClickHouse engine", { skip: NO_CLUSTER }, () => {});
+} else {
+  const started = await startCluster();
+  after(() => started.close());
+  const format = clickHouseFormat(started.cluster);
+  describeEngine("the ClickHouse engine", format);
+  describeBuilders("the ClickHouse engine", format);
+  describeCuts("the ClickHouse engine", format);
+  describeDerived("the ClickHouse engine", format);
+  describeLookups("the ClickHouse engine", format);
+  describeLeases("the ClickHouse engine", format);
+  describeStatistics("the ClickHouse engine", format);
+  describeSums("the ClickHouse engine", format);
+  describeFunctions("the ClickHouse engine", format);
+  describeSerialization("the ClickHouse engine", format);
+  describeSearch("the ClickHouse engine", format);
+}
