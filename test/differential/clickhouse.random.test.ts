@@ -1,0 +1,54 @@
+import { after, describe, it } from "node:test";
+import fc from "fast-check";
+import { clickHouseFormat } from "#src/clickhouse/format.js";
+import { BadSource } from "#src/errors/errors.js";
+import { plainFormat } from "../reference/builder.js";
+import { randomRuns } from "../full.js";
+import { NO_CLUSTER, startCluster } from "../start-clickhouse.js";
+import { assertSameAnswers, loadCube } from "./answer-cubes.js";
+import { assertSameHits, loadVersions, searchedCube } from "./answer-searches.js";
+import { randomCube } from "./random-cube.js";
+
+const RUNS = randomRuns(5, 40);
+
+/** Load a cube, or skip it if its amounts have more digits than ClickHouse has. */
+async function orSkip<T>(load: Promise<T>): Promise<T> {
+  try {
+    return await load;
+  } catch (error) {
+    fc.pre(!(error instanceof BadSource));
+    throw error;
+  }
+}
+
+if (NO_CLUSTER) {
+  describe("the ClickHouse engine", { skip: NO_CLUSTER }, () => {});
+} else {
+  const started = await startCluster();
+  after(() => started.close());
+  const format = clickHouseFormat(started.cluster);
+
+  describe("the ClickHouse engine", () => {
+    for (const isSerialized of [false, true]) {
+      it(`answers like the reference engine${isSerialized ? ", serialized" : ""}`, async () => {
+        await fc.assert(
+          fc.asyncProperty(randomCube, async (cube) => {
+            const loaded = await orSkip(loadCube(cube, format, isSerialized));
+            await assertSameAnswers(cube, loaded, await loadCube(cube, plainFormat, false));
+          }),
+          { numRuns: RUNS },
+        );
+      });
+    }
+
+    it("finds the same as a test of every entry", async () => {
+      await fc.assert(
+        fc.asyncProperty(searchedCube, async ({ cube, searches }) => {
+          const loaded = await orSkip(loadVersions(cube, format));
+          await assertSameHits(cube.model, searches, loaded, await loadVersions(cube, plainFormat));
+        }),
+        { numRuns: RUNS },
+      );
+    });
+  });
+}
