@@ -5,8 +5,8 @@ import { connect, createServer, type Server } from "node:net";
  * ClickHouse aborts when a connection is reset, which ClickHouse itself does not.
  */
 export async function startGentleProxy(port: number, from: string, to: string): Promise<Server> {
-  const server = createServer({ allowHalfOpen: true }, (client) => {
-    const upstream = connect({ port, host: to, allowHalfOpen: true });
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    const upstream = connect({ port, host: to, allowHalfOpen: true, noDelay: true });
     client.pipe(upstream);
     upstream.pipe(client);
     client.on("error", () => {

@@ -83,6 +83,13 @@ export class ViewColumn {
     return (this.#byValue[attribute] = found);
   }
 
+  /** Codes in the order of their members' ids; those without a member last. */
+  get codesById(): readonly number[] {
+    const idOf = (code: number): number => (this.memberAt(code) ? this.#idAt(code) : Infinity);
+    const ids = new Map(Array.from(this.codes, (code) => [code, idOf(code)]));
+    return [...this.codes].toSorted((a, b) => (ids.get(a)! < ids.get(b)! ? -1 : Number(ids.get(a)! > ids.get(b)!)));
+  }
+
   /** Group the codes by the values of an attribute. Cost: sorts its values, once. */
   groupingOf(attribute: number): ValueGroups {
     const known = this.#groupings[attribute];
@@ -146,7 +153,8 @@ function deriveCodes(dimension: Dimension, derivation: Derivation, from: ViewCol
   const { labels } = derivation;
   const names = new Map<number, string | null>();
   const ids = new Map<string | null, number>();
-  for (const code of from.codes) {
+  // Derived members are numbered in the order of those that they follow from.
+  for (const code of from.codesById) {
     const name = nameOf(derivation, from.valueAt(code, derivation.from.attribute.index));
     names.set(code, name);
     if (name !== null && !ids.has(name)) ids.set(name, ids.size + 1);
