@@ -3,24 +3,21 @@ import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import { UNBOUNDED } from "#src/engine/bounds.js";
-import type { ChangedRows } from "#src/engine/changed-rows.js";
 import type { Engine } from "#src/engine/engine.js";
-import { openReader, streamEntries } from "#src/engine/with-reader.js";
+import { streamEntries } from "#src/engine/with-reader.js";
 import type { Entry } from "#src/engine/entry.js";
 import { compareVersions, type EntrySums } from "#src/api/changes/compare-versions.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { addDecimals, type Decimal, decimalText } from "#src/model/values/decimal.js";
-import { shareFields } from "#src/model/shared-fields.js";
-import { type Parameters, parameters } from "#src/query/parameters.js";
-import { printCuts } from "#src/query/syntax/cut-clause.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import type { LocalFormat } from "../contract/sample.js";
 import { queryParameters, spendingDataset } from "../fixtures.js";
+import { buildVersion, cutTo, describeChanges } from "./describe-changes.js";
 import { passesCut } from "./pass-cut.js";
 import { randomRuns } from "../full.js";
 import { plainFormat } from "../reference/builder.js";
-import { type RandomCube, randomCube } from "./random-cube.js";
+import { randomCube } from "./random-cube.js";
 
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(400, 4000));
 const kernel = Kernel.start({ threads: 1, checked: true });
@@ -64,7 +61,8 @@ describe("the sums of what changed", () => {
         const first = earlier % cube.loads.length;
         const format = formats[layout % formats.length]!;
         const { model } = cube;
-        const [before, after] = [build(format, cube, first), build(format, cube, cube.loads.length)];
+        const before = await buildVersion(format, cube, first);
+        const after = await buildVersion(format, cube, cube.loads.length);
         try {
           const query = layout % 2 === 0 ? queryParameters("") : cutTo(cube, layout);
           const { cutConditions } = bindAggregate(model, query, 1024);
@@ -142,63 +140,4 @@ async function entriesById({ engine, model }: Dataset): Promise<ReadonlyMap<stri
 /** Write what is stored of an entry: derived dimensions follow from it. */
 function textOf({ members, amounts }: Entry): string {
   return JSON.stringify([members.map((member) => member?.values), amounts.map((amount) => decimalText(amount))]);
-}
-
-/** Build a version of the first loads and one of all, and describe how they differ without the numbers of rows. */
-async function describeChanges(cube: RandomCube, [before, now]: readonly LocalFormat[], first: number) {
-  const [from, to] = [build(before!, cube, first), build(now!, cube, cube.loads.length)];
-  const earlier = openReader({ engine: from, model: cube.model }, UNBOUNDED);
-  const later = openReader({ engine: to, model: cube.model }, UNBOUNDED);
-  try {
-    const rows: ChangedRows = await later.compare(earlier, shareFields(cube.model, cube.model));
-    const one = await later.compare(earlier, shareFields(cube.model, cube.model), 1);
-    const [all, few] = [rows, one].map(
-      ({ added, removed, changed }) => added.length + removed.length + changed.after.length,
-    );
-    assert.equal(few! > 0, all! > 0);
-    const { model } = cube;
-    const { cutConditions } = bindAggregate(model, cutTo(cube, first), 1024);
-    const textsOf = async (reader: typeof later, of: Uint32Array) =>
-      (await reader.readRows(of)).map(({ id, members, amounts }) => [
-        id,
-        members.map((member) => member?.values ?? null),
-        // Scales depend on the rest of a column.
-        amounts.map((amount) => decimalText(amount)),
-      ]);
-    const sums = async (reader: typeof later, of: Uint32Array) =>
-      (await reader.sumRows(of, model.measures)).map((sum) => decimalText(sum));
-    return {
-      added: await textsOf(later, rows.added),
-      removed: await textsOf(earlier, rows.removed),
-      changed: await textsOf(later, rows.changed.after),
-      was: await textsOf(earlier, rows.changed.before),
-      sums: [await sums(later, rows.added), await sums(earlier, rows.removed), await sums(later, rows.changed.after)],
-      matched: [...(await later.matchRows(rows.added, cutConditions))],
-    };
-  } finally {
-    for (const reader of [earlier, later]) reader.release();
-    for (const engine of [from, to]) engine.dispose();
-  }
-}
-
-/** Return parameters that cut to a value of the last load, if it is a text. */
-function cutTo({ model, loads, queries }: RandomCube, seed: number): Parameters {
-  const rows = loads.at(-1)!.rows;
-  const dimension = model.dimensions.filter(({ derivation }) => !derivation)[seed % 3];
-  const value =
-    dimension && rows[seed % Math.max(1, rows.length)]?.members[dimension.index]?.[dimension.identity.index];
-  if (typeof value === "string") return parameters([["cut", printCuts([{ field: dimension!.name, value }])]]);
-  return queryParameters(queries.find((query) => query.includes("cut=")) ?? "");
-}
-
-function build(format: LocalFormat, { model, loads }: RandomCube, count: number): Engine {
-  let engine: Engine = format.build(model, null, 1).finish().engine;
-  for (const { source, rows } of loads.slice(0, count)) {
-    const builder = format.build(model, engine, source);
-    void builder.write(rows);
-    const next = builder.finish().engine;
-    engine.dispose();
-    engine = next;
-  }
-  return engine;
 }

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { clickHouseFormat } from "#src/clickhouse/format.js";
@@ -7,6 +8,8 @@ import { randomRuns } from "../full.js";
 import { NO_CLUSTER, startCluster } from "../start-clickhouse.js";
 import { assertSameAnswers, loadCube } from "./answer-cubes.js";
 import { assertSameHits, loadVersions, searchedCube } from "./answer-searches.js";
+import { assertSameSuggestions } from "./answer-suggestions.js";
+import { describeChanges } from "./describe-changes.js";
 import { randomCube } from "./random-cube.js";
 
 const RUNS = randomRuns(5, 40);
@@ -41,11 +44,24 @@ if (NO_CLUSTER) {
       });
     }
 
-    it("finds the same as a test of every entry", async () => {
+    it("finds and suggests the same as a test of every entry", async () => {
       await fc.assert(
         fc.asyncProperty(searchedCube, async ({ cube, searches }) => {
           const loaded = await orSkip(loadVersions(cube, format));
-          await assertSameHits(cube.model, searches, loaded, await loadVersions(cube, plainFormat));
+          const plain = await loadVersions(cube, plainFormat);
+          await assertSameHits(cube.model, searches, loaded, plain);
+          await assertSameSuggestions(cube, loaded, plain);
+        }),
+        { numRuns: RUNS },
+      );
+    });
+
+    it("lists the same entries by which two versions differ", async () => {
+      await fc.assert(
+        fc.asyncProperty(randomCube, fc.nat(), async (cube, earlier) => {
+          const first = earlier % cube.loads.length;
+          const changes = await orSkip(describeChanges(cube, [format, format], first));
+          assert.deepEqual(changes, await describeChanges(cube, [plainFormat, plainFormat], first));
         }),
         { numRuns: RUNS },
       );
