@@ -18,7 +18,7 @@ const LASTING = 5;
 const MAX_WAITING_OVERLOADED = 2;
 
 /**
- * Queue for heavy jobs: first in, first out, one job per turn of the event loop, so that light requests are answered
+ * Queue for heavy jobs: first in, first out, by default one job per turn of the event loop, so that light requests are answered
  * between two jobs. Without the queue a burst of heavy requests would delay all others. During an overload only the
  * newest jobs wait and older ones are refused, so that the accepted ones are answered soon.
  */
@@ -28,18 +28,22 @@ export class WorkQueue {
   readonly #maxWaitMs: number;
   readonly #overload: OverloadDetector;
   readonly #now: () => number;
-  #isRunning = false;
+  readonly #atOnce: number;
+  /** Number of jobs that are running. */
+  #running = 0;
 
   /**
    * @param maxWaiting jobs that may wait; more are refused
    * @param maxWaitMs longest allowed wait; a longer one is an overload if the queue has been busy for five times as long
    * @param now the time in milliseconds
+   * @param atOnce jobs that run at once: more than one if they wait for other machines
    */
-  constructor(maxWaiting: number, maxWaitMs = Infinity, now = (): number => performance.now()) {
+  constructor(maxWaiting: number, maxWaitMs = Infinity, now = (): number => performance.now(), atOnce = 1) {
     this.#maxWaiting = maxWaiting;
     this.#maxWaitMs = maxWaitMs;
     this.#overload = new OverloadDetector(LASTING * maxWaitMs);
     this.#now = now;
+    this.#atOnce = atOnce;
   }
 
   /** Number of waiting jobs. */
@@ -93,18 +97,18 @@ export class WorkQueue {
       };
       this.#waiting.push({ requested, begin, refuse: reject });
       if (this.#overload.holds(requested)) this.#dropOldest();
-      if (!this.#isRunning) void this.#drain();
+      if (this.#running < this.#atOnce) void this.#drain();
     });
   }
 
   async #drain(): Promise<void> {
-    this.#isRunning = true;
+    this.#running++;
     for (let next = this.#next(); next; next = this.#next()) {
       await next.begin();
       await new Promise((resolve) => setImmediate(resolve));
     }
-    this.#isRunning = false;
-    this.#overload.noteIdle(this.#now());
+    this.#running--;
+    if (this.#running === 0) this.#overload.noteIdle(this.#now());
   }
 
   #next(): Waiting | undefined {

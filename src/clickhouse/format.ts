@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Engine } from "../engine/engine.js";
 import type { TableFormat } from "../engine/storage.js";
 import { rowModel } from "../model/row-model.js";
@@ -8,11 +9,36 @@ import { parseMembers, writeMembers } from "./table/members.js";
 import type { ClusterVersion } from "./table/version.js";
 import { writeVersionHeader, readVersionHeader } from "./table/version-header.js";
 
+/** Owner of the tables in a cluster. */
+export interface TableOwner {
+  /** Return the name of the tables of the next version. */
+  readonly nameTable: () => string;
+  /** Note that a version is open. @returns called when nothing reads the version any more */
+  readonly noteOpen: (table: string) => () => void;
+}
+
+const NO_OWNER: TableOwner = { nameTable: newTableName, noteOpen: () => () => {} };
+
+/** Make a random name for the tables of a version, which are not found by the name of the dataset. */
+export function newTableName(): string {
+  return `s${randomBytes(6).toString("hex")}`;
+}
+
 /** Return the format of versions whose entries are in a cluster. A serialized version has the members alone. */
-export function clickHouseFormat(cluster: Cluster) {
+export function clickHouseFormat(cluster: Cluster, owner: TableOwner = NO_OWNER) {
+  const openEngine = (version: ClusterVersion): ClickHouseEngine =>
+    new ClickHouseEngine(version, owner.noteOpen(version.facts.table));
   return {
+    health: () => cluster.health,
+
     build: (model, previous, source, repeats) =>
-      new VersionBuilder(cluster, model, previous && versionOf(previous), source, repeats),
+      new VersionBuilder(
+        { cluster, table: owner.nameTable(), openEngine },
+        model,
+        previous && versionOf(previous),
+        source,
+        repeats,
+      ),
 
     serialize(engine) {
       const { facts, members } = versionOf(engine);
@@ -36,7 +62,7 @@ export function clickHouseFormat(cluster: Cluster) {
           const members = stored.dimensions.map((dimension, at) =>
             parseMembers(dimension, facts.dimensions[at]!.codes, parts[at]!),
           );
-          return new ClickHouseEngine({ cluster, model: stored, facts, members });
+          return openEngine({ cluster, model: stored, facts, members });
         },
         dispose() {},
       };

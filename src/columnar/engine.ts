@@ -7,7 +7,7 @@ import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import { estimatesOf } from "./estimate-work.js";
 import { countDigits } from "../model/values/decimal.js";
-import { Holds } from "./base/holds.js";
+import { Holds } from "../engine/holds.js";
 import { ZeroedArrays } from "./base/zeroed-arrays.js";
 import { type ReportedView, reportMemory } from "./memory-report.js";
 import { describeMemory } from "./report.js";

@@ -23,7 +23,7 @@ import { sumRows } from "./compare/sum-rows.js";
 import { hasRow } from "./table/row-bitmaps.js";
 import { aggregateTable } from "./aggregate-table.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
-import type { Holds } from "./base/holds.js";
+import type { Holds } from "../engine/holds.js";
 import { translateKernelErrors } from "./kernel-errors.js";
 import { Pace } from "./base/pace.js";
 import { QueryMemory } from "./base/query-memory.js";

@@ -1,9 +1,10 @@
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
 import type { Background } from "../columnar/rollups/builder.js";
 import type { Engine } from "../engine/engine.js";
-import type { TableLoad, TableLoader } from "../ingest/table-loader.js";
+import type { TableLoader } from "../ingest/table-loader.js";
 import type { Kernel } from "../kernel/kernel.js";
-import type { LoadJob, TableOutcome } from "./messages.js";
+import { describeLoadJob } from "./describe-load.js";
+import type { TableOutcome } from "./messages.js";
 import { shareTable, takeTable } from "../columnar/share-table.js";
 import { withOwnDirectory } from "./own-directory.js";
 import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
@@ -30,47 +31,21 @@ export function loaderInThread(
     checkMemory: (previous) => threads.checkMemory(bytesFor(previous)),
     load: (load) =>
       withOwnDirectory(load.download.directory, async (directory) => {
-        const order = makeOrder(kernel, { ...load, download: { ...load.download, directory } }, { clusterEntries });
-        const { table, report, content } = (await threads.runOrder(order, {
+        const job = describeLoadJob(load, directory, {
+          engine: "memory",
+          module: kernel.module,
+          previous: load.previous && shareTable(load.previous),
+          clusterEntries,
+        });
+        const { version, report, content } = (await threads.runOrder(job, {
           ...load,
           // The next version is built while the previous one is still in memory, and is seldom smaller.
           bytes: bytesFor(load.previous),
-        })) as TableOutcome;
-        const engine = takeTable(kernel, load.model, table, { background });
+        })) as TableOutcome<"memory">;
+        const engine = takeTable(kernel, load.model, version, { background });
         if (!load.signal?.aborted) return { engine, report, content };
         engine.dispose();
         throw load.signal.reason;
       }),
-  };
-}
-
-function makeOrder(kernel: Kernel, load: TableLoad, layout: Pick<LoadJob, "clusterEntries">): LoadJob {
-  const {
-    model,
-    previous,
-    sourceId,
-    source,
-    download,
-    skipInvalid,
-    unique = false,
-    known = null,
-    onProgress,
-    copyTo,
-  } = load;
-  return {
-    kind: "load",
-    module: kernel.module,
-    document: JSON.stringify(model.document),
-    layout: model.layout,
-    previous: previous && shareTable(previous),
-    sourceId,
-    source,
-    download,
-    skipInvalid,
-    unique,
-    known,
-    copyTo,
-    ...layout,
-    watched: onProgress !== undefined,
   };
 }

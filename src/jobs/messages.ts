@@ -1,5 +1,7 @@
 import type { AnalysisRequest } from "../analysis/table-analyser.js";
 import type { TableAnalysis } from "../analysis/table-analysis.js";
+import type { CarriedVersion } from "../clickhouse/carry-version.js";
+import type { ClusterSettings } from "../clickhouse/client/settings.js";
 import type { SharedTable } from "../columnar/share-table.js";
 import type { Address } from "../ingest/fetch/address.js";
 import type { FetchedContent } from "../ingest/fetch/content.js";
@@ -30,13 +32,9 @@ export interface AnalysisOrder extends Omit<AnalysisRequest, "onProgress" | "sig
 /** An order to load a table. */
 export interface LoadJob {
   readonly kind: "load";
-  /** The compiled kernel. */
-  readonly module: WebAssembly.Module;
   /** The model file as JSON text. */
   readonly document: string;
   readonly layout: SourceLayout | null;
-  /** The version to build upon, which requests go on reading; `null` for a new dataset. */
-  readonly previous: SharedTable | null;
   readonly sourceId: number;
   readonly source: Address | null;
   readonly download: Omit<DownloadOptions, "signal">;
@@ -45,10 +43,30 @@ export interface LoadJob {
   readonly known: FetchedContent | null;
   /** Path of a new file for a compressed copy of the source; absent for none. */
   readonly copyTo?: string | undefined;
-  /** Number of entries from which the load sorts the table by its clustering key. */
-  readonly clusterEntries: number;
   /** True if the thread should report its progress. */
   readonly watched: boolean;
+  readonly storage: MemoryStorage | ClusterStorage;
+}
+
+/** A load into memory that threads share. */
+export interface MemoryStorage {
+  readonly engine: "memory";
+  /** The compiled kernel. */
+  readonly module: WebAssembly.Module;
+  /** The version to build upon, which requests go on reading; `null` for a new dataset. */
+  readonly previous: SharedTable | null;
+  /** Number of entries from which the load sorts the table by its clustering key. */
+  readonly clusterEntries: number;
+}
+
+/** A load into a ClickHouse cluster. */
+export interface ClusterStorage {
+  readonly engine: "clickhouse";
+  readonly settings: ClusterSettings;
+  /** Beginning of the names of the tables that the load writes. */
+  readonly table: string;
+  /** The version to build upon; `null` for a new dataset. */
+  readonly previous: CarriedVersion | null;
 }
 
 /** A message from the thread. It ends after any message other than progress. */
@@ -56,8 +74,9 @@ export type ThreadMessage = { readonly progress: Progress } | { readonly failure
 
 export type Outcome = TableOutcome | { readonly analysis: TableAnalysis } | { readonly record: FileRecord | null };
 
-export interface TableOutcome {
-  readonly table: SharedTable;
+export interface TableOutcome<Engine extends "memory" | "clickhouse" = "memory" | "clickhouse"> {
+  /** The version that was built, as its engine passes it on. */
+  readonly version: Engine extends "memory" ? SharedTable : CarriedVersion;
   readonly report: LoadReport;
   readonly content: FetchedContent | null;
 }

@@ -1,17 +1,29 @@
 import { availableParallelism } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { analyserHere } from "../analysis/table-analyser.js";
+import { carryVersion, openCarried } from "../clickhouse/carry-version.js";
+import { reopenCluster } from "../clickhouse/client/cluster.js";
+import { clickHouseFormat } from "../clickhouse/format.js";
 import { columnarFormat, withTermIndexer } from "../columnar/format.js";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
 import { shareTable, takeTable } from "../columnar/share-table.js";
 import { recordReaderHere } from "../ingest/read-record.js";
-import { loaderHere } from "../ingest/table-loader.js";
+import { loaderHere, type TableLoad } from "../ingest/table-loader.js";
 import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
 import { parseLoadedModel } from "../model/parse/parse-stored.js";
 import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
-import type { AnalysisOrder, LoadJob, Order, Outcome, RecordOrder, ThreadMessage } from "./messages.js";
+import type {
+  AnalysisOrder,
+  ClusterStorage,
+  LoadJob,
+  MemoryStorage,
+  Order,
+  Outcome,
+  RecordOrder,
+  ThreadMessage,
+} from "./messages.js";
 import { termThread } from "./term-thread.js";
 
 /** Minimum bytes of a source for which a thread that reads is worth its start, and its memory. */
@@ -29,23 +41,46 @@ async function runOrder(order: Order): Promise<ThreadMessage> {
   }
 }
 
-async function load(order: LoadJob): Promise<Outcome> {
-  const { document, layout, previous, clusterEntries, watched, module, ...load } = order;
+async function load({ storage, document, layout, watched, ...load }: LoadJob): Promise<Outcome> {
+  const common = {
+    ...load,
+    model: { ...readModel(document), layout },
+    onProgress: watched ? sendProgress : undefined,
+    parallelBytes: availableParallelism() > 1 ? PARALLEL_BYTES : Infinity,
+  };
+  return storage.engine === "memory" ? loadIntoMemory(storage, common) : loadIntoCluster(storage, common);
+}
+
+async function loadIntoMemory(
+  { module, previous, clusterEntries }: MemoryStorage,
+  load: Omit<TableLoad, "previous">,
+): Promise<Outcome> {
   const kernel = Kernel.start({ module });
   const terms = termThread(kernel);
   const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
   try {
     const { engine, report, content } = await loaderHere(withTermIndexer(format, terms)).load({
       ...load,
-      model: { ...readModel(document), layout },
       previous: previous && takeTable(kernel, readModel(previous.document), previous),
-      onProgress: watched ? sendProgress : undefined,
-      parallelBytes: availableParallelism() > 1 ? PARALLEL_BYTES : Infinity,
     });
-    return { table: shareTable(engine), report, content };
+    return { version: shareTable(engine), report, content };
   } finally {
     await terms.close();
   }
+}
+
+async function loadIntoCluster(
+  { settings, table, previous }: ClusterStorage,
+  load: Omit<TableLoad, "previous">,
+): Promise<Outcome> {
+  const cluster = reopenCluster(settings);
+  const format = clickHouseFormat(cluster, { nameTable: () => table, noteOpen: () => () => {} });
+  const { engine, report, content } = await loaderHere(format).load({
+    ...load,
+    previous: previous && (await openCarried(format, readModel(previous.document), previous)),
+  });
+  cluster.close();
+  return { version: await carryVersion(format, load.model, engine), report, content };
 }
 
 async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {

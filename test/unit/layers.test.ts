@@ -55,7 +55,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "assets",
     "errors",
   ],
-  jobs: ["analysis", "ingest", "columnar", "kernel", "admission", "engine", "model", "assets", "errors"],
+  jobs: ["analysis", "ingest", "clickhouse", "columnar", "kernel", "admission", "engine", "model", "assets", "errors"],
   control: ["errors"],
   cli: [
     "control",
@@ -70,6 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "packages",
     "analysis",
     "ingest",
+    "clickhouse",
     "columnar",
     "kernel",
     "engine",

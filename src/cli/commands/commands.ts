@@ -3,6 +3,7 @@ import {
   DATASET_SETTINGS,
   DROP_SETTINGS,
   EXPORT_SETTINGS,
+  LIST_SETTINGS,
   LOAD_SETTINGS,
   MANAGERS_SETTINGS,
   PUBLISH_SETTINGS,
@@ -39,7 +40,7 @@ export const COMMANDS = {
   load: { settings: LOAD_SETTINGS, creates: true, run: lazily(() => import("./load.js"), "load") },
   export: { settings: EXPORT_SETTINGS, creates: false, run: lazily(() => import("./export.js"), "exportDataset") },
   "dataset list": {
-    settings: DATASET_SETTINGS,
+    settings: LIST_SETTINGS,
     creates: false,
     run: lazily(() => import("./dataset.js"), "printDatasets"),
   },

@@ -15,6 +15,7 @@ import { VERSION } from "../terminal/version.js";
 import { printLine } from "../terminal/terminal.js";
 import { type CommandRun, type CommandName, COMMANDS } from "./commands.js";
 import type { Call } from "./call.js";
+import { readClusterOptions } from "../directory/cluster-options.js";
 import { withWorkplace } from "../directory/data-directory.js";
 
 const REFUSED = 1;
@@ -89,7 +90,8 @@ function noteNew({ err }: Terminal, directory: string): void {
 
 function runHere(command: CommandRun, directory: string, call: Omit<Call<object>, "place">): Promise<number> {
   const warn = (reason: string): void => printLine(call.terminal.err, `warning: ${reason}`);
-  return withWorkplace(directory, { threads: 1 }, warn, (place) => command.run({ ...call, place } as Call));
+  const cluster = readClusterOptions(call.options);
+  return withWorkplace(directory, { threads: 1, cluster }, warn, (place) => command.run({ ...call, place } as Call));
 }
 
 /** Make paths absolute: the server that runs the command may have another working directory. */

@@ -46,7 +46,7 @@ export async function withWorkplace<T>(
   const open = async (): Promise<Opened> => {
     // Half of the program, which commands on records do without.
     const { OpenedTables } = await import("./open-tables.js");
-    tables = new OpenedTables(options);
+    tables = new OpenedTables(directory, options);
     return { ...(await tables.open(openCatalog)), audit };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });

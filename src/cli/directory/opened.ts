@@ -1,5 +1,6 @@
 import type { Audit, AuditEvent } from "../../access/audit-log.js";
 import type { TableAnalyser } from "../../analysis/table-analyser.js";
+import type { ClusterSettings } from "../../clickhouse/client/settings.js";
 import type { DatasetLock } from "../../api/loads/dataset-lock.js";
 import type { Run } from "../../api/loads/run.js";
 import type { Runs } from "../../api/loads/runs.js";
@@ -12,6 +13,8 @@ import type { Catalog } from "../../store/catalog.js";
 import type { Keeping } from "../../store/versions.js";
 
 export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
+  /** The cluster that holds the entries; absent or `null`: this process's memory. */
+  readonly cluster?: ClusterSettings | null;
   /** True if executors will be created: this thread then computes little itself. */
   readonly delegates?: boolean;
   /** Maximum bytes of a table's rollups, as a share of its codes and measures; by default 0: none are built. */
@@ -35,6 +38,9 @@ export interface Opened {
   readonly lock: DatasetLock;
   readonly runs: Runs;
   readonly audit: Audit;
-  /** Create threads that make bodies from the datasets; they end with the process's use of the directory. */
-  createExecutors(options: Omit<ExecutorsOptions, "module" | "catalog" | "onWork">): Executors;
+  /**
+   * Create threads that make bodies from the datasets; they end with the process's use of the directory. `null` if the
+   * engine computes on other machines.
+   */
+  createExecutors(options: Omit<ExecutorsOptions, "module" | "catalog" | "onWork">): Executors | null;
 }

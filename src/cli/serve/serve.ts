@@ -41,10 +41,11 @@ import { suggestQuery } from "./suggest-query.js";
 import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 import { watchRequests } from "./watch-requests.js";
+import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";
 import { type Workplace, withWorkplace } from "../directory/data-directory.js";
 import type { Opened, WorkplaceOptions } from "../directory/opened.js";
 
-export interface ServeOptions {
+export interface ServeOptions extends EngineOptions {
   readonly data: string;
   readonly host: string;
   readonly port: number;
@@ -95,6 +96,8 @@ export interface ServeOptions {
 const MANY_ENTRIES = 100_000;
 /** Maximum number of threads for short queries. */
 const MAX_SHORT_EXECUTORS = 4;
+/** Queries that a cluster answers at once. */
+const CLUSTER_QUERIES = 16;
 /** Longest delay of a timer in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -125,6 +128,7 @@ export async function serve(terminal: Terminal, options: ServeOptions, logger: L
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
     atOnce: options.maxLoads,
     clusterEntries: options.clusterEntries,
+    cluster: readClusterOptions(options),
     rollupShare: options.rollupPercent / 100,
     keeping: {
       versions: options.keepVersions,
@@ -168,7 +172,8 @@ async function serveAs(
   const loads = describeLoads(opened, place.downloads, options, logger);
   const signIn = createSignInService(opened.catalog, place.audit, options.allowRegistration ?? false);
   const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
-  const queue = new WorkQueue(options.maxWaiting, options.maxWaitMs);
+  const atOnce = options.engine === "clickhouse" ? CLUSTER_QUERIES : 1;
+  const queue = new WorkQueue(options.maxWaiting, options.maxWaitMs, undefined, atOnce);
   const settings = { version: VERSION, directory: options.data, ...limitsOf(options) };
   const threads = options.threads ?? availableParallelism();
   const onLost = (error: Error): void =>
@@ -183,19 +188,24 @@ async function serveAs(
       { loads, drafts, analyser, signIn, queue, parents: new ParentMaps(), facts: new VersionFacts() },
       { options, tls, logger, memory, signal },
     ),
-    executor,
+    executor: executor ?? undefined,
     // Long queries wait for themselves only: they are no reason to refuse others.
-    load: new JointQueues([queue, ...executor.shortQueues]),
+    load: new JointQueues([queue, ...(executor?.shortQueues ?? [])]),
     watch: watchRequests({ ...options, proxies: countProxies(options) }, metrics, logger),
   });
   metrics.watch(
-    findSources(opened.catalog, loads, new JointQueues([queue, ...executor.shortQueues, executor.longQueue]), server),
+    findSources(
+      opened.catalog,
+      loads,
+      new JointQueues([queue, ...(executor ? [...executor.shortQueues, executor.longQueue] : [])]),
+      server,
+    ),
   );
   if (listener) printLine(terminal.err, `metrics at ${listener.url}`);
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   // With little data they may never be needed.
-  if (opened.catalog.list().some(({ engine }) => engine.numEntries >= MANY_ENTRIES)) executor.start();
+  if (opened.catalog.list().some(({ engine }) => engine.numEntries >= MANY_ENTRIES)) executor?.start();
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
   // Without a certificate, SIGHUP ends the process, for example when its terminal is closed.
   const stopRenewing = tls ? renewOnHangup(server, logger) : () => {};

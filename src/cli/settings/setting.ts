@@ -13,3 +13,8 @@ export interface Setting {
   readonly most?: number;
   readonly choices?: readonly string[];
 }
+
+/** Make a setting. */
+export function setting(flags: string, help: string, rest: Omit<Setting, "flags" | "help"> = {}): Setting {
+  return { flags, help, ...rest };
+}

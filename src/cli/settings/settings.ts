@@ -1,10 +1,5 @@
-import type { Setting } from "./setting.js";
-
-const setting = (flags: string, help: string, rest: Omit<Setting, "flags" | "help"> = {}): Setting => ({
-  flags,
-  help,
-  ...rest,
-});
+import { ENGINE_SETTINGS } from "./engine-settings.js";
+import { type Setting, setting } from "./setting.js";
 
 /** Maximum delay of a timer in Node, in seconds. */
 const MOST_SECONDS = 2_147_483;
@@ -20,6 +15,7 @@ const KEEP_SOURCES = setting(
 
 export const SERVE_SETTINGS: readonly Setting[] = [
   DATA,
+  ...ENGINE_SETTINGS,
   setting("--host <address>", "address to listen on", { preset: "127.0.0.1" }),
   setting("--port <number>", "port to listen on; 0 picks a free one", { preset: 8080, type: "number", most: 65_535 }),
   setting("--base-url <url>", "prefix of every absolute link; default: the address that the request was sent to", {
@@ -219,6 +215,7 @@ const KEY = setting(
 
 export const LOAD_SETTINGS: readonly Setting[] = [
   DATA,
+  ...ENGINE_SETTINGS,
   setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
   setting("--csv <file>", "rows: a local file or a URL", { type: "address" }),
   SERVER,
@@ -285,11 +282,14 @@ export const MCP_SETTINGS: readonly Setting[] = [SERVER, KEY];
 
 export const EXPORT_SETTINGS: readonly Setting[] = [
   DATA,
+  ...ENGINE_SETTINGS,
   setting("--format <format>", "format of entries", { choices: ["csv", "ndjson", "arrow", "parquet"], preset: "csv" }),
   setting("--out <file>", "file to write; default, and for -: standard output"),
 ];
 
 export const DATASET_SETTINGS: readonly Setting[] = [DATA, JSON_OUTPUT];
+
+export const LIST_SETTINGS: readonly Setting[] = [...DATASET_SETTINGS, ...ENGINE_SETTINGS];
 
 export const DROP_SETTINGS: readonly Setting[] = [
   ...DATASET_SETTINGS,

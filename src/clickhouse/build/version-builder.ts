@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Disagreement } from "../../engine/disagreement.js";
 import { batchOf, rowAt, type RowAmounts, type RowBatch } from "../../engine/row-batch.js";
 import type { EntryInput } from "../../engine/source-row.js";
@@ -7,7 +6,7 @@ import { planEntryId } from "../../model/entry-id.js";
 import { rowModel } from "../../model/row-model.js";
 import type { Model } from "../../model/cube.js";
 import type { Cluster } from "../client/cluster.js";
-import { ClickHouseEngine } from "../read/engine.js";
+import type { Engine } from "../../engine/engine.js";
 import { checkDigits, type StoredMeasure } from "../table/amounts.js";
 import type { ClusterVersion } from "../table/version.js";
 import { CodedMembers } from "./coded-members.js";
@@ -27,6 +26,14 @@ interface Settled {
   readonly order: readonly number[];
 }
 
+/** A version that is about to be built. */
+export interface NewVersion {
+  readonly cluster: Cluster;
+  /** Beginning of the names of its tables. */
+  readonly table: string;
+  readonly openEngine: (version: ClusterVersion) => Engine;
+}
+
 /**
  * Builds a version in tables of its own. Rows go straight to the shard of their id, into a stage; when all are there,
  * each shard makes its table of the version from the stage and from the table before. Members are coded here.
@@ -37,7 +44,8 @@ export class VersionBuilder implements TableBuilder {
   readonly #previous: ClusterVersion | null;
   readonly #source: number;
   readonly #repeats: RepeatRules;
-  readonly #table = `s${randomBytes(6).toString("hex")}`;
+  readonly #table: string;
+  readonly #openEngine: NewVersion["openEngine"];
   readonly #members: readonly CodedMembers[];
   readonly #amounts: readonly WrittenAmounts[];
   readonly #rows: StagedRows;
@@ -47,13 +55,15 @@ export class VersionBuilder implements TableBuilder {
   #isReported = false;
 
   constructor(
-    cluster: Cluster,
+    { cluster, table, openEngine }: NewVersion,
     model: Model,
     previous: ClusterVersion | null,
     source: number,
     repeats: RepeatRules = {},
   ) {
     this.#cluster = cluster;
+    this.#table = table;
+    this.#openEngine = openEngine;
     this.#model = rowModel(model);
     this.#previous = previous;
     this.#source = source;
@@ -88,7 +98,7 @@ export class VersionBuilder implements TableBuilder {
       nextPosition: this.#rows.nextPosition,
     });
     await this.#cluster.drop(this.#rows.table);
-    return { engine: new ClickHouseEngine(version), ...counts };
+    return { engine: this.#openEngine(version), ...counts };
   }
 
   async abandon(): Promise<WriteCounts> {

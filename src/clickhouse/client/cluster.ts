@@ -19,7 +19,14 @@ export class Cluster {
   readonly nodes: readonly ClusterNode[];
   #next = 0;
 
+  /** Settings by which another thread opens it: its nodes are known to be there. */
+  readonly settings: ClusterSettings;
+  /** Sentences about what does not answer, as of the last check. */
+  health: readonly string[] = [];
+  #watch: NodeJS.Timeout | null = null;
+
   constructor(settings: ClusterSettings, nodes: readonly ClusterNode[]) {
+    this.settings = { ...settings, urls: nodes.map(({ url }) => url) };
     this.name = settings.cluster;
     this.database = settings.database;
     this.credentials = `USER ${quote(settings.user)} PASSWORD ${quote(settings.password)}`;
@@ -66,9 +73,28 @@ export class Cluster {
     return isLost.flatMap((lost, shard) => (lost ? [shard + 1] : []));
   }
 
+  /** Check at intervals which nodes answer. */
+  watchHealth(milliseconds = 10_000): void {
+    this.#watch ??= setInterval(() => void this.checkHealth(), milliseconds).unref();
+  }
+
+  async checkHealth(): Promise<void> {
+    const lost = await this.listLost();
+    this.health = lost.map((shard) => `Shard ${shard} of the ClickHouse cluster does not answer`);
+  }
+
   close(): void {
+    if (this.#watch) clearInterval(this.#watch);
     for (const node of this.nodes) node.close();
   }
+}
+
+/** Open a cluster whose nodes were found to be right, with one URL for each shard in their order. */
+export function reopenCluster(settings: ClusterSettings): Cluster {
+  return new Cluster(
+    settings,
+    settings.urls.map((url) => new ClusterNode(url, settings)),
+  );
 }
 
 /**

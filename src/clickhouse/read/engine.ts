@@ -1,5 +1,6 @@
 import type { Bounds } from "../../engine/bounds.js";
 import type { AmountForm, Engine, EngineReport, Reader } from "../../engine/engine.js";
+import { Holds } from "../../engine/holds.js";
 import type { Model } from "../../model/cube.js";
 import { ClickHouseReader } from "./reader.js";
 import { ReadScope, type ViewedVersion } from "./scope.js";
@@ -14,8 +15,12 @@ export class ClickHouseEngine implements Engine {
   readonly #lookups: Lookups;
   readonly #views = new WeakMap<Model, ViewedVersion>();
 
-  constructor(version: ClusterVersion) {
+  readonly #holds: Holds;
+
+  /** @param onFreed called when the version is disposed of and no reader is left: its tables may go */
+  constructor(version: ClusterVersion, onFreed: () => void = () => {}) {
     this.version = version;
+    this.#holds = new Holds(onFreed);
     this.#lookups = new Lookups(version.cluster, version.facts.table);
   }
 
@@ -43,11 +48,12 @@ export class ClickHouseEngine implements Engine {
   }
 
   read(bounds: Bounds, model: Model = this.version.model): Reader {
-    return new ClickHouseReader(new ReadScope(this.#viewOf(model), bounds));
+    return new ClickHouseReader(new ReadScope(this.#viewOf(model), bounds, this.#holds));
   }
 
-  /** Does nothing: tables in the cluster stay until no manifest names them. */
-  dispose(): void {}
+  dispose(): void {
+    this.#holds.dispose();
+  }
 
   #viewOf(model: Model): ViewedVersion {
     const known = this.#views.get(model);

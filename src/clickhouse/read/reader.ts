@@ -29,9 +29,12 @@ import { amountColumn, shardOf } from "../table/version.js";
 /** Reads a version: members here, entries by queries to the cluster. */
 export class ClickHouseReader implements Reader {
   readonly #scope: ReadScope;
+  /** Ends the lease. */
+  readonly release: () => void;
 
   constructor(scope: ReadScope) {
     this.#scope = scope;
+    this.release = scope.holds.add();
   }
 
   aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
@@ -151,7 +154,4 @@ export class ClickHouseReader implements Reader {
       Array.from({ length: block.length }, (_, row) => readEntry(view, block, row)),
     );
   }
-
-  /** Does nothing: tables in the cluster stay until no manifest names them. */
-  release(): void {}
 }

@@ -1,4 +1,5 @@
 import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
+import type { Holds } from "../../engine/holds.js";
 import { OverCapacity } from "../../errors/errors.js";
 import { filterClause, type Condition } from "../../query/condition/condition.js";
 import { NO_DICTIONARY, ServerError } from "../client/failures.js";
@@ -28,8 +29,11 @@ export interface Where {
 export class ReadScope {
   readonly view: ViewedVersion;
   readonly bounds: Bounds;
+  /** Holds the version for streams that go on after the lease. */
+  readonly holds: Holds;
 
-  constructor(view: ViewedVersion, bounds: Bounds) {
+  constructor(view: ViewedVersion, bounds: Bounds, holds: Holds) {
+    this.holds = holds;
     this.view = view;
     this.bounds = bounds;
   }

@@ -20,19 +20,24 @@ export async function* streamed<T>(
   { plan, parts: { tables, parameters }, types, rows }: RowStream,
   read: (block: RowBlock) => readonly T[],
 ): AsyncGenerator<readonly T[], void> {
-  throwIfCancelled(scope.bounds);
-  const sql = `${await plan()} FORMAT RowBinary`;
-  const reader = new RowReader(types);
-  let count = 0;
-  // The deadline is that of a computation: a client may take its time to read.
-  const bounds = { deadline: Infinity, signal: scope.bounds.signal };
-  for await (const chunk of scope.view.version.cluster.node.stream({ sql, tables, parameters, bounds })) {
+  const release = scope.holds.add();
+  try {
     throwIfCancelled(scope.bounds);
-    const block = reader.read(chunk);
-    count += block.length;
-    if (block.length > 0) yield read(block);
+    const sql = `${await plan()} FORMAT RowBinary`;
+    const reader = new RowReader(types);
+    let count = 0;
+    // The deadline is that of a computation: a client may take its time to read.
+    const bounds = { deadline: Infinity, signal: scope.bounds.signal };
+    for await (const chunk of scope.view.version.cluster.node.stream({ sql, tables, parameters, bounds })) {
+      throwIfCancelled(scope.bounds);
+      const block = reader.read(chunk);
+      count += block.length;
+      if (block.length > 0) yield read(block);
+    }
+    throwIfCancelled(scope.bounds);
+    reader.end();
+    if (rows !== undefined && count !== rows) throw unreachable(new Error(`${count} of ${rows} rows were sent`));
+  } finally {
+    release();
   }
-  throwIfCancelled(scope.bounds);
-  reader.end();
-  if (rows !== undefined && count !== rows) throw unreachable(new Error(`${count} of ${rows} rows were sent`));
 }

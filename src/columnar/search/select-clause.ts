@@ -4,7 +4,7 @@ import type { RowBitmap } from "../../kernel/query/table.js";
 import type { Measure } from "../../model/cube.js";
 import type { AmountTest, ClauseTest } from "../../query/condition/condition.js";
 import { passesText } from "../../query/text/text-test.js";
-import type { Holds } from "../base/holds.js";
+import type { Holds } from "../../engine/holds.js";
 import type { Pace } from "../base/pace.js";
 import type { QueryMemory } from "../base/query-memory.js";
 import type { ZeroedArrays } from "../base/zeroed-arrays.js";

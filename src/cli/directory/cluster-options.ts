@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import type { ClusterSettings } from "../../clickhouse/client/settings.js";
+import { InvalidQuery } from "../../errors/errors.js";
+
+/** Options of the ClickHouse engine, as commands have them. */
+export interface EngineOptions {
+  readonly engine?: string;
+  readonly clickhouseUrl?: string;
+  readonly clickhouseCluster?: string;
+  readonly clickhouseDatabase?: string;
+  readonly clickhouseUser?: string;
+  readonly clickhouseCa?: string;
+  readonly clickhouseInsecure?: boolean;
+}
+
+const PASSWORD = "SPENDCUBE_CLICKHOUSE_PASSWORD";
+const PASSWORD_FILE = `${PASSWORD}_FILE`;
+/** Characters of names that stand in statements. */
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
+
+/**
+ * Read how the cluster is reached; `null` for the engine in memory.
+ * @throws InvalidQuery with all that is missing or wrong
+ */
+export function readClusterOptions(
+  options: EngineOptions,
+  environment: NodeJS.ProcessEnv = process.env,
+): ClusterSettings | null {
+  if (options.engine !== "clickhouse") return null;
+  const { clickhouseUrl = "", clickhouseCluster = "", clickhouseDatabase = "", clickhouseUser = "" } = options;
+  const errors: string[] = [];
+  const urls = clickhouseUrl.split(",").map((url) => url.trim());
+  if (clickhouseUrl === "")
+    errors.push("--engine clickhouse needs --clickhouse-url, with the URL of a node of each shard");
+  else for (const url of urls) errors.push(...checkUrl(url, options.clickhouseInsecure ?? false));
+  for (const [flag, name] of [
+    ["--clickhouse-cluster", clickhouseCluster],
+    ["--clickhouse-database", clickhouseDatabase],
+  ]) {
+    if (!IDENTIFIER.test(name!)) errors.push(`${flag}: "${name}" is not a name of letters, digits and underscores`);
+  }
+  const password = readPassword(environment, errors);
+  const ca = readCertificates(options.clickhouseCa, errors);
+  if (errors.length > 0) throw new InvalidQuery(errors);
+  return { urls, cluster: clickhouseCluster, database: clickhouseDatabase, user: clickhouseUser, password, ca };
+}
+
+function checkUrl(text: string, isInsecure: boolean): readonly string[] {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return [`--clickhouse-url: "${text}" is not an HTTP URL`];
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== "" || password !== "") {
+    return [`--clickhouse-url: leave user and password out of the URL; set --clickhouse-user and ${PASSWORD}`];
+  }
+  const isLocal = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+  if (protocol === "https:" || isLocal || isInsecure) return [];
+  return [`--clickhouse-url: ${text} would send passwords and data in plain text; use HTTPS, or --clickhouse-insecure`];
+}
+
+function readPassword(environment: NodeJS.ProcessEnv, errors: string[]): string {
+  const file = environment[PASSWORD_FILE] ?? "";
+  if (file === "") return environment[PASSWORD] ?? "";
+  return readText(file, PASSWORD_FILE, errors).replace(/\r?\n$/, "");
+}
+
+function readCertificates(file: string | undefined, errors: string[]): string | undefined {
+  return file === undefined ? undefined : readText(file, "--clickhouse-ca", errors);
+}
+
+function readText(file: string, setting: string, errors: string[]): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    errors.push(`${setting}: ${file} could not be read: ${(error as Error).message}`);
+    return "";
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Cluster } from "../../clickhouse/client/cluster.js";
+import { tableOfHeader } from "../../clickhouse/table/version-header.js";
+import type { LoadedTables } from "../../jobs/load-into-cluster.js";
+import { listTableHeaders } from "../../store/disk/list-headers.js";
+
+/** Directory with a file for each version that has tables in the cluster: only those are ever dropped. */
+const TABLES = "clickhouse";
+const NAME = /^s[0-9a-f]{12}$/;
+
+/**
+ * The tables that the versions of a data directory have in a cluster. Tables are noted before they are written. They are
+ * dropped once no segment names them and nothing reads them: after a failed load, after a version was removed, and at
+ * the next start after a crash.
+ */
+export class ClusterTables implements LoadedTables {
+  readonly #cluster: Cluster;
+  readonly #data: string;
+  readonly #directory: string;
+  readonly #onError: (error: unknown) => void;
+  /** Number of uses of each table: loads that write it, and open versions. */
+  readonly #used = new Map<string, number>();
+  #tail: Promise<void> = Promise.resolve();
+
+  /** @param onError called if tables could not be dropped: they are at the next opportunity */
+  constructor(cluster: Cluster, data: string, onError: (error: unknown) => void) {
+    this.#cluster = cluster;
+    this.#data = data;
+    this.#directory = join(data, TABLES);
+    this.#onError = onError;
+  }
+
+  async begin(table: string): Promise<void> {
+    this.#use(table, 1);
+    await mkdir(this.#directory, { recursive: true });
+    await writeFile(join(this.#directory, table), "");
+  }
+
+  async end(table: string): Promise<void> {
+    this.#use(table, -1);
+    await this.dropUnused();
+  }
+
+  readonly noteOpen = (table: string): (() => void) => {
+    this.#use(table, 1);
+    return () => void this.end(table);
+  };
+
+  /** Drop the tables that nothing needs. One call runs after the other. */
+  dropUnused(): Promise<void> {
+    this.#tail = this.#tail.then(() => this.#dropUnused()).catch(this.#onError);
+    return this.#tail;
+  }
+
+  async #dropUnused(): Promise<void> {
+    const noted = (await readdir(this.#directory).catch((): string[] => [])).filter((name) => NAME.test(name));
+    const unused = noted.filter((table) => !this.#used.has(table));
+    if (unused.length === 0) return;
+    const named = new Set((await listTableHeaders(this.#data)).map(tableOfHeader));
+    for (const table of unused) {
+      if (named.has(table) || this.#used.has(table)) continue;
+      await this.#cluster.drop(table);
+      await rm(join(this.#directory, table), { force: true });
+    }
+  }
+
+  #use(table: string, change: number): void {
+    const uses = (this.#used.get(table) ?? 0) + change;
+    if (uses > 0) this.#used.set(table, uses);
+    else this.#used.delete(table);
+  }
+}

@@ -1,0 +1,68 @@
+import { clickHouseFormat, newTableName } from "../../clickhouse/format.js";
+import { connectCluster } from "../../clickhouse/client/cluster.js";
+import type { ClusterSettings } from "../../clickhouse/client/settings.js";
+import { columnarFormat } from "../../columnar/format.js";
+import type { TableFormat } from "../../engine/storage.js";
+import { Executors, type ExecutorsOptions, OWN_LANE } from "../../executors/executors.js";
+import type { TableLoader } from "../../ingest/table-loader.js";
+import { loaderInThread } from "../../jobs/load-in-thread.js";
+import { loaderIntoCluster } from "../../jobs/load-into-cluster.js";
+import { rollupThreads } from "../../jobs/rollups/rollup-thread.js";
+import type { Threads } from "../../jobs/threads.js";
+import { Kernel } from "../../kernel/kernel.js";
+import { ClusterTables } from "./cluster-tables.js";
+import type { WorkplaceOptions } from "./opened.js";
+import { refuseOtherEngine } from "./refuse-other-engine.js";
+
+/** An engine with what works for it. */
+export interface OpenedEngine {
+  readonly format: TableFormat;
+  readonly loader: TableLoader;
+  /** Create threads that make bodies; `null` if the engine computes on other machines. */
+  createExecutors(options: Omit<ExecutorsOptions, "module">): Executors | null;
+  /** Called once the datasets are open. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Open the engine in this process's memory. */
+export function openInMemory(options: WorkplaceOptions, threads: Threads): OpenedEngine {
+  // Tables are built in other threads, so spare memory would not be reused in this one.
+  const own = options.delegates ? { threads: 1, lane: OWN_LANE } : {};
+  const kernel = Kernel.start({ spareBytes: 0, collectsWhenIdle: true, ...options, ...own });
+  const { rollupShare: share = 0, onError = () => {} } = options;
+  const background = rollupThreads(kernel, { share, onError, memory: options.memory });
+  return {
+    format: refuseOtherEngine(columnarFormat(kernel, undefined, undefined, background), false),
+    loader: loaderInThread(kernel, { ...options, background }, threads),
+    createExecutors: (settings) => new Executors({ ...settings, module: kernel.module }),
+    start: async () => {},
+    async close() {
+      await background.close();
+      await kernel.close();
+    },
+  };
+}
+
+/** Open the engine of a cluster. @throws UnusableCluster, EngineUnreachable */
+export async function openCluster(
+  settings: ClusterSettings,
+  directory: string,
+  { onError = () => {} }: WorkplaceOptions,
+  threads: Threads,
+): Promise<OpenedEngine> {
+  const cluster = await connectCluster(settings);
+  cluster.watchHealth();
+  const tables = new ClusterTables(cluster, directory, onError);
+  const owner = { nameTable: newTableName, noteOpen: tables.noteOpen };
+  return {
+    format: refuseOtherEngine(clickHouseFormat(cluster, owner), true),
+    loader: loaderIntoCluster(cluster, tables, threads),
+    createExecutors: () => null,
+    start: () => tables.dropUnused(),
+    close: async () => {
+      await tables.dropUnused();
+      cluster.close();
+    },
+  };
+}
