@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Engine } from "../engine/engine.js";
-import type { TableFormat } from "../engine/storage.js";
+import type { RepeatRules, TableFormat } from "../engine/storage.js";
+import type { Model } from "../model/cube.js";
 import { rowModel } from "../model/row-model.js";
 import { VersionBuilder } from "./build/version-builder.js";
 import type { Cluster } from "./client/cluster.js";
@@ -31,7 +32,7 @@ export function clickHouseFormat(cluster: Cluster, owner: TableOwner = NO_OWNER)
   return {
     health: () => cluster.health,
 
-    build: (model, previous, source, repeats) =>
+    build: (model: Model, previous: Engine | null, source: number, repeats?: RepeatRules) =>
       new VersionBuilder(
         { cluster, table: owner.nameTable(), openEngine },
         model,

@@ -12,7 +12,7 @@ import { assertSameSuggestions } from "./answer-suggestions.js";
 import { describeChanges } from "./describe-changes.js";
 import { randomCube } from "./random-cube.js";
 
-const RUNS = randomRuns(5, 40);
+const RUNS = randomRuns(5, 25);
 
 /** Load a cube, or skip it if its amounts have more digits than ClickHouse has. */
 async function orSkip<T>(load: Promise<T>): Promise<T> {
