@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,6 +20,8 @@ import { startReading } from "./start-reading.js";
 export interface RecordRequest {
   /** Path of its compressed copy. */
   readonly path: string;
+  /** SHA-256 of its content in hexadecimal digits. */
+  readonly digest: string;
   /** Name of the file in messages. */
   readonly name: string;
   /** The model under which it was loaded. */
@@ -47,7 +49,7 @@ export interface FileRecord {
 export interface RecordReader {
   /**
    * @returns `null` if the file has fewer records
-   * @throws DamagedStore if the copy is missing or cannot be unpacked, BadSource if the file cannot be read, OverCapacity
+   * @throws DamagedStore if the copy is missing, cannot be unpacked or has another content, BadSource if the file cannot be read, OverCapacity
    * if there is not enough memory; the signal's reason
    */
   readRecord(request: RecordRequest): Promise<FileRecord | null>;
@@ -55,13 +57,12 @@ export interface RecordReader {
 
 /** Reads records in this thread, which does little else meanwhile. */
 export const recordReaderHere: RecordReader = {
-  async readRecord({ path, directory, name, ...request }) {
+  async readRecord({ path, digest, directory, name, ...request }) {
     // The file may be an archive, which is not read from a stream.
     const unpacked = join(directory, `record-${randomUUID()}`);
     try {
       await mkdir(directory, { recursive: true });
-      const copy = createWriteStream(unpacked, { flags: "wx", mode: 0o600 });
-      await pipeline(createReadStream(path), createGunzip(), copy, { signal: request.signal }).catch((cause: Error) => {
+      await unpack(path, digest, unpacked, request.signal).catch((cause: Error) => {
         request.signal?.throwIfAborted();
         throw new DamagedStore(`The copy of ${name} is missing or damaged: ${cause.message}`, { cause });
       });
@@ -71,6 +72,20 @@ export const recordReaderHere: RecordReader = {
     }
   },
 };
+
+/** Unpack a copy into a new file. @throws if it cannot be unpacked, or has another content than its digest says */
+async function unpack(path: string, digest: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+  const hash = createHash("sha256");
+  const addUp = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const copy = createWriteStream(to, { flags: "wx", mode: 0o600 });
+  await pipeline(createReadStream(path), createGunzip(), addUp, copy, { signal });
+  if (hash.digest("hex") !== digest) throw new Error("it has another content than when it was written");
+}
 
 type OpenedRequest = Pick<RecordRequest, "model" | "record" | "bounds" | "signal"> & { readonly source: OpenSource };
 

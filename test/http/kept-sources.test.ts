@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -129,6 +129,34 @@ describe("rows of kept files", () => {
     await server.context.catalog.purge("town", [1, 2]);
     await assert.rejects(readFile(file), /ENOENT/);
     assert.equal((await rowOf("/town@1/sources/1/rows/1.json")).status, 410);
+  });
+
+  it("that are damaged or exchanged on disk are never shown", async () => {
+    const metadata = server.files.put("/damaged.json", {
+      ...SOURCE_MODEL,
+      dataset: { ...SOURCE_MODEL.dataset, name: "damaged" },
+    });
+    const csv_file = server.files.put("/damaged.csv", "amount,year,to\n5,2009-01-01,e\n6,2010-01-01,f\n");
+    // Answers about private datasets are not cached.
+    await server.loaded("ada", { csv_file, metadata, private: "true" });
+    const path = "/damaged/sources/1/rows/2.json";
+    const { digest } = (await rowOf(path, "ada")).json.source;
+    const file = join(server.directory, "data", "sources", `${digest.slice("sha-256:".length)}.gz`);
+    const bytes = await readFile(file);
+    const places = [...bytes.keys()].filter((at) => at % 5 === 0);
+    const flipped = places.map((at) => Buffer.from(bytes.with(at, bytes[at]! ^ (1 << (at % 8)))));
+    const other = gzipSync("amount,year,to\n7,2009-01-01,g\n8,2010-01-01,h\n");
+    const numErrors = reported.length;
+    for (const [at, damaged] of [other, Buffer.concat([bytes, bytes]), bytes.subarray(0, -1), ...flipped].entries()) {
+      await writeFile(file, damaged);
+      const { status, json } = await rowOf(path, "ada");
+      // A few bytes of the header mean nothing.
+      if (status === 200) assert.deepEqual(json.cells, ["6", "2010-01-01", "f"], `damage ${at}`);
+      else assert.match(json.errors[0], /is missing or damaged/, `damage ${at}`);
+      if (at < 3) assert.equal(status, 404, `damage ${at}`);
+    }
+    assert.ok(reported.length - numErrors > places.length - 3);
+    await writeFile(file, bytes);
   });
 
   it("that are missing on disk are reported to the operator", async () => {

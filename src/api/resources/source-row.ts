@@ -117,9 +117,19 @@ async function readRow(
 ): Promise<FileRecord> {
   const { directory } = loads.download;
   const name = `source ${id} of "${model.dataset.name}"`;
-  const path = catalog.keptPath(content!.digest);
+  const { digest } = content!;
+  const path = catalog.keptPath(digest);
   const read = { ...asLoaded, layout: layout ?? null };
-  const request = { path, name, model: read, record: row, bounds: sourceBounds(loads.download), directory, signal };
+  const request = {
+    path,
+    digest,
+    name,
+    model: read,
+    record: row,
+    bounds: sourceBounds(loads.download),
+    directory,
+    signal,
+  };
   const found = await loads.records.readRecord(request).catch((error: unknown) => {
     if (!(error instanceof DamagedStore)) throw error;
     loads.onError(error);

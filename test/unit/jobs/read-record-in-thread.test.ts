@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "node:test";
@@ -10,6 +11,7 @@ import { inDirectory } from "../../cli/run.js";
 import { spendingModel } from "../../fixtures.js";
 
 const REQUEST = {
+  digest: "",
   name: "rows",
   model: spendingModel(),
   record: 2,
@@ -20,9 +22,11 @@ describe("reading a record in a thread", () => {
   it("unpacks the file, and leaves nothing behind", () =>
     inDirectory(async (directory) => {
       const path = join(directory, "kept.gz");
-      await writeFile(path, gzipSync("paid,date\n1,2009\n2,2010\n"));
+      const content = "paid,date\n1,2009\n2,2010\n";
+      await writeFile(path, gzipSync(content));
+      const digest = createHash("sha256").update(content).digest("hex");
       const reader = recordReaderInThread(createThreads());
-      const found = await reader.readRecord({ ...REQUEST, path, directory });
+      const found = await reader.readRecord({ ...REQUEST, path, digest, directory });
       assert.deepEqual(found, { columns: ["paid", "date"], cells: ["2", "2010"], line: 3 });
       assert.deepEqual(await readdir(directory), ["kept.gz"]);
     }));
