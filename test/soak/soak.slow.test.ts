@@ -3,11 +3,14 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Agent, createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { it } from "node:test";
-import { inDirectory, run, startServing } from "../cli/run.js";
+import { endOf, inDirectory, run, start, startServing } from "../cli/run.js";
 import { SPENDING } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { Random } from "../unit/kernel/random.js";
+import { pickCall } from "./soak-calls.js";
+import { askOnce, operateOnce, PASSWORD, publishOnce, type Soaked } from "./soak-work.js";
 
 /** Duration; `npm run test:soak` sets half an hour. */
 const SECONDS = Number(process.env["SPENDCUBE_SOAK_SECONDS"] ?? 2);
@@ -19,6 +22,8 @@ const REGIONS = 7;
 const MINIMUM = { answers: 30, versions: 4 } as const;
 /** Minimum duration to judge whether memory grows. */
 const TELLING_SECONDS = 60;
+/** Milliseconds after which progress is reported. */
+const REPORT_MS = 60_000;
 
 /** The last loaded version, and the one whose load has begun. */
 interface Versions {
@@ -50,61 +55,87 @@ const readRecords: Reading = (text) => {
   return records.map((record) => ({ entries: Number(record[entries]), amount: Number(record[amount]) }));
 };
 
-const CALLS: readonly (readonly [path: string, read: Reading | null])[] = [
+/** Calls whose figures are checked. */
+const CALLS: readonly (readonly [path: string, read: Reading])[] = [
   ["/api/2/aggregate?dataset=town", readCells],
   ["/api/2/aggregate?dataset=town&drilldown=region", readCells],
   ["/api/2/aggregate?dataset=town&drilldown=region|cofog1&order=num_entries:asc", readCells],
   ["/api/2/aggregate?dataset=town&drilldown=invoice&pagesize=2000", readCells],
   ["/api/2/aggregate?dataset=town&drilldown=region|cofog1.label&format=csv", readRecords],
   ["/api/2/search?dataset=town&q=police&pagesize=100", readHits],
-  ["/api/2/search?q=region:R3&pagesize=2000", readHits],
+  ["/api/2/search?dataset=town&q=region:R3&pagesize=2000", readHits],
   ["/api/2/search?dataset=town&order=id:asc&pagesize=2000", readHits],
-  ["/town/region.distinct?q=r", null],
-  ["/town.html", null],
-  ["/town/region/R1.html", null],
-  ["/town/entries.html?q=police", null],
-  ["/town/explore?drilldown=region", null],
-  ["/town/sources.json", null],
-  ["/datasets.json", null],
 ];
 
-it(`${CLIENTS} clients read for at least ${SECONDS} seconds during loads, and each answer is of one version (SPENDCUBE_SEED=${SEED})`, () =>
-  inDirectory(async (data) => {
-    const key = (await run(["user", "add", "ada", "--data", data])).out.trim();
+it(`${CLIENTS} clients read for at least ${SECONDS} seconds while others load, publish, purge and ask, and each answer is of one version (SPENDCUBE_SEED=${SEED})`, () =>
+  inDirectory(async (directory) => {
+    const data = join(directory, "data");
+    const key = await addUser(data);
     const versions: Versions = { loaded: 0, begun: 0 };
     const files = await serveFiles(versions);
     const options = ["--allow-http-loading", "--allow-private-urls", "--max-cache-bytes", "2000000"];
-    const server = await startServing(["--data", data, ...options]);
+    const keeping = ["--keep-sources", "--keep-versions", "6"];
+    const server = await startServing(["--data", data, ...options, ...keeping]);
+    const soaked: Soaked = { url: server.url, data, key, version: () => versions.loaded };
     const answered = Array<number>(CLIENTS).fill(0);
+    const rounds = { ask: 0, publish: 0, operate: 0 };
     const resident: number[] = [];
+    let hasFailed = false;
+    const report = (): string =>
+      `${answered.join(", ")} answers, ${versions.loaded} versions, ${JSON.stringify(rounds)}; ${describe(resident)}`;
+    const timer = setInterval(() => console.log(`# ${report()}`), REPORT_MS);
     try {
       await loadNext(server.url, files.url, key, versions);
       const end = Date.now() + SECONDS * 1000;
       const isOver = (): boolean =>
-        Date.now() >= end && versions.loaded >= MINIMUM.versions && answered.every((count) => count >= MINIMUM.answers);
-      await Promise.all([
+        hasFailed ||
+        (Date.now() >= end &&
+          versions.loaded >= MINIMUM.versions &&
+          [...answered, ...Object.values(rounds).map((each) => each * MINIMUM.answers)].every(
+            (count) => count >= MINIMUM.answers,
+          ));
+      const repeat = async (work: () => Promise<void>): Promise<void> => {
+        while (!isOver()) await work();
+      };
+      const random = new Random(SEED + CLIENTS);
+      const work = [
         ...answered.map((_, client) =>
           readOn(server.url, versions, SEED + client, () => {
             answered[client]!++;
             return isOver();
           }),
         ),
-        (async () => {
-          while (!isOver()) {
-            await loadNext(server.url, files.url, key, versions);
-            resident.push(residentBytes(server.child.pid!));
-          }
-        })(),
-      ]);
-      console.log(`# ${answered.join(", ")} answers, ${versions.loaded} versions; ${describe(resident)}`);
+        repeat(async () => {
+          await loadNext(server.url, files.url, key, versions);
+          resident.push(residentBytes(server.child.pid!));
+        }),
+        repeat(() => askOnce(soaked, random).then(() => void rounds.ask++)),
+        repeat(() => publishOnce(soaked, random).then(() => void rounds.publish++)),
+        repeat(() => operateOnce(soaked, random).then(() => void rounds.operate++)),
+      ];
+      await Promise.all(work).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+      console.log(`# ${report()}`);
       checkFlat(resident);
     } finally {
+      clearInterval(timer);
       files.server.close();
       files.server.closeAllConnections();
       await server.stop();
     }
     assert.equal(server.child.exitCode, 0);
   }));
+
+/** @returns her key */
+async function addUser(data: string): Promise<string> {
+  const key = (await run(["user", "add", "ada", "--data", data])).out.trim();
+  const child = start(["user", "set-password", "ada", "--password-stdin", "--data", data]);
+  child.stdin!.end(`${PASSWORD}\n`);
+  assert.equal((await endOf(child)).status, 0);
+  return key;
+}
 
 /**
  * Send one request after the other, and check each answer.
@@ -113,16 +144,29 @@ it(`${CLIENTS} clients read for at least ${SECONDS} seconds during loads, and ea
 async function readOn(url: string, versions: Versions, seed: number, onAnswer: () => boolean): Promise<void> {
   const random = new Random(seed);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const tags = new Map<string, string>();
   for (let isLast = false; !isLast;) {
-    const [path, read] = random.pick(CALLS);
-    const { loaded } = versions;
-    const { status, text } = await request(url + path, { agent });
-    if (status === 503) continue;
-    assert.equal(status, 200, `${path}: ${text}`);
-    if (read) checkVersion(path, read(text), loaded, versions.begun);
+    if (random.chance(50)) await readFigures(url, agent, random, versions);
+    else {
+      const { path, statuses } = pickCall(random, versions.loaded);
+      const tag = random.chance(50) ? tags.get(path) : undefined;
+      const headers: Record<string, string> = tag === undefined ? {} : { "If-None-Match": tag };
+      const { status, text, headers: received } = await request(url + path, { agent, headers });
+      assert.ok(statuses.includes(status), `${path}: ${status} ${text.slice(0, 2000)}`);
+      if (received["etag"] !== undefined && tags.size < 100) tags.set(path, received["etag"]);
+    }
     isLast = onAnswer();
   }
   agent.destroy();
+}
+
+async function readFigures(url: string, agent: Agent, random: Random, versions: Versions): Promise<void> {
+  const [path, read] = random.pick(CALLS);
+  const { loaded } = versions;
+  const { status, text } = await request(url + path, { agent });
+  if (status === 503) return;
+  assert.equal(status, 200, `${path}: ${text}`);
+  checkVersion(path, read(text), loaded, versions.begun);
 }
 
 /** Check that an answer is of one version: in version n every entry has the amount n. */
