@@ -16,6 +16,7 @@ import { benchOverload } from "./overload.js";
 import { benchPages } from "./pages.js";
 import { benchResources } from "./resources.js";
 import { benchScale } from "./scale.js";
+import { benchScaleOut } from "./scale-out.js";
 import { benchSearch } from "./search.js";
 import { benchStart } from "./start.js";
 import { benchStore } from "./store.js";
@@ -35,6 +36,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions) => 
   load: benchLoad,
   "during-load": benchDuringLoad,
   scale: benchScale,
+  "scale-out": benchScaleOut,
   huge: benchHuge,
   search: benchSearch,
   metrics: benchMetrics,
