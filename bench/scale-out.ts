@@ -42,9 +42,10 @@ const SEARCHES: Readonly<Record<string, string>> = {
 
 /** Time queries of generated payments in memory and in the cluster that the environment names. */
 export async function benchScaleOut(rows: number): Promise<void> {
-  const { SPENDCUBE_CLICKHOUSE_URL: clickhouseUrl } = process.env;
+  const { SPENDCUBE_CLICKHOUSE_URL: clickhouseUrl, SPENDCUBE_CLICKHOUSE_USER: clickhouseUser = "default" } =
+    process.env;
   if (!clickhouseUrl) return print("left out: SPENDCUBE_CLICKHOUSE_URL names no cluster; npm run cluster starts one");
-  const names = { clickhouseCluster: "spendcube", clickhouseDatabase: "spendcube", clickhouseUser: "default" };
+  const names = { clickhouseCluster: "spendcube", clickhouseDatabase: "spendcube", clickhouseUser };
   const settings = readClusterOptions({ engine: "clickhouse", clickhouseUrl, ...names })!;
   const cluster = await connectCluster(settings);
   const kernel = Kernel.start();

@@ -7,7 +7,10 @@ if (NO_CLUSTER) {
   process.exitCode = 1;
 } else {
   const { settings, close } = await startCluster();
-  process.stdout.write(`export SPENDCUBE_ENGINE=clickhouse SPENDCUBE_CLICKHOUSE_URL=${settings.urls.join(",")}\n`);
+  const { urls, user, password } = settings;
+  process.stdout.write(`export SPENDCUBE_ENGINE=clickhouse SPENDCUBE_CLICKHOUSE_URL=${urls.join(",")}
+export SPENDCUBE_CLICKHOUSE_USER=${user} SPENDCUBE_CLICKHOUSE_PASSWORD="${password}"
+`);
   await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   await close();
 }

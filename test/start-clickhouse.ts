@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,6 +13,9 @@ const HERE = resolve("test/clickhouse");
 const LIBRARY = join(HERE, "node_modules/@chdb/lib-linux-x64-gnu/libchdb.so");
 /** Address at which servers reach each other, and at which each listens. */
 const [PUBLIC, OWN] = ["127.0.0.1", "127.0.0.2"] as const;
+/** A user with the rights that the documentation gives, and characters in the password that have to be escaped. */
+const USER = "spendcube";
+const PASSWORD = "se'cr\\et";
 /** Milliseconds for a server to start on a busy machine. */
 const START = 90_000;
 
@@ -39,7 +42,8 @@ export async function startCluster(shards = 2): Promise<TestCluster> {
   const tcp = ports.slice(0, shards);
   const http = ports.slice(shards);
   const config = join(directory, "config.xml");
-  await writeFile(config, describeShards(tcp));
+  await writeFile(config, describeShards(tcp, join(directory, "users.xml")));
+  await writeFile(join(directory, "users.xml"), await describeUsers());
   const servers: ChildProcess[] = [];
   const proxies: Server[] = [];
   const start = async (shard: number): Promise<void> => {
@@ -69,8 +73,8 @@ export async function startCluster(shards = 2): Promise<TestCluster> {
       urls: http.map((port) => `http://${OWN}:${port}`),
       cluster: "spendcube",
       database: "spendcube",
-      user: "default",
-      password: "",
+      user: USER,
+      password: PASSWORD,
     };
     for (const url of settings.urls) await fetch(url, { method: "POST", body: "CREATE DATABASE spendcube" });
     const cluster = await connectCluster(settings);
@@ -90,9 +94,27 @@ export async function startCluster(shards = 2): Promise<TestCluster> {
   }
 }
 
-function describeShards(ports: readonly number[]): string {
-  const shards = ports.map((port) => `<shard><replica><host>${PUBLIC}</host><port>${port}</port></replica></shard>`);
-  return `<clickhouse><remote_servers><spendcube>${shards.join("")}</spendcube></remote_servers></clickhouse>`;
+function describeShards(ports: readonly number[], users: string): string {
+  const credentials = `<user>${USER}</user><password>${PASSWORD}</password>`;
+  const shards = ports.map(
+    (port) => `<shard><replica><host>${PUBLIC}</host><port>${port}</port>${credentials}</replica></shard>`,
+  );
+  return `<clickhouse>
+    <remote_servers><spendcube>${shards.join("")}</spendcube></remote_servers>
+    <users_config>${users}</users_config>
+    <user_directories><users_xml><path>${users}</path></users_xml></user_directories>
+  </clickhouse>`;
+}
+
+/** Describe the users: one that creates the database, and that of the documentation. */
+async function describeUsers(): Promise<string> {
+  const document = await readFile(resolve("docs/clickhouse.md"), "utf8");
+  const grants = [...document.matchAll(/^ *(GRANT .+) TO spendcube;$/gm)].map(([, grant]) => `<query>${grant}</query>`);
+  const user = (name: string, password: string, more = ""): string =>
+    `<${name}><password>${password}</password><networks><ip>127.0.0.0/8</ip></networks>
+      <profile>default</profile><quota>default</quota>${more}</${name}>`;
+  const users = user("default", "") + user(USER, PASSWORD, `<grants>${grants.join("")}</grants>`);
+  return `<clickhouse><profiles><default/></profiles><quotas><default/></quotas><users>${users}</users></clickhouse>`;
 }
 
 async function untilAnswered(port: number, server: ChildProcess): Promise<void> {

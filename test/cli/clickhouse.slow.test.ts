@@ -5,7 +5,7 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { NO_CLUSTER, startCluster, type TestCluster } from "../start-clickhouse.js";
 import { type Files, GOOD, load, withFiles } from "./files.js";
-import { endOf, run, start, startServing } from "./run.js";
+import { endOf, run, runHere, start, startServing } from "./run.js";
 
 /** Parts of URLs whose answers are the same whatever the engine. */
 const PATHS = [
@@ -21,7 +21,9 @@ describe("the program with --engine clickhouse", { skip: NO_CLUSTER }, () => {
   let engine: readonly string[];
   before(async () => {
     started = await startCluster();
-    engine = ["--engine", "clickhouse", "--clickhouse-url", started.settings.urls.join(",")];
+    const { urls, user, password } = started.settings;
+    process.env["SPENDCUBE_CLICKHOUSE_PASSWORD"] = password;
+    engine = ["--engine", "clickhouse", "--clickhouse-url", urls.join(","), "--clickhouse-user", user];
   });
   after(() => started?.close());
 
@@ -136,17 +138,21 @@ describe("the program with --engine clickhouse", { skip: NO_CLUSTER }, () => {
   it("refuses what cannot work, with the way out", async () => {
     await withFiles(async (files) => {
       const refused = async (options: readonly string[], message: RegExp): Promise<void> => {
-        const { status, err } = await load(files, files.good, ...options);
+        const { data, model, good } = files;
+        const args = ["load", "--data", data, "--metadata", model, "--csv", good, ...options];
+        const { status, err } = await runHere(args);
         assert.notEqual(status, 0);
         assert.match(err, message);
       };
       const [url] = started.settings.urls as [string];
-      const at = (text: string): readonly string[] => ["--engine", "clickhouse", "--clickhouse-url", text];
+      const at = (text: string): readonly string[] => [...engine, "--clickhouse-url", text];
       await refused(["--engine", "clickhouse"], /needs --clickhouse-url/);
       await refused(at(url), /Shard 2 of cluster "spendcube" has no --clickhouse-url/);
       await refused(at(`${url},${url}`), /are one shard/);
       await refused(at("http://10.1.2.3:8123"), /in plain text; use HTTPS, or --clickhouse-insecure/);
       await refused(at("http://web:secret@localhost:8123"), /leave user and password out/);
+      await refused([...engine, "--clickhouse-user", "nobody"], /cannot be used as "nobody": .*Authentication failed/);
+      await refused(at("http://127.0.0.1:1"), /http:\/\/127\.0\.0\.1:1 cannot be used .*ECONNREFUSED/);
       await refused([...engine, "--clickhouse-cluster", "other"], /knows no cluster "other"/);
       await refused([...engine, "--clickhouse-database", "missing"], /has no database "missing"; create it/);
       await refused([...engine, "--clickhouse-database", "a'b"], /not a name of letters/);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { UserError } from "../../errors/errors.js";
+import { EngineUnreachable, UserError } from "../../errors/errors.js";
 import { ClusterNode } from "./node.js";
 import type { ClusterSettings } from "./settings.js";
 
@@ -129,7 +129,17 @@ interface DescribedNode {
   readonly errors: readonly string[];
 }
 
-async function describeNode(node: ClusterNode, { cluster, database }: ClusterSettings): Promise<DescribedNode> {
+/** Ask a node what it is. What it answers instead is told to the operator, who started this. */
+async function describeNode(node: ClusterNode, settings: ClusterSettings): Promise<DescribedNode> {
+  try {
+    return await readDescription(node, settings);
+  } catch (error) {
+    const { message } = (error instanceof EngineUnreachable ? error.cause : error) as Error;
+    return { own: 0, shards: 0, errors: [`${node.url} cannot be used as "${settings.user}": ${message}`] };
+  }
+}
+
+async function readDescription(node: ClusterNode, { cluster, database }: ClusterSettings): Promise<DescribedNode> {
   // The database may not exist yet.
   const settings = { database: "default" };
   const [row] = await node.queryRows({
