@@ -3,7 +3,7 @@ import type { Cluster } from "../client/cluster.js";
 import { RowReader } from "../client/row-reader.js";
 import type { StoredMeasure } from "../table/amounts.js";
 import type { Members } from "../table/members.js";
-import { allShards, type ClusterVersion } from "../table/version.js";
+import { allShards, amountColumn, type ClusterVersion } from "../table/version.js";
 import type { CodedMembers } from "./coded-members.js";
 
 /** Read the facts of a version from its tables, and keep the members that entries have. */
@@ -24,12 +24,20 @@ export async function readFacts(
   const sources = await readCounts(cluster, `SELECT source, count(), toUInt64(0) FROM ${from} GROUP BY source`);
   const facts = {
     ...built,
+    totals: await readTotals(cluster, from, built.measures),
     shards: cluster.nodes.length,
     numEntries: sources.reduce((sum, { entries }) => sum + entries, 0),
     sources: sources.map(({ code, entries }) => ({ id: code, entries })).toSorted((a, b) => a.id - b.id),
     dimensions: members.map(({ dimension: { name }, tuples }) => ({ name, codes: tuples.length })),
   };
   return { cluster, model, facts, members };
+}
+
+async function readTotals(cluster: Cluster, from: string, measures: readonly StoredMeasure[]): Promise<string[]> {
+  if (measures.length === 0) return [];
+  const sums = measures.map((_, at) => `toString(sum(toInt256(${amountColumn(at)})))`);
+  const [row] = await cluster.node.queryRows({ sql: `SELECT ${sums.join()} FROM ${from} FORMAT JSONCompact` });
+  return [...row!];
 }
 
 /** Number members in the order in which entries first have them, and leave out those that none has. */

@@ -14,6 +14,8 @@ export class ServerError extends Error {
 
 /** Codes of errors after which the same query may succeed: the connection or another node was lost. */
 const LOST = new Set([3, 32, 209, 210, 279]);
+/** Codes of errors of a node that has lost its data: no retry helps, but an operator does. */
+const GONE = new Set([60, 81]);
 const TOO_SLOW = new Set([159, 160]);
 const CANCELLED = 394;
 const TOO_MANY_QUERIES = 202;
@@ -35,6 +37,7 @@ export function isLost(error: unknown): boolean {
 export function describeClusterError(cause: unknown): unknown {
   if (isLost(cause)) return unreachable(cause);
   if (!(cause instanceof ServerError)) return cause;
+  if (GONE.has(cause.code)) return unreachable(cause);
   if (TOO_SLOW.has(cause.code)) return new OverCapacity("The query took too long", { limit: "deadline", cause });
   if (cause.code === CANCELLED) {
     return new OverCapacity("The request was cancelled while its answer was computed", { limit: "cancelled", cause });

@@ -3,7 +3,8 @@ import { type AnswerTrace, timeSteps } from "../../engine/explain.js";
 import { TooManyCells } from "../../errors/errors.js";
 import { type DecimalColumn, packBigIntegers } from "../../model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Key } from "../../query/aggregate/query.js";
-import { ServerError, TOO_MANY_ROWS } from "../client/failures.js";
+import type { Condition } from "../../query/condition/condition.js";
+import { ServerError, TOO_MANY_ROWS, unreachable } from "../client/failures.js";
 import { integerType, sumType } from "../table/amounts.js";
 import { amountColumn } from "../table/version.js";
 import { NO_RANK, type ViewColumn } from "../table/view-column.js";
@@ -60,6 +61,9 @@ export async function aggregateEntries(
   const page = isTotal ? answer.data.slice(query.first, query.first + query.limit) : answer.data;
   const [sums, entries] = [plan.keys.length, plan.keys.length + plan.sums.length];
   const numEntries = Number(totals[entries]);
+  if (query.filters.every(isEverything)) {
+    checkTotals(scope, query, { numEntries, sums: totals.slice(sums, entries).map(String) });
+  }
   explain?.({
     table: "entries",
     dimensions: null,
@@ -81,6 +85,22 @@ export async function aggregateEntries(
     numCells,
     cells: { [Symbol.asyncIterator]: () => inOneBatch(() => readCells(scope, query, plan, page)) },
   };
+}
+
+function isEverything(condition: Condition): boolean {
+  return condition.is === "all" && condition.of.every(isEverything);
+}
+
+/** Check that all entries were summed. @throws EngineUnreachable if a shard has other entries than were written */
+function checkTotals(
+  { view: { version } }: ReadScope,
+  { measures }: AggregateQuery,
+  found: { readonly numEntries: number; readonly sums: readonly string[] },
+): void {
+  const { table, numEntries, totals } = version.facts;
+  const wanted = { numEntries, sums: measures.map(({ index }) => totals[index]!) };
+  if (JSON.stringify(found) === JSON.stringify(wanted)) return;
+  throw unreachable(new Error(`${table} has ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`));
 }
 
 async function planColumns(scope: ReadScope, { keys, measures, statistics = [] }: AggregateQuery): Promise<Plan> {

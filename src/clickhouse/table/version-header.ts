@@ -25,6 +25,8 @@ export interface StoredFacts {
   /** Sources in the order of their ids. */
   readonly sources: readonly SourceEntries[];
   readonly measures: readonly StoredMeasure[];
+  /** Sums of all amounts by measure, as integers in text: what a query without filters must find. */
+  readonly totals: readonly string[];
   /** Names of the stored dimensions, with their number of codes. */
   readonly dimensions: readonly { readonly name: string; readonly codes: number }[];
 }
