@@ -1,4 +1,4 @@
-import { OverCapacity } from "../errors/errors.js";
+import { DamagedStore, OverCapacity } from "../errors/errors.js";
 import type { DatasetRecord, LoadRecord } from "./disk/manifest.js";
 import type { Loaded } from "./load-tables.js";
 import type { Tables } from "./open-tables.js";
@@ -50,7 +50,7 @@ export class VersionOpener {
       if (isStill()) this.#tables.past.add(record.name, load.number, loaded);
       else loaded.engine.dispose();
     } catch (error) {
-      if (isStill()) throw error;
+      if (isStill()) throw explainDamage(name, error);
     }
     this.#tables.show(this.#records());
     await this.#tables.readCrosswalks();
@@ -85,4 +85,11 @@ export class VersionOpener {
     const past = record?.earlier.find(({ number }) => number === version?.number);
     return past?.segment ? { record: record!, load: { ...past, segment: past.segment } } : null;
   }
+}
+
+/** Say which version a damaged file holds. */
+function explainDamage(name: string, cause: unknown): unknown {
+  return cause instanceof DamagedStore
+    ? new DamagedStore(`${name} cannot be read: ${cause.message}`, { cause })
+    : cause;
 }

@@ -1,8 +1,10 @@
 import {
   BadSource,
   Conflict,
+  DamagedStore,
   EngineUnreachable,
   Forbidden,
+  ForeignStore,
   Gone,
   InvalidModel,
   InvalidQuery,
@@ -58,6 +60,8 @@ const STATUSES: readonly (readonly [Family, number])[] = [
   [OverCapacity, 503],
   [EngineUnreachable, 503],
   [Unreadable, 503],
+  [DamagedStore, 503],
+  [ForeignStore, 503],
   [Unwritable, 503],
 ];
 

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import {
+  DamagedStore,
+  ForeignStore,
   Gone,
   NotFound,
   EngineUnreachable,
@@ -71,6 +73,9 @@ function wordsOf(path: string): string {
 
 /** Reply with the errors. A bug is logged; its reply has only the request id, under which the log has the cause. */
 export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger, id: string): HttpReply {
+  if (error instanceof DamagedStore || error instanceof ForeignStore) {
+    logger.error({ err: error, request: id }, "a file of the data directory cannot be used");
+  }
   if (error instanceof UserError) {
     const { near = [], above = null } = error instanceof NotFound ? error : {};
     const known = error instanceof Gone ? error.known : {};
