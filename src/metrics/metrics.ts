@@ -47,6 +47,8 @@ export interface AnsweredRequest {
 export interface Metrics {
   noteRequest(request: AnsweredRequest): void;
   noteKernel(milliseconds: number): void;
+  /** Note a query of the ClickHouse cluster by how it ended. */
+  noteClusterQuery(outcome: string, milliseconds: number): void;
   noteLoad(outcome: "complete" | "failed"): void;
   /** Set the sources that are read at each scrape. Called once. */
   watch(sources: Sources): void;
@@ -68,6 +70,13 @@ export function createMetrics(version: string): Metrics {
     name: "spendcube_http_request_seconds",
     help: "Time from a request's headers to the start of its response; status 499: the client disconnected before.",
     labelNames: ["route", "method", "status"],
+    buckets: SECONDS,
+    registers,
+  });
+  const clusterQueries = new Histogram({
+    name: "spendcube_clickhouse_query_seconds",
+    help: "Time of queries of the ClickHouse cluster, by how they ended: complete, lost, cut off, failed.",
+    labelNames: ["outcome"],
     buckets: SECONDS,
     registers,
   });
@@ -95,6 +104,7 @@ export function createMetrics(version: string): Metrics {
       kernelSeconds.inc(milliseconds / 1000);
       kernelCalls.inc();
     },
+    noteClusterQuery: (outcome, milliseconds) => clusterQueries.observe({ outcome }, milliseconds / 1000),
     noteLoad: (outcome) => loads.inc({ outcome }),
     watch(sources) {
       registerSources(registry, sources);

@@ -48,11 +48,12 @@ export function openInMemory(options: WorkplaceOptions, threads: Threads): Opene
 export async function openCluster(
   settings: ClusterSettings,
   directory: string,
-  { onError = () => {} }: WorkplaceOptions,
+  { onError = () => {}, onClusterQuery }: WorkplaceOptions,
   threads: Threads,
 ): Promise<OpenedEngine> {
   const cluster = await connectCluster(settings);
   cluster.watchHealth();
+  if (onClusterQuery) cluster.watchQueries(onClusterQuery);
   const tables = new ClusterTables(cluster, directory, onError);
   const owner = { nameTable: newTableName, noteOpen: tables.noteOpen };
   return {

@@ -1,6 +1,7 @@
 import type { Audit, AuditEvent } from "../../access/audit-log.js";
 import type { TableAnalyser } from "../../analysis/table-analyser.js";
 import type { ClusterSettings } from "../../clickhouse/client/settings.js";
+import type { NoteQuery } from "../../clickhouse/client/node.js";
 import type { DatasetLock } from "../../api/loads/dataset-lock.js";
 import type { Run } from "../../api/loads/run.js";
 import type { Runs } from "../../api/loads/runs.js";
@@ -25,6 +26,8 @@ export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
   readonly onRunEnd?: (run: Run) => void;
   /** Called with every audited event. */
   readonly onAudit?: (event: AuditEvent) => void;
+  /** Called with each query of the cluster that has ended. */
+  readonly onClusterQuery?: NoteQuery;
   /** Called with errors of background work. */
   readonly onError?: (error: unknown) => void;
 }

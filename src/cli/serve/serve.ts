@@ -120,6 +120,10 @@ export async function serve(terminal: Terminal, options: ServeOptions, logger: L
   const resources: WorkplaceOptions = {
     onWork: (milliseconds) => metrics.noteKernel(milliseconds),
     onAudit: logLoads(logger),
+    onClusterQuery: ({ outcome, milliseconds, error }) => {
+      metrics.noteClusterQuery(outcome, milliseconds);
+      if (outcome === "lost" || outcome === "failed") logger.warn({ err: error }, "a query of the cluster failed");
+    },
     onRunEnd: ({ status }) => metrics.noteLoad(status === "complete" ? "complete" : "failed"),
     delegates: true,
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker failed; the others continue"),

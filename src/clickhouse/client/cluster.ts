@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { EngineUnreachable, UserError } from "../../errors/errors.js";
-import { ClusterNode } from "./node.js";
+import { ClusterNode, type NoteQuery } from "./node.js";
 import type { ClusterSettings } from "./settings.js";
 
 /** Oldest version of ClickHouse whose answers are known to be right. */
@@ -71,6 +71,11 @@ export class Cluster {
       ]);
     });
     return isLost.flatMap((lost, shard) => (lost ? [shard + 1] : []));
+  }
+
+  /** Notice queries from now on. */
+  watchQueries(noteQuery: NoteQuery): void {
+    for (const node of this.nodes) node.noteQuery = noteQuery;
   }
 
   /** Check at intervals which nodes answer. */

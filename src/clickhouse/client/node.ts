@@ -21,9 +21,21 @@ export interface Query {
   readonly bounds?: Pick<Bounds, "deadline" | "signal">;
 }
 
+/** How a query ended. `lost`: its connection, also the second one. */
+export type QueryOutcome = "complete" | "lost" | "cut off" | "failed";
+
+/** Called with each query that has ended, and with what the cluster said if it failed. */
+export type NoteQuery = (query: {
+  readonly milliseconds: number;
+  readonly outcome: QueryOutcome;
+  readonly error: unknown;
+}) => void;
+
 /** One server of a cluster. */
 export class ClusterNode {
   readonly url: string;
+  /** Called with each query that has ended. */
+  noteQuery: NoteQuery = () => {};
   readonly #settings: ClusterSettings;
   readonly #agent: http.Agent;
 
@@ -49,15 +61,18 @@ export class ClusterNode {
     const settings = { ...READING, wait_end_of_query: "0" };
     const run = new Run();
     const end = this.#watch(query.bounds, run);
+    let failure: unknown = null;
     try {
       const response = await withRetry(() => this.#read(query, run, settings));
       run.abort = (reason) => response.destroy(reason);
       response.socket.setTimeout(0);
       yield* readChunks(response);
     } catch (error) {
+      failure = error;
       throw run.reason ?? describeClusterError(error);
     } finally {
       end();
+      this.#note(run, failure);
     }
   }
 
@@ -125,13 +140,21 @@ export class ClusterNode {
   async #bounded<T>({ bounds }: Query, compute: (run: Run) => Promise<T>): Promise<T> {
     const run = new Run();
     const end = this.#watch(bounds, run);
+    let failure: unknown = null;
     try {
       return await compute(run);
     } catch (error) {
+      failure = error;
       throw run.reason ?? describeClusterError(error);
     } finally {
       end();
+      this.#note(run, failure);
     }
+  }
+
+  #note({ begun, reason }: Run, error: unknown): void {
+    const outcome = reason ? "cut off" : error === null ? "complete" : isLost(error) ? "lost" : "failed";
+    this.noteQuery({ milliseconds: performance.now() - begun, outcome, error });
   }
 
   /** End a run at its deadline, and when its answer is no longer needed. @returns ends the watch */
@@ -169,6 +192,7 @@ const MAX_TIMER = 2 ** 31 - 1;
 
 /** A query that is running: its id, and how to end it. */
 class Run {
+  readonly begun = performance.now();
   id = "";
   abort: ((reason: Error) => void) | null = null;
   reason: Error | null = null;
