@@ -1,122 +1,135 @@
-import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { connectCluster } from "#src/clickhouse/client/cluster.js";
-import { clickHouseFormat, newTableName } from "#src/clickhouse/format.js";
-import { readClusterOptions } from "#src/cli/directory/cluster-options.js";
+import { clickHouseFormat } from "#src/clickhouse/format.js";
+import type { ClickHouseEngine } from "#src/clickhouse/read/engine.js";
 import { columnarFormat } from "#src/columnar/format.js";
-import { gatherCells } from "#src/engine/collect-cells.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { TableFormat } from "#src/engine/storage.js";
-import { withReader } from "#src/engine/with-reader.js";
-import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { decimalText } from "#src/model/values/decimal.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { parameters } from "#src/query/parameters.js";
-import { bindSearch } from "#src/query/search/bind-search.js";
-import { paymentsModel, writePayments } from "./generate.js";
-import { medianMilliseconds } from "./median-milliseconds.js";
-import { markdownTable, print } from "./tables.js";
+import { NO_CLUSTER, startCluster } from "#test/start-clickhouse.js";
+import { checkAnswer } from "./cube/answer.js";
+import { type Cube, DIMENSIONS, makeCube, memberNames } from "./cube/cube.js";
+import { cubeBatches, cubeModel } from "./cube/entries.js";
+import { QUERIES } from "./cube/queries.js";
+import { answerPlainly } from "./cube/reference.js";
+import { askAnyEngine } from "./peers/spendcube.js";
+import { findPlainly } from "./search/contestant.js";
+import type { Corpus } from "./search/corpus.js";
+import { chooseQuestions } from "./search/questions.js";
+import { planSearch } from "./search/spendcube.js";
+import { markdownTable, median, print } from "./tables.js";
 
-const MAX_ROWS = 1_500_000;
-const BOUNDS = { maxCells: 10_000_000, deadline: Infinity };
-const { model } = paymentsModel();
+const THREADS = 2;
+/** Runs of each query, and milliseconds after which there are no more. */
+const [RUNS, ENOUGH] = [9, 2000] as const;
 
-const AGGREGATES: Readonly<Record<string, string>> = {
-  total: "",
-  "by body and year": "drilldown=from|time.year",
-  "by unit, year and body": "drilldown=unit|time.year|from",
-  "of one body, by unit": "drilldown=unit&cut=from:body-1",
-  "by supplier, first 10,000": "drilldown=to&pagesize=10000",
-  "by supplier and unit, first 100": "drilldown=to|unit&pagesize=100",
-  "by payment, first 100": "drilldown=payment&pagesize=100",
+/** Where entries can be: a format, and the bytes that a version takes there. */
+interface Place {
+  readonly format: TableFormat;
+  bytesOf(engine: Engine): Promise<number>;
+  close(): Promise<void>;
+}
+
+const PLACES: Readonly<Record<string, () => Promise<Place>>> = {
+  "one process": async () => {
+    const kernel = Kernel.start({ threads: THREADS });
+    return {
+      format: columnarFormat(kernel),
+      bytesOf: async (engine) => engine.numBytes,
+      close: async () => kernel.close(),
+    };
+  },
+  "one shard": () => openShards(1),
+  "two shards": () => openShards(2),
 };
 
-const SEARCHES: Readonly<Record<string, string>> = {
-  "search: one word": "q=4711",
-  "search: phrase": 'q="supplier 4711"',
-  "search: three facets": "q=unit&facet_field=from|unit|to",
-};
-
-/** Time queries of generated payments in memory and in the cluster that the environment names. */
+/** Compare one process with clusters of one and two shards on this machine: loads, aggregates and searches. */
 export async function benchScaleOut(rows: number): Promise<void> {
-  const { SPENDCUBE_CLICKHOUSE_URL: clickhouseUrl, SPENDCUBE_CLICKHOUSE_USER: clickhouseUser = "default" } =
-    process.env;
-  if (!clickhouseUrl) return print("left out: SPENDCUBE_CLICKHOUSE_URL names no cluster; npm run cluster starts one");
-  const names = { clickhouseCluster: "spendcube", clickhouseDatabase: "spendcube", clickhouseUser };
-  const settings = readClusterOptions({ engine: "clickhouse", clickhouseUrl, ...names })!;
-  const cluster = await connectCluster(settings);
-  const kernel = Kernel.start();
-  const directory = mkdtempSync(join(tmpdir(), "spendcube-bench-"));
-  const path = join(directory, "payments.csv");
-  const table = newTableName();
-  try {
-    await writePayments(path, Math.min(rows, MAX_ROWS));
-    const distributed = clickHouseFormat(cluster, { nameTable: () => table, noteOpen: () => () => {} });
-    const memory = await load(columnarFormat(kernel), path, directory);
-    const remote = await load(distributed, path, directory);
-    print(`\n${memory.engine.numEntries} payments on ${cluster.nodes.length} shards; median milliseconds\n`);
-    const lines = [["load, thousand rows a second", ...[memory, remote].map(({ rate }) => rate)]];
-    for (const [title, ask] of listQuestions()) {
-      const answers = [await ask(memory.engine), await ask(remote.engine)];
-      assert.deepEqual(answers[1], answers[0], title);
-      lines.push([
-        title,
-        await medianMilliseconds(() => ask(memory.engine)),
-        await medianMilliseconds(() => ask(remote.engine)),
-      ]);
+  if (NO_CLUSTER) return print(NO_CLUSTER);
+  const model = cubeModel();
+  const cube = makeCube(rows);
+  const corpus = corpusOf(cube);
+  const queries = QUERIES.map((query) => ({ query, expected: answerPlainly(cube, query) }));
+  const questions = chooseQuestions(corpus).map((question) => ({ question, expected: findPlainly(corpus, question) }));
+  const results = new Map<string, ReadonlyMap<string, number>>();
+  for (const [name, open] of Object.entries(PLACES)) {
+    const place = await open();
+    try {
+      results.set(name, await measure(name, place));
+    } finally {
+      await place.close();
     }
-    print(markdownTable(["query", "in memory", "ClickHouse"], lines));
-  } finally {
-    await cluster.drop(table);
-    cluster.close();
-    await kernel.close();
-    rmSync(directory, { recursive: true });
+  }
+  const [first] = results.values();
+  print(
+    markdownTable(
+      [rows.toLocaleString("en"), ...results.keys()],
+      [...first!.keys()].map((row) => [row, ...[...results.values()].map((result) => result.get(row)!)]),
+    ),
+  );
+
+  async function measure(name: string, { format, bytesOf }: Place): Promise<ReadonlyMap<string, number>> {
+    const figures = new Map<string, number>();
+    const begin = performance.now();
+    const builder = format.build(model, null, 1);
+    for (const batch of cubeBatches(cube)) await builder.writeRows(batch);
+    const { engine } = await builder.finish();
+    figures.set("load, seconds", (performance.now() - begin) / 1000);
+    print(`${name}: loaded after ${figures.get("load, seconds")!.toFixed(1)} seconds`);
+    figures.set("bytes an entry", (await bytesOf(engine)) / rows);
+    const contestant = askAnyEngine(model, engine);
+    for (const { query, expected } of queries) {
+      checkAnswer(name, query, await contestant.answer(query), expected);
+      figures.set(`${query.name} ${query.title}`, await time(contestant.plan(query)!));
+    }
+    const times = new Map<string, number[]>();
+    for (const { question, expected } of questions) {
+      const run = planSearch(model, engine, question);
+      const [found, wanted] = [await run(), expected].map((each) => JSON.stringify(each));
+      if (found !== wanted) throw new Error(`${name} finds ${found} instead of ${wanted}`);
+      const title = `search: ${question.grouping}`;
+      times.set(title, [...(times.get(title) ?? []), await time(run)]);
+    }
+    for (const [title, each] of times) figures.set(title, median(each));
+    engine.dispose();
+    return figures;
   }
 }
 
-async function load(format: TableFormat, path: string, directory: string): Promise<{ engine: Engine; rate: number }> {
-  const begun = performance.now();
-  const { engine } = await loaderHere(format).load({
-    model,
-    previous: null,
-    sourceId: 1,
-    source: { kind: "file", path },
-    download: { directory },
-    skipInvalid: false,
-  });
-  return { engine, rate: engine.numEntries / (performance.now() - begun) };
+async function openShards(shards: number): Promise<Place> {
+  const { cluster, close } = await startCluster(shards);
+  return {
+    format: clickHouseFormat(cluster),
+    close,
+    async bytesOf(engine) {
+      const { table } = (engine as ClickHouseEngine).version.facts;
+      const sizes = await cluster.onAll((node) =>
+        node.queryRows({
+          sql: "SELECT toString(sum(bytes_on_disk)) FROM system.parts WHERE active AND table = {table:String} FORMAT JSONCompact",
+          parameters: { table },
+        }),
+      );
+      return sizes.reduce((sum, [row]) => sum + Number(row![0]), 0);
+    },
+  };
 }
 
-/** List the queries, with functions that return their answers for comparison. */
-function listQuestions(): readonly (readonly [title: string, ask: (engine: Engine) => Promise<unknown>])[] {
-  const read = (text: string) => parameters([...new URLSearchParams(text)]);
-  return [
-    ...Object.entries(AGGREGATES).map(([title, text]) => {
-      const { query } = bindAggregate(model, read(text), 1024);
-      return [
-        title,
-        (engine: Engine) =>
-          withReader(engine, BOUNDS, async (reader) => {
-            const { totals, numCells, cells } = await gatherCells(await reader.aggregate(query));
-            return [totals.map(decimalText), numCells, cells.keys, [...cells.numEntries]];
-          }),
-      ] as const;
-    }),
-    ...Object.entries(SEARCHES).map(([title, text]) => {
-      const [query] = bindSearch([model], read(text), true, { maxClauses: 1024, maxNesting: 64 }).queries;
-      return [
-        title,
-        (engine: Engine) =>
-          withReader(engine, BOUNDS, async (reader) => {
-            const { numEntries, facets, hits } = await reader.search(query!);
-            const ids: string[] = [];
-            for await (const batch of hits()) ids.push(...batch.map(({ entry }) => entry.id));
-            return [numEntries, facets, ids];
-          }),
-      ] as const;
-    }),
-  ];
+/** Return the median milliseconds of a query. */
+async function time(run: () => unknown): Promise<number> {
+  const times: number[] = [];
+  const end = performance.now() + ENOUGH;
+  while (times.length < RUNS && performance.now() < end) {
+    const begin = performance.now();
+    await run();
+    times.push(performance.now() - begin);
+  }
+  return median(times);
+}
+
+/** See the labels of a cube as texts that are searched. */
+function corpusOf({ rows, codes, numbers }: Cube): Corpus {
+  const dimensions = DIMENSIONS.map((dimension) => ({
+    name: dimension.name,
+    texts: memberNames(dimension).map((name) => `the ${dimension.name} ${name}`),
+    codes: codes[dimension.name],
+  }));
+  return { title: "the generated cube", rows, dimensions, amounts: Float64Array.from(numbers.amount) };
 }

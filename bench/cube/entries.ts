@@ -1,5 +1,5 @@
 import type { TableBuilder } from "#src/engine/storage.js";
-import type { RowAmounts, RowMembers } from "#src/engine/row-batch.js";
+import type { RowAmounts, RowBatch, RowMembers } from "#src/engine/row-batch.js";
 import type { Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { dateAttributes } from "#src/model/values/dates.js";
@@ -28,15 +28,16 @@ export function cubeModel(): Model {
 /** Number of entries that are written at once. */
 const BATCH = 8192;
 
+/** Write all entries of a cube into a builder that is never waited for. */
+export function writeEntries(cube: Cube, builder: TableBuilder, dateOf?: (row: number) => string): void {
+  for (const batch of cubeBatches(cube, dateOf)) void builder.writeRows(batch);
+}
+
 /**
- * Write all entries of a cube.
+ * List all entries of a cube in batches.
  * @param dateOf returns the date of a row; every model needs one, but most queries use the dimension `year` instead
  */
-export function writeEntries(
-  cube: Cube,
-  builder: TableBuilder,
-  dateOf: (row: number) => string = () => "2009-01-01",
-): void {
+export function* cubeBatches(cube: Cube, dateOf: (row: number) => string = () => "2009-01-01"): Iterable<RowBatch> {
   const dates = new Map<string, number>();
   const days: Members = [];
   const members = DIMENSIONS.map((dimension) => ({
@@ -59,7 +60,7 @@ export function writeEntries(
     const columns = members.map(({ codes, tuples }) =>
       membersOf(Uint32Array.from(codes.subarray(first, first + length)), tuples),
     );
-    void builder.writeRows({ length, records: null, members: [...columns, membersOf(time, days)], amounts, ids: null });
+    yield { length, records: null, members: [...columns, membersOf(time, days)], amounts, ids: null };
   }
 }
 

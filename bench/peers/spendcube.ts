@@ -5,6 +5,7 @@ import { chooseMembers } from "#src/columnar/select/choose-members.js";
 import { splitFilters } from "#src/columnar/select/split-filters.js";
 import { planGroups } from "#src/columnar/plan-groups.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import type { Engine } from "#src/engine/engine.js";
 import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
@@ -80,6 +81,10 @@ export function withRollups(kernel: Kernel, { table, postingLists }: ColumnarEng
 const bind = (model: Model, query: CubeQuery) => bindAggregate(model, queryParameters(query), 1024).query;
 
 export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant, "answer" | "plan" | "settle"> {
+  return { ...askAnyEngine(model, engine), settle: () => engine.settle() };
+}
+
+export function askAnyEngine(model: Model, engine: Engine): Pick<Contestant, "answer" | "plan"> {
   return {
     async answer(query) {
       const bounds = { maxCells: MAX_CELLS, deadline: Infinity };
@@ -102,7 +107,6 @@ export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant
       const bound = bind(model, query);
       return () => withReader(engine, { maxCells: MAX_CELLS, deadline: Infinity }, (reader) => reader.aggregate(bound));
     },
-    settle: () => engine.settle(),
   };
 }
 
