@@ -1,7 +1,12 @@
 """Run a ClickHouse server from the library of chdb: serve.py LIBRARY CONFIG DIRECTORY ADDRESS TCP_PORT HTTP_PORT"""
 
 import ctypes
+import signal
 import sys
+
+PR_SET_PDEATHSIG = 1
+# A test process that is killed ends no servers.
+ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 library, config, directory, address, tcp, http = sys.argv[1:]
 # The query ends after a day at the latest, should nobody end the process.
