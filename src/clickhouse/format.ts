@@ -25,10 +25,13 @@ export function newTableName(): string {
   return `s${randomBytes(6).toString("hex")}`;
 }
 
-/** Return the format of versions whose entries are in a cluster. A serialized version has the members alone. */
-export function clickHouseFormat(cluster: Cluster, owner: TableOwner = NO_OWNER) {
+/**
+ * Return the format of versions whose entries are in a cluster. A serialized version has the members alone.
+ * @param frontCells maximum number of sums of each version that are kept here
+ */
+export function clickHouseFormat(cluster: Cluster, owner: TableOwner = NO_OWNER, frontCells = 0) {
   const openEngine = (version: ClusterVersion): ClickHouseEngine =>
-    new ClickHouseEngine(version, owner.noteOpen(version.facts.table));
+    new ClickHouseEngine(version, frontCells, owner.noteOpen(version.facts.table));
   return {
     health: () => cluster.health,
 

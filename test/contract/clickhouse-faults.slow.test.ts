@@ -130,6 +130,20 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
       }
     });
 
+    it("leaves the answers from sums that are kept as they were", async () => {
+      const engine = await loadVersion(clickHouseFormat(cluster, undefined, 1000), model, ROWS);
+      await (engine as ClickHouseEngine).front.pull();
+      const answer = async (): Promise<unknown> => {
+        const { totals, numCells } = await withReader(engine, UNBOUNDED, (reader) => reader.aggregate(BY_REGION));
+        return [totals[0]!.unscaled, numCells];
+      };
+      const whole = [wanted[0], new Set(ROWS.map(({ region }) => region)).size];
+      assert.deepEqual(await answer(), whole);
+      await kill(1);
+      assert.deepEqual(await answer(), whole);
+      await restart(1);
+    });
+
     for (const first of [0, 1]) {
       it(`ends a query that began on node ${first + 1}`, async () => {
         const running = cluster.nodes[first]!.query({ sql: `SELECT count() ${ENDLESS}` });

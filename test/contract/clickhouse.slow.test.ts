@@ -30,4 +30,9 @@ if (NO_CLUSTER) {
   describeFunctions("the ClickHouse engine", format);
   describeSerialization("the ClickHouse engine", format);
   describeSearch("the ClickHouse engine", format);
+
+  const fronted = clickHouseFormat(started.cluster, undefined, 1000);
+  describeEngine("the ClickHouse engine, with sums that are kept", fronted);
+  describeCuts("the ClickHouse engine, with sums that are kept", fronted);
+  describeDerived("the ClickHouse engine, with sums that are kept", fronted);
 }

@@ -3,6 +3,7 @@ import type { AmountForm, Engine, EngineReport, Reader } from "../../engine/engi
 import { Holds } from "../../engine/holds.js";
 import type { Model } from "../../model/cube.js";
 import { ClickHouseReader } from "./reader.js";
+import { Front } from "./front.js";
 import { ReadScope, type ViewedVersion } from "./scope.js";
 import { ConditionWriter } from "./where.js";
 import { Lookups } from "../table/lookups.js";
@@ -17,9 +18,16 @@ export class ClickHouseEngine implements Engine {
 
   readonly #holds: Holds;
 
-  /** @param onFreed called when the version is disposed of and no reader is left: its tables may go */
-  constructor(version: ClusterVersion, onFreed: () => void = () => {}) {
+  /** Sums of the version by its smallest dimensions. */
+  readonly front: Front;
+
+  /**
+   * @param frontCells maximum number of sums that are kept here
+   * @param onFreed called when the version is disposed of and no reader is left: its tables may go
+   */
+  constructor(version: ClusterVersion, frontCells = 0, onFreed: () => void = () => {}) {
     this.version = version;
+    this.front = new Front(version, frontCells);
     this.#holds = new Holds(onFreed);
     this.#lookups = new Lookups(version.cluster, version.facts.table);
   }
@@ -61,7 +69,7 @@ export class ClickHouseEngine implements Engine {
     const { version } = this;
     const columns = viewColumns(model, version.members, version.facts.sources);
     const conditions = new ConditionWriter(version, columns);
-    const view = { version, columns, lookups: this.#lookups, conditions };
+    const view = { version, columns, lookups: this.#lookups, conditions, front: this.front };
     this.#views.set(model, view);
     return view;
   }

@@ -8,6 +8,7 @@ import { type BinaryType, type RowBlock, RowReader } from "../client/row-reader.
 import type { Lookups } from "../table/lookups.js";
 import { allShards, type ClusterVersion } from "../table/version.js";
 import type { ViewColumn } from "../table/view-column.js";
+import type { Front } from "./front.js";
 import { StatementParts } from "./statement.js";
 import type { ConditionWriter } from "./where.js";
 
@@ -17,6 +18,7 @@ export interface ViewedVersion {
   readonly columns: readonly ViewColumn[];
   readonly lookups: Lookups;
   readonly conditions: ConditionWriter;
+  readonly front: Front;
 }
 
 /** A condition as SQL, with what it names. */
