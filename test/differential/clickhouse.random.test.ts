@@ -68,7 +68,7 @@ if (NO_CLUSTER) {
         }),
         { numRuns: RUNS },
       );
-      assert.deepEqual([...tables.keys()].toSorted(), ["cuboid", "entries"]);
+      assert.ok((tables.get("cuboid") ?? 0) > 0);
     });
 
     it("finds and suggests the same as a test of every entry", async () => {
