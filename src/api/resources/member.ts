@@ -23,10 +23,9 @@ import { type Flows, readFlows } from "../pages/flows.js";
 import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
 import { type LabelledPath, labelPath } from "../pages/levels.js";
 import { splitMember } from "../pages/member-split.js";
-import { readSplitFigure, type SplitFigure, type SplitQuestion } from "../pages/split-figure.js";
 import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
 import { describePlaced, placeMembers } from "../describe/place-members.js";
-import { type Figure, labelMeasures, type MeasureLabel } from "../pages/figure.js";
+import { type Figure, labelMeasures, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../describe/links.js";
@@ -64,11 +63,11 @@ export interface MemberPage extends PagePlace {
   /** The members that figures are cut to, of dimensions that are not additive. */
   readonly choices: readonly ListedChoice[];
   readonly views: readonly ViewLabel[];
-  readonly split: SplitFigure | null;
+  readonly split: Figure | null;
   /** The way down the hierarchy of the split. */
   readonly path: LabelledPath;
   /** The total, split by other dimensions. */
-  readonly breakdowns: readonly SplitFigure[];
+  readonly breakdowns: readonly Figure[];
   /** Dimensions that the page does not split by. */
   readonly leftOut: readonly DimensionDescription[];
   /** The same payee in other datasets that the reader may read; `null` for other members, and on pages of versions. */
@@ -173,7 +172,7 @@ async function makePage(
   const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(
     (each) => each !== dimension,
   );
-  const { split, path, drilldown } = await splitMember(scope, { dimension, own, view, year, parameters }, ranked);
+  const { split, path, drilldown } = await splitMember(scope, { dimension, cuts, view, year, parameters }, ranked);
   const others = ranked.filter(({ name }) => !drilldown?.includes(name));
   const isTime = dimension.name === "time";
   return {
@@ -197,7 +196,7 @@ async function makePage(
     views: labelViews(views, view),
     split,
     path: await labelPath(scope, path),
-    breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), { cuts: [own], year }, ranked),
+    breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), cuts),
     leftOut: others.slice(MAX_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
     largest: await readLargest(scope, [...cuts, ...cutsOfChoices(choices, model, [dimension.name])]),
   };
@@ -206,12 +205,11 @@ async function makePage(
 async function readBreakdowns(
   scope: PageScope,
   dimensions: readonly Dimension[],
-  question: Pick<SplitQuestion, "cuts" | "year">,
-  ranked: readonly Dimension[],
-): Promise<readonly SplitFigure[]> {
-  const figures: SplitFigure[] = [];
+  cuts: readonly Clause[],
+): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
   for (const { name } of dimensions) {
-    figures.push(await readSplitFigure(scope, { ...question, drilldown: [name], limit: BREAKDOWN_ROWS }, ranked));
+    figures.push(await readFigure(scope, { drilldown: [name], cuts, limit: BREAKDOWN_ROWS }));
   }
   return figures;
 }
