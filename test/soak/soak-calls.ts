@@ -59,7 +59,7 @@ const CALLS: readonly Call[] = [
   past("/api/2/aggregate?dataset=town&drilldown=region&against=dataset:town@"),
   fixed("/other.html", CHANGING),
   fixed("/other/explore?drilldown=region", CHANGING),
-  fixed("/api/2/aggregate?dataset=other&drilldown=region", CHANGING),
+  fixed("/api/2/aggregate?dataset=other&drilldown=region", [400, ...CHANGING]),
   fixed("/town/nothing.json", [404]),
   fixed("/api/2/aggregate?dataset=town&drilldown=nothing", [400]),
   fixed("/dashboard", [303, 401]),
