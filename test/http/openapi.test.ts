@@ -211,7 +211,7 @@ describe("every call that reads answers as the OpenAPI document says", () => {
     assert.deepEqual(Object.keys(SAMPLES).toSorted(), read.map(({ path }) => path).toSorted());
   });
 
-  it("on success, in every format, wrapped and indented, and with 304", async () => {
+  it("on success, in every format, wrapped, indented and with a citation, and with 304", async () => {
     for (const [path, method, operation] of eachRead()) {
       const { route, suffix } = routeOf(path);
       const seen = new Set<string>();
@@ -313,7 +313,7 @@ function listForms(
   return [
     [url, {}],
     [withQuery(url, "callback=show.it"), { Accept: "application/json" }],
-    [withQuery(url, "pretty=true"), { Accept: "application/json" }],
+    [withQuery(url, "pretty=true&cite=true"), { Accept: "application/json" }],
     [url, { "Accept-Encoding": "identity" }],
     ...types.map((form) => [url, { Accept: CONTENT_TYPES[form].split(";", 1)[0]! }] as const),
     ...(route.kind === "api" && route.forms.length > 1

@@ -24,13 +24,17 @@ const FILES = [
   "\0\u0001",
 ] as const;
 
+/** Forms after which there is little left to do: they are seldom sent. */
+const ENDS = /action="[^"]*\/(?:password|logout)"|name="change" value="drop"/;
+
 /**
  * Generate what a browser sends when a form of a page is filled in, rightly or not.
  * @param page HTML
  * @returns `null` if the page has no form that is posted
  */
 export function makeFormPost(page: string, random: Random): Pick<FuzzedRequest, "target" | "headers" | "body"> | null {
-  const forms = (page.match(/<form[^]*?<\/form>/g) ?? []).filter((form) => /<form[^>]*method="post"/i.test(form));
+  const posted = (page.match(/<form[^]*?<\/form>/g) ?? []).filter((form) => /<form[^>]*method="post"/i.test(form));
+  const forms = posted.filter((form) => !ENDS.test(form) || random.chance(2));
   if (forms.length === 0) return null;
   const form = random.pick(forms);
   const pairs = pairsOf(fieldsOf(form)).flatMap((pair) => change(pair, random));

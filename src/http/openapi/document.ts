@@ -35,6 +35,7 @@ const CITED = [
   "PlacedMember",
   "Entry",
   "SourceRow",
+  "Suggestions",
   "DescribedCube",
   "CubeCells",
   "CubeFacts",
