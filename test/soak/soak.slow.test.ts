@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { Agent, createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { it } from "node:test";
 import { endOf, inDirectory, run, start, startServing } from "../cli/run.js";
 import { SPENDING } from "../fixtures.js";
@@ -76,6 +77,11 @@ it(`${CLIENTS} clients read for at least ${SECONDS} seconds while others load, p
     const options = ["--allow-http-loading", "--allow-private-urls", "--max-cache-bytes", "2000000"];
     const keeping = ["--keep-sources", "--keep-versions", "6"];
     const server = await startServing(["--data", data, ...options, ...keeping]);
+    const errors: string[] = [];
+    // A log that nobody reads stops the server.
+    createInterface({ input: server.child.stderr! }).on("line", (line) => {
+      if (/"level":(?:50|60)/.test(line)) errors.push(line);
+    });
     const soaked: Soaked = { url: server.url, data, key, version: () => versions.loaded };
     const answered = Array<number>(CLIENTS).fill(0);
     const rounds = { ask: 0, publish: 0, operate: 0 };
@@ -119,6 +125,7 @@ it(`${CLIENTS} clients read for at least ${SECONDS} seconds while others load, p
       });
       console.log(`# ${report()}`);
       checkFlat(resident);
+      assert.deepEqual(errors, []);
     } finally {
       clearInterval(timer);
       files.server.close();
