@@ -120,7 +120,7 @@ export function renderPage(
   if ("markup" in content) return content.markup;
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;
-  const citation = cited && "query" in page ? citeThis(reader, page, cited) : null;
+  const citation = cited && "query" in page ? citeThis(reader, page, content.canonical, cited) : null;
   return layOut(reader, files, { isPrivate: isPrivate(page), band, citation, ...content, main }).markup;
 }
 
@@ -129,15 +129,21 @@ export function isSuperseded({ isNamed, number, latest }: CitedVersion): boolean
   return isNamed && number < latest;
 }
 
-/** Write how the figures of a page are cited: the sentence, with the address that stays the same, and the files. */
-function citeThis(reader: PageReader, { origin, url, query }: PagePlace, cited: CitedVersion): Html {
+/**
+ * Write how the figures of a page are cited: the sentence, with the address that stays the same, and the files.
+ * @param canonical address of the page with its state
+ */
+function citeThis(reader: PageReader, page: PagePlace, canonical: string | undefined, cited: CitedVersion): Html {
+  const { origin } = page;
+  const address = canonical ?? page.url + page.query;
   const { dataset, number } = cited;
   const version = numberedUrl(origin, dataset, number);
   const base = datasetUrl(origin, dataset);
-  const path = url.startsWith(base) ? url.slice(base.length).replace(/^@\d+/, "") + query : "";
+  const path = address.startsWith(base) ? address.slice(base.length).replace(/^@\d+/, "") : "";
+  const rest = citationText(cited, version + path).slice(cited.label.length);
   return html`<section class="cite" aria-labelledby="cite">
     <h2 id="cite">Cite this</h2>
-    <p><bdi>${cited.label}</bdi>${citationText(cited, version + path).slice(cited.label.length)}</p>
+    <p><bdi>${cited.label}</bdi>${rest}</p>
     <p>
       <a href="${reader.href(`${version}/meta/citation.json`)}" data-plain="">CSL-JSON</a> ·
       <a href="${reader.href(`${version}/meta/citation.bib`)}" data-plain="">BibTeX</a> ·

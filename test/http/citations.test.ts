@@ -123,6 +123,11 @@ describe("citations", () => {
       text,
     );
     assert.ok(text.includes('href="/town@2/meta/citation.bib"'));
+    const explored = await server.ask(null, "GET", "/town/explore?drilldown=to&chart=bars", {
+      headers: { Accept: "text/html" },
+    });
+    const cited = /<p><bdi>[^<]*<\/bdi>(, version 2 [^<]*)/.exec(explored.text)![1]!;
+    assert.ok(cited.includes(`${server.url}/town@2/explore?drilldown=to&amp;chart=bars`), cited);
   });
 
   it("follow an edit of the label, also of a version", async () => {
