@@ -1,5 +1,6 @@
 import type { Exploration } from "../../api/pages/explore.js";
 import type { ChartKind } from "../figures/chart-kind.js";
+import { colorBars } from "../figures/figure-colors.js";
 import { figureTable } from "../figures/figure-table.js";
 import { gridTable } from "../figures/grid-table.js";
 import { treeTable } from "../figures/tree-table.js";
@@ -33,7 +34,9 @@ export function exploreTable(
   }
   return figureTable(reader, figure, {
     ...style,
-    isKey: kind !== null,
+    // Bars of one colour need no key.
+    isKey: kind !== null && (kind !== "bars" || new Set(colorBars(figure)).size > 1),
+    isOfBars: kind === "bars",
     isOfChanges: kind === "treemap",
     hrefOf: intoRow(page, reader),
     members,

@@ -2,7 +2,7 @@ import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { columnAmount } from "../parts/amounts.js";
 import { REST_COLOR } from "../parts/colors.js";
-import { colorRows } from "./figure-colors.js";
+import { colorBars, colorRows } from "./figure-colors.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
 import { hasPeriods } from "./timeline.js";
 import { linkKey } from "../parts/describe-key.js";
@@ -21,6 +21,8 @@ export interface TableStyle {
   readonly precisions: Precisions;
   /** True if rows have the colours of a chart. */
   readonly isKey: boolean;
+  /** True if the chart has the colours of bars. */
+  readonly isOfBars?: boolean;
   /** True if the colours of the chart are those of changes, where there is a comparison. */
   readonly isOfChanges?: boolean;
   /** Returns the target of a row's link; by default the page of its member. */
@@ -46,7 +48,7 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
   const hasShares = isWhole && !tellsYears(figure) && showsShares(figure);
   const terms = termColumns(reader, figure, style.money);
   const bounds = boundsOf(all);
-  const hues = colorRows(figure);
+  const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
   const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
   const context = { reader, figure, style, units, terms, hasShares, bounds, colors };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">

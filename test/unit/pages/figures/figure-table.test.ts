@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { classesOfChanges, classOfChange } from "#src/pages/figures/change-classes.js";
 import { figureTable } from "#src/pages/figures/figure-table.js";
 import { readTables } from "../../../http/shown-tables.js";
-import { MONEY } from "./charts.js";
+import { drawChart, MONEY, partsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
 
 function tableOf(cells: readonly Cell[], style = {}): string {
@@ -55,4 +55,16 @@ describe("classes of changes", () => {
       ["fell by more than 10 %", "rose by more than 10 %", "nothing to compare with"],
     );
   });
+});
+
+describe("the colours of a table beside bars", () => {
+  for (const count of [5, 20]) {
+    it(`are those of the bars: ${count}`, () => {
+      const cells = manyCells(count, (at) => 100 + at);
+      const bars = partsOf(drawChart(figureOf(cells), "bars")).map(({ fill }) => fill);
+      const table = tableOf(cells, { isKey: true, isOfBars: true });
+      const swatches = [...table.matchAll(/class="swatch"[^]*?fill="([^"]*)"/g)].map(([, fill]) => fill);
+      assert.deepEqual(swatches, bars);
+    });
+  }
 });
