@@ -80,6 +80,29 @@ describe("the year that heads a page", () => {
   });
 });
 
+describe("the explorer of a dataset with a part of a year", () => {
+  const NOTE = "Not a whole year: 2020 (January to March).";
+
+  it("says so wherever years stand beside each other, also in the picture", async () => {
+    const open = await load([...year(2018), ...year(2019), ...year(2020, 1, 3)]);
+    for (const query of ["drilldown=year", "drilldown=year|payee", "drilldown=payee|year&chart=pivot"]) {
+      assert.ok(readText(await open(`/explore?${query}`)).includes(NOTE), query);
+    }
+    assert.ok(
+      readText(await open("/explore.svg?drilldown=year|payee"))
+        .replaceAll(/\s+/g, " ")
+        .includes("Not a whole"),
+    );
+    assert.ok(!(await open("/explore?drilldown=payee")).includes("Not a whole"));
+    assert.ok(!(await open("/explore?drilldown=year&cut=time.year:[2018 TO 2019]")).includes("Not a whole"));
+  });
+
+  it("calls the total of the part so", async () => {
+    const open = await load([...year(2019), ...year(2020, 1, 3)]);
+    assert.match(readText(await open("/explore?drilldown=payee&cut=year:2020")), /Amount, 2020 \(January to March\)/);
+  });
+});
+
 describe("the list of all days", () => {
   it("is of all years, the newest first", async () => {
     const open = await load([...year(2018), ...year(2019)]);

@@ -29,7 +29,7 @@ import type { ExploreForm } from "./forms.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
-import { readYearParts } from "./partial-years.js";
+import { readYearParts, type YearParts } from "./partial-years.js";
 import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { readWidget } from "./widget-state.js";
@@ -40,6 +40,8 @@ export interface Exploration extends ExploreForm {
   readonly precisions: Precisions;
   /** Years that have entries. */
   readonly years: readonly string[];
+  /** The years of which only some months are there. */
+  readonly parts: YearParts;
   readonly state: ExploreState;
   /** A label for each of the state's cuts. */
   readonly cutLabels: readonly string[];
@@ -159,7 +161,8 @@ async function makePage(
   const view = chooseView(findViews(model, null), parameters);
   const choices = readChoices(model, noParameters([]));
   const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
-  const year = chooseYear(scope, presetYears, parameters, await readYearParts(scope), view);
+  const parts = await readYearParts(scope);
+  const year = chooseYear(scope, presetYears, parameters, parts, view);
   const state = read({
     drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
     cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
@@ -175,6 +178,7 @@ async function makePage(
     typed: { ...state, order: printClauses(order), field: "", value: "", above: "" },
     precisions: await readPrecisions(scope, model.dimensions),
     years: named,
+    parts,
     comparisons: await listComparisons(scope, state, named, others),
     otherLabel,
     state,

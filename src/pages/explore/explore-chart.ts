@@ -12,6 +12,8 @@ import type { Grid } from "../../api/pages/grid.js";
 import { allNotes, markNotes, raiseNotes } from "../figures/note-marks.js";
 import type { Size } from "../charts/svg.js";
 import { html, type Html } from "../parts/html.js";
+import { partNote } from "./part-note.js";
+import { nameYear } from "../figures/year-name.js";
 import { intoRow, stateQuery } from "./explore-links.js";
 import { isolate } from "../parts/isolate.js";
 import { ALL_YEARS, isOfTime, sumsYears, titleOfState } from "./title.js";
@@ -29,7 +31,7 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly St
   const cuts = state.cuts.filter(({ field }) => isOfTime(field));
   const [cut] = cuts;
   const isOneYear = cuts.length === 1 && isPlainCut(cut!) && /^(time\.)?year$/.test(cut!.field);
-  const period = isOneYear ? String(cut!.value) : sumsYears(page) ? ALL_YEARS : null;
+  const period = isOneYear ? nameYear(reader, String(cut!.value), page.parts) : sumsYears(page) ? ALL_YEARS : null;
   const isTimed = page.grid?.hasRowTotals === false || figure.columns.some(({ reference }) => isOfTime(reference));
   const tellsYears = !isOneYear && years.length > 1 && isTimed;
   const totals = hasTotal(figure) && !tellsYears ? figure.totals : [];
@@ -56,7 +58,7 @@ export interface ExploreChart {
 /** Draw the chart of a state for wide and narrow screens, and note what it omits. */
 export function exploreChart(reader: PageReader, page: Exploration): ExploreChart {
   const style = styleOf(reader, page);
-  const left = leftOutNote(reader, page);
+  const left = [...leftOutNote(reader, page), ...partNote(reader, page)];
   if (style === null) return { chart: null, kind: null, notes: left };
   const { figure, grid } = page;
   const notes = [...notesOf(reader, page, style), ...left];
@@ -107,7 +109,7 @@ function headingOf(reader: PageReader, page: Exploration): readonly string[] {
 
 function footOf(reader: PageReader, page: Exploration, style: ChartStyle): readonly string[] {
   const { dataset, figure } = page;
-  const notes = [...notesOf(reader, page, style), ...leftOutNote(reader, page)].join(" ");
+  const notes = [...notesOf(reader, page, style), ...leftOutNote(reader, page), ...partNote(reader, page)].join(" ");
   const marks = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
   const licence = dataset.licence === null ? "" : `. Licence: ${dataset.licence.name}`;
   const source = `Source: ${dataset.label}${licence}. ${dataset.html_url}/explore${stateQuery(page)}`;

@@ -43,6 +43,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     otherLabel: null,
     precisions: {},
     years: [],
+    parts: new Map(),
     typed: { ...state, order: null, field: "", value: "", above: "" },
     state,
     cutLabels: [],
