@@ -73,11 +73,20 @@ export class Browser {
   /** Take a screenshot of the window as WebP. @param scale of its width and height */
   async picture(scale = 1): Promise<Buffer> {
     const [width, height] = await this.run<[number, number]>("return [innerWidth, innerHeight]");
-    const params = {
-      format: "webp",
-      quality: 70,
-      ...(scale === 1 ? {} : { clip: { x: 0, y: 0, width, height, scale } }),
-    };
+    return this.#capture(scale === 1 ? {} : { clip: { x: 0, y: 0, width, height, scale } });
+  }
+
+  /** Take a screenshot of the whole page as WebP, also of what is below the window. @param maxHeight in pixels */
+  async pictureOfPage(maxHeight: number): Promise<Buffer> {
+    const { scrollWidth, scrollHeight } = await this.run<{ scrollWidth: number; scrollHeight: number }>(
+      "const { scrollWidth, scrollHeight } = document.documentElement; return { scrollWidth, scrollHeight }",
+    );
+    const clip = { x: 0, y: 0, width: scrollWidth, height: Math.min(scrollHeight, maxHeight), scale: 1 };
+    return this.#capture({ clip, captureBeyondViewport: true });
+  }
+
+  async #capture(options: object): Promise<Buffer> {
+    const params = { format: "webp", quality: 70, ...options };
     const capture = { cmd: "Page.captureScreenshot", params };
     const { data } = (await this.#command("goog/cdp/execute", capture)) as { data: string };
     return Buffer.from(data, "base64");

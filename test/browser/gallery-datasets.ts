@@ -66,7 +66,7 @@ async function load(data: string, model: string, csv: string): Promise<void> {
 function rightToLeftRows(): string {
   const rows = Array.from({ length: 240 }, (_, at) => {
     const amount = ((at * 7919) % 1000) * 1000 + at / 4;
-    return `${at},${2018 + (at % 6)},${PAYEES[(at * 5) % 6]},${FUNCTIONS[at % 7 === 0 ? 0 : Math.floor(at / 6) % 6]},${amount}\n`;
+    return `${at},${2018 + (at % 6)},${PAYEES[(at + Math.floor(at / 6)) % 6]},${FUNCTIONS[at % 7 === 0 ? 0 : Math.floor(at / 6) % 6]},${amount}\n`;
   });
   return `row,year,payee,function,amount\n${rows.join("")}`;
 }

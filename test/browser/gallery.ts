@@ -15,6 +15,9 @@ const STYLES: Readonly<Record<string, BrowserStyle>> = {
   "phone-dark": { isPhone: true, isDark: true, hasScripts: true },
 };
 
+/** Maximum height of a picture in pixels. */
+const MAX_HEIGHT = 6000;
+
 interface Picture {
   readonly file: string;
   readonly path: string;
@@ -30,7 +33,7 @@ async function drawGallery(server: string, directory: string): Promise<void> {
       for (const { name, path } of pages) {
         const file = `${style}/${name}.webp`;
         await browser.open(server + path);
-        await writeFile(join(directory, file), await browser.picture());
+        await writeFile(join(directory, file), await browser.pictureOfPage(MAX_HEIGHT));
         pictures.push({ file, path });
       }
     } finally {
