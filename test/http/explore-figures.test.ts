@@ -142,6 +142,11 @@ describe("figures of the explorer", () => {
       [false, true, false, true, false, true, false, true],
     );
   });
+
+  it("of the largest in each member are named by the label of the dimension", async () => {
+    const page = await explore("drilldown=region|cofog1&top=1@region");
+    assert.match(readText(page).replaceAll(/[\u2066-\u2069]/g, ""), /The 1 largest in each region, the rest together/i);
+  });
 });
 
 describe("a comparison with a dataset that the caller may not read", () => {

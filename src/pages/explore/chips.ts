@@ -3,6 +3,7 @@ import { printCuts } from "../../query/syntax/cut-clause.js";
 import { labelRange } from "../../api/pages/label-cut.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import type { PageReader } from "../parts/reader.js";
 import { entriesHref, exploreHref, upHref, withoutCut } from "./explore-links.js";
 
@@ -41,15 +42,16 @@ export function showChips(page: Exploration, reader: PageReader): Html | null {
 function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
   const { state, cutLabels, otherLabel, measures } = page;
   const { cuts, having, top, against } = state;
+  const columns = page.figure.columns;
   const [name] = measures;
   const plain = state.measures.filter((text) => !/\.(?:against|difference|change)$/.test(text));
   return [
     ...cuts.map((cut, at) => ({ label: cutLabels[at]!, href: withoutCut(page, reader, cut) })),
     ...having.map((clause) => ({
-      label: `Only ${labelCondition(clause)}`,
+      label: `Only ${labelCondition(clause, measures)}`,
       href: exploreHref(page, reader, { having: having.filter((each) => each !== clause) }),
     })),
-    ...(top === null ? [] : [{ label: labelTop(top), href: exploreHref(page, reader, { top: null }) }]),
+    ...(top === null ? [] : [{ label: labelTop(top, columns), href: exploreHref(page, reader, { top: null }) }]),
     ...(against === null
       ? []
       : [
@@ -62,11 +64,13 @@ function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
   ];
 }
 
-function labelCondition({ field, value, excluded }: CutClause): string {
-  return `${field} ${excluded ? "not " : ""}${typeof value === "string" ? value : labelRange(value)}`;
+function labelCondition({ field, value, excluded }: CutClause, measures: Exploration["measures"]): string {
+  const label = measures.find(({ name }) => name === field)?.label ?? field;
+  return `${isolate(label)} ${excluded ? "not " : ""}${typeof value === "string" ? value : labelRange(value)}`;
 }
 
-function labelTop(top: string): string {
+function labelTop(top: string, columns: Exploration["figure"]["columns"]): string {
   const [count, within] = top.split("@");
-  return `The ${count} largest${within === undefined ? "" : ` in each ${within}`}, the rest together`;
+  const label = columns.find(({ reference }) => reference === within)?.label ?? within;
+  return `The ${count} largest${label === undefined ? "" : ` in each ${isolate(label)}`}, the rest together`;
 }

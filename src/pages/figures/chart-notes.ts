@@ -59,7 +59,10 @@ export function reasonAgainst(reader: PageReader, figure: Figure, kind: ChartKin
   const above = rows.reduce((sum, { amounts }) => sum + Math.max(0, amounts[0]!), Math.max(0, rest.amounts[0]!));
   const negative = below.reduce((sum, amount) => sum - amount, 0);
   if (rest.amounts[0]! < 0 || negative > above * NEGLIGIBLE) return "amounts below zero have no area";
-  const largest = Math.max(0, ...rows.map(({ amounts }) => amounts[0]!));
+  const largestOf = (isOthers: boolean): number =>
+    Math.max(0, ...rows.flatMap(({ contained = 0, amounts }) => (contained > 0 === isOthers ? [amounts[0]!] : [])));
+  const largest = largestOf(false);
+  if (largestOf(true) > largest) return "the others of a group together are larger than any part";
   if (rest.amounts[0]! > largest)
     return `the ${reader.numbers.count(rest.cells)} others together are larger than any part`;
   return null;

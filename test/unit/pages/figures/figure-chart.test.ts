@@ -231,6 +231,17 @@ describe("treemap tiles", () => {
     assert.match(reasonAgainst(READER, figure, "treemap")!, /^the 9,997 others together are larger/);
   });
 
+  it("give way to bars if the rest of a group is larger than any part", () => {
+    const figure = figureOf(manyCells(4, (at) => 100 - at));
+    const [first, ...others] = figure.rows;
+    const grouped = { ...figure, rows: [{ ...first!, contained: 7 }, ...others] };
+    assert.match(reasonAgainst(READER, grouped, "treemap")!, /^the others of a group together are larger/);
+    assert.equal(
+      reasonAgainst(READER, { ...figure, rows: [...others, { ...others[0]!, contained: 7 }] }, "treemap"),
+      null,
+    );
+  });
+
   it("are missing if all amounts are zero", () => {
     const style = { kind: "treemap", label: "", money: MONEY, precisions: {}, hrefOf: () => null } as const;
     assert.equal(figureChart(READER, figureOf(manyCells(3, () => 0)), style), null);
