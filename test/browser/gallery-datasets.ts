@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { DEMO_CSV, DEMO_MODEL } from "#src/assets/demo.js";
 import { run } from "../cli/run.js";
 
 /** Folder of real datasets; it may be missing. */
@@ -49,6 +50,7 @@ export async function loadGallery(directory: string, data: string): Promise<void
   const csv = join(directory, "right-to-left.csv");
   await writeFile(model, JSON.stringify(RIGHT_TO_LEFT));
   await writeFile(csv, rightToLeftRows());
+  await load(data, DEMO_MODEL, DEMO_CSV);
   await load(data, model, csv);
   for (const name of NAMES) {
     const folder = join(SHARED, name);

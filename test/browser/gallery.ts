@@ -74,7 +74,7 @@ if (missing) {
   const own = await mkdtemp(join(tmpdir(), "spendcube-"));
   try {
     await loadGallery(own, join(own, "data"));
-    const server = await startServing(["--demo", "--data", join(own, "data")]);
+    const server = await startServing(["--data", join(own, "data")]);
     await drawGallery(server.url, directory);
     await server.stop();
     process.stdout.write(`${join(directory, "index.html")}\n`);
