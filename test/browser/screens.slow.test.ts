@@ -76,6 +76,14 @@ async function checkScreen(browser: Browser, isPhone: boolean): Promise<void> {
   assert.ok(isThere, "the page is another one");
   const expected = isPhone ? 390 : 1280;
   assert.ok(width <= expected && room === expected, `${width} pixels wide on a screen of ${room}`);
+  const narrow = "[...document.querySelectorAll('tbody th')].filter(({ offsetWidth }) => offsetWidth < 90)";
+  assert.deepEqual(await browser.run(`return ${narrow}.map(({ innerText }) => innerText)`), [], "squeezed names");
+  const tall = "[...document.querySelectorAll('textarea')].filter((each) => !each.value && each.offsetHeight > 150)";
+  assert.deepEqual(
+    await browser.run(`return ${tall}.map(({ name }) => name)`),
+    [],
+    "empty fields that fill the screen",
+  );
   await browser.run(`${AXE}; return null`);
   const violations = await browser.run<readonly string[]>(
     "return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",

@@ -47,8 +47,16 @@ function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelCont
     return html`<input id="${id}" name="${name}" value="${text}" dir="${direction}" autocomplete="off" ${wrong} />`;
   }
   // Browsers drop a line break right after the tag, so one is added.
-  const [rows, more] = kind === "json" ? ["16", html`spellcheck="false" dir="ltr"`] : ["2", html`dir="auto"`];
+  const [rows, more] = kind === "json" ? [rowsFor(text), html`spellcheck="false" dir="ltr"`] : [2, html`dir="auto"`];
   return html`<textarea id="${id}" name="${name}" rows="${rows}" ${more} ${wrong}>${`\n${text}`}</textarea>`;
+}
+
+/** Minimum and maximum number of lines that a field for JSON has room for. */
+const LEAST_ROWS = 3;
+const MOST_ROWS = 16;
+
+function rowsFor(json: string): number {
+  return Math.min(MOST_ROWS, Math.max(LEAST_ROWS, json.split("\n").length + 1));
 }
 
 function showErrors(id: string, errors: readonly string[]): Html | null {

@@ -71,7 +71,7 @@ export const RUN_STATUS: Readonly<Record<SourceDescription["runs"][number]["stat
 
 function sourceRow(reader: PageReader, { url, html_url: page, loaded, runs: [last] }: SourceDescription): Html {
   return html`<tr>
-    <td><a href="${reader.href(page)}" dir="auto">${nameSource(url)}</a></td>
+    <th scope="row"><a href="${reader.href(page)}" dir="auto">${nameSource(url)}</a></th>
     <td>${loaded === null ? null : html`<time datetime="${loaded}">${reader.dates.minute(loaded)}</time>`}</td>
     <td>${last ? html`<a href="${reader.href(last.html_url)}">${RUN_STATUS[last.status]}</a>` : null}</td>
   </tr> `;
