@@ -9,16 +9,9 @@ import { showElsewhere } from "./entries/elsewhere.js";
 import { missingYear } from "./figures/missing-year.js";
 import { numberNotes, pageNotes } from "./figures/page-notes.js";
 import { pictureOfSplit } from "./figures/picture-of-split.js";
+import { openRow } from "./figures/row-links.js";
 import { sparkLine } from "./figures/spark-line.js";
-import {
-  choicesOfPage,
-  linkMember,
-  linkRow,
-  nameFigure,
-  nameSplit,
-  splitSection,
-  statePairs,
-} from "./figures/split-section.js";
+import { choicesOfPage, linkRow, nameFigure, nameSplit, splitSection, statePairs } from "./figures/split-section.js";
 import { timeline } from "./figures/years-block.js";
 import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
@@ -105,13 +98,12 @@ function entriesOfHead({ years, flows, year }: MemberPage): number {
 function showBreakdowns(page: MemberPage, reader: PageReader, money: Money, inYear: string): Html | null {
   const { breakdowns, leftOut, precisions } = page;
   // A breakdown into one part shows nothing new.
-  const splitting = breakdowns.filter(({ numCells, ...figure }) => numCells > 1 && hasAmounts(figure));
+  const splitting = breakdowns.filter((figure) => figure.numCells > 1 && hasAmounts(figure));
   if (splitting.length === 0 && leftOut.length === 0) return null;
-  const hrefOf = linkMember(page, reader);
   return html`<section aria-labelledby="breakdowns">
     <h2 id="breakdowns">Other ways to split it${inYear}</h2>
     <div class="columns">
-      ${splitting.map((figure) => figureTable(reader, figure, { caption: nameFigure(figure), money, precisions, isKey: false, hrefOf }))}
+      ${splitting.map((figure) => figureTable(reader, figure, { caption: nameFigure(figure), money, precisions, isKey: false, hrefOf: openRow(page, figure, reader) }))}
     </div>
     ${
       leftOut.length === 0

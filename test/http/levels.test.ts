@@ -208,3 +208,69 @@ describe("the explorer of a dataset with a hierarchy", () => {
     );
   });
 });
+
+describe("a click on a name in a table", () => {
+  /** Follow every linked row of every split of a page, and return the pages that they open by the label of the row. */
+  async function checkRows(path: string): Promise<Readonly<Record<string, string>>> {
+    const page = await open(path);
+    const targets: Record<string, string> = {};
+    const tables = page.match(/<table class="figures">[^]*?<\/table>/g)!.join("");
+    for (const [row] of tables.matchAll(/<tr\s*>(?:(?!<\/tr>)[^])*?<\/tr>/g)) {
+      const [, href, label] = /<th scope="row"[^>]*>[^]*?<a\s+href="([^"]*)"[^>]*>([^]*?)<\/a\s*>/.exec(row) ?? [];
+      if (href === undefined) continue;
+      const [, amount] = /<td class="number">([^]*?)<\/td>/.exec(row)!;
+      const { pathname, search } = new URL(readText(href), "http://town");
+      targets[readText(label!).trim()] = decodeURIComponent(pathname + search).replace(`/${name}/`, "");
+      const opened = await open(pathname + search);
+      const isInPlace = search.includes("cut=") && path.startsWith(`${pathname}?year`);
+      const [, heading] = /(?:<strong>|<dd>|<\/bdi>)\s*(€[^<]*)/.exec(opened.slice(opened.indexOf("<main")))!;
+      const total = isInPlace ? splitOf(opened).at(-1) : readText(heading!).trim().replace("€", "Total ");
+      assert.equal(total, `Total ${readText(amount!).trim()}`, `${path}: ${pathname}${search}`);
+    }
+    assert.notDeepEqual(targets, {}, path);
+    return targets;
+  }
+
+  it("opens a page that is headed by its amount, wherever it is", async () => {
+    await checkRows(`/${name}/place?year=2010`);
+    const { North } = await checkRows(`/${name}/division/07?year=2010`);
+    assert.equal(North, "explore?drilldown=group&cut=division:07|time.year:2010|place:North");
+    const item = await checkRows(`/${name}/group/07.2?year=all`);
+    assert.equal(item["07.2.1"], "item/07.2.1?year=all");
+    await checkRows(`/${name}/explore?drilldown=place&cut=division:07|year:2010`);
+    await checkRows(`/${name}/explore?drilldown=place|division&cut=year:2010`);
+  });
+
+  it("opens what a view with cuts shows", async () => {
+    const viewed = await load([
+      {
+        name: "default",
+        label: "Health by place",
+        entity: "dataset",
+        dimension: "dataset",
+        drilldown: "place",
+        cuts: { division: "07" },
+      },
+    ]);
+    const { North } = await checkRows(`/${viewed}?year=2010`);
+    assert.equal(North, `/${viewed}/explore?drilldown=group&cut=division:07|time.year:2010|place:North`);
+  });
+
+  it("splits a row of a crosstab further, across the same columns", async () => {
+    const page = await open(`/${name}/explore?drilldown=division|year&chart=pivot`);
+    const target = follow(page, "Health", '<th scope="row"');
+    assert.equal(decodeURIComponent(target), `/${name}/explore?drilldown=group|year&cut=division:07&chart=pivot`);
+    const below = await open(target);
+    assert.deepEqual(
+      readTables(below)[0]!.rows.map(([label]) => label),
+      ["07.2", "07.1"],
+    );
+  });
+
+  it("opens a part at the bottom of subtotals with all cuts above it", async () => {
+    const page = await open(`/${name}/explore?drilldown=place|division&rollup=true&cut=year:2010`);
+    const target = follow(page, "Health", 'class="tree"');
+    const { searchParams } = new URL(target, "http://town");
+    assert.match(searchParams.get("cut")!, /^year:2010\|place:(?:North|South)\|division:07$/);
+  });
+});

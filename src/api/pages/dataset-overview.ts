@@ -1,14 +1,15 @@
 import { chooseSplit, type LabelledPath, labelPath, openLevels, readOpened } from "./levels.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
-import { type Figure, readFigure } from "./figure.js";
+import type { Figure } from "./figure.js";
 import { type Flows, readFlows } from "./flows.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { readChoices } from "./member-choice.js";
 import type { PageScope } from "./page-scope.js";
 import { readYearParts } from "./partial-years.js";
+import { readSplitFigure, type SplitFigure } from "./split-figure.js";
 import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "./views.js";
-import { chooseYear, readYears, yearCuts, type YearChoice } from "./years.js";
+import { chooseYear, readYears, type YearChoice } from "./years.js";
 
 /** Maximum number of members in the chart of a page. */
 export const CHARTED = 40;
@@ -24,7 +25,7 @@ export interface DatasetOverview {
   readonly choices: readonly ListedChoice[];
   readonly views: readonly ViewLabel[];
   /** The total, split as the view says; `null` if no dimension is worth splitting by. */
-  readonly split: Figure | null;
+  readonly split: SplitFigure | null;
   /** The way down the hierarchy of the split. */
   readonly path: LabelledPath;
 }
@@ -50,14 +51,15 @@ export async function readDatasetOverview(
   const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];
   const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
   const drilldown = shown?.map((each, at) => (at === 0 ? path.drilldown : each));
-  const cuts = [...(view ? viewCuts(view) : []), ...yearCuts(year), ...path.opened];
+  const cuts = [...(view ? viewCuts(view) : []), ...path.opened];
   return {
     years,
     flows,
     year,
     choices: await listChoices(scope, choices),
     views: labelViews(views, view),
-    split: drilldown === undefined ? null : await readFigure(scope, { drilldown, cuts, limit: CHARTED }),
+    split:
+      drilldown === undefined ? null : await readSplitFigure(scope, { drilldown, cuts, limit: CHARTED, year }, ranked),
     path: await labelPath(scope, path),
   };
 }

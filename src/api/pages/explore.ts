@@ -1,8 +1,6 @@
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import { InvalidQuery, NotFound } from "../../errors/errors.js";
-import type { Dimension, Model } from "../../model/cube.js";
-import { findReference } from "../../model/references.js";
 import { printClauses } from "../../query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
 import type { Resource } from "../answer.js";
@@ -16,7 +14,7 @@ import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./exp
 import { type Figure, labelMeasures } from "./figure.js";
 import type { Grid } from "./grid.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
-import { chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
+import { chooseNext, chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
 import { type MemberChoice, readChoices } from "./member-choice.js";
 import { labelCut } from "./label-cut.js";
 import { dependOn, printDataset } from "./explore-datasets.js";
@@ -189,15 +187,6 @@ async function makePage(
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
   };
-}
-
-/** Choose what to split by after a click on a cell: the level below, else the best dimension that is not used. */
-function chooseNext(model: Model, ranked: readonly Dimension[], { drilldown, cuts }: ExploreState): string | null {
-  const fields = [...drilldown, ...cuts.map(({ field }) => field)];
-  const below = drilldown.map((each) => findPath(model, each, cuts).below);
-  const next = below.find((each) => each !== null && !fields.includes(each));
-  const used = fields.flatMap((field) => findReference(model, field)?.dimension ?? []);
-  return next ?? chooseSplit(model, ranked, used) ?? null;
 }
 
 /** Return the choices of members that a figure adds up. */

@@ -68,6 +68,26 @@ export function chooseSplit(
   return findLevels(model, best.name).find(({ dimension }) => !isUsed(dimension))?.reference ?? best.name;
 }
 
+/** Choose what to split a row of a figure by: the level below, else the best dimension that is not used. */
+export function chooseNext(
+  model: Model,
+  ranked: readonly Dimension[],
+  { drilldown, cuts }: { readonly drilldown: readonly string[]; readonly cuts: readonly CutClause[] },
+): string | null {
+  const fields = [...drilldown, ...cuts.map(({ field }) => field)];
+  const below = drilldown.map((each) => findPath(model, each, cuts).below);
+  const next = below.find((each) => each !== null && !fields.includes(each));
+  const used = fields.flatMap((field) => findReference(model, field)?.dimension ?? []);
+  return next ?? chooseSplit(model, ranked, used) ?? null;
+}
+
+/** True if all cuts are on levels above a reference: its members are within them. */
+export function isWithin(model: Model, reference: string, cuts: readonly CutClause[]): boolean {
+  const levels = findLevels(model, reference);
+  const above = levels.slice(0, Math.max(0, indexOfLevel(model, levels, reference)));
+  return cuts.every(({ field }) => above.some((level) => isOn(model, level, field)));
+}
+
 /** A way with labels of its cuts. */
 export interface LabelledPath extends LevelPath {
   readonly labels: readonly string[];

@@ -3,17 +3,17 @@ import type { Clause } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import { isAdditive } from "../describe/rank-dimensions.js";
 import { CHARTED } from "./dataset-overview.js";
-import { type Figure, readFigure } from "./figure.js";
 import { chooseSplit, type LevelPath, openLevels, readOpened } from "./levels.js";
 import type { PageScope } from "./page-scope.js";
+import { readSplitFigure, type SplitFigure } from "./split-figure.js";
 import { viewCuts, viewDrilldown } from "./views.js";
 import type { YearChoice } from "./years.js";
 
 /** A member to split. */
 export interface SplitMember {
   readonly dimension: Dimension;
-  /** Cuts to the member and the year. */
-  readonly cuts: readonly Clause[];
+  /** The cut to the member. */
+  readonly own: Clause;
   readonly view: View | undefined;
   readonly year: YearChoice;
   readonly parameters: Parameters;
@@ -21,7 +21,7 @@ export interface SplitMember {
 
 /** The parts of a member, and the way down the hierarchy that they are a level of. */
 export interface MemberSplit {
-  readonly split: Figure | null;
+  readonly split: SplitFigure | null;
   readonly path: LevelPath;
   /** References that it is split by; `null` if no dimension is worth it. */
   readonly drilldown: readonly string[] | null;
@@ -56,7 +56,7 @@ function isOnePart({ view }: SplitMember, { split, path }: MemberSplit): boolean
 
 async function readSplit(
   scope: PageScope,
-  { dimension, cuts, view, year, parameters }: SplitMember,
+  { dimension, own, view, year, parameters }: SplitMember,
   ranked: readonly Dimension[],
 ): Promise<MemberSplit> {
   const { model } = scope.dataset;
@@ -64,6 +64,7 @@ async function readSplit(
   const shown = view ? viewDrilldown(view, year) : first === undefined ? null : [first];
   const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
   const drilldown = shown && shown.map((each, at) => (at === 0 ? path.drilldown : each));
-  const all = [...cuts, ...(view ? viewCuts(view) : []), ...path.opened];
-  return { path, drilldown, split: drilldown && (await readFigure(scope, { drilldown, cuts: all, limit: CHARTED })) };
+  const cuts = [own, ...(view ? viewCuts(view) : []), ...path.opened];
+  const question = drilldown && { drilldown, cuts, limit: CHARTED, year };
+  return { path, drilldown, split: question && (await readSplitFigure(scope, question, ranked)) };
 }

@@ -23,9 +23,10 @@ import { type Flows, readFlows } from "../pages/flows.js";
 import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
 import { type LabelledPath, labelPath } from "../pages/levels.js";
 import { splitMember } from "../pages/member-split.js";
+import { readSplitFigure, type SplitFigure, type SplitQuestion } from "../pages/split-figure.js";
 import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
 import { describePlaced, placeMembers } from "../describe/place-members.js";
-import { type Figure, labelMeasures, readFigure, type MeasureLabel } from "../pages/figure.js";
+import { type Figure, labelMeasures, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../describe/links.js";
@@ -63,11 +64,11 @@ export interface MemberPage extends PagePlace {
   /** The members that figures are cut to, of dimensions that are not additive. */
   readonly choices: readonly ListedChoice[];
   readonly views: readonly ViewLabel[];
-  readonly split: Figure | null;
+  readonly split: SplitFigure | null;
   /** The way down the hierarchy of the split. */
   readonly path: LabelledPath;
   /** The total, split by other dimensions. */
-  readonly breakdowns: readonly Figure[];
+  readonly breakdowns: readonly SplitFigure[];
   /** Dimensions that the page does not split by. */
   readonly leftOut: readonly DimensionDescription[];
   /** The same payee in other datasets that the reader may read; `null` for other members, and on pages of versions. */
@@ -172,7 +173,7 @@ async function makePage(
   const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(
     (each) => each !== dimension,
   );
-  const { split, path, drilldown } = await splitMember(scope, { dimension, cuts, view, year, parameters }, ranked);
+  const { split, path, drilldown } = await splitMember(scope, { dimension, own, view, year, parameters }, ranked);
   const others = ranked.filter(({ name }) => !drilldown?.includes(name));
   const isTime = dimension.name === "time";
   return {
@@ -196,7 +197,7 @@ async function makePage(
     views: labelViews(views, view),
     split,
     path: await labelPath(scope, path),
-    breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), cuts),
+    breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), { cuts: [own], year }, ranked),
     leftOut: others.slice(MAX_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
     largest: await readLargest(scope, [...cuts, ...cutsOfChoices(choices, model, [dimension.name])]),
   };
@@ -205,11 +206,12 @@ async function makePage(
 async function readBreakdowns(
   scope: PageScope,
   dimensions: readonly Dimension[],
-  cuts: readonly Clause[],
-): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
+  question: Pick<SplitQuestion, "cuts" | "year">,
+  ranked: readonly Dimension[],
+): Promise<readonly SplitFigure[]> {
+  const figures: SplitFigure[] = [];
   for (const { name } of dimensions) {
-    figures.push(await readFigure(scope, { drilldown: [name], cuts, limit: BREAKDOWN_ROWS }));
+    figures.push(await readSplitFigure(scope, { ...question, drilldown: [name], limit: BREAKDOWN_ROWS }, ranked));
   }
   return figures;
 }

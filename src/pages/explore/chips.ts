@@ -5,7 +5,7 @@ import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { PageReader } from "../parts/reader.js";
-import { entriesHref, exploreHref, upHref, withoutCut } from "./explore-links.js";
+import { entriesOfState, exploreHref, upHref, withoutCut } from "./explore-links.js";
 
 /** A part of the state that can be taken off. */
 interface Chip {
@@ -34,7 +34,7 @@ export function showChips(page: Exploration, reader: PageReader): Html | null {
         ? null
         : html`<p class="onward">
             ${up === null ? null : html`<a href="${up}">Up one level</a> ·`}
-            <a href="${entriesHref(page, reader, state.cuts)}">Show the entries</a>
+            <a href="${entriesOfState(page, reader, state.cuts)}">Show the entries</a>
           </p>`
     }`;
 }

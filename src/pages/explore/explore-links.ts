@@ -1,11 +1,11 @@
 import { MAX_SUBTOTALS, type ExploreState, printState } from "../../api/pages/explore-state.js";
 import type { Exploration } from "../../api/pages/explore.js";
-import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { FigureRow } from "../../api/pages/figure.js";
+import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { Grid } from "../../api/pages/grid.js";
-import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { hasPeriods } from "../figures/timeline.js";
+import { entriesHref } from "../figures/row-links.js";
 import type { MemberLinks } from "../figures/added-members.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
@@ -27,7 +27,7 @@ export function exploreHref(page: Exploration, reader: PageReader, changes: Part
  * Return the target of a click on a row: its values become cuts, and the next dimension splits it, or its entries are
  * listed.
  */
-export function intoRow(page: Exploration, reader: PageReader): (row: FigureRow) => string | null {
+export function intoRow(page: Exploration, reader: PageReader): (row: Pick<FigureRow, "keys">) => string | null {
   const { state, next } = page;
   return ({ keys }) => {
     // No cut selects missing values.
@@ -36,7 +36,23 @@ export function intoRow(page: Exploration, reader: PageReader): (row: FigureRow)
     const kept = state.cuts.filter(({ field }) => !state.drilldown.includes(field));
     const cuts = [...kept, ...into];
     if (next !== null) return exploreHref(page, reader, { cuts, drilldown: [next], order: [] });
-    return entriesHref(page, reader, cuts);
+    return entriesOfState(page, reader, cuts);
+  };
+}
+
+/** Return the target of a click on the name of a row of a crosstab: the next dimension splits it, across the same columns. */
+export function intoGridRow(
+  page: Exploration,
+  reader: PageReader,
+  { reference }: FigureColumn,
+): (row: string) => string {
+  const { state, next } = page;
+  const kept = state.cuts.filter(({ field }) => field !== reference);
+  return (value) => {
+    const cuts = [...kept, { field: reference, value }];
+    if (next === null) return entriesOfState(page, reader, cuts);
+    const drilldown = state.drilldown.map((each) => (each === reference ? next : each));
+    return exploreHref(page, reader, { cuts, drilldown, order: [] });
   };
 }
 
@@ -49,7 +65,7 @@ export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (ro
   const sides = [grid.down, grid.across].filter((side) => side !== null);
   const kept = state.cuts.filter((cut) => !sides.some((side) => isOn(cut, side)));
   return (row, column) =>
-    entriesHref(page, reader, [
+    entriesOfState(page, reader, [
       ...kept,
       ...sides.map(({ reference }, at) => ({ field: reference, value: at === 0 && sides.length > 1 ? row : column })),
     ]);
@@ -89,9 +105,8 @@ export function hrefOfLevel(page: Exploration, reader: PageReader, numOpened: nu
 }
 
 /** Return the address of the entries that cuts select. */
-export function entriesHref({ dataset }: Exploration, reader: PageReader, cuts: readonly CutClause[]): string {
-  const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
-  return `${reader.href(`${dataset.html_url}/entries`)}${queryOf(printSearchRequest(request))}`;
+export function entriesOfState({ dataset }: Exploration, reader: PageReader, cuts: readonly CutClause[]): string {
+  return entriesHref(dataset.html_url, reader, cuts);
 }
 
 /** Return the address without a cut. Where the model would cut to its default member instead, it says not to. */

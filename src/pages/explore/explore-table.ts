@@ -6,7 +6,7 @@ import { gridTable } from "../figures/grid-table.js";
 import { treeTable } from "../figures/tree-table.js";
 import type { Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
-import { intoCell, intoRow, linkToMembers } from "./explore-links.js";
+import { intoCell, intoGridRow, intoRow, linkToMembers } from "./explore-links.js";
 
 /** Maximum number of periods that a table has room for beside each other. */
 const MAX_COLUMNS = 40;
@@ -27,10 +27,16 @@ export function exploreTable(
 ): Html {
   const { dataset, figure, grid, precisions } = page;
   const style = { caption: title, money: reader.numbers.money(dataset.currency), precisions };
-  if (page.tree) return treeTable(reader, page.tree, style);
+  if (page.tree) return treeTable(reader, page.tree, { ...style, hrefOf: intoRow(page, reader) });
   const members = linkToMembers(page, reader);
   if (grid?.down && grid.columns.length <= MAX_COLUMNS && page.state.measures.length === 1) {
-    return gridTable(reader, grid, { ...style, members, hasFootnotes, hrefOf: intoCell(page, reader, grid) });
+    return gridTable(reader, grid, {
+      ...style,
+      members,
+      hasFootnotes,
+      hrefOfRow: intoGridRow(page, reader, grid.down),
+      hrefOf: intoCell(page, reader, grid),
+    });
   }
   return figureTable(reader, figure, {
     ...style,

@@ -143,7 +143,7 @@ function showRow({ reader, figure, style, units, terms, hasShares, bounds, color
   const link = (at: number): Html => {
     const key = row.keys[at]!;
     const name = nameRow(reader, columns[at]!, row, at, style.precisions);
-    return linkKey(reader, name, at === 0 && own !== undefined ? own : key.url);
+    return linkKey(reader, name, own === undefined ? key.url : own);
   };
   const color = colorOfChange(figure, row, style) ?? colors.get(row) ?? REST_COLOR;
   const mark = markNotes(figure, row.notes);

@@ -19,6 +19,8 @@ export interface GridStyle {
   readonly members?: readonly MemberLinks[];
   /** False if the notes stand elsewhere. */
   readonly hasFootnotes: boolean;
+  /** Returns the target of the link of a row's name; `null` for none. */
+  readonly hrefOfRow: (row: string) => string | null;
   /** Returns the target of a cell's link; `null` for none. */
   readonly hrefOf: (row: string, column: string) => string | null;
 }
@@ -48,7 +50,7 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
             (row) =>
               html`<tr>
                 <th scope="row">
-                  ${linkKey(reader, nameKey(reader, down!, row.key!, style.precisions), row.key!.url)}
+                  ${linkKey(reader, nameKey(reader, down!, row.key!, style.precisions), row.key!.value === null ? null : style.hrefOfRow(row.key!.value))}
                 </th>
                 ${writeCells(grid, row, write, style)}
               </tr>`,

@@ -1,5 +1,5 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
-import type { Figure, FigureRow } from "../../api/pages/figure.js";
+import type { Figure } from "../../api/pages/figure.js";
 import type { DatasetPage } from "../../api/resources/dataset.js";
 import type { MemberChoice } from "../../api/pages/member-choice.js";
 import { YEAR } from "../../api/pages/years.js";
@@ -9,7 +9,8 @@ import { NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.j
 import { printAggregate } from "../../query/aggregate/request.js";
 import { choiceLinks, linkMembers, type Pairs, printAll, printChoices } from "./choice-links.js";
 import { levelTrail } from "./level-trail.js";
-import { figureBlock, memberLink } from "./figure-block.js";
+import { openRow, type RowLink } from "./row-links.js";
+import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
@@ -46,7 +47,6 @@ export function splitSection(
   const { dataset, year, views, split, choices } = page;
   if (!split) return null;
   const title = nameSplit(page);
-  const into = intoLevel(page, url);
   const view = views.find(({ isCurrent }) => isCurrent);
   const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split, choices)}`);
   return html`<section aria-labelledby="split">
@@ -69,7 +69,7 @@ export function splitSection(
     )}
     ${levelTrail(reader, page.path, (at) => hrefOfPath(page, url, page.path.opened.slice(0, at)))}
     ${figureBlock(reader, split, {
-      hrefOf: into ?? linkMember(page, reader),
+      hrefOf: linkRow(page, reader, url),
       caption: title,
       money,
       precisions,
@@ -120,35 +120,16 @@ function hrefOfPath(page: SplitPage, url: string, opened: readonly Clause[]): st
 }
 
 /** Link a row to the level below it. @returns `null` at the bottom: members link to their pages */
-function intoLevel(page: SplitPage, url: string): ((row: FigureRow) => string | null) | null {
+function intoLevel(page: SplitPage, url: string): RowLink | null {
   const { below, opened, drilldown } = page.path;
   if (below === null) return null;
   return ({ keys: [key] }) =>
     key?.value == null ? null : hrefOfPath(page, url, [...opened, { field: drilldown, value: key.value }]);
 }
 
-/** Return the target of a row of the split: the level below it, else the page of its member. */
-export function linkRow(page: SplitPage, reader: PageReader, url: string): (row: FigureRow) => string | null {
-  return intoLevel(page, url) ?? linkMember(page, reader);
-}
-
-/** Link a row to the page of its member, in the same year and with the same choices. */
-export function linkMember(
-  { year, choices }: Pick<SplitPage, "year" | "choices">,
-  reader: PageReader,
-): (row: FigureRow) => string | null {
-  const link = memberLink(reader);
-  const query = queryOf([["year", yearToKeep(year)], ...printChoices(choices)]);
-  return (row) => {
-    const href = link(row);
-    return href === null ? null : href + query;
-  };
-}
-
-/** Return the year that a link has to name: pages show their preset without. */
-function yearToKeep({ headed, preset, years }: SplitPage["year"]): string | null {
-  if (headed === null) return years.length > 1 ? "all" : null;
-  return headed === preset ? null : headed;
+/** Return the target of a row of the split: the level below it, in place; at the bottom what it consists of. */
+export function linkRow(page: SplitPage, reader: PageReader, url: string): RowLink {
+  return intoLevel(page, url) ?? openRow(page, page.split!, reader);
 }
 
 /** Return the query with which the explorer of the dataset shows a figure. */

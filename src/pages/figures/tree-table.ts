@@ -1,4 +1,6 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
+import type { FigureRow } from "../../api/pages/figure.js";
+import type { FigureKey } from "../../api/pages/figure-columns.js";
 import type { Tree, TreeNode } from "../../api/pages/tree.js";
 import { columnAmount } from "../parts/amounts.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
@@ -13,6 +15,8 @@ export interface TreeStyle {
   readonly caption: string;
   readonly money: Money;
   readonly precisions: Precisions;
+  /** Returns the target of the link of a part without parts; `null` for none. */
+  readonly hrefOf: (row: Pick<FigureRow, "keys">) => string | null;
 }
 
 /** Write subtotals as lists that unfold: the parts of each are within it. */
@@ -32,7 +36,7 @@ export function treeTable(reader: PageReader, tree: Tree, style: TreeStyle): Htm
         <span class="number"><bdi>${measure.label}</bdi>${column.unit === "" ? null : html` ${column.unit}`}</span>
         ${hasShares ? html`<span class="number">Share</span>` : null}
       </p>
-      ${listParts(context, root.parts, 0)}
+      ${listParts(context, root.parts, [])}
       ${
         hasSums
           ? html`<p class="tree-row total">
@@ -55,29 +59,33 @@ interface TreeContext {
   readonly hasSums: boolean;
 }
 
-function listParts(context: TreeContext, parts: readonly TreeNode[], depth: number): Html {
+function listParts(context: TreeContext, parts: readonly TreeNode[], above: readonly FigureKey[]): Html {
   return html`<ul>
     ${parts.map((part) => {
-      const row = writeRow(context, part, depth);
+      const keys = part.key === null ? above : [...above, part.key];
+      const row = writeRow(context, part, keys);
       if (part.parts.length === 0) return html`<li><p class="tree-row">${row}</p></li> `;
       return html`<li>
         <details>
           <summary class="tree-row">${row}</summary>
-          ${listParts(context, part.parts, depth + 1)}
+          ${listParts(context, part.parts, keys)}
         </details>
       </li> `;
     })}
   </ul>`;
 }
 
-function writeRow(context: TreeContext, node: TreeNode, depth: number): Html {
+function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey[]): Html {
   const { reader, tree, style, hasShares } = context;
   const { key, count, amount, parts } = node;
-  const column = tree.columns[depth]!;
   const name =
     key === null
       ? html`The other ${reader.numbers.count(count)}`
-      : linkKey(reader, nameKey(reader, column, key, style.precisions), parts.length > 0 ? null : key.url);
+      : linkKey(
+          reader,
+          nameKey(reader, tree.columns[keys.length - 1]!, key, style.precisions),
+          parts.length > 0 ? null : style.hrefOf({ keys }),
+        );
   return html`<span class="${key === null ? "name rest" : "name"}">${name}</span>${writeAmount(context, node)}
     ${hasShares ? html`<span class="number">${amount < 0 ? "–" : reader.numbers.share(amount / tree.root.amount)}</span>` : null}`;
 }
