@@ -5,7 +5,7 @@ import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { Grid } from "../../api/pages/grid.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { hasPeriods } from "../figures/timeline.js";
-import { entriesHref } from "../figures/row-links.js";
+import { entriesHref, unlessTooLong } from "../figures/row-links.js";
 import type { MemberLinks } from "../figures/added-members.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
@@ -35,8 +35,11 @@ export function intoRow(page: Exploration, reader: PageReader): (row: Pick<Figur
     const into = keys.map(({ value }, at) => ({ field: state.drilldown[at]!, value: value! }));
     const kept = state.cuts.filter(({ field }) => !state.drilldown.includes(field));
     const cuts = [...kept, ...into];
-    if (next !== null) return exploreHref(page, reader, { cuts, drilldown: [next], order: [] });
-    return entriesOfState(page, reader, cuts);
+    const href =
+      next === null
+        ? entriesOfState(page, reader, cuts)
+        : exploreHref(page, reader, { cuts, drilldown: [next], order: [] });
+    return unlessTooLong(href);
   };
 }
 
@@ -45,14 +48,14 @@ export function intoGridRow(
   page: Exploration,
   reader: PageReader,
   { reference }: FigureColumn,
-): (row: string) => string {
+): (row: string) => string | null {
   const { state, next } = page;
   const kept = state.cuts.filter(({ field }) => field !== reference);
   return (value) => {
     const cuts = [...kept, { field: reference, value }];
-    if (next === null) return entriesOfState(page, reader, cuts);
+    if (next === null) return unlessTooLong(entriesOfState(page, reader, cuts));
     const drilldown = state.drilldown.map((each) => (each === reference ? next : each));
-    return exploreHref(page, reader, { cuts, drilldown, order: [] });
+    return unlessTooLong(exploreHref(page, reader, { cuts, drilldown, order: [] }));
   };
 }
 

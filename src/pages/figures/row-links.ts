@@ -8,6 +8,9 @@ import { printAll, printChoices } from "./choice-links.js";
 import { memberLink } from "./figure-block.js";
 import type { DatasetPage } from "../../api/resources/dataset.js";
 
+/** Length of addresses that servers and proxies accept, by default. */
+const MAX_LENGTH = 8000;
+
 /** Returns the target of a row's link; `null` for none. */
 export type RowLink = (row: FigureRow) => string | null;
 
@@ -31,10 +34,15 @@ export function openRow(page: LinkedPage, figure: SplitFigure, reader: PageReade
     const cuts = [...request.cuts.filter(({ field }) => !request.drilldown.includes(field)), ...into];
     const pairs = [["drilldown", next], ["cut", printCuts(cuts)], ...printAll(page.choices)] as const;
     const { html_url: url } = page.dataset;
-    return (
-      toMember(row) ?? (next === null ? entriesHref(url, reader, cuts) : reader.href(`${url}/explore`) + queryOf(pairs))
-    );
+    const toParts = (): string =>
+      next === null ? entriesHref(url, reader, cuts) : reader.href(`${url}/explore`) + queryOf(pairs);
+    return toMember(row) ?? unlessTooLong(toParts());
   };
+}
+
+/** Return an address that names members; `null` if it is too long to be asked for. */
+export function unlessTooLong(href: string): string | null {
+  return href.length > MAX_LENGTH ? null : href;
 }
 
 /** Link a row to the page of its member, in the same year and with the same choices. */
