@@ -16,6 +16,8 @@ const [PUBLIC, OWN] = ["127.0.0.1", "127.0.0.2"] as const;
 /** A user with the rights that the documentation gives, and characters in the password that have to be escaped. */
 const USER = "spendcube";
 const PASSWORD = "se'cr\\et";
+/** A user with the same password who may not write. */
+export const READER = "reader";
 /** Milliseconds for a server to start on a busy machine. */
 const START = 90_000;
 
@@ -113,7 +115,8 @@ async function describeUsers(): Promise<string> {
   const user = (name: string, password: string, more = ""): string =>
     `<${name}><password>${password}</password><networks><ip>127.0.0.0/8</ip></networks>
       <profile>default</profile><quota>default</quota>${more}</${name}>`;
-  const users = user("default", "") + user(USER, PASSWORD, `<grants>${grants.join("")}</grants>`);
+  const reader = user(READER, PASSWORD, `<grants><query>GRANT SELECT ON *.*</query></grants>`);
+  const users = user("default", "") + user(USER, PASSWORD, `<grants>${grants.join("")}</grants>`) + reader;
   return `<clickhouse><profiles><default/></profiles><quotas><default/></quotas><users>${users}</users></clickhouse>`;
 }
 

@@ -3,7 +3,7 @@ import { readAsset } from "../assets/assets.js";
 import type { Terminal } from "../control/terminal.js";
 import type { RemoteOptions } from "./commands/load-remotely.js";
 import type { Options } from "./commands/run-command.js";
-import { readEnvironment } from "./settings/read-environment.js";
+import { readEnvironment, refuseUnused } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
 import { MCP_SETTINGS, PROPOSE_SETTINGS, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
 import { makeOptions } from "./settings/options.js";
@@ -64,7 +64,10 @@ While a server uses a data directory, the server itself runs the commands on tha
   const add = (parent: Command, usage: string, description: string, settings: readonly Setting[]): Command => {
     const command = parent.command(usage).description(description);
     for (const option of settings.flatMap(makeOptions)) command.addOption(option);
-    return command.hook("preAction", () => readEnvironment(command, settings, environment));
+    return command.hook("preAction", () => {
+      readEnvironment(command, settings, environment);
+      refuseUnused(command, settings);
+    });
   };
   const addCommand = (parent: Command, name: CommandName, parameters: string, description: string): void => {
     const usage = `${name.split(" ").at(-1)!} ${parameters}`.trimEnd();

@@ -27,11 +27,11 @@ export function newTableName(): string {
 
 /**
  * Return the format of versions whose entries are in a cluster. A serialized version has the members alone.
- * @param frontCells maximum number of sums of each version that are kept here
+ * @param rollupBytes maximum bytes of each version's sums that are kept here
  */
-export function clickHouseFormat(cluster: Cluster, owner: TableOwner = NO_OWNER, frontCells = 0) {
+export function clickHouseFormat(cluster: Cluster, owner: TableOwner = NO_OWNER, rollupBytes = 0) {
   const openEngine = (version: ClusterVersion): ClickHouseEngine =>
-    new ClickHouseEngine(version, frontCells, owner.noteOpen(version.facts.table));
+    new ClickHouseEngine(version, rollupBytes, owner.noteOpen(version.facts.table));
   return {
     health: () => cluster.health,
 

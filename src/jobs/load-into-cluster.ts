@@ -18,13 +18,13 @@ export interface LoadedTables extends Pick<TableOwner, "noteOpen"> {
 /**
  * Create a loader that reads each source in a thread, which writes the rows into the cluster. A load that fails, or
  * whose thread is ended, leaves no tables behind.
- * @param frontCells maximum number of sums of each version that are kept here
+ * @param rollupBytes maximum bytes of each version's sums that are kept here
  */
 export function loaderIntoCluster(
   cluster: Cluster,
   tables: LoadedTables,
   threads: Threads,
-  frontCells = 0,
+  rollupBytes = 0,
 ): TableLoader {
   return {
     checkMemory: () => threads.checkMemory(0),
@@ -32,7 +32,7 @@ export function loaderIntoCluster(
       withOwnDirectory(load.download.directory, async (directory) => {
         const { model, previous, signal } = load;
         const table = newTableName();
-        const format = clickHouseFormat(cluster, { nameTable: () => table, noteOpen: tables.noteOpen }, frontCells);
+        const format = clickHouseFormat(cluster, { nameTable: () => table, noteOpen: tables.noteOpen }, rollupBytes);
         await tables.begin(table);
         try {
           const job = describeLoadJob(load, directory, {

@@ -1,3 +1,4 @@
+import { ClusterFailure } from "../clickhouse/client/failures.js";
 import * as families from "../errors/errors.js";
 import { type FetchedContent, Unchanged } from "../ingest/fetch/content.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
@@ -8,7 +9,8 @@ import { isOutOfMemory } from "./out-of-memory.js";
 export type Failure =
   | { readonly report: LoadReport }
   | { readonly unchanged: FetchedContent }
-  | { readonly family: string; readonly errors: readonly string[]; readonly fields: object }
+  | { readonly clusterFailure: string }
+  | { readonly family: string; readonly errors: readonly string[]; readonly fields: object; readonly cause?: string }
   | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
 
 const FAMILIES: Readonly<Record<string, unknown>> = families;
@@ -17,10 +19,11 @@ const FAMILIES: Readonly<Record<string, unknown>> = families;
 export function describeFailure(error: unknown, noMemory = NO_MEMORY): Failure {
   if (error instanceof LoadFailed) return { report: error.report };
   if (error instanceof Unchanged) return { unchanged: error.content };
+  if (error instanceof ClusterFailure) return { clusterFailure: error.message };
   if (error instanceof families.UserError) {
-    const { name: _name, errors, message: _message, stack: _stack, cause: _cause, ...rest } = error;
+    const { name: _name, errors, message: _message, stack: _stack, cause, ...rest } = error;
     const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => typeof value !== "function"));
-    return { family: familyOf(error), errors, fields };
+    return { family: familyOf(error), errors, fields, ...(cause instanceof Error && { cause: cause.message }) };
   }
   if (isOutOfMemory(error)) return { family: families.OverCapacity.name, errors: [noMemory], fields: {} };
   const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
@@ -39,11 +42,13 @@ function familyOf(error: families.UserError): string {
 export function reviveFailure(failure: Failure): Error {
   if ("report" in failure) return new LoadFailed(failure.report);
   if ("unchanged" in failure) return new Unchanged(failure.unchanged);
+  if ("clusterFailure" in failure) return new ClusterFailure(failure.clusterFailure);
   if ("family" in failure) {
     const family = FAMILIES[failure.family] as { readonly prototype: Error } | undefined;
     if (!family) return new Error(failure.errors.join("\n"));
     // Not every family is constructed from its sentences.
-    const revived = Object.setPrototypeOf(new Revived(failure.errors), family.prototype) as Error;
+    const options = failure.cause === undefined ? {} : { cause: new Error(failure.cause) };
+    const revived = Object.setPrototypeOf(new Revived(failure.errors, options), family.prototype) as Error;
     return Object.assign(revived, { name: failure.family }, failure.fields);
   }
   const { message, stack, code } = failure;

@@ -3,7 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { NO_CLUSTER, startCluster, type TestCluster } from "../start-clickhouse.js";
+import { NO_CLUSTER, READER, startCluster, type TestCluster } from "../start-clickhouse.js";
 import { type Files, GOOD, load, withFiles } from "./files.js";
 import { endOf, run, runHere, start, startServing } from "./run.js";
 
@@ -158,6 +158,24 @@ describe("the program with --engine clickhouse", { skip: NO_CLUSTER }, () => {
       await refused([...engine, "--clickhouse-database", "missing"], /has no database "missing"; create it/);
       await refused([...engine, "--clickhouse-database", "a'b"], /not a name of letters/);
       await refused([...engine, "--clickhouse-ca", "missing.pem"], /missing\.pem could not be read/);
+    });
+  });
+
+  it("refuses settings that mean nothing to it", async () => {
+    const { status, err } = await runHere(["serve", "--cluster-entries", "5", "--threads", "2", ...engine]);
+    const refusal = "error: --threads, --cluster-entries: no effect with --engine clickhouse; leave it out\n";
+    assert.deepEqual([status, err], [2, refusal]);
+  });
+
+  it("says what the cluster said to a load that it refused", async () => {
+    await withFiles(async (files) => {
+      const { status, err } = await load(files, files.good, ...engine, "--clickhouse-user", READER);
+      assert.equal(status, 1);
+      assert.match(
+        err,
+        /^error: the ClickHouse cluster refused or failed this: Code: 497\. DB::Exception: reader: Not enough privileges[^\n]+$/m,
+      );
+      assert.doesNotMatch(err, /\n +at /);
     });
   });
 

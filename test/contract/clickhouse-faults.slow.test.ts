@@ -131,7 +131,7 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
     });
 
     it("leaves the answers from sums that are kept as they were", async () => {
-      const engine = await loadVersion(clickHouseFormat(cluster, undefined, 1000), model, ROWS);
+      const engine = await loadVersion(clickHouseFormat(cluster, undefined, 100_000), model, ROWS);
       await (engine as ClickHouseEngine).front.pull();
       const answer = async (): Promise<unknown> => {
         const { totals, numCells } = await withReader(engine, UNBOUNDED, (reader) => reader.aggregate(BY_REGION));

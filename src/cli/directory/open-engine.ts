@@ -14,9 +14,6 @@ import { ClusterTables } from "./cluster-tables.js";
 import type { WorkplaceOptions } from "./opened.js";
 import { refuseOtherEngine } from "./refuse-other-engine.js";
 
-/** Maximum number of sums of each version in a cluster that are kept here. */
-const FRONT_CELLS = 50_000;
-
 /** An engine with what works for it. */
 export interface OpenedEngine {
   readonly format: TableFormat;
@@ -51,18 +48,17 @@ export function openInMemory(options: WorkplaceOptions, threads: Threads): Opene
 export async function openCluster(
   settings: ClusterSettings,
   directory: string,
-  { onError = () => {}, onClusterQuery, rollupShare = 0 }: WorkplaceOptions,
+  { onError = () => {}, onClusterQuery, rollupBytes = 0 }: WorkplaceOptions,
   threads: Threads,
 ): Promise<OpenedEngine> {
   const cluster = await connectCluster(settings);
   cluster.watchHealth();
   if (onClusterQuery) cluster.watchQueries(onClusterQuery);
   const tables = new ClusterTables(cluster, directory, onError);
-  const frontCells = rollupShare > 0 ? FRONT_CELLS : 0;
   const owner = { nameTable: newTableName, noteOpen: tables.noteOpen };
   return {
-    format: refuseOtherEngine(clickHouseFormat(cluster, owner, frontCells), true),
-    loader: loaderIntoCluster(cluster, tables, threads, frontCells),
+    format: refuseOtherEngine(clickHouseFormat(cluster, owner, rollupBytes), true),
+    loader: loaderIntoCluster(cluster, tables, threads, rollupBytes),
     createExecutors: () => null,
     start: () => tables.dropUnused(),
     close: async () => {

@@ -20,6 +20,8 @@ export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
   readonly delegates?: boolean;
   /** Maximum bytes of a table's rollups, as a share of its codes and measures; by default 0: none are built. */
   readonly rollupShare?: number;
+  /** Maximum bytes of a version's rollups if a cluster holds the entries; by default 0: none are kept. */
+  readonly rollupBytes?: number;
   /** How many earlier versions of datasets keep their data. */
   readonly keeping?: Keeping;
   /** Called with every run that has ended. */

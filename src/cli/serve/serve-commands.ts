@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Perform } from "../../control/owner.js";
+import { ClusterFailure } from "../../clickhouse/client/failures.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import { checkOptions } from "../settings/check-options.js";
 import { refuse } from "../terminal/report-error.js";
@@ -16,6 +17,7 @@ export function performForOthers(place: Workplace, logger: Logger): Perform {
       const checked = checkOptions(found.settings, options);
       return await found.run({ place, args, options: checked, input, terminal, signal } as Call);
     } catch (error) {
+      if (error instanceof ClusterFailure) logger.error({ err: error, command }, "the cluster failed a command");
       try {
         return refuse(terminal, error);
       } catch (bug) {

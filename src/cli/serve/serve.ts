@@ -75,6 +75,7 @@ export interface ServeOptions extends EngineOptions {
   readonly maxWaitMs: number;
   readonly maxCacheBytes: number;
   readonly rollupPercent: number;
+  readonly rollupBytes: number;
   readonly keepVersions: number;
   readonly keepBytes?: number;
   readonly keepSources?: boolean;
@@ -134,6 +135,7 @@ export async function serve(terminal: Terminal, options: ServeOptions, logger: L
     clusterEntries: options.clusterEntries,
     cluster: readClusterOptions(options),
     rollupShare: options.rollupPercent / 100,
+    rollupBytes: options.rollupBytes,
     keeping: {
       versions: options.keepVersions,
       bytes: options.keepBytes ?? Number.POSITIVE_INFINITY,

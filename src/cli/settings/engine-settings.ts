@@ -16,3 +16,32 @@ export const ENGINE_SETTINGS: readonly Setting[] = [
   setting("--clickhouse-ca <file>", "certificates of the authorities that certify the cluster, in PEM"),
   setting("--clickhouse-insecure", "send passwords and data to other machines without HTTPS", { type: "flag" }),
 ];
+
+/** Data derived from entries, each with the engine that derives it. */
+export const DERIVED_DATA_SETTINGS: readonly Setting[] = [
+  setting(
+    "--rollup-percent <number>",
+    "memory for rollups (pre-aggregates), in percent of the memory of the columns; 0: none",
+    {
+      alias: "--cuboid-percent <number>",
+      preset: 25,
+      type: "number",
+      most: 100,
+      engine: "memory",
+    },
+  ),
+  setting("--rollup-bytes <number>", "memory for rollups of each version whose entries are in a cluster; 0: none", {
+    preset: 4_194_304,
+    type: "number",
+    engine: "clickhouse",
+  }),
+  setting(
+    "--cluster-entries <number>",
+    "number of entries from which a load clusters the table (costs 4 bytes per entry)",
+    {
+      preset: 65_536,
+      type: "number",
+      engine: "memory",
+    },
+  ),
+];

@@ -23,6 +23,21 @@ export function readEnvironment(command: Command, settings: readonly Setting[], 
   }
 }
 
+/** Refuse settings that were given, but mean nothing to the engine in use. @throws InvalidArgumentError that names all */
+export function refuseUnused(command: Command, settings: readonly Setting[]): void {
+  const given: unknown = command.getOptionValue("engine");
+  const unused = settings.filter((setting) => {
+    const source = command.getOptionValueSource(optionName(setting));
+    return setting.engine !== undefined && setting.engine !== given && (source === "cli" || source === "env");
+  });
+  if (unused.length === 0) return;
+  const named = unused.map((setting) => {
+    const isOption = command.getOptionValueSource(optionName(setting)) === "cli";
+    return isOption ? setting.flags.split(" ")[0] : environmentName(setting);
+  });
+  throw new InvalidArgumentError(`${named.join(", ")}: no effect with --engine ${String(given)}; leave it out`);
+}
+
 function takeAlias(command: Command, name: string, alias: string): void {
   if (command.getOptionValueSource(alias) !== "cli" || command.getOptionValueSource(name) === "cli") return;
   command.setOptionValueWithSource(name, command.getOptionValue(alias), "cli");

@@ -12,6 +12,8 @@ export interface Setting {
   readonly least?: number;
   readonly most?: number;
   readonly choices?: readonly string[];
+  /** The only value of `--engine` with which it has a meaning. */
+  readonly engine?: "memory" | "clickhouse";
 }
 
 /** Make a setting. */

@@ -1,4 +1,4 @@
-import { ENGINE_SETTINGS } from "./engine-settings.js";
+import { DERIVED_DATA_SETTINGS, ENGINE_SETTINGS } from "./engine-settings.js";
 import { type Setting, setting } from "./setting.js";
 
 /** Maximum delay of a timer in Node, in seconds. */
@@ -47,6 +47,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     type: "number",
     least: 1,
     most: 1024,
+    engine: "memory",
   }),
   setting("--allow-http-loading", "accept loads without HTTPS (development only)", { type: "flag" }),
   setting("--allow-private-urls", "let loads fetch from loopback and private addresses (development only)", {
@@ -123,24 +124,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     { type: "number" },
   ),
   KEEP_SOURCES,
-  setting(
-    "--rollup-percent <number>",
-    "memory for rollups (pre-aggregates), in percent of the memory of the columns; 0: none",
-    {
-      alias: "--cuboid-percent <number>",
-      preset: 25,
-      type: "number",
-      most: 100,
-    },
-  ),
-  setting(
-    "--cluster-entries <number>",
-    "number of entries from which a load clusters the table (costs 4 bytes per entry)",
-    {
-      preset: 65_536,
-      type: "number",
-    },
-  ),
+  ...DERIVED_DATA_SETTINGS,
   setting("--idle-timeout <number>", "seconds after which a silent client is disconnected", {
     alias: "--max-silence <number>",
     preset: 60,

@@ -1,5 +1,6 @@
 import { CommanderError, InvalidArgumentError } from "commander";
-import { UserError } from "../../errors/errors.js";
+import { ClusterFailure } from "../../clickhouse/client/failures.js";
+import { EngineUnreachable, UserError } from "../../errors/errors.js";
 import type { Terminal } from "../../control/terminal.js";
 import { explainSystemError } from "./describe-system-error.js";
 import { printLine } from "./terminal.js";
@@ -18,11 +19,18 @@ export function refuse(terminal: Terminal, error: unknown): number {
     printLine(terminal.err, "interrupted");
     return REFUSED;
   }
+  if (error instanceof ClusterFailure) {
+    printLine(terminal.err, `error: the ClickHouse cluster refused or failed this: ${oneLine(error)}`);
+    return REFUSED;
+  }
   if (!(error instanceof UserError) && !isSystemError(error)) throw error;
   // The reader, such as `| head`, has read enough: that is not an error to report.
   if (isSystemError(error) && error.code === "EPIPE") return REFUSED;
   const errors = error instanceof UserError ? error.errors : [explainSystemError(error)];
   for (const error of errors) printLine(terminal.err, `error: ${error}`);
+  if (error instanceof EngineUnreachable && error.cause instanceof Error) {
+    printLine(terminal.err, `reason: ${oneLine(error.cause)}`);
+  }
   return REFUSED;
 }
 
@@ -31,6 +39,10 @@ function endUsage(terminal: Terminal, error: CommanderError): number {
   if (!error.code.startsWith("commander.")) printLine(terminal.err, error.message);
   else if (error instanceof InvalidArgumentError) printLine(terminal.err, `error: ${error.message}`);
   return error.exitCode === 0 ? 0 : WRONG_USAGE;
+}
+
+function oneLine({ message }: Error): string {
+  return message.replaceAll(/\s+/g, " ");
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -1,4 +1,5 @@
 import type { Cluster } from "../client/cluster.js";
+import { ClusterFailure } from "../client/failures.js";
 import type { ClusterNode } from "../client/node.js";
 import { integerType, type StoredMeasure } from "../table/amounts.js";
 import type { StoredFacts } from "../table/version-header.js";
@@ -31,7 +32,7 @@ export function chooseOrder(codes: readonly number[]): readonly number[] {
 
 /**
  * Make the table of a version on each shard: the last (or first) row of each id, and the entries of the version before
- * that stay. @throws Error if entries are missing then
+ * that stay. @throws ClusterFailure if entries are missing then
  */
 export async function settleTables(cluster: Cluster, plan: SettlePlan): Promise<void> {
   await cluster.onAll(async (node) => {
@@ -45,7 +46,7 @@ export async function settleTables(cluster: Cluster, plan: SettlePlan): Promise<
       sql: `SELECT toString(count()) FROM ${plan.table} FORMAT JSONCompact`,
     });
     if (Number(entries) !== Number(ids) + kept) {
-      throw new Error(`${node.url} has ${entries} entries instead of ${ids} new and ${kept} old ones`);
+      throw new ClusterFailure(`${node.url} has ${entries} entries instead of ${ids} new and ${kept} old ones`);
     }
   });
 }

@@ -1,5 +1,6 @@
 import type { RepeatedRow, WriteCounts } from "../../engine/storage.js";
 import type { Cluster } from "../client/cluster.js";
+import { ClusterFailure } from "../client/failures.js";
 import { type BinaryType, RowReader } from "../client/row-reader.js";
 import { NO_RECORD } from "../table/version.js";
 import type { CodedMembers } from "./coded-members.js";
@@ -22,7 +23,7 @@ export async function countOutcomes(cluster: Cluster, stage: string, previous: s
   return { created: ids - updated, updated, repeated: rows - ids };
 }
 
-/** Check that every row arrived unchanged: their number on each shard, and the sums of all. @throws Error */
+/** Check that every row arrived unchanged: their number on each shard, and the sums of all. @throws ClusterFailure */
 export async function checkStage(
   cluster: Cluster,
   stage: string,
@@ -33,7 +34,7 @@ export async function checkStage(
   await cluster.onAll(async (node, shard) => {
     const [[count] = []] = await node.queryRows({ sql: `SELECT toString(count()) FROM ${stage} FORMAT JSONCompact` });
     if (Number(count) !== counts[shard]) {
-      throw new Error(`Shard ${shard + 1} has ${count} of ${counts[shard]} rows that were written to it`);
+      throw new ClusterFailure(`Shard ${shard + 1} has ${count} of ${counts[shard]} rows that were written to it`);
     }
     for (const [at, own] of sums.entries()) {
       const rows = await node.queryRows({
@@ -46,7 +47,9 @@ export async function checkStage(
     for (const [scale, sum] of wanted) {
       // Sums of 256-bit integers wrap.
       if (BigInt.asIntN(256, sums[at]!.get(scale) ?? 0n) === BigInt.asIntN(256, sum)) continue;
-      throw new Error(`The amounts in the cluster are not those that were written (measure ${at}, scale ${scale})`);
+      throw new ClusterFailure(
+        `The amounts in the cluster are not those that were written (measure ${at}, scale ${scale})`,
+      );
     }
   }
 }

@@ -1,7 +1,10 @@
 import { EngineUnreachable, OverCapacity } from "../../errors/errors.js";
 
-/** An error that the server reported. Its message names hosts and tables, so it belongs into the log only. */
-export class ServerError extends Error {
+/** A failure of the cluster. Its message names hosts and tables: it is for the log and the command line, never for clients. */
+export class ClusterFailure extends Error {}
+
+/** An error that the server reported. */
+export class ServerError extends ClusterFailure {
   override readonly name = "ServerError";
 
   constructor(

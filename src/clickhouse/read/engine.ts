@@ -22,12 +22,12 @@ export class ClickHouseEngine implements Engine {
   readonly front: Front;
 
   /**
-   * @param frontCells maximum number of sums that are kept here
+   * @param rollupBytes maximum bytes of the sums that are kept here
    * @param onFreed called when the version is disposed of and no reader is left: its tables may go
    */
-  constructor(version: ClusterVersion, frontCells = 0, onFreed: () => void = () => {}) {
+  constructor(version: ClusterVersion, rollupBytes = 0, onFreed: () => void = () => {}) {
     this.version = version;
-    this.front = new Front(version, frontCells);
+    this.front = new Front(version, rollupBytes);
     this.#holds = new Holds(onFreed);
     this.#lookups = new Lookups(version.cluster, version.facts.table);
   }

@@ -6,6 +6,9 @@ import { allShards, amountColumn, type ClusterVersion, codeColumn } from "../tab
 import { NO_RANK, type ViewColumn } from "../table/view-column.js";
 import { findTextCodes, findValueCodes } from "./match-codes.js";
 
+/** Bytes of a sum: a bigint and its place. */
+const SUM_BYTES = 40;
+
 /** Cells of the smallest dimensions together: exact sums and numbers of entries. */
 interface FrontCells {
   readonly length: number;
@@ -33,14 +36,14 @@ export interface FrontAnswer {
  */
 export class Front {
   readonly #version: ClusterVersion;
-  readonly #maxCells: number;
+  readonly #maxBytes: number;
   #cells: FrontCells | null = null;
   #pulling: Promise<void> | null = null;
 
-  /** @param maxCells maximum number of cells; 0: none are pulled */
-  constructor(version: ClusterVersion, maxCells: number) {
+  /** @param maxBytes maximum bytes of the cells; 0: none are pulled */
+  constructor(version: ClusterVersion, maxBytes: number) {
     this.#version = version;
-    this.#maxCells = maxCells;
+    this.#maxBytes = maxBytes;
   }
 
   /** Pull the cells, once; a failed attempt is repeated by the next call. */
@@ -55,7 +58,7 @@ export class Front {
    * @param columns dimensions as the query's model sees them
    */
   answer(query: AggregateQuery, columns: readonly ViewColumn[], check: () => void): FrontAnswer | null {
-    if (this.#maxCells === 0 || query.statistics?.length) return null;
+    if (this.#maxBytes === 0 || query.statistics?.length) return null;
     void this.pull();
     const cells = this.#cells;
     if (!cells) return null;
@@ -127,7 +130,7 @@ export class Front {
     };
   }
 
-  /** Choose columns, the smallest first, whose combinations cannot be more than the cells that there may be. */
+  /** Choose columns, the smallest first, whose combinations cannot take more than the bytes that there may be. */
   #chooseColumns(): readonly string[] {
     const { facts, members } = this.#version;
     const sizes = members.map(({ counts }, at) => ({
@@ -137,7 +140,8 @@ export class Front {
     const chosen = ["source"];
     let cells = Math.max(1, facts.sources.length);
     for (const { name, size } of sizes.toSorted((a, b) => a.size - b.size)) {
-      if (cells * Math.max(1, size) > this.#maxCells) break;
+      const cellBytes = 8 + 4 * (chosen.length + 1) + SUM_BYTES * facts.measures.length;
+      if (cells * Math.max(1, size) * cellBytes > this.#maxBytes) break;
       cells *= Math.max(1, size);
       chosen.push(name);
     }

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import {
   BadSource,
   DamagedStore,
+  EngineUnreachable,
   InvalidModel,
   InvalidQuery,
   NotFound,
@@ -10,6 +11,7 @@ import {
   TooManyCells,
   UserError,
 } from "#src/errors/errors.js";
+import { ClusterFailure, ServerError, unreachable } from "#src/clickhouse/client/failures.js";
 import { InvalidForm } from "#src/api/pages/invalid-form.js";
 import { parameters } from "#src/query/parameters.js";
 import { NO_QUERY_MEMORY } from "#src/executors/messages.js";
@@ -28,6 +30,15 @@ describe("an error from the thread of a load", () => {
       assert.ok(revived instanceof Family);
       assert.deepEqual([revived.name, revived.errors], [Family.name, ["one", "two"]]);
     }
+  });
+
+  it("keeps what a cluster said", () => {
+    const failed = sendAcross(new ServerError(48, "Code: 48. DB::Exception: no"));
+    assert.ok(failed instanceof ClusterFailure);
+    assert.equal(failed.message, "Code: 48. DB::Exception: no");
+    const lost = sendAcross(unreachable(new Error("connect ECONNREFUSED 10.0.0.1:8123")));
+    assert.ok(lost instanceof EngineUnreachable);
+    assert.equal((lost.cause as Error).message, "connect ECONNREFUSED 10.0.0.1:8123");
   });
 
   it("has the closest family that all threads know, without what cannot be sent", () => {

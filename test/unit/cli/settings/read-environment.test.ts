@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Command } from "commander";
-import { readEnvironment } from "#src/cli/settings/read-environment.js";
+import { readEnvironment, refuseUnused } from "#src/cli/settings/read-environment.js";
 import type { Setting } from "#src/cli/settings/setting.js";
 import { makeOptions } from "#src/cli/settings/options.js";
 
@@ -13,6 +13,46 @@ const PERCENT: Setting = {
   type: "number",
   most: 100,
 };
+
+const ENGINE: Setting = { flags: "--engine <engine>", help: "engine", preset: "memory" };
+const OF_ENGINES: readonly Setting[] = [
+  ENGINE,
+  { ...PERCENT, engine: "memory" },
+  { flags: "--bytes <number>", help: "bytes", type: "number", preset: 1, engine: "clickhouse" },
+];
+
+/** Refuse the settings that a command was given for the other engine. */
+function refuse(args: readonly string[], environment: NodeJS.ProcessEnv): void {
+  const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
+  for (const option of OF_ENGINES.flatMap(makeOptions)) command.addOption(option);
+  command.action(() => {});
+  command.hook("preAction", () => {
+    readEnvironment(command, OF_ENGINES, environment);
+    refuseUnused(command, OF_ENGINES);
+  });
+  command.parse([...args], { from: "user" });
+}
+
+describe("a setting of one engine", () => {
+  const cluster = ["--engine", "clickhouse"];
+
+  it("is refused with the other one, by the name it was given", () => {
+    assert.throws(
+      () => refuse([...cluster, "--rollup-percent", "25"], {}),
+      /^InvalidArgumentError: --rollup-percent: no effect with --engine clickhouse; leave it out$/,
+    );
+    assert.throws(() => refuse([...cluster, "--cuboid-percent", "5"], {}), /--rollup-percent: no effect/);
+    assert.throws(() => refuse(cluster, { SPENDCUBE_ROLLUP_PERCENT: "5" }), /SPENDCUBE_ROLLUP_PERCENT: no effect/);
+    assert.throws(() => refuse(["--bytes", "9"], {}), /--bytes: no effect with --engine memory/);
+  });
+
+  it("may be given with its own, and has its default with the other one", () => {
+    refuse(["--rollup-percent", "5"], {});
+    refuse([...cluster, "--bytes", "9"], {});
+    refuse(cluster, {});
+    refuse([], {});
+  });
+});
 
 /** The value that a command gets from its command line and its environment. */
 function valueOf(args: readonly string[], environment: NodeJS.ProcessEnv): unknown {
