@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   admission: ["engine", "errors"],
   kernel: ["assets", "errors"],
   columnar: ["kernel", "engine", "query", "model", "errors"],
-  clickhouse: ["engine", "query", "model", "errors"],
+  clickhouse: ["columnar", "engine", "query", "model", "errors"],
   raster: ["assets"],
   ingest: ["engine", "model", "assets", "errors"],
   analysis: ["ingest", "model", "errors"],
@@ -119,10 +119,19 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The only places above the seam that know which engine there is: where the format is chosen, and the threads that work
- * for it, which share its memories and begin with code of their own, so that no format can be handed to them.
+ * The only places that know which engine there is: where the format is chosen, the threads that work for it, which share
+ * its memories and begin with code of their own, so that no format can be handed to them, and the engine of a cluster,
+ * whose members are columns of this one.
  */
-const COMPOSITION: readonly string[] = ["cli/directory", "executors/.", "jobs/.", "jobs/rollups"];
+const COMPOSITION: readonly string[] = [
+  "cli/directory",
+  "clickhouse/build",
+  "clickhouse/read",
+  "clickhouse/table",
+  "executors/.",
+  "jobs/.",
+  "jobs/rollups",
+];
 
 /** The only layers that may import a package: what is behind it stays there. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {

@@ -4,7 +4,7 @@ import type { Decimal } from "../../model/values/decimal.js";
 import type { Value } from "../../model/values/value.js";
 import type { Cluster } from "../client/cluster.js";
 import type { StoredMeasure } from "../table/amounts.js";
-import { type CodedMembers, hasMoreVariants, isSameTuple } from "./coded-members.js";
+import { type CodedMembers, hasMoreVariants } from "./coded-members.js";
 
 /** Values that are shown of the member with most. */
 const SHOWN = 5;
@@ -47,12 +47,7 @@ export async function listClusterDisagreements(
 /** List the codes of members for which there may be several values. */
 function listSuspects(coded: CodedMembers): readonly number[] {
   if (coded.dimension.kind !== "compound") return [];
-  const suspects = new Set(coded.variants.keys());
-  coded.previous.forEach((tuple, code) => {
-    const [written] = coded.writtenTuples(code);
-    if (tuple && written && !isSameTuple(tuple, written)) suspects.add(code);
-  });
-  return [...suspects];
+  return [...new Set([...coded.variants.keys(), ...coded.changedMembers])];
 }
 
 async function countLeft(
@@ -96,12 +91,12 @@ function describeAttribute(
   const members = suspects.flatMap((code): readonly DisagreeingMember[] => {
     const entries = left.get(code);
     if (!entries) return [];
-    const before = entries.old > 0 ? coded.previous[code] : null;
+    const before = entries.old > 0 ? coded.previousTuple(code) : null;
     const written = coded.writtenTuples(code);
     const values = new Set<Value>([...(before ? [before] : []), ...written].map((tuple) => tuple[attribute]!));
     values.delete(null);
     if (values.size < 2) return [];
-    const identity = coded.tuples[code]![coded.dimension.identity.index]!;
+    const identity = coded.tupleAt(code)[coded.dimension.identity.index]!;
     return [{ identity, values: [...values], isAtLeast: hasMoreVariants(written), ...entries }];
   });
   if (members.length === 0) return null;

@@ -1,8 +1,9 @@
 import type { Model } from "../../model/cube.js";
 import type { Cluster } from "../client/cluster.js";
-import { RowReader } from "../client/row-reader.js";
+import { type RowBlock, RowReader } from "../client/row-reader.js";
 import type { StoredMeasure } from "../table/amounts.js";
-import type { Members } from "../table/members.js";
+import { makeMembers, type Members } from "../table/members.js";
+import type { Value } from "../../model/values/value.js";
 import { allShards, amountColumn, type ClusterVersion } from "../table/version.js";
 import type { CodedMembers } from "./coded-members.js";
 
@@ -21,14 +22,18 @@ export async function readFacts(
   const from = allShards(cluster, built.table);
   const members: Members[] = [];
   for (const [at, dimension] of dimensions.entries()) members.push(await readUsed(cluster, from, at, dimension));
-  const sources = await readCounts(cluster, `SELECT source, count(), toUInt64(0) FROM ${from} GROUP BY source`);
+  const counted = await readCounts(cluster, `SELECT source, count(), toUInt64(0) FROM ${from} GROUP BY source`);
+  const sources = Array.from({ length: counted.length }, (_, row) => ({
+    id: counted.number(row, 0),
+    entries: counted.number(row, 1),
+  })).toSorted((a, b) => a.id - b.id);
   const facts = {
     ...built,
     totals: await readTotals(cluster, from, built.measures),
     shards: cluster.nodes.length,
     numEntries: sources.reduce((sum, { entries }) => sum + entries, 0),
-    sources: sources.map(({ code, entries }) => ({ id: code, entries })).toSorted((a, b) => a.id - b.id),
-    dimensions: members.map(({ dimension: { name }, tuples }) => ({ name, codes: tuples.length })),
+    sources,
+    dimensions: members.map(({ dimension: { name }, table }) => ({ name, codes: table.length })),
   };
   return { cluster, model, facts, members };
 }
@@ -42,33 +47,28 @@ async function readTotals(cluster: Cluster, from: string, measures: readonly Sto
 
 /** Number members in the order in which entries first have them, and leave out those that none has. */
 async function readUsed(cluster: Cluster, from: string, at: number, coded: CodedMembers): Promise<Members> {
-  const used = await readCounts(cluster, `SELECT d${at}, count(), min(pos) FROM ${from} GROUP BY d${at}`);
-  used.sort((a, b) => a.first - b.first);
-  const codes = coded.tuples.length;
-  const tuples: Members["tuples"][number][] = Array.from({ length: codes }, () => null);
-  const ids = new Uint32Array(codes);
-  const counts = new Float64Array(codes);
-  for (const [place, { code, entries }] of used.entries()) {
-    tuples[code] = coded.tuples[code]!;
+  const used = await readCounts(
+    cluster,
+    `SELECT d${at}, count(), min(pos) FROM ${from} GROUP BY d${at} ORDER BY min(pos)`,
+  );
+  const ids = new Uint32Array(coded.length);
+  const counts = new Float64Array(coded.length);
+  for (let place = 0; place < used.length; place++) {
+    const code = used.number(place, 0);
     ids[code] = place + 1;
-    counts[code] = entries;
+    counts[code] = used.number(place, 1);
   }
-  return { dimension: coded.dimension, tuples, ids, counts };
+  return makeMembers(coded.dimension, keepUsed(coded, ids), ids, counts);
 }
 
-interface Counted {
-  readonly code: number;
-  readonly entries: number;
-  readonly first: number;
+function* keepUsed(coded: CodedMembers, ids: Uint32Array): Generator<readonly Value[] | null, void> {
+  for (let code = 0; code < ids.length; code++) yield ids[code] === 0 ? null : coded.tupleAt(code);
 }
 
-async function readCounts(cluster: Cluster, sql: string): Promise<Counted[]> {
+/** Read rows of a code or source, a number of entries, and what the query adds. */
+async function readCounts(cluster: Cluster, sql: string): Promise<RowBlock> {
   const reader = new RowReader(["UInt32", "UInt64", "UInt64"]);
   const block = reader.read(await cluster.node.query({ sql: `${sql} FORMAT RowBinary` }));
   reader.end();
-  return Array.from({ length: block.length }, (_, row) => ({
-    code: block.number(row, 0),
-    entries: block.number(row, 1),
-    first: block.number(row, 2),
-  }));
+  return block;
 }

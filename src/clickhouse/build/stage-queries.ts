@@ -94,7 +94,7 @@ export async function reportRepeats(
     };
     const before = earlier.get(id);
     if (before) {
-      const members = dimensions.map(({ tuples }, at) => tuples[block.number(row, 3 + at)]!);
+      const members = dimensions.map((coded, at) => coded.tupleAt(block.number(row, 3 + at)));
       const entry = { members, amounts: own.amounts, ...(own.row !== null && { row: own.row }) };
       onRepeat({ entry, earlier: before });
     }

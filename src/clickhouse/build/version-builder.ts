@@ -156,7 +156,7 @@ export class VersionBuilder implements TableBuilder {
     const measures = this.#describeMeasures();
     const numEntries = (previous?.numEntries ?? 0) + rows.counts.reduce((sum, count) => sum + count, 0);
     for (const measure of measures) checkDigits(measure, numEntries);
-    const order = previous?.order ?? chooseOrder(this.#members.map(({ tuples }) => tuples.length));
+    const order = previous?.order ?? chooseOrder(this.#members.map(({ length }) => length));
     await settleTables(this.#cluster, {
       table: this.#table,
       stage: rows.table,

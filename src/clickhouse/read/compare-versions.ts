@@ -1,6 +1,7 @@
 import type { ChangedRows } from "../../engine/changed-rows.js";
 import { OverCapacity } from "../../errors/errors.js";
 import type { Both, SharedDimension, SharedFields } from "../../model/shared-fields.js";
+import { readTuples } from "../table/members.js";
 import { amountColumn, codeColumn } from "../table/version.js";
 import type { ViewedVersion, ReadScope } from "./scope.js";
 import { StatementParts } from "./statement.js";
@@ -83,20 +84,24 @@ async function writeMemberTest(before: ViewedVersion, after: ViewedVersion, both
   const numbers = new Map<string, number>();
   const side = async (view: ViewedVersion, at: "before" | "after", alias: string): Promise<string> => {
     const { index } = both[at];
-    const { tuples } = view.version.members[index]!;
-    const codes = Uint32Array.from(tuples.keys()).filter((code) => tuples[code]);
-    const groups = new Uint32Array(tuples.length);
-    for (const code of codes) {
+    const members = view.version.members[index]!;
+    const codes: number[] = [];
+    const groups = new Uint32Array(members.table.length);
+    let code = -1;
+    for (const tuple of readTuples(members)) {
+      code++;
+      if (!tuple) continue;
       const texts = both.attributes.map((attribute) => {
-        const value = tuples[code]![attribute[at].index] ?? null;
+        const value = tuple[attribute[at].index] ?? null;
         return value === null ? null : String(value);
       });
       const key = JSON.stringify(texts);
       const number = numbers.get(key) ?? numbers.size;
       numbers.set(key, number);
       groups[code] = number;
+      codes.push(code);
     }
-    const lookup = await view.lookups.ofNumbers(codes, groups, new Uint32Array(tuples.length));
+    const lookup = await view.lookups.ofNumbers(Uint32Array.from(codes), groups, new Uint32Array(groups.length));
     return `dictGet('${lookup}', 'g', ${alias}.${codeColumn(index)})`;
   };
   const left = await side(before, "before", "a");

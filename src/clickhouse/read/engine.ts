@@ -51,7 +51,7 @@ export class ClickHouseEngine implements Engine {
       engine: "clickhouse",
       table: facts.table,
       shards: facts.shards,
-      members: members.reduce((count, { tuples }) => count + tuples.length, 0),
+      members: members.reduce((count, { table }) => count + table.length, 0),
     };
   }
 

@@ -1,10 +1,12 @@
+import type { MemberTable } from "../../columnar/member-table.js";
+import type { StepLimits } from "../../columnar/search/match-terms.js";
 import { compareValues } from "../../engine/compare.js";
 import type { DistinctResult } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
 import { beginsWith, compareFolded, foldCase } from "../../engine/fold.js";
 import { compareNearWords, compareSuggestions, type NearWord, type SuggestedMember } from "../../engine/suggest.js";
 import type { DistinctQuery } from "../../query/distinct/query.js";
-import { allowedEdits, isSameWords, readWords } from "../../query/suggest/words.js";
+import { allowedEdits, beginTest, isSameWords, readWords } from "../../query/suggest/words.js";
 import type { SuggestQuery } from "../../query/suggest/query.js";
 import { isWithinEdits } from "../../query/text/edits.js";
 import type { ViewColumn } from "../table/view-column.js";
@@ -49,7 +51,7 @@ async function findMatchingCodes(
   return new Set(codes.map((code) => groups[code]!));
 }
 
-/** Find members with words that begin like the given ones. Cost: reads the words of each member. */
+/** Find members with words that begin like the given ones. Cost: a lookup for each word, and a step for each member found. */
 export function suggestMatching(
   scope: ReadScope,
   { dimension, attributes, words, limit }: SuggestQuery,
@@ -64,10 +66,19 @@ export function suggestMatching(
     }
   }
   const found: SuggestedMember[] = [];
-  for (const code of checked(column.memberCodes, scope.check)) {
+  const codes = column.table
+    ? column.table.membersWithWords(
+        words.map(beginTest),
+        attributes.map(({ index }) => index),
+        limitsOf(scope),
+      )
+    : column.memberCodes;
+  for (const code of checked(codes, scope.check)) {
     const texts = attributes.map(({ index }) => String(column.valueAt(code, index) ?? ""));
-    const own = texts.flatMap(readWords);
-    if (!words.every((word) => own.some((each) => each.startsWith(word)))) continue;
+    if (!column.table) {
+      const own = texts.flatMap(readWords);
+      if (!words.every((word) => own.some((each) => each.startsWith(word)))) continue;
+    }
     const member = column.memberAt(code);
     const numEntries = entries.get(code) ?? column.counts[code]!;
     if (!member || numEntries === 0) continue;
@@ -76,11 +87,28 @@ export function suggestMatching(
   return found.toSorted(compareSuggestions).slice(0, limit);
 }
 
-/** Find the words of a dimension's members that are similar to one. Cost: reads the words of each member. */
+/** Find the words of a dimension's members that are similar to one. Cost: a step for each distinct word. */
 export function findNear(scope: ReadScope, column: ViewColumn, wanted: string, limit: number): readonly NearWord[] {
   scope.check();
   const most = allowedEdits(wanted);
   if (most === 0) return [];
+  const numTexts = column.table ? countNear(scope, column.table, wanted, most) : countWordsOf(scope, column);
+  const found: NearWord[] = [];
+  for (const [word, count] of numTexts) {
+    const edits = [0, 1, 2].find((each) => each <= most && isWithinEdits(wanted, word, each));
+    if (edits !== undefined) found.push({ word, edits, numTexts: count });
+  }
+  return found.toSorted(compareNearWords).slice(0, limit);
+}
+
+function countNear(scope: ReadScope, table: MemberTable, wanted: string, edits: number): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  table.visitTerms({ is: "near", text: wanted, edits }, limitsOf(scope), (word, values) => counts.set(word, values));
+  return counts;
+}
+
+/** Count the texts that have each word. */
+function countWordsOf(scope: ReadScope, column: ViewColumn): ReadonlyMap<string, number> {
   const numTexts = new Map<string, number>();
   for (const code of checked(column.memberCodes, scope.check)) {
     for (const { index } of column.dimension.attributes) {
@@ -89,12 +117,11 @@ export function findNear(scope: ReadScope, column: ViewColumn, wanted: string, l
       for (const word of new Set(readWords(String(value)))) numTexts.set(word, (numTexts.get(word) ?? 0) + 1);
     }
   }
-  const found: NearWord[] = [];
-  for (const [word, count] of numTexts) {
-    const edits = [0, 1, 2].find((each) => each <= most && isWithinEdits(wanted, word, each));
-    if (edits !== undefined) found.push({ word, edits, numTexts: count });
-  }
-  return found.toSorted(compareNearWords).slice(0, limit);
+  return numTexts;
+}
+
+function limitsOf({ check }: ReadScope): StepLimits {
+  return { check, take: () => {} };
 }
 
 /** Iterate with checks at intervals. */

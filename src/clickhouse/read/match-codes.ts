@@ -7,8 +7,8 @@ import { passesText, type TextTest } from "../../query/text/text-test.js";
 import { readTokens } from "../../query/text/tokens.js";
 import type { ViewColumn } from "../table/view-column.js";
 
-/** Values that are tested between two checks. */
-const STRIDE = 4096;
+/** Number of tokens from which on the index only says that there are as many. */
+const MAX_COUNTED = 255;
 
 /** Codes that match a text, by the number of tokens in the shortest matching value: the shortest first. */
 export type CodesByLength = ReadonlyMap<number, readonly number[]>;
@@ -24,18 +24,14 @@ export function findValueCodes(
   test: ValueTest,
   check: () => void,
 ): readonly number[] {
-  const codesOf = column.codesOf(index);
-  if (test.is === "one of") return inOrder(test.values.map((value) => codesOf.get(value) ?? []));
-  const found: (readonly number[])[] = [];
-  let tested = 0;
-  for (const [value, codes] of codesOf) {
-    if (++tested % STRIDE === 0) check();
-    if (passesValue(test, value)) found.push(codes);
-  }
-  return inOrder(found);
+  if (test.is === "one of") return inOrder(test.values.map((value) => column.codesWith(index, value)));
+  return column.codesPassing(index, (value) => passesValue(test, value), check);
 }
 
-/** Find the codes with a text that passes a test, in any of some attributes. Cost: a test for each different value. */
+/**
+ * Find the codes with a text that passes a test, in any of some attributes.
+ * Cost: lookups in the index of the members' terms; for dimensions that are computed a test for each different value.
+ */
 export function findTextCodes(
   column: ViewColumn,
   attributes: readonly Attribute[],
@@ -43,13 +39,24 @@ export function findTextCodes(
   check: () => void,
 ): CodesByLength {
   const shortest = new Map<number, number>();
-  let tested = 0;
-  for (const { index } of attributes) {
-    for (const [value, codes] of column.codesOf(index)) {
-      if (++tested % STRIDE === 0) check();
-      const length = matchedLength(test, value);
-      if (length === 0) continue;
-      for (const code of codes) shortest.set(code, Math.min(length, shortest.get(code) ?? Infinity));
+  const note = (code: number, length: number): void => {
+    const known = shortest.get(code);
+    if (known === undefined || length < known) shortest.set(code, length);
+  };
+  if (column.table) {
+    const limits = { check, take: () => {} };
+    const places = attributes.map(({ index }) => index);
+    for (const { member, attribute, tokens } of column.table.matchText(test, places, limits)) {
+      // More tokens are not counted by the index.
+      note(member, tokens < MAX_COUNTED ? Math.max(1, tokens) : countTokens(column.valueAt(member, attribute)));
+    }
+  } else {
+    for (const { index } of attributes) {
+      column
+        .codesPassing(index, (value) => value !== null && passesText(test, foldText(String(value))), check)
+        .forEach((code) => {
+          note(code, countTokens(column.valueAt(code, index)));
+        });
     }
   }
   const byLength = new Map<number, number[]>();
@@ -61,11 +68,8 @@ export function findTextCodes(
   return new Map([...byLength].toSorted(([a], [b]) => a - b));
 }
 
-/** Return the number of tokens of a value that passes a test; 0 if it does not. */
-function matchedLength(test: TextTest, value: Value): number {
-  if (value === null) return 0;
-  const folded = foldText(String(value));
-  return passesText(test, folded) ? Math.max(1, readTokens(folded).length) : 0;
+function countTokens(value: Value): number {
+  return Math.max(1, readTokens(foldText(String(value))).length);
 }
 
 function inOrder(lists: readonly (readonly number[])[]): readonly number[] {

@@ -52,8 +52,8 @@ export class ClickHouseReader implements Reader {
   async findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
     this.#scope.check();
     const column = this.#scope.view.columns[dimension.index]!;
-    const codes = column.codesOf(dimension.identity.index).get(identity);
-    return codes ? column.memberAt(codes[0]!) : null;
+    const [code] = column.codesWith(dimension.identity.index, identity);
+    return code === undefined ? null : column.memberAt(code);
   }
 
   async haveEntries(tests: readonly AttributeTest[]): Promise<readonly boolean[]> {

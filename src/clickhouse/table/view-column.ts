@@ -1,3 +1,5 @@
+import type { MemberTable } from "../../columnar/member-table.js";
+import type { Values } from "../../columnar/table/values.js";
 import { compareValues } from "../../engine/compare.js";
 import type { Member } from "../../engine/entry.js";
 import { computedBy } from "../../model/calendar-rules.js";
@@ -9,6 +11,11 @@ import type { SourceEntries } from "./version-header.js";
 
 /** Place in order of a missing value, after all others in both directions. */
 export const NO_RANK = 2 ** 32 - 1;
+
+/** Members of a dimension of up to so many codes are made once. */
+const FEW = 65_536;
+/** Values that are tested between two checks. */
+const STRIDE = 4096;
 
 /** For each code the lowest code with the same value, and the place of its value in order; 0 for unused codes. */
 export interface ValueGroups {
@@ -27,6 +34,9 @@ export class ViewColumn {
   readonly codes: Uint32Array;
   /** Number of entries by code. */
   readonly counts: Float64Array;
+  /** The members, by code; `null` if some of their attributes are computed. */
+  readonly table: MemberTable | null;
+  readonly #members: (Member | null | undefined)[] | null;
   readonly #valueAt: (code: number, attribute: number) => Value;
   readonly #idAt: (code: number) => number;
   readonly #byValue: (ReadonlyMap<Value, readonly number[]> | undefined)[] = [];
@@ -39,6 +49,7 @@ export class ViewColumn {
     readonly isStored: boolean;
     readonly codes: Uint32Array;
     readonly counts: Float64Array;
+    readonly table?: MemberTable | null;
     readonly valueAt: (code: number, attribute: number) => Value;
     readonly idAt: (code: number) => number;
   }) {
@@ -48,6 +59,8 @@ export class ViewColumn {
     this.isStored = of.isStored;
     this.codes = of.codes;
     this.counts = of.counts;
+    this.table = of.table ?? null;
+    this.#members = of.counts.length <= FEW ? [] : null;
     this.#valueAt = of.valueAt;
     this.#idAt = of.idAt;
     this.#hasNoMember = dimension.kind !== "compound" || Boolean(dimension.derivation ?? dimension.sources);
@@ -64,13 +77,50 @@ export class ViewColumn {
 
   /** Return the member of a code; `null` for the missing value. */
   memberAt(code: number): Member | null {
+    const known = this.#members?.[code];
+    if (known !== undefined) return known;
+    const member = this.#readMember(code);
+    if (this.#members) this.#members[code] = member;
+    return member;
+  }
+
+  #readMember(code: number): Member | null {
     const { attributes, identity } = this.dimension;
     if (this.#hasNoMember && this.#valueAt(code, identity.index) === null) return null;
     return { id: this.#idAt(code), values: attributes.map((_, at) => this.#valueAt(code, at)) };
   }
 
+  /** Return the codes with a value of an attribute, in ascending order. */
+  codesWith(attribute: number, value: Value): readonly number[] {
+    if (!this.table) return this.#codesOf(attribute).get(value) ?? [];
+    const values = this.table.attributes[attribute]!;
+    if (value === null) return Array.from(this.codes).filter((code) => values.isMissing(code));
+    return values.find(value).toSorted((a, b) => a - b);
+  }
+
+  /** Return the codes whose value of an attribute passes a test, in ascending order. @param check called at intervals */
+  codesPassing(attribute: number, passes: (value: Value) => boolean, check: () => void): readonly number[] {
+    const found: number[] = [];
+    if (this.table) {
+      for (let first = 0; first < this.codes.length; first += STRIDE) {
+        check();
+        const codes = this.codes.subarray(first, first + STRIDE);
+        this.table.attributes[attribute]!.pick(codes).forEach((value, at) => {
+          if (passes(value)) found.push(codes[at]!);
+        });
+      }
+      return found;
+    }
+    let tested = 0;
+    for (const [value, codes] of this.#codesOf(attribute)) {
+      if (++tested % STRIDE === 0) check();
+      if (passes(value)) for (const code of codes) found.push(code);
+    }
+    return found.toSorted((a, b) => a - b);
+  }
+
   /** Return the codes with each value of an attribute, in ascending order. Cost: one pass over the codes, once. */
-  codesOf(attribute: number): ReadonlyMap<Value, readonly number[]> {
+  #codesOf(attribute: number): ReadonlyMap<Value, readonly number[]> {
     const known = this.#byValue[attribute];
     if (known) return known;
     const found = new Map<Value, number[]>();
@@ -94,22 +144,46 @@ export class ViewColumn {
   groupingOf(attribute: number): ValueGroups {
     const known = this.#groupings[attribute];
     if (known) return known;
+    const grouped = this.table ? this.#groupStored(this.table.attributes[attribute]!) : this.#groupComputed(attribute);
+    return (this.#groupings[attribute] = grouped);
+  }
+
+  #groupStored(values: Values): ValueGroups {
     const groups = new Uint32Array(this.numCodes);
     const ranks = new Uint32Array(this.numCodes);
-    const sorted = [...this.codesOf(attribute)].toSorted(([a], [b]) => compareValues(a, b));
+    const order = values.order().filter((code) => this.counts[code]! > 0);
+    for (let first = 0, place = 0; first < order.length; place++) {
+      let end = first + 1;
+      while (end < order.length && values.same(order[first]!, order[end]!)) end++;
+      const codes = order.subarray(first, end);
+      const lowest = codes.reduce((a, b) => Math.min(a, b));
+      const rank = values.isMissing(lowest) ? NO_RANK : place;
+      for (const code of codes) {
+        groups[code] = lowest;
+        ranks[code] = rank;
+      }
+      first = end;
+    }
+    return { groups, ranks };
+  }
+
+  #groupComputed(attribute: number): ValueGroups {
+    const groups = new Uint32Array(this.numCodes);
+    const ranks = new Uint32Array(this.numCodes);
+    const sorted = [...this.#codesOf(attribute)].toSorted(([a], [b]) => compareValues(a, b));
     sorted.forEach(([value, codes], place) => {
       for (const code of codes) {
         groups[code] = codes[0]!;
         ranks[code] = value === null ? NO_RANK : place;
       }
     });
-    return (this.#groupings[attribute] = { groups, ranks });
+    return { groups, ranks };
   }
 
   /** Return one code for each member: the lowest. */
   get memberCodes(): Iterable<number> {
     if (this.isStored) return this.codes;
-    return [...this.codesOf(this.dimension.identity.index).values()].map(([code]) => code!);
+    return [...this.#codesOf(this.dimension.identity.index).values()].map(([code]) => code!);
   }
 }
 
@@ -129,20 +203,20 @@ export function viewColumns(
   return model.dimensions.map(columnOf);
 }
 
-function viewStored(dimension: Dimension, { tuples, ids, counts }: Members): ViewColumn {
+function viewStored(dimension: Dimension, { table, ids, counts }: Members): ViewColumn {
   const { calendar, identity } = dimension;
   const computed = dimension.attributes.map(({ name }) => calendar && computedBy(calendar, name));
   return new ViewColumn({
     dimension,
     column: codeColumn(dimension.index),
     isStored: true,
-    codes: Uint32Array.from(tuples.keys()).filter((code) => tuples[code]),
+    codes: Uint32Array.from(ids.keys()).filter((code) => ids[code]! > 0),
     counts,
+    table: computed.every((compute) => !compute) ? table : null,
     valueAt: (code, attribute) => {
-      const tuple = tuples[code]!;
       const compute = computed[attribute];
-      if (!compute) return tuple[attribute] ?? null;
-      const name = tuple[identity.index] ?? null;
+      if (!compute) return table.attributes[attribute]!.at(code);
+      const name = table.attributes[identity.index]!.at(code);
       return name === null ? null : compute(String(name));
     },
     idAt: (code) => ids[code]!,

@@ -1,4 +1,4 @@
-import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
 import { TermNumbers, type TextTerms } from "../../kernel/terms/term-collector.js";
 import { foldText } from "../../query/text/fold.js";
 import { scanTokens } from "../../query/text/tokens.js";
@@ -21,7 +21,7 @@ export interface CollectedTerms {
 }
 
 /** Collect the terms of a dimension's attributes, attribute by attribute. */
-export function collectTerms(memories: readonly CubeMemory[], columns: readonly ValueColumn[]): CollectedTerms {
+export function collectTerms(memories: readonly ColumnMemory[], columns: readonly ValueColumn[]): CollectedTerms {
   const numbers = new TermNumbers(tokensOf);
   const values = columns.length * columns[0]!.length;
   const ends = new Uint32Array(values);

@@ -1,4 +1,4 @@
-import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
 import type { PlannedPlace } from "../table/planned-values.js";
 import { sortTexts } from "../table/sort-texts.js";
 import type { CollectedTerms } from "./collect-terms.js";
@@ -10,7 +10,7 @@ export interface PlannedTerms {
   /** Bytes of the index. */
   readonly total: number;
   /** Write the index to a place of `total` bytes. */
-  write(memory: CubeMemory, place: PlannedPlace): TermColumn;
+  write(memory: ColumnMemory, place: PlannedPlace): TermColumn;
 }
 
 /** Plan the index of collected terms. Cost: sorting the terms, and two passes over the terms of all values. */

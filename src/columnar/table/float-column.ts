@@ -1,4 +1,5 @@
-import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
+import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
+import { roundUp } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import { bitmapBytes, type Validity } from "../base/validity.js";
 
@@ -35,7 +36,7 @@ export interface FloatViews {
 }
 
 /** View a column of numbers in its memory. */
-export function viewFloats(memory: CubeMemory, column: FloatColumn): FloatViews {
+export function viewFloats(memory: ColumnMemory, column: FloatColumn): FloatViews {
   const { pointer, length, missing } = column;
   const { validity } = layFloats(column);
   return {

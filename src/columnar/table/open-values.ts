@@ -1,4 +1,4 @@
-import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
 import { viewFloats } from "./float-column.js";
 import { openFloats } from "./floats.js";
 import { viewTexts } from "./text-views.js";
@@ -9,7 +9,7 @@ import type { ValueColumn, Values } from "./values.js";
  * Open the values of an attribute in their memory; nothing is copied.
  * @param cached true to cache decoded strings
  */
-export function openValues(memories: readonly CubeMemory[], column: ValueColumn, cached: boolean): Values {
+export function openValues(memories: readonly ColumnMemory[], column: ValueColumn, cached: boolean): Values {
   const memory = memories[column.memory]!;
   return column.type === "text" ? openTexts(viewTexts(memory, column), cached) : openFloats(viewFloats(memory, column));
 }

@@ -1,4 +1,4 @@
-import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { ValueColumn } from "./values.js";
 
@@ -7,7 +7,7 @@ export interface PlannedValues {
   /** Bytes of the column. */
   readonly total: number;
   /** Write the column to a place of `total` bytes. */
-  write(memory: CubeMemory, place: PlannedPlace): ValueColumn;
+  write(memory: ColumnMemory, place: PlannedPlace): ValueColumn;
 }
 
 /** Location of a part that a table stores once, not per segment. */

@@ -1,5 +1,7 @@
-import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
+import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
+import { roundUp } from "../../kernel/memory/cube-memory.js";
 import type { PlannedPlace } from "./planned-values.js";
+import { bufferOf } from "./text-views.js";
 
 /** Location and size of a dimension's term index. */
 export interface TermColumn extends PlannedPlace {
@@ -39,7 +41,7 @@ export function layTerms(counts: TermCounts): number {
 }
 
 /** View a term index in its memory; nothing is copied. */
-export function viewTerms(memory: CubeMemory, column: TermColumn): TermViews {
+export function viewTerms(memory: ColumnMemory, column: TermColumn): TermViews {
   const { pointer, values, words, bytes, found } = column;
   const parts = partsOf(column);
   return {
@@ -47,7 +49,7 @@ export function viewTerms(memory: CubeMemory, column: TermColumn): TermViews {
     firsts: memory.u32(pointer + parts.firsts, words + 1),
     found: memory.u32(pointer + parts.found, found),
     lengths: memory.u8(pointer + parts.lengths, values),
-    bytes: Buffer.from(memory.memory.buffer, pointer + parts.bytes, bytes),
+    bytes: bufferOf(memory.u8(pointer + parts.bytes, bytes)),
   };
 }
 

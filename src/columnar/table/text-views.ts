@@ -1,4 +1,4 @@
-import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
 import { equalBytes, hashBytes } from "../base/hash-bytes.js";
 import { firstSlot, nextSlot } from "../base/hash-slots.js";
 import { layTexts, type TextValueColumn } from "./text-column.js";
@@ -14,16 +14,21 @@ export interface TextViews {
 }
 
 /** View a column of texts in its memory. */
-export function viewTexts(memory: CubeMemory, column: TextValueColumn): TextViews {
+export function viewTexts(memory: ColumnMemory, column: TextValueColumn): TextViews {
   const { pointer, length, missing, repeats } = column;
   const layout = layTexts(column);
   return {
     offsets: memory.i32(pointer, length + 1),
     validity: missing > 0 ? memory.u8(pointer + layout.validity, bitmapBytes(length)) : null,
-    bytes: Buffer.from(memory.memory.buffer, pointer + layout.bytes, column.bytes),
+    bytes: bufferOf(memory.u8(pointer + layout.bytes, column.bytes)),
     slots: memory.u32(pointer + layout.slots, layout.numSlots),
     next: repeats ? memory.u32(pointer + layout.next, length) : null,
   };
+}
+
+/** View bytes as a buffer; nothing is copied. */
+export function bufferOf({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>): Buffer<SharedArrayBuffer> {
+  return Buffer.from(buffer, byteOffset, length);
 }
 
 /** Texts whose slots are fetched together. */
