@@ -134,6 +134,9 @@ export function cutOffReason(error: unknown): CutOffReason | undefined {
   return error instanceof OverCapacity ? error.limit : undefined;
 }
 
+/** A failure of the cluster. Its message names hosts and tables: it is for the log and the command line, never for clients. */
+export class ClusterFailure extends Error {}
+
 /** An engine, or a part of one, that cannot be reached. Its data is unchanged; retrying later may work. */
 export class EngineUnreachable extends UserError {
   /** Seconds to wait before a retry. */

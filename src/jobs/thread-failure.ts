@@ -1,4 +1,3 @@
-import { ClusterFailure } from "../clickhouse/client/failures.js";
 import * as families from "../errors/errors.js";
 import { type FetchedContent, Unchanged } from "../ingest/fetch/content.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
@@ -19,7 +18,7 @@ const FAMILIES: Readonly<Record<string, unknown>> = families;
 export function describeFailure(error: unknown, noMemory = NO_MEMORY): Failure {
   if (error instanceof LoadFailed) return { report: error.report };
   if (error instanceof Unchanged) return { unchanged: error.content };
-  if (error instanceof ClusterFailure) return { clusterFailure: error.message };
+  if (error instanceof families.ClusterFailure) return { clusterFailure: error.message };
   if (error instanceof families.UserError) {
     const { name: _name, errors, message: _message, stack: _stack, cause, ...rest } = error;
     const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => typeof value !== "function"));
@@ -42,7 +41,7 @@ function familyOf(error: families.UserError): string {
 export function reviveFailure(failure: Failure): Error {
   if ("report" in failure) return new LoadFailed(failure.report);
   if ("unchanged" in failure) return new Unchanged(failure.unchanged);
-  if ("clusterFailure" in failure) return new ClusterFailure(failure.clusterFailure);
+  if ("clusterFailure" in failure) return new families.ClusterFailure(failure.clusterFailure);
   if ("family" in failure) {
     const family = FAMILIES[failure.family] as { readonly prototype: Error } | undefined;
     if (!family) return new Error(failure.errors.join("\n"));

@@ -1,6 +1,5 @@
 import { CommanderError, InvalidArgumentError } from "commander";
-import { ClusterFailure } from "../../clickhouse/client/failures.js";
-import { EngineUnreachable, UserError } from "../../errors/errors.js";
+import { ClusterFailure, EngineUnreachable, UserError } from "../../errors/errors.js";
 import type { Terminal } from "../../control/terminal.js";
 import { explainSystemError } from "./describe-system-error.js";
 import { printLine } from "./terminal.js";

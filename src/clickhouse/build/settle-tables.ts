@@ -1,5 +1,5 @@
 import type { Cluster } from "../client/cluster.js";
-import { ClusterFailure } from "../client/failures.js";
+import { ClusterFailure } from "../../errors/errors.js";
 import type { ClusterNode } from "../client/node.js";
 import { integerType, type StoredMeasure } from "../table/amounts.js";
 import type { StoredFacts } from "../table/version-header.js";

@@ -1,6 +1,6 @@
 import type { RepeatedRow, WriteCounts } from "../../engine/storage.js";
 import type { Cluster } from "../client/cluster.js";
-import { ClusterFailure } from "../client/failures.js";
+import { ClusterFailure } from "../../errors/errors.js";
 import { type BinaryType, RowReader } from "../client/row-reader.js";
 import { NO_RECORD } from "../table/version.js";
 import type { CodedMembers } from "./coded-members.js";

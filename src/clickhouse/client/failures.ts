@@ -1,7 +1,4 @@
-import { EngineUnreachable, OverCapacity } from "../../errors/errors.js";
-
-/** A failure of the cluster. Its message names hosts and tables: it is for the log and the command line, never for clients. */
-export class ClusterFailure extends Error {}
+import { ClusterFailure, EngineUnreachable, OverCapacity } from "../../errors/errors.js";
 
 /** An error that the server reported. */
 export class ServerError extends ClusterFailure {

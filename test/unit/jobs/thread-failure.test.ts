@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import {
   BadSource,
+  ClusterFailure,
   DamagedStore,
   EngineUnreachable,
   InvalidModel,
@@ -11,7 +12,7 @@ import {
   TooManyCells,
   UserError,
 } from "#src/errors/errors.js";
-import { ClusterFailure, ServerError, unreachable } from "#src/clickhouse/client/failures.js";
+import { ServerError, unreachable } from "#src/clickhouse/client/failures.js";
 import { InvalidForm } from "#src/api/pages/invalid-form.js";
 import { parameters } from "#src/query/parameters.js";
 import { NO_QUERY_MEMORY } from "#src/executors/messages.js";
