@@ -3,11 +3,13 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
+import { type RecordReader, recordReaderHere } from "#src/ingest/read-record.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
 import { SOURCE_MODEL } from "./source-town.js";
 
 let server: LoadingServer;
 const reported: unknown[] = [];
+let beforeRead = async (): Promise<void> => {};
 
 async function rowOf(path: string, user: string | null = null): Promise<Body> {
   return server.ask(user, "GET", path);
@@ -15,7 +17,11 @@ async function rowOf(path: string, user: string | null = null): Promise<Body> {
 
 describe("rows of kept files", () => {
   before(async () => {
-    server = await startLoading({ keepsSources: true, loads: () => ({ onError: (error) => reported.push(error) }) });
+    const records: RecordReader = {
+      readRecord: (request) => beforeRead().then(() => recordReaderHere.readRecord(request)),
+    };
+    const onError = (error: unknown): void => void reported.push(error);
+    server = await startLoading({ keepsSources: true, loads: () => ({ onError, records }) });
     const metadata = server.files.put("/town.json", SOURCE_MODEL);
     const lines = [
       "amount,year,to,remark",
@@ -129,6 +135,25 @@ describe("rows of kept files", () => {
     await server.context.catalog.purge("town", [1, 2]);
     await assert.rejects(readFile(file), /ENOENT/);
     assert.equal((await rowOf("/town@1/sources/1/rows/1.json")).status, 410);
+  });
+
+  it("are gone, and no damage, if their version is purged while they are read", async () => {
+    const metadata = server.files.put("/brief.json", {
+      ...SOURCE_MODEL,
+      dataset: { ...SOURCE_MODEL.dataset, name: "brief" },
+    });
+    for (const amount of [1, 2]) {
+      const csv_file = server.files.put("/brief.csv", `amount,year,to\n${amount},2009-01-01,z\n`);
+      await server.loaded("ada", { csv_file, metadata });
+    }
+    const { catalog } = server.context;
+    const numErrors = reported.length;
+    beforeRead = () => catalog.purge("brief", [1]);
+    const { status, json } = await rowOf("/brief@1/sources/1/rows/1.json");
+    beforeRead = async () => {};
+    assert.equal(status, 410);
+    assert.match(json.errors[0], /Version 1 of "brief", of .* was purged/);
+    assert.equal(reported.length, numErrors);
   });
 
   it("that are damaged or exchanged on disk are never shown", async () => {

@@ -238,7 +238,7 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
     maxUploadBytes: options.maxSourceBytes,
     allowHttp: options.allowHttpLoading ?? false,
     idleTimeoutMs: options.idleTimeout * 1000,
-    onError: (error) => logger.error({ err: error }, "a load failed"),
+    onError: (error) => logger.error({ err: error }, "a load, or a read of a loaded file, failed"),
   };
 }
 
