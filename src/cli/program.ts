@@ -154,7 +154,12 @@ While a server uses a data directory, the server itself runs the commands on tha
     "Set a user's password: prompt for it, or read it from standard input.",
   );
   addCommand(user, "user remove", "<name>", "Remove a user, also from the managers of all datasets.");
-  addCommand(program, "verify", "", "Read all files in a data directory and check their checksums.");
+  addCommand(
+    program,
+    "verify",
+    "",
+    "Read all files in a data directory, and its entries in a cluster, and check their checksums.",
+  );
   return program;
 }
 

@@ -161,10 +161,51 @@ describe("the program with --engine clickhouse", { skip: NO_CLUSTER }, () => {
     });
   });
 
-  it("refuses settings that mean nothing to it", async () => {
+  it("refuses settings that mean nothing to it, and its own to another engine", async () => {
+    const [, , ...own] = engine;
+    const other = await runHere(["serve", ...own]);
+    const named = "--clickhouse-url, --clickhouse-user: no effect with --engine memory; leave it out\n";
+    assert.deepEqual([other.status, other.err], [2, `error: ${named}`]);
     const { status, err } = await runHere(["serve", "--cluster-entries", "5", "--threads", "2", ...engine]);
     const refusal = "error: --threads, --cluster-entries: no effect with --engine clickhouse; leave it out\n";
     assert.deepEqual([status, err], [2, refusal]);
+  });
+
+  it("is verified with the data directory: its entries are what was written, on every shard", async () => {
+    await withFiles(async (files) => {
+      const others = await listTables();
+      await load(files, files.good, ...engine);
+      const table = (await listTables()).find((name) => !others.includes(name));
+      const verify = (options: readonly string[]) => runHere(["verify", "--data", files.data, ...options]);
+      const good = await verify(engine);
+      assert.deepEqual([good.status, good.err], [0, ""]);
+      assert.match(good.out, /nothing is damaged\n$/);
+      const unchecked = await verify([]);
+      assert.equal(unchecked.status, 0);
+      assert.match(
+        unchecked.err,
+        /^warning: one version has entries in a ClickHouse cluster, which were not read; add/,
+      );
+      const damage = async (statement: string, error: RegExp): Promise<void> => {
+        await started.cluster.onAll((node) => node.run(statement));
+        const { status, out } = await verify(engine);
+        assert.equal(status, 1, out);
+        assert.match(out, error);
+      };
+      await damage(
+        `ALTER TABLE ${table} UPDATE m0 = m0 + 1 WHERE 1 SETTINGS mutations_sync = 2`,
+        /have other sums or sources than were written; it holds town\n$/,
+      );
+      await damage(
+        `INSERT INTO ${table} SELECT * REPLACE (toUInt32(4000000000) AS d0) FROM ${table}`,
+        /have members that were not written/,
+      );
+      await damage(
+        `ALTER TABLE ${table} DELETE WHERE 1 SETTINGS mutations_sync = 2`,
+        /are 0 instead of \d+; it holds town\n$/,
+      );
+      await damage(`DROP TABLE ${table} SYNC`, /cannot be read: .*; it holds town\n$/);
+    });
   });
 
   it("says what the cluster said to a load that it refused", async () => {

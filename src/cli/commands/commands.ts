@@ -105,7 +105,7 @@ export const COMMANDS = {
     run: lazily(() => import("./user.js"), "setUserPassword"),
   },
   "user remove": { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./user.js"), "removeUser") },
-  verify: { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./verify.js"), "verify") },
+  verify: { settings: LIST_SETTINGS, creates: false, run: lazily(() => import("./verify.js"), "verify") },
 } as const satisfies Readonly<Record<string, CommandRun>>;
 
 export type CommandName = keyof typeof COMMANDS;

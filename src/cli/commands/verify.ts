@@ -1,31 +1,54 @@
+import { connectCluster } from "../../clickhouse/client/cluster.js";
+import { describeEntriesDamage } from "../../clickhouse/table/check-version.js";
+import { tableOfHeader } from "../../clickhouse/table/version-header.js";
+import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";
 import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
 import { nodeFileSystem } from "../../store/disk/file-system.js";
 import { NotFound } from "../../errors/errors.js";
 import { printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 
-interface Options {
+interface Options extends EngineOptions {
   readonly json?: boolean;
 }
 
 /**
- * Read all files in a data directory and check their checksums.
+ * Read all files in a data directory and check their checksums; with a cluster, also the entries there.
  * @returns the exit status: 1 if anything is damaged
- * @throws NotFound if nothing was ever written to the directory
+ * @throws NotFound if nothing was ever written to the directory, the errors of `connectCluster` and `describeEntriesDamage`
  */
 export async function verify({ place, options, terminal, signal }: Call<Options>): Promise<number> {
+  const settings = readClusterOptions(options);
+  const cluster = settings && (await connectCluster(settings));
   const { showProgress } = terminal;
-  const verifying = verifyDirectory(nodeFileSystem, place.directory, (bytesRead, bytesTotal) => {
+  const onVerified = (bytesRead: number, bytesTotal: number): void => {
     signal.throwIfAborted();
     showProgress?.({ bytesRead, bytesTotal });
+  };
+  let numUnchecked = 0;
+  const checkTable = async (header: unknown): Promise<string | null> => {
+    if (tableOfHeader(header) === null) return null;
+    if (cluster) return describeEntriesDamage(cluster, header);
+    numUnchecked++;
+    return null;
+  };
+  const verifying = verifyDirectory(nodeFileSystem, place.directory, onVerified, checkTable);
+  const verified = await verifying.finally(() => {
+    showProgress?.(null);
+    cluster?.close();
   });
-  const verified = await verifying.finally(() => showProgress?.(null));
   const { files, bytes, damages } = verified;
   if (files === 0 && damages.length === 0) throw new NotFound(`${place.directory} holds no data to verify`);
   if (options.json) printJson(terminal, { files, bytes, damages });
   else if (damages.length === 0) printLine(terminal.out, `${describeCount(verified)}: nothing is damaged`);
   else for (const damage of damages) printLine(terminal.out, describeDamage(damage));
+  if (numUnchecked > 0) printLine(terminal.err, describeUnchecked(numUnchecked));
   return damages.length > 0 ? 1 : 0;
+}
+
+function describeUnchecked(versions: number): string {
+  const whose = versions === 1 ? "one version has" : `${versions} versions have`;
+  return `warning: ${whose} entries in a ClickHouse cluster, which were not read; add --engine clickhouse and its --clickhouse-url`;
 }
 
 function describeDamage({ datasets, error }: DamagedFile): string {

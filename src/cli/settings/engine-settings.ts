@@ -9,12 +9,21 @@ export const ENGINE_SETTINGS: readonly Setting[] = [
   setting(
     "--clickhouse-url <urls>",
     "URLs of the cluster's HTTP interface, one for each shard, joined by commas; the password is SPENDCUBE_CLICKHOUSE_PASSWORD, or in the file SPENDCUBE_CLICKHOUSE_PASSWORD_FILE",
+    { engine: "clickhouse" },
   ),
-  setting("--clickhouse-cluster <name>", "name of the cluster in its remote_servers", { preset: "spendcube" }),
-  setting("--clickhouse-database <name>", "database of the cluster", { preset: "spendcube" }),
-  setting("--clickhouse-user <name>", "user of the cluster", { preset: "default" }),
-  setting("--clickhouse-ca <file>", "certificates of the authorities that certify the cluster, in PEM"),
-  setting("--clickhouse-insecure", "send passwords and data to other machines without HTTPS", { type: "flag" }),
+  setting("--clickhouse-cluster <name>", "name of the cluster in its remote_servers", {
+    preset: "spendcube",
+    engine: "clickhouse",
+  }),
+  setting("--clickhouse-database <name>", "database of the cluster", { preset: "spendcube", engine: "clickhouse" }),
+  setting("--clickhouse-user <name>", "user of the cluster", { preset: "default", engine: "clickhouse" }),
+  setting("--clickhouse-ca <file>", "certificates of the authorities that certify the cluster, in PEM", {
+    engine: "clickhouse",
+  }),
+  setting("--clickhouse-insecure", "send passwords and data to other machines without HTTPS", {
+    type: "flag",
+    engine: "clickhouse",
+  }),
 ];
 
 /** Data derived from entries, each with the engine that derives it. */

@@ -16,6 +16,8 @@ export class ServerError extends ClusterFailure {
 const LOST = new Set([3, 32, 209, 210, 279]);
 /** Codes of errors of a node that has lost its data: no retry helps, but an operator does. */
 const GONE = new Set([60, 81]);
+/** Codes of errors of files that are missing, cut short or damaged. */
+const DAMAGED = new Set([33, 40, 107, 226, 228, 246, 271]);
 const TOO_SLOW = new Set([159, 160]);
 const CANCELLED = 394;
 const TOO_MANY_QUERIES = 202;
@@ -31,6 +33,11 @@ const CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "EHOS
 export function isLost(error: unknown): boolean {
   if (error instanceof ServerError) return LOST.has(error.code);
   return error instanceof Error && "code" in error && CODES.has(String(error.code));
+}
+
+/** True for an error of the server that says that stored data is gone or damaged. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof ServerError && (GONE.has(error.code) || DAMAGED.has(error.code));
 }
 
 /** Turn an error of a query into one for clients, if it is not a bug. The original is its cause, for the log. */

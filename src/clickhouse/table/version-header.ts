@@ -54,16 +54,22 @@ export function tableOfHeader(header: unknown): string | null {
   return format === FORMAT && typeof table === "string" ? table : null;
 }
 
-/** Read a header. @throws DamagedStore if it is none of a version of this model with parts of these lengths */
-export function readVersionHeader(model: Model, header: unknown, lengths: readonly number[]): StoredFacts {
-  const { format, table, facts, digest, lengths: own } = (header ?? {}) as Partial<VersionHeader>;
+/** Read the facts of a header. @throws DamagedStore if it is none of a version in ClickHouse */
+export function readStoredFacts(header: unknown): StoredFacts {
+  const { format, table, facts, digest, lengths } = (header ?? {}) as Partial<VersionHeader>;
   if (format !== FORMAT) damaged("it is not a version in ClickHouse");
-  if (typeof facts !== "string" || typeof own !== "string" || digest !== digestOf({ facts, lengths: own })) {
+  if (typeof facts !== "string" || typeof lengths !== "string" || digest !== digestOf({ facts, lengths })) {
     damaged("its header is damaged");
   }
   const read = JSON.parse(facts) as StoredFacts;
   if (read.table !== table) damaged("its header is damaged");
-  if (own !== JSON.stringify(lengths)) damaged("its parts have other lengths");
+  return read;
+}
+
+/** Read a header. @throws DamagedStore if it is none of a version of this model with parts of these lengths */
+export function readVersionHeader(model: Model, header: unknown, lengths: readonly number[]): StoredFacts {
+  const read = readStoredFacts(header);
+  if ((header as VersionHeader).lengths !== JSON.stringify(lengths)) damaged("its parts have other lengths");
   const names = [...read.dimensions, ...read.measures].map(({ name }) => name);
   const known = [...model.dimensions, ...model.measures].map(({ name }) => name);
   if (JSON.stringify(names) !== JSON.stringify(known)) damaged("it is of another model");

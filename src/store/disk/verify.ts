@@ -29,16 +29,20 @@ export interface DamagedFile {
 /** Called with the bytes of segments read so far, and in total. */
 export type OnVerified = (read: number, total: number) => void;
 
+/** Checks what a segment's table has outside the directory. @returns what is wrong, in a sentence; `null` if nothing is */
+export type CheckTable = (header: unknown) => Promise<string | null>;
+
 /**
  * Read every manifest, every segment and kept source that any of them refers to, the rights and the secret, and verify all checksums. Files that
  * were set aside count as damaged. Derived data is not read, because it can be computed again. Nothing is changed, and
  * the owner of the directory may go on writing.
- * @throws ForeignStore, Unreadable
+ * @throws ForeignStore, Unreadable, the errors of `checkTable`
  */
 export async function verifyDirectory(
   files: FileSystem,
   directory: string,
   onVerified: OnVerified = () => {},
+  checkTable: CheckTable = async () => null,
 ): Promise<Verified> {
   const names = await listNames(files, directory);
   const segmentNames = await listNames(files, join(directory, SEGMENTS));
@@ -47,7 +51,7 @@ export async function verifyDirectory(
   const manifests = await readManifests(files, directory, generations, damages);
   const uses = listUses(manifests, (record) => segmentsOf({ datasets: [record] }), fileOf);
   const kept = listUses(manifests, (record) => keptDigests({ datasets: [record] }), keptName);
-  await checkSegments(files, directory, uses, damages, onVerified);
+  await checkSegments({ files, directory, onVerified, checkTable }, uses, damages);
   await checkKept(files, directory, kept, damages);
   // The directory's owner may have removed generations meanwhile, with their files.
   const left = new Set((await listNames(files, directory)).map(generationOf));
@@ -140,24 +144,33 @@ async function checkKept(
   }
 }
 
+interface Checks {
+  readonly files: FileSystem;
+  readonly directory: string;
+  readonly onVerified: OnVerified;
+  readonly checkTable: CheckTable;
+}
+
 async function checkSegments(
-  files: FileSystem,
-  directory: string,
+  { files, directory, onVerified, checkTable }: Checks,
   uses: readonly Use<SegmentReference>[],
   damages: ReferencedDamage[],
-  onVerified: OnVerified,
 ): Promise<void> {
   const total = uses.reduce((sum, { reference }) => sum + reference.length, 0);
   let before = 0;
   for (const { reference, ...use } of uses) {
     let read = before;
+    const note = (error: string): void => void damages.push({ file: `${SEGMENTS}/${reference.file}`, error, ...use });
     try {
-      await withSegment(files, directory, reference, ({ check }) =>
-        check((bytes) => onVerified((read += bytes), total)),
-      );
+      const table = await withSegment(files, directory, reference, async ({ header, check }) => {
+        await check((bytes) => onVerified((read += bytes), total));
+        return header.table;
+      });
+      const error = await checkTable(table);
+      if (error !== null) note(error);
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw error;
-      damages.push({ file: `${SEGMENTS}/${reference.file}`, error: error.message, ...use });
+      note(error.message);
     }
     before += reference.length;
   }
