@@ -1,8 +1,8 @@
 import {
   ADD_USER_SETTINGS,
-  DATASET_SETTINGS,
   DROP_SETTINGS,
   EXPORT_SETTINGS,
+  LIST_SETTINGS,
   LOAD_SETTINGS,
   MCP_SETTINGS,
   MANAGERS_SETTINGS,
@@ -20,9 +20,9 @@ const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[
   ["validate", VALIDATE_SETTINGS],
   ["mcp", MCP_SETTINGS],
   ["export", EXPORT_SETTINGS],
-  ["dataset", [...MANAGERS_SETTINGS, ...DROP_SETTINGS]],
+  ["dataset", [...MANAGERS_SETTINGS, ...DROP_SETTINGS, ...LIST_SETTINGS]],
   ["user", ADD_USER_SETTINGS],
-  ["verify", DATASET_SETTINGS],
+  ["verify", LIST_SETTINGS],
 ];
 
 /** Print all settings of all commands as a Markdown table. */
