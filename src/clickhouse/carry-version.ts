@@ -1,31 +1,27 @@
 import type { Engine } from "../engine/engine.js";
-import type { TableFormat } from "../engine/storage.js";
 import type { Model } from "../model/cube.js";
+import { rowModel } from "../model/row-model.js";
+import { type ClickHouseFormat, versionOf } from "./format.js";
+import { takeMembers, type SharedMembers, shareMembers } from "./table/members.js";
+import type { StoredFacts } from "./table/version-header.js";
 
-/** A version passed between two threads: its members, and the names of its tables. */
+/** A version passed between two threads, which share its members. */
 export interface CarriedVersion {
   /** The model file as JSON text. */
   readonly document: string;
-  readonly header: unknown;
-  readonly parts: readonly Uint8Array[];
+  readonly facts: StoredFacts;
+  readonly members: readonly SharedMembers[];
 }
 
 /** Make a version ready for another thread. */
-export async function carryVersion(format: TableFormat, model: Model, engine: Engine): Promise<CarriedVersion> {
-  return { document: JSON.stringify(model.document), ...(await format.serialize(engine)) };
+export function carryVersion(model: Model, engine: Engine): CarriedVersion {
+  const { facts, members } = versionOf(engine);
+  return { document: JSON.stringify(model.document), facts, members: members.map(shareMembers) };
 }
 
 /** Open a version of another thread. @param model that of its document */
-export async function openCarried(
-  format: TableFormat,
-  model: Model,
-  { header, parts }: CarriedVersion,
-): Promise<Engine> {
-  const opening = format.open(
-    model,
-    header,
-    parts.map(({ length }) => length),
-  );
-  opening.parts.forEach((part, at) => part.set(parts[at]!));
-  return opening.open();
+export function openCarried(format: ClickHouseFormat, model: Model, { facts, members }: CarriedVersion): Engine {
+  const stored = rowModel(model);
+  const opened = stored.dimensions.map((dimension, at) => takeMembers(dimension, members[at]!));
+  return format.openVersion({ model: stored, facts, members: opened });
 }

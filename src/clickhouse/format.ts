@@ -6,7 +6,7 @@ import { rowModel } from "../model/row-model.js";
 import { VersionBuilder } from "./build/version-builder.js";
 import type { Cluster } from "./client/cluster.js";
 import { ClickHouseEngine } from "./read/engine.js";
-import { parseMembers, writeMembers } from "./table/members.js";
+import { type IndexTerms, type Members, parseMembers, writeMembers } from "./table/members.js";
 import type { ClusterVersion } from "./table/version.js";
 import { writeVersionHeader, readVersionHeader } from "./table/version-header.js";
 
@@ -18,35 +18,50 @@ export interface TableOwner {
   readonly noteOpen: (table: string) => () => void;
 }
 
-const NO_OWNER: TableOwner = { nameTable: newTableName, noteOpen: () => () => {} };
+/** Services and settings of a format besides its cluster. */
+export interface FormatOptions extends Partial<TableOwner> {
+  /** Maximum bytes of each version's sums that are kept here; by default 0: none are. */
+  readonly rollupBytes?: number;
+  /** Indexes the terms of members before a version is opened; by default the first search does. */
+  readonly indexTerms?: IndexTerms;
+}
 
 /** Make a random name for the tables of a version, which are not found by the name of the dataset. */
 export function newTableName(): string {
   return `s${randomBytes(6).toString("hex")}`;
 }
 
-/**
- * Return the format of versions whose entries are in a cluster. A serialized version has the members alone.
- * @param rollupBytes maximum bytes of each version's sums that are kept here
- */
-export function clickHouseFormat(cluster: Cluster, owner: TableOwner = NO_OWNER, rollupBytes = 0) {
+/** The format of versions whose entries are in a cluster. */
+export interface ClickHouseFormat extends TableFormat {
+  /** Open a version of another thread. @param version without its cluster */
+  openVersion(version: Omit<ClusterVersion, "cluster">): ClickHouseEngine;
+}
+
+/** Return the format of versions whose entries are in a cluster. A serialized version has the members alone. */
+export function clickHouseFormat(
+  cluster: Cluster,
+  { nameTable = newTableName, noteOpen = () => () => {}, rollupBytes = 0, indexTerms }: FormatOptions = {},
+): ClickHouseFormat {
   const openEngine = (version: ClusterVersion): ClickHouseEngine =>
-    new ClickHouseEngine(version, rollupBytes, owner.noteOpen(version.facts.table));
+    new ClickHouseEngine(version, rollupBytes, noteOpen(version.facts.table));
   return {
+    openVersion: (version) => openEngine({ ...version, cluster }),
+
     health: () => cluster.health,
 
     build: (model: Model, previous: Engine | null, source: number, repeats?: RepeatRules) =>
       new VersionBuilder(
-        { cluster, table: owner.nameTable(), openEngine },
+        { cluster, table: nameTable(), openEngine },
         model,
         previous && versionOf(previous),
         source,
         repeats,
       ),
 
-    serialize(engine) {
+    async serialize(engine) {
       const { facts, members } = versionOf(engine);
-      const parts = members.map(writeMembers);
+      const parts: Uint8Array[] = [];
+      for (const each of members) parts.push(await writeMembers(each));
       return {
         header: writeVersionHeader(
           facts,
@@ -62,19 +77,21 @@ export function clickHouseFormat(cluster: Cluster, owner: TableOwner = NO_OWNER,
       const parts = lengths.map((length) => new Uint8Array(length));
       return {
         parts,
-        open() {
-          const members = stored.dimensions.map((dimension, at) =>
-            parseMembers(dimension, facts.dimensions[at]!.codes, parts[at]!),
-          );
+        async open() {
+          const members: Members[] = [];
+          for (const [at, dimension] of stored.dimensions.entries()) {
+            members.push(await parseMembers(dimension, facts.dimensions[at]!.codes, parts[at]!, indexTerms));
+          }
           return openEngine({ cluster, model: stored, facts, members });
         },
         dispose() {},
       };
     },
-  } satisfies TableFormat;
+  };
 }
 
-function versionOf(engine: Engine): ClusterVersion {
+/** Return the version of an engine of this format. */
+export function versionOf(engine: Engine): ClusterVersion {
   if (!(engine instanceof ClickHouseEngine)) throw new TypeError("Not a version of this format");
   return engine.version;
 }

@@ -11,7 +11,7 @@ import { listValues, TextMatcher } from "./search/match-text.js";
 import { openTerms, planTerms } from "./search/term-index.js";
 import { readTerm, type TermLookup } from "./search/term-lookup.js";
 import { openValues } from "./table/open-values.js";
-import { viewTerms } from "./table/term-column.js";
+import { type TermColumn, viewTerms } from "./table/term-column.js";
 import type { ValueColumn, Values } from "./table/values.js";
 
 /** Members of up to so many are decoded once. */
@@ -25,27 +25,62 @@ export interface FoundValue {
   readonly tokens: number;
 }
 
+/** An index of the terms of members, as threads share it. */
+export interface SharedTerms {
+  readonly buffer: SharedArrayBuffer;
+  readonly column: TermColumn;
+}
+
+/** A table of members, as threads share it. */
+export interface SharedMemberTable {
+  readonly buffer: SharedArrayBuffer;
+  readonly columns: readonly ValueColumn[];
+  /** `null` if its terms are not indexed. */
+  readonly terms: SharedTerms | null;
+}
+
 /**
  * Members of a dimension without rows: a column of values for each attribute, as tables have them, and an index of their
- * terms that the first search builds. Nothing of a member is on the heap.
+ * terms that the first search builds, unless it is there. Nothing of a member is on the heap.
  */
 export class MemberTable {
   readonly length: number;
   readonly attributes: readonly Values[];
   readonly #memory: PlainMemory;
   readonly #columns: readonly ValueColumn[];
-  #terms: { readonly index: TermLookup; readonly bytes: number } | null = null;
+  #terms: { readonly index: TermLookup; readonly shared: SharedTerms } | null = null;
 
-  constructor(memory: PlainMemory, columns: readonly ValueColumn[]) {
-    this.#memory = memory;
+  constructor({ buffer, columns, terms }: SharedMemberTable) {
+    this.#memory = new PlainMemory(buffer);
     this.#columns = columns;
     this.length = columns[0]!.length;
-    this.attributes = columns.map((column) => openValues([memory], column, this.length <= FEW));
+    this.attributes = columns.map((column) => openValues([this.#memory], column, this.length <= FEW));
+    if (terms) this.takeTerms(terms);
   }
 
   /** Bytes of the columns, and of the index if there is one. */
   get byteLength(): number {
-    return this.#memory.byteLength + (this.#terms?.bytes ?? 0);
+    return this.#memory.byteLength + (this.#terms?.shared.buffer.byteLength ?? 0);
+  }
+
+  /** Share the table with other threads; nothing is copied. */
+  share(): SharedMemberTable {
+    return { buffer: this.#memory.buffer, columns: this.#columns, terms: this.#terms?.shared ?? null };
+  }
+
+  /** Index the terms of all members, if they are not. Cost: see `collectTerms` and `planTerms`. */
+  indexTerms(): SharedTerms {
+    if (this.#terms) return this.#terms.shared;
+    const planned = planTerms(collectTerms([this.#memory], this.#columns));
+    const memory = new PlainMemory(planned.total);
+    const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
+    return this.takeTerms({ buffer: memory.buffer, column });
+  }
+
+  /** Use an index of this table's terms that another thread made. */
+  takeTerms(shared: SharedTerms): SharedTerms {
+    this.#terms = { index: openTerms(viewTerms(new PlainMemory(shared.buffer), shared.column)), shared };
+    return shared;
   }
 
   /**
@@ -93,13 +128,8 @@ export class MemberTable {
   }
 
   get #index(): TermLookup {
-    if (!this.#terms) {
-      const planned = planTerms(collectTerms([this.#memory], this.#columns));
-      const memory = new PlainMemory(planned.total);
-      const place = { memory: 0, pointer: memory.allocate(planned.total) };
-      this.#terms = { index: openTerms(viewTerms(memory, planned.write(memory, place))), bytes: memory.byteLength };
-    }
-    return this.#terms.index;
+    this.indexTerms();
+    return this.#terms!.index;
   }
 }
 
@@ -128,6 +158,6 @@ export class MemberTableBuilder {
     const planned = this.#attributes.map((values) => planValues(values, order, true));
     const memory = new PlainMemory(planned.reduce((sum, { total }) => sum + roundUp(total), 0));
     const columns = planned.map((each) => each.write(memory, { memory: 0, pointer: memory.allocate(each.total) }));
-    return new MemberTable(memory, columns);
+    return new MemberTable({ buffer: memory.buffer, columns, terms: null });
   }
 }

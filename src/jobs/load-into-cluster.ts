@@ -32,18 +32,18 @@ export function loaderIntoCluster(
       withOwnDirectory(load.download.directory, async (directory) => {
         const { model, previous, signal } = load;
         const table = newTableName();
-        const format = clickHouseFormat(cluster, { nameTable: () => table, noteOpen: tables.noteOpen }, rollupBytes);
+        const format = clickHouseFormat(cluster, { nameTable: () => table, noteOpen: tables.noteOpen, rollupBytes });
         await tables.begin(table);
         try {
           const job = describeLoadJob(load, directory, {
             engine: "clickhouse",
             settings: cluster.settings,
             table,
-            previous: previous && (await carryVersion(format, model, previous)),
+            previous: previous && carryVersion(model, previous),
           });
           const { version, report, content } = (await threads.runOrder(job, load)) as TableOutcome<"clickhouse">;
           signal?.throwIfAborted();
-          return { engine: await openCarried(format, model, version), report, content };
+          return { engine: openCarried(format, model, version), report, content };
         } finally {
           await tables.end(table);
         }

@@ -2,6 +2,7 @@ import type { AnalysisRequest } from "../analysis/table-analyser.js";
 import type { TableAnalysis } from "../analysis/table-analysis.js";
 import type { CarriedVersion } from "../clickhouse/carry-version.js";
 import type { ClusterSettings } from "../clickhouse/client/settings.js";
+import type { SharedMemberTable, SharedTerms } from "../columnar/member-table.js";
 import type { SharedTable } from "../columnar/share-table.js";
 import type { Address } from "../ingest/fetch/address.js";
 import type { FetchedContent } from "../ingest/fetch/content.js";
@@ -13,7 +14,7 @@ import type { SourceLayout } from "../model/layout.js";
 import type { Failure } from "./thread-failure.js";
 
 /** Start data of a thread. */
-export type Order = LoadJob | AnalysisOrder | RecordOrder;
+export type Order = LoadJob | AnalysisOrder | RecordOrder | TermsOrder;
 
 /** An order to read a record of a file. */
 export interface RecordOrder extends Omit<RecordRequest, "model" | "signal"> {
@@ -21,6 +22,12 @@ export interface RecordOrder extends Omit<RecordRequest, "model" | "signal"> {
   /** The model file as JSON text. */
   readonly document: string;
   readonly layout: SourceLayout | null;
+}
+
+/** An order to index the terms of members. */
+export interface TermsOrder {
+  readonly kind: "terms";
+  readonly table: SharedMemberTable;
 }
 
 /** An order to analyse a file. */
@@ -72,7 +79,11 @@ export interface ClusterStorage {
 /** A message from the thread. It ends after any message other than progress. */
 export type ThreadMessage = { readonly progress: Progress } | { readonly failure: Failure } | Outcome;
 
-export type Outcome = TableOutcome | { readonly analysis: TableAnalysis } | { readonly record: FileRecord | null };
+export type Outcome =
+  | TableOutcome
+  | { readonly analysis: TableAnalysis }
+  | { readonly record: FileRecord | null }
+  | { readonly terms: SharedTerms };
 
 export interface TableOutcome<Engine extends "memory" | "clickhouse" = "memory" | "clickhouse"> {
   /** The version that was built, as its engine passes it on. */

@@ -3,8 +3,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { analyserHere } from "../analysis/table-analyser.js";
 import { carryVersion, openCarried } from "../clickhouse/carry-version.js";
 import { reopenCluster } from "../clickhouse/client/cluster.js";
-import { clickHouseFormat } from "../clickhouse/format.js";
+import { clickHouseFormat, versionOf } from "../clickhouse/format.js";
 import { columnarFormat, withTermIndexer } from "../columnar/format.js";
+import { MemberTable } from "../columnar/member-table.js";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
 import { shareTable, takeTable } from "../columnar/share-table.js";
 import { recordReaderHere } from "../ingest/read-record.js";
@@ -35,6 +36,7 @@ async function runOrder(order: Order): Promise<ThreadMessage> {
   lowerPriority();
   try {
     if (order.kind === "record") return await readRecord(order);
+    if (order.kind === "terms") return { terms: new MemberTable(order.table).indexTerms() };
     return order.kind === "load" ? await load(order) : await analyse(order);
   } catch (error) {
     return { failure: describeFailure(error) };
@@ -74,13 +76,14 @@ async function loadIntoCluster(
   load: Omit<TableLoad, "previous">,
 ): Promise<Outcome> {
   const cluster = reopenCluster(settings);
-  const format = clickHouseFormat(cluster, { nameTable: () => table, noteOpen: () => () => {} });
+  const format = clickHouseFormat(cluster, { nameTable: () => table });
   const { engine, report, content } = await loaderHere(format).load({
     ...load,
-    previous: previous && (await openCarried(format, readModel(previous.document), previous)),
+    previous: previous && openCarried(format, readModel(previous.document), previous),
   });
   cluster.close();
-  return { version: await carryVersion(format, load.model, engine), report, content };
+  for (const { table } of versionOf(engine).members) table.indexTerms();
+  return { version: carryVersion(load.model, engine), report, content };
 }
 
 async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {

@@ -99,7 +99,7 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
     for (const when of ["while rows are written", "before the version is finished"]) {
       it(`fails a load, ${when}, and leaves the version before as it was`, async () => {
         const first = await loadVersion(format, model, ROWS);
-        const own: TableFormat = clickHouseFormat(cluster, { nameTable: () => TABLE, noteOpen: () => () => {} });
+        const own: TableFormat = clickHouseFormat(cluster, { nameTable: () => TABLE });
         const builder = own.build(model, first, 2);
         await builder.write(manyRows(0, 10).map(entryInput));
         if (when.startsWith("before")) await builder.disagreements();
@@ -131,7 +131,7 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
     });
 
     it("leaves the answers from sums that are kept as they were", async () => {
-      const engine = await loadVersion(clickHouseFormat(cluster, undefined, 100_000), model, ROWS);
+      const engine = await loadVersion(clickHouseFormat(cluster, { rollupBytes: 100_000 }), model, ROWS);
       await (engine as ClickHouseEngine).front.pull();
       const answer = async (): Promise<unknown> => {
         const { totals, numCells } = await withReader(engine, UNBOUNDED, (reader) => reader.aggregate(BY_REGION));

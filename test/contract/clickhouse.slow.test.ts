@@ -31,7 +31,7 @@ if (NO_CLUSTER) {
   describeSerialization("the ClickHouse engine", format);
   describeSearch("the ClickHouse engine", format);
 
-  const fronted = clickHouseFormat(started.cluster, undefined, 100_000);
+  const fronted = clickHouseFormat(started.cluster, { rollupBytes: 100_000 });
   describeEngine("the ClickHouse engine, with sums that are kept", fronted);
   describeCuts("the ClickHouse engine, with sums that are kept", fronted);
   describeDerived("the ClickHouse engine, with sums that are kept", fronted);

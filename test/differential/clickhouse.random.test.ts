@@ -52,7 +52,7 @@ if (NO_CLUSTER) {
     }
 
     it("answers like the reference engine from sums that are kept, where these suffice", async () => {
-      const fronted = clickHouseFormat(started.cluster, undefined, ROLLUP_BYTES);
+      const fronted = clickHouseFormat(started.cluster, { rollupBytes: ROLLUP_BYTES });
       const tables = new Map<string, number>();
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {

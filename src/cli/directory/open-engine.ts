@@ -1,14 +1,15 @@
-import { clickHouseFormat, newTableName } from "../../clickhouse/format.js";
+import { clickHouseFormat } from "../../clickhouse/format.js";
 import { connectCluster } from "../../clickhouse/client/cluster.js";
 import type { ClusterSettings } from "../../clickhouse/client/settings.js";
 import { columnarFormat } from "../../columnar/format.js";
 import type { TableFormat } from "../../engine/storage.js";
 import { Executors, type ExecutorsOptions, OWN_LANE } from "../../executors/executors.js";
 import type { TableLoader } from "../../ingest/table-loader.js";
+import { termIndexerInThread } from "../../jobs/index-terms-in-thread.js";
 import { loaderInThread } from "../../jobs/load-in-thread.js";
 import { loaderIntoCluster } from "../../jobs/load-into-cluster.js";
 import { rollupThreads } from "../../jobs/rollups/rollup-thread.js";
-import type { Threads } from "../../jobs/threads.js";
+import { createThreads, type Threads } from "../../jobs/threads.js";
 import { Kernel } from "../../kernel/kernel.js";
 import { ClusterTables } from "./cluster-tables.js";
 import type { WorkplaceOptions } from "./opened.js";
@@ -48,16 +49,19 @@ export function openInMemory(options: WorkplaceOptions, threads: Threads): Opene
 export async function openCluster(
   settings: ClusterSettings,
   directory: string,
-  { onError = () => {}, onClusterQuery, rollupBytes = 0 }: WorkplaceOptions,
+  options: WorkplaceOptions,
   threads: Threads,
 ): Promise<OpenedEngine> {
+  const { onError = () => {}, onClusterQuery, rollupBytes = 0 } = options;
   const cluster = await connectCluster(settings);
   cluster.watchHealth();
   if (onClusterQuery) cluster.watchQueries(onClusterQuery);
   const tables = new ClusterTables(cluster, directory, onError);
-  const owner = { nameTable: newTableName, noteOpen: tables.noteOpen };
+  // A version that is opened does not wait for loads.
+  const indexTerms = termIndexerInThread(createThreads(options));
+  const format = clickHouseFormat(cluster, { noteOpen: tables.noteOpen, rollupBytes, indexTerms });
   return {
-    format: refuseOtherEngine(clickHouseFormat(cluster, owner, rollupBytes), true),
+    format: refuseOtherEngine(format, true),
     loader: loaderIntoCluster(cluster, tables, threads, rollupBytes),
     createExecutors: () => null,
     start: () => tables.dropUnused(),

@@ -1,4 +1,5 @@
-import { type MemberTable, MemberTableBuilder } from "../../columnar/member-table.js";
+import { setImmediate } from "node:timers/promises";
+import { MemberTable, MemberTableBuilder, type SharedMemberTable } from "../../columnar/member-table.js";
 import { DamagedStore } from "../../errors/errors.js";
 import type { Dimension } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
@@ -16,6 +17,23 @@ export interface Members {
 
 /** Members that are read, or written as one text, at once. */
 const BATCH = 8192;
+
+/** Indexes the terms of members before they are searched. */
+export type IndexTerms = (table: MemberTable) => Promise<void>;
+
+/** Members as threads share them. Their ids and counts are copied. */
+export interface SharedMembers extends Pick<Members, "ids" | "counts"> {
+  readonly table: SharedMemberTable;
+}
+
+export function shareMembers({ table, ids, counts }: Members): SharedMembers {
+  return { table: table.share(), ids, counts };
+}
+
+/** Open members of another thread. @param dimension that of the version's model */
+export function takeMembers(dimension: Dimension, { table, ids, counts }: SharedMembers): Members {
+  return { dimension, table: new MemberTable(table), ids, counts };
+}
 
 /** Make members. @param tuples values of each code; `null` for unused codes */
 export function makeMembers(
@@ -38,8 +56,8 @@ export function* readTuples({ table, ids }: Members): Generator<readonly Value[]
   }
 }
 
-/** Write members as lines of JSON, so that no text exceeds the size of the longest string. */
-export function writeMembers(members: Members): Uint8Array {
+/** Write members as lines of JSON, so that no text exceeds the size of the longest string. Other work goes on between them. */
+export async function writeMembers(members: Members): Promise<Uint8Array> {
   const { ids, counts } = members;
   const pieces: Buffer[] = [];
   let lines: string[] = [];
@@ -51,17 +69,31 @@ export function writeMembers(members: Members): Uint8Array {
   for (const tuple of readTuples(members)) {
     if (tuple) lines.push(JSON.stringify([code, ids[code], counts[code], ...tuple]));
     code++;
-    if (lines.length === BATCH) flush();
+    if (lines.length < BATCH) continue;
+    flush();
+    await setImmediate();
   }
   flush();
   return Buffer.concat(pieces);
 }
 
-/** Read members. @param codes number of codes @throws DamagedStore */
-export function parseMembers(dimension: Dimension, codes: number, part: Uint8Array): Members {
+/** Read members; other work goes on meanwhile. @param codes number of codes @throws DamagedStore */
+export async function parseMembers(
+  dimension: Dimension,
+  codes: number,
+  part: Uint8Array,
+  indexTerms: IndexTerms = async () => {},
+): Promise<Members> {
   const ids = new Uint32Array(codes);
   const counts = new Float64Array(codes);
-  return makeMembers(dimension, parseTuples(codes, part, ids, counts), ids, counts);
+  const builder = new MemberTableBuilder(dimension);
+  for (const tuple of parseTuples(codes, part, ids, counts)) {
+    builder.push(tuple);
+    if (builder.length % BATCH === 0) await setImmediate();
+  }
+  const table = builder.finish();
+  await indexTerms(table);
+  return { dimension, table, ids, counts };
 }
 
 /** Read the values of each code, and write the members' ids and numbers of entries. */

@@ -6,12 +6,13 @@ export type ColumnMemory = Pick<CubeMemory, "u8" | "u32" | "i32" | "f64">;
 
 /** A memory for columns that no kernel computes with. Its bytes are zero until written. */
 export class PlainMemory implements ColumnMemory {
-  readonly #buffer: SharedArrayBuffer;
+  /** All bytes, to be shared with other threads. */
+  readonly buffer: SharedArrayBuffer;
   #top = TABLE_START;
 
-  /** @param bytes sum of the allocations, each rounded up to a multiple of 64 */
-  constructor(bytes: number) {
-    this.#buffer = new SharedArrayBuffer(TABLE_START + roundUp(bytes));
+  /** @param from sum of the allocations in bytes, each rounded up to a multiple of 64; or the buffer of a memory that is full */
+  constructor(from: number | SharedArrayBuffer) {
+    this.buffer = typeof from === "number" ? new SharedArrayBuffer(TABLE_START + roundUp(from)) : from;
   }
 
   /** Allocate bytes, 64-byte aligned. */
@@ -22,22 +23,22 @@ export class PlainMemory implements ColumnMemory {
   }
 
   get byteLength(): number {
-    return this.#buffer.byteLength;
+    return this.buffer.byteLength;
   }
 
   u8(pointer: Pointer, length: number): Uint8Array<SharedArrayBuffer> {
-    return new Uint8Array(this.#buffer, pointer, length);
+    return new Uint8Array(this.buffer, pointer, length);
   }
 
   u32(pointer: Pointer, length: number): Uint32Array<SharedArrayBuffer> {
-    return new Uint32Array(this.#buffer, pointer, length);
+    return new Uint32Array(this.buffer, pointer, length);
   }
 
   i32(pointer: Pointer, length: number): Int32Array<SharedArrayBuffer> {
-    return new Int32Array(this.#buffer, pointer, length);
+    return new Int32Array(this.buffer, pointer, length);
   }
 
   f64(pointer: Pointer, length: number): Float64Array<SharedArrayBuffer> {
-    return new Float64Array(this.#buffer, pointer, length);
+    return new Float64Array(this.buffer, pointer, length);
   }
 }
