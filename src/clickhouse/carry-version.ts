@@ -22,6 +22,5 @@ export function carryVersion(model: Model, engine: Engine): CarriedVersion {
 /** Open a version of another thread. @param model that of its document */
 export function openCarried(format: ClickHouseFormat, model: Model, { facts, members }: CarriedVersion): Engine {
   const stored = rowModel(model);
-  const opened = stored.dimensions.map((dimension, at) => takeMembers(dimension, members[at]!));
-  return format.openVersion({ model: stored, facts, members: opened });
+  return format.openVersion({ model: stored, facts, members: takeMembers(stored, members) });
 }

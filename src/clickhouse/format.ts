@@ -6,7 +6,7 @@ import { rowModel } from "../model/row-model.js";
 import { VersionBuilder } from "./build/version-builder.js";
 import type { Cluster } from "./client/cluster.js";
 import { ClickHouseEngine } from "./read/engine.js";
-import { type IndexTerms, type Members, parseMembers, writeMembers } from "./table/members.js";
+import { type ParseMembers, parseMembersHere, writeMembers } from "./table/members.js";
 import type { ClusterVersion } from "./table/version.js";
 import { writeVersionHeader, readVersionHeader } from "./table/version-header.js";
 
@@ -22,8 +22,8 @@ export interface TableOwner {
 export interface FormatOptions extends Partial<TableOwner> {
   /** Maximum bytes of each version's sums that are kept here; by default 0: none are. */
   readonly rollupBytes?: number;
-  /** Indexes the terms of members before a version is opened; by default the first search does. */
-  readonly indexTerms?: IndexTerms;
+  /** Parses the members of a version that is opened; by default this thread does. */
+  readonly parseMembers?: ParseMembers;
 }
 
 /** Make a random name for the tables of a version, which are not found by the name of the dataset. */
@@ -40,7 +40,12 @@ export interface ClickHouseFormat extends TableFormat {
 /** Return the format of versions whose entries are in a cluster. A serialized version has the members alone. */
 export function clickHouseFormat(
   cluster: Cluster,
-  { nameTable = newTableName, noteOpen = () => () => {}, rollupBytes = 0, indexTerms }: FormatOptions = {},
+  {
+    nameTable = newTableName,
+    noteOpen = () => () => {},
+    rollupBytes = 0,
+    parseMembers = parseMembersHere,
+  }: FormatOptions = {},
 ): ClickHouseFormat {
   const openEngine = (version: ClusterVersion): ClickHouseEngine =>
     new ClickHouseEngine(version, rollupBytes, noteOpen(version.facts.table));
@@ -74,14 +79,12 @@ export function clickHouseFormat(
     open(model, header, lengths) {
       const stored = rowModel(model);
       const facts = readVersionHeader(stored, header, lengths);
-      const parts = lengths.map((length) => new Uint8Array(length));
+      const parts = lengths.map((length) => new Uint8Array(new SharedArrayBuffer(length)));
       return {
         parts,
         async open() {
-          const members: Members[] = [];
-          for (const [at, dimension] of stored.dimensions.entries()) {
-            members.push(await parseMembers(dimension, facts.dimensions[at]!.codes, parts[at]!, indexTerms));
-          }
+          const codes = facts.dimensions.map((dimension) => dimension.codes);
+          const members = await parseMembers(stored, codes, parts);
           return openEngine({ cluster, model: stored, facts, members });
         },
         dispose() {},

@@ -17,13 +17,8 @@ import type { ValueColumn, Values } from "./table/values.js";
 /** Members of up to so many are decoded once. */
 const FEW = 4096;
 
-/** A value that passes a text test. */
-export interface FoundValue {
-  readonly member: number;
-  readonly attribute: number;
-  /** Number of its tokens, at most 255. */
-  readonly tokens: number;
-}
+/** Called with a value that passes a text test. @param tokens number of its tokens, at most 255 */
+export type VisitValue = (member: number, attribute: number, tokens: number) => void;
 
 /** An index of the terms of members, as threads share it. */
 export interface SharedTerms {
@@ -84,21 +79,18 @@ export class MemberTable {
   }
 
   /**
-   * Find the values of some attributes that pass a text test; ascending by attribute, then by member.
+   * Visit the values of some attributes that pass a text test; ascending by attribute, then by member.
    * Cost: see `TextMatcher`; the first search also indexes the terms of all members.
    */
-  matchText(test: TextTest, attributes: readonly number[], limits: StepLimits): readonly FoundValue[] {
+  visitTexts(test: TextTest, attributes: readonly number[], limits: StepLimits, visit: VisitValue): void {
     const index = this.#index;
     const matcher = new TextMatcher(index, limits);
-    return attributes.flatMap((attribute) => {
+    for (const attribute of attributes) {
       const range = { attributes: this.attributes, first: attribute, end: attribute + 1 };
-      const values = listValues(index, matcher.match({ test, range }));
-      return Array.from(values, (value) => ({
-        member: value - attribute * this.length,
-        attribute,
-        tokens: index.lengths[value]!,
-      }));
-    });
+      for (const value of listValues(index, matcher.match({ test, range }))) {
+        visit(value - attribute * this.length, attribute, index.lengths[value]!);
+      }
+    }
   }
 
   /** Find the members that have, for each of some words, a term in one of some attributes that passes it; ascending. */

@@ -2,7 +2,7 @@ import type { AnalysisRequest } from "../analysis/table-analyser.js";
 import type { TableAnalysis } from "../analysis/table-analysis.js";
 import type { CarriedVersion } from "../clickhouse/carry-version.js";
 import type { ClusterSettings } from "../clickhouse/client/settings.js";
-import type { SharedMemberTable, SharedTerms } from "../columnar/member-table.js";
+import type { SharedMembers } from "../clickhouse/table/members.js";
 import type { SharedTable } from "../columnar/share-table.js";
 import type { Address } from "../ingest/fetch/address.js";
 import type { FetchedContent } from "../ingest/fetch/content.js";
@@ -14,7 +14,7 @@ import type { SourceLayout } from "../model/layout.js";
 import type { Failure } from "./thread-failure.js";
 
 /** Start data of a thread. */
-export type Order = LoadJob | AnalysisOrder | RecordOrder | TermsOrder;
+export type Order = LoadJob | AnalysisOrder | RecordOrder | MembersOrder;
 
 /** An order to read a record of a file. */
 export interface RecordOrder extends Omit<RecordRequest, "model" | "signal"> {
@@ -24,10 +24,14 @@ export interface RecordOrder extends Omit<RecordRequest, "model" | "signal"> {
   readonly layout: SourceLayout | null;
 }
 
-/** An order to index the terms of members. */
-export interface TermsOrder {
-  readonly kind: "terms";
-  readonly table: SharedMemberTable;
+/** An order to parse the members of a version in a cluster, and to index their terms. */
+export interface MembersOrder {
+  readonly kind: "members";
+  /** The model file as JSON text. */
+  readonly document: string;
+  /** Number of codes of each stored dimension. */
+  readonly codes: readonly number[];
+  readonly parts: readonly Uint8Array[];
 }
 
 /** An order to analyse a file. */
@@ -83,7 +87,7 @@ export type Outcome =
   | TableOutcome
   | { readonly analysis: TableAnalysis }
   | { readonly record: FileRecord | null }
-  | { readonly terms: SharedTerms };
+  | { readonly members: readonly SharedMembers[] };
 
 export interface TableOutcome<Engine extends "memory" | "clickhouse" = "memory" | "clickhouse"> {
   /** The version that was built, as its engine passes it on. */

@@ -4,8 +4,8 @@ import { analyserHere } from "../analysis/table-analyser.js";
 import { carryVersion, openCarried } from "../clickhouse/carry-version.js";
 import { reopenCluster } from "../clickhouse/client/cluster.js";
 import { clickHouseFormat, versionOf } from "../clickhouse/format.js";
+import { parseMembersHere, shareMembers } from "../clickhouse/table/members.js";
 import { columnarFormat, withTermIndexer } from "../columnar/format.js";
-import { MemberTable } from "../columnar/member-table.js";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
 import { shareTable, takeTable } from "../columnar/share-table.js";
 import { recordReaderHere } from "../ingest/read-record.js";
@@ -13,12 +13,14 @@ import { loaderHere, type TableLoad } from "../ingest/table-loader.js";
 import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
 import { parseLoadedModel } from "../model/parse/parse-stored.js";
+import { rowModel } from "../model/row-model.js";
 import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
 import type {
   AnalysisOrder,
   ClusterStorage,
   LoadJob,
+  MembersOrder,
   MemoryStorage,
   Order,
   Outcome,
@@ -36,7 +38,7 @@ async function runOrder(order: Order): Promise<ThreadMessage> {
   lowerPriority();
   try {
     if (order.kind === "record") return await readRecord(order);
-    if (order.kind === "terms") return { terms: new MemberTable(order.table).indexTerms() };
+    if (order.kind === "members") return await parseMembers(order);
     return order.kind === "load" ? await load(order) : await analyse(order);
   } catch (error) {
     return { failure: describeFailure(error) };
@@ -93,6 +95,12 @@ async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome>
 async function readRecord({ document, layout, ...request }: RecordOrder): Promise<Outcome> {
   const model = { ...readModel(document), layout };
   return { record: await recordReaderHere.readRecord({ ...request, model }) };
+}
+
+async function parseMembers({ document, codes, parts }: MembersOrder): Promise<Outcome> {
+  const members = await parseMembersHere(rowModel(readModel(document)), codes, parts);
+  for (const { table } of members) table.indexTerms();
+  return { members: members.map(shareMembers) };
 }
 
 function readModel(document: string): ReturnType<typeof parseLoadedModel>["model"] {

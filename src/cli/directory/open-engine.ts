@@ -5,9 +5,9 @@ import { columnarFormat } from "../../columnar/format.js";
 import type { TableFormat } from "../../engine/storage.js";
 import { Executors, type ExecutorsOptions, OWN_LANE } from "../../executors/executors.js";
 import type { TableLoader } from "../../ingest/table-loader.js";
-import { termIndexerInThread } from "../../jobs/index-terms-in-thread.js";
 import { loaderInThread } from "../../jobs/load-in-thread.js";
 import { loaderIntoCluster } from "../../jobs/load-into-cluster.js";
+import { memberParserInThread } from "../../jobs/parse-members-in-thread.js";
 import { rollupThreads } from "../../jobs/rollups/rollup-thread.js";
 import { createThreads, type Threads } from "../../jobs/threads.js";
 import { Kernel } from "../../kernel/kernel.js";
@@ -58,8 +58,8 @@ export async function openCluster(
   if (onClusterQuery) cluster.watchQueries(onClusterQuery);
   const tables = new ClusterTables(cluster, directory, onError);
   // A version that is opened does not wait for loads.
-  const indexTerms = termIndexerInThread(createThreads(options));
-  const format = clickHouseFormat(cluster, { noteOpen: tables.noteOpen, rollupBytes, indexTerms });
+  const parseMembers = memberParserInThread(createThreads(options));
+  const format = clickHouseFormat(cluster, { noteOpen: tables.noteOpen, rollupBytes, parseMembers });
   return {
     format: refuseOtherEngine(format, true),
     loader: loaderIntoCluster(cluster, tables, threads, rollupBytes),

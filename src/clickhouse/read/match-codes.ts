@@ -38,18 +38,18 @@ export function findTextCodes(
   test: TextTest,
   check: () => void,
 ): CodesByLength {
-  const shortest = new Map<number, number>();
+  /** Length of the shortest matching value by code; 0 for codes that do not match. */
+  const shortest = new Uint32Array(column.numCodes);
   const note = (code: number, length: number): void => {
-    const known = shortest.get(code);
-    if (known === undefined || length < known) shortest.set(code, length);
+    const known = shortest[code]!;
+    if (known === 0 || length < known) shortest[code] = length;
   };
   if (column.table) {
-    const limits = { check, take: () => {} };
     const places = attributes.map(({ index }) => index);
-    for (const { member, attribute, tokens } of column.table.matchText(test, places, limits)) {
+    column.table.visitTexts(test, places, { check, take: () => {} }, (member, attribute, tokens) => {
       // More tokens are not counted by the index.
       note(member, tokens < MAX_COUNTED ? Math.max(1, tokens) : countTokens(column.valueAt(member, attribute)));
-    }
+    });
   } else {
     for (const { index } of attributes) {
       column
@@ -60,7 +60,9 @@ export function findTextCodes(
     }
   }
   const byLength = new Map<number, number[]>();
-  for (const [code, length] of shortest) {
+  for (let code = 0; code < shortest.length; code++) {
+    const length = shortest[code]!;
+    if (length === 0) continue;
     const own = byLength.get(length);
     if (own) own.push(code);
     else byLength.set(length, [code]);

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { MemberTable, MemberTableBuilder, type SharedMemberTable } from "../../columnar/member-table.js";
 import { DamagedStore } from "../../errors/errors.js";
-import type { Dimension } from "../../model/cube.js";
+import type { Dimension, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 
 /** Members of a stored dimension, by code. A code keeps its member from version to version. */
@@ -18,8 +18,18 @@ export interface Members {
 /** Members that are read, or written as one text, at once. */
 const BATCH = 8192;
 
-/** Indexes the terms of members before they are searched. */
-export type IndexTerms = (table: MemberTable) => Promise<void>;
+/**
+ * Parses the members of a version.
+ * @param model with the stored dimensions alone
+ * @param codes number of codes of each dimension
+ * @param parts as `writeMembers` wrote them, one for each dimension
+ * @throws DamagedStore
+ */
+export type ParseMembers = (
+  model: Model,
+  codes: readonly number[],
+  parts: readonly Uint8Array[],
+) => Promise<readonly Members[]>;
 
 /** Members as threads share them. Their ids and counts are copied. */
 export interface SharedMembers extends Pick<Members, "ids" | "counts"> {
@@ -30,9 +40,12 @@ export function shareMembers({ table, ids, counts }: Members): SharedMembers {
   return { table: table.share(), ids, counts };
 }
 
-/** Open members of another thread. @param dimension that of the version's model */
-export function takeMembers(dimension: Dimension, { table, ids, counts }: SharedMembers): Members {
-  return { dimension, table: new MemberTable(table), ids, counts };
+/** Open members of another thread. @param model with the stored dimensions alone */
+export function takeMembers(model: Model, shared: readonly SharedMembers[]): readonly Members[] {
+  return model.dimensions.map((dimension, at) => {
+    const { table, ids, counts } = shared[at]!;
+    return { dimension, table: new MemberTable(table), ids, counts };
+  });
 }
 
 /** Make members. @param tuples values of each code; `null` for unused codes */
@@ -77,24 +90,13 @@ export async function writeMembers(members: Members): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-/** Read members; other work goes on meanwhile. @param codes number of codes @throws DamagedStore */
-export async function parseMembers(
-  dimension: Dimension,
-  codes: number,
-  part: Uint8Array,
-  indexTerms: IndexTerms = async () => {},
-): Promise<Members> {
-  const ids = new Uint32Array(codes);
-  const counts = new Float64Array(codes);
-  const builder = new MemberTableBuilder(dimension);
-  for (const tuple of parseTuples(codes, part, ids, counts)) {
-    builder.push(tuple);
-    if (builder.length % BATCH === 0) await setImmediate();
-  }
-  const table = builder.finish();
-  await indexTerms(table);
-  return { dimension, table, ids, counts };
-}
+/** Parses members in this thread. */
+export const parseMembersHere: ParseMembers = async (model, codes, parts) =>
+  model.dimensions.map((dimension, at) => {
+    const numCodes = codes[at]!;
+    const [ids, counts] = [new Uint32Array(numCodes), new Float64Array(numCodes)];
+    return makeMembers(dimension, parseTuples(numCodes, parts[at]!, ids, counts), ids, counts);
+  });
 
 /** Read the values of each code, and write the members' ids and numbers of entries. */
 function* parseTuples(
