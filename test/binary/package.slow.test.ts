@@ -101,7 +101,7 @@ describe("the package that npm packs", { skip: !existsSync(".git") && "this is n
   /** Install the package with what npm has in its cache; skip the test where that is not enough. */
   async function installs(test: TestContext, cwd: string): Promise<boolean> {
     try {
-      await run("npm", ["install", "--offline", "--no-audit", file], { cwd });
+      await run("npm", ["install", "--prefer-offline", "--no-audit", file], { cwd });
       return true;
     } catch (error) {
       if (!/ENOTCACHED/.test((error as ExecFileException).stderr ?? "")) throw error;
