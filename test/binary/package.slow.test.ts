@@ -101,7 +101,8 @@ describe("the package that npm packs", { skip: !existsSync(".git") && "this is n
   /** Install the package with what npm has in its cache; skip the test where that is not enough. */
   async function installs(test: TestContext, cwd: string): Promise<boolean> {
     try {
-      await run("npm", ["install", "--prefer-offline", "--no-audit", file], { cwd });
+      // A silent `npm run`, which runs the tests, would silence the code of the error, too.
+      await run("npm", ["install", "--offline", "--no-audit", "--loglevel=error", file], { cwd });
       return true;
     } catch (error) {
       if (!/ENOTCACHED/.test((error as ExecFileException).stderr ?? "")) throw error;
