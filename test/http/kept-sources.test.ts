@@ -137,7 +137,7 @@ describe("rows of kept files", () => {
     assert.equal((await rowOf("/town@1/sources/1/rows/1.json")).status, 410);
   });
 
-  it("are gone, and no damage, if their version is purged while they are read", async () => {
+  it("are gone, and no damage, if their version is purged or their file replaced while they are read", async () => {
     const metadata = server.files.put("/brief.json", {
       ...SOURCE_MODEL,
       dataset: { ...SOURCE_MODEL.dataset, name: "brief" },
@@ -153,6 +153,15 @@ describe("rows of kept files", () => {
     beforeRead = async () => {};
     assert.equal(status, 410);
     assert.match(json.errors[0], /Version 1 of "brief", of .* was purged/);
+    beforeRead = async () => {
+      beforeRead = async () => {};
+      const csv_file = server.files.put("/brief.csv", "amount,year,to\n3,2009-01-01,z\n");
+      await server.loaded("ada", { csv_file, metadata });
+      await catalog.purge("brief", [2]);
+    };
+    const replaced = await rowOf("/brief/sources/1/rows/1.json");
+    assert.equal(replaced.status, 404);
+    assert.match(replaced.json.errors[0], /The file of source 1 of "brief" was replaced while it was read/);
     assert.equal(reported.length, numErrors);
   });
 

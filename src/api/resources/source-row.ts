@@ -67,15 +67,8 @@ export function showSourceRow(
   const answer = datasetAnswer(context, dataset, JSON.stringify([source.id, row, wanted]));
   const url = rowUrl(origin, name, source.id, row);
   const describe = async (): Promise<RowDescription> => {
-    const read = readRow(context, dataset, source, row, signal);
-    const { columns, cells, line } = await read.catch((error: unknown) => {
-      if (!(error instanceof DamagedStore)) throw error;
-      checkStillKept(findKept(findDataset(context, actor, path.dataset, NotFound), path.source), source, name);
-      context.loads.onError(error);
-      throw new NotFound(
-        `The file of source ${source.id} of "${name}" is missing or damaged, so that its rows cannot be shown`,
-      );
-    });
+    const findAgain = (): LoadedSource => findKept(findDataset(context, actor, path.dataset, NotFound), path.source);
+    const { columns, cells, line } = await readRow(context, dataset, source, row, findAgain, signal);
     const facts = planEntrySource(dataset)({ source: source.id, record: row })!;
     const described = { source: facts, line, columns, cells, html_url: url };
     return wanted === undefined ? described : { ...described, entry: await findEntryOf(wanted) };
@@ -116,18 +109,17 @@ function readRowNumber(text: string): number {
   throw new NotFound(`${JSON.stringify(text)} is no number of a row; the first after the header is 1`);
 }
 
-/** A file is removed with the last version that has it, which may happen while it is read. @throws NotFound */
-function checkStillKept(now: LoadedSource, { id, content }: LoadedSource, name: string): void {
-  if (now.content?.digest === content?.digest) return;
-  throw new NotFound(`The file of source ${id} of "${name}" was replaced while it was read`);
-}
-
-/** @throws DamagedStore, the other errors of `RecordReader.readRecord`, NotFound */
+/**
+ * Read a row of a source's file.
+ * @param findAgain finds the source as it is now: its file is removed with the last version that has it, even while it is read
+ * @throws NotFound, the errors of `findAgain` and `RecordReader.readRecord`
+ */
 async function readRow(
   { catalog, loads }: LoadContext,
   { asLoaded, model }: Dataset,
   { id, content, layout }: LoadedSource,
   row: number,
+  findAgain: () => LoadedSource,
   signal: AbortSignal | undefined,
 ): Promise<FileRecord> {
   const { directory } = loads.download;
@@ -145,7 +137,13 @@ async function readRow(
     directory,
     signal,
   };
-  const found = await loads.records.readRecord(request);
+  const found = await loads.records.readRecord(request).catch((error: unknown) => {
+    if (!(error instanceof DamagedStore)) throw error;
+    if (findAgain().content?.digest !== digest)
+      throw new NotFound(`The file of ${name} was replaced while it was read`);
+    loads.onError(error);
+    throw new NotFound(`The file of ${name} is missing or damaged, so that its rows cannot be shown`);
+  });
   if (!found) throw new NotFound(`The file of ${name} has no row ${row}`);
   return found;
 }
