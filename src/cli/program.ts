@@ -158,7 +158,7 @@ While a server uses a data directory, the server itself runs the commands on tha
     program,
     "verify",
     "",
-    "Read all files in a data directory, and its entries in a cluster, and check their checksums.",
+    "Read all files in a data directory, and with --engine clickhouse its entries, and check their checksums.",
   );
   return program;
 }

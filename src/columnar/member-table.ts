@@ -43,14 +43,14 @@ export class MemberTable {
   readonly attributes: readonly Values[];
   readonly #memory: PlainMemory;
   readonly #columns: readonly ValueColumn[];
-  #terms: { readonly index: TermLookup; readonly shared: SharedTerms } | null = null;
+  #terms: OpenTerms | null;
 
   constructor({ buffer, columns, terms }: SharedMemberTable) {
     this.#memory = new PlainMemory(buffer);
     this.#columns = columns;
     this.length = columns[0]!.length;
     this.attributes = columns.map((column) => openValues([this.#memory], column, this.length <= FEW));
-    if (terms) this.takeTerms(terms);
+    this.#terms = terms && openShared(terms);
   }
 
   /** Bytes of the columns, and of the index if there is one. */
@@ -64,18 +64,15 @@ export class MemberTable {
   }
 
   /** Index the terms of all members, if they are not. Cost: see `collectTerms` and `planTerms`. */
-  indexTerms(): SharedTerms {
-    if (this.#terms) return this.#terms.shared;
+  indexTerms(): void {
+    this.#terms ??= openShared(this.#makeTerms());
+  }
+
+  #makeTerms(): SharedTerms {
     const planned = planTerms(collectTerms([this.#memory], this.#columns));
     const memory = new PlainMemory(planned.total);
     const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
-    return this.takeTerms({ buffer: memory.buffer, column });
-  }
-
-  /** Use an index of this table's terms that another thread made. */
-  takeTerms(shared: SharedTerms): SharedTerms {
-    this.#terms = { index: openTerms(viewTerms(new PlainMemory(shared.buffer), shared.column)), shared };
-    return shared;
+    return { buffer: memory.buffer, column };
   }
 
   /**
@@ -123,6 +120,15 @@ export class MemberTable {
     this.indexTerms();
     return this.#terms!.index;
   }
+}
+
+interface OpenTerms {
+  readonly index: TermLookup;
+  readonly shared: SharedTerms;
+}
+
+function openShared(shared: SharedTerms): OpenTerms {
+  return { index: openTerms(viewTerms(new PlainMemory(shared.buffer), shared.column)), shared };
 }
 
 /** Builds a table of members, in the order of their codes. */

@@ -28,7 +28,7 @@ export async function verify({ place, options, terminal, signal }: Call<Options>
   let numUnchecked = 0;
   const checkTable = async (header: unknown): Promise<string | null> => {
     if (tableOfHeader(header) === null) return null;
-    if (cluster) return describeEntriesDamage(cluster, header);
+    if (cluster) return describeEntriesDamage(cluster, header, signal);
     numUnchecked++;
     return null;
   };

@@ -4,7 +4,7 @@ import { type RowBlock, RowReader } from "../client/row-reader.js";
 import type { StoredMeasure } from "../table/amounts.js";
 import { makeMembers, type Members } from "../table/members.js";
 import type { Value } from "../../model/values/value.js";
-import { allShards, amountColumn, type ClusterVersion } from "../table/version.js";
+import { allShards, type ClusterVersion, exactTotal } from "../table/version.js";
 import type { CodedMembers } from "./coded-members.js";
 
 /** Read the facts of a version from its tables, and keep the members that entries have. */
@@ -40,7 +40,7 @@ export async function readFacts(
 
 async function readTotals(cluster: Cluster, from: string, measures: readonly StoredMeasure[]): Promise<string[]> {
   if (measures.length === 0) return [];
-  const sums = measures.map((_, at) => `toString(sum(toInt256(${amountColumn(at)})))`);
+  const sums = measures.map((_, at) => exactTotal(at));
   const [row] = await cluster.node.queryRows({ sql: `SELECT ${sums.join()} FROM ${from} FORMAT JSONCompact` });
   return [...row!];
 }

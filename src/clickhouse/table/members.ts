@@ -36,6 +36,7 @@ export interface SharedMembers extends Pick<Members, "ids" | "counts"> {
   readonly table: SharedMemberTable;
 }
 
+/** Share members with other threads. */
 export function shareMembers({ table, ids, counts }: Members): SharedMembers {
   return { table: table.share(), ids, counts };
 }
@@ -69,7 +70,10 @@ export function* readTuples({ table, ids }: Members): Generator<readonly Value[]
   }
 }
 
-/** Write members as lines of JSON, so that no text exceeds the size of the longest string. Other work goes on between them. */
+/**
+ * Write members as lines of JSON, so that no text exceeds the size of the longest string. Other work goes on between batches
+ * of them.
+ */
 export async function writeMembers(members: Members): Promise<Uint8Array> {
   const { ids, counts } = members;
   const pieces: Buffer[] = [];

@@ -35,3 +35,8 @@ export function codeColumn(dimension: number): string {
 export function amountColumn(measure: number): string {
   return `m${measure}`;
 }
+
+/** Write the exact sum of a measure's amounts, as an integer in text. */
+export function exactTotal(measure: number): string {
+  return `toString(sum(toInt256(${amountColumn(measure)})))`;
+}
