@@ -62,7 +62,7 @@ export const ASSETS = [
 /** Programs of worker threads. */
 export const WORKERS = [
   "dist/kernel/workers/worker.js",
-  "dist/ingest/reading-worker.js",
+  "dist/ingest/casting-worker.js",
   "dist/jobs/worker.js",
   "dist/jobs/rollups/worker.js",
   "dist/jobs/term-worker.js",

@@ -12,7 +12,7 @@ import { fallbackEncoding } from "./decode/encoding.js";
 import { keepCopy } from "./fetch/keep-copy.js";
 import { openSource } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
-import { declaredEncoding } from "./read-batches.js";
+import { declaredEncoding } from "./request-reading.js";
 import { type MakeBuilder, readPass } from "./read-source.js";
 import { searchDates } from "./search-dates.js";
 import type { Progress } from "./progress.js";

@@ -13,7 +13,7 @@ import { NotUtf8 } from "./decode/utf8.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import { openFile } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
-import { declaredEncoding, requestReading } from "./read-batches.js";
+import { declaredEncoding, requestReading } from "./request-reading.js";
 import { startReading } from "./start-reading.js";
 
 /** A request for one record of a file that was loaded. */

@@ -2,25 +2,40 @@ import { isBlank } from "./csv/blank.js";
 import { isBlankRow } from "./cast/cast-row.js";
 import type { DateVerdicts } from "./cast/date-columns.js";
 import { DateEvidence } from "./cast/date-evidence.js";
-import { type BoundColumns, namedSources } from "./csv/columns.js";
+import { type BoundColumns, bindColumns, namedSources } from "./csv/columns.js";
 import { type CsvRecord, listRecords } from "./csv/record-parser.js";
 import type { Model } from "../model/cube.js";
-import { readBatches, type SourceReading } from "./read-batches.js";
+import { rowsOfBatch } from "./csv/rows.js";
+import { NotUtf8 } from "./decode/utf8.js";
+import { throttled } from "./progress.js";
+import { requestReading, type SourceReading } from "./request-reading.js";
+import { startReading } from "./start-reading.js";
 
 /**
  * Search a source for how its dates are written, in the columns for which the model gives no format.
  * @throws NotUtf8, BadSource
  */
 export async function searchDates(reading: SourceReading): Promise<DateVerdicts> {
-  const search = new DateSearch(reading.model);
-  const count = { rowsRead: 0 };
-  await readBatches(reading, count, (columns) => {
-    const take = search.plan(columns);
-    return (records) => {
-      for (const record of listRecords(records)) take(record, ++count.rowsRead);
-    };
-  });
-  return search.verdicts();
+  const { model, source, signal } = reading;
+  const search = new DateSearch(model);
+  const onProgress = reading.onProgress && throttled(reading.onProgress);
+  const { header, batches, bytesRead, close } = await startReading(requestReading(reading));
+  let row = 0;
+  const progress = () => ({ rows: row, bytesRead: bytesRead(), bytesTotal: source.size });
+  try {
+    const take = search.plan(bindColumns(model, header));
+    for await (const batch of batches) {
+      signal?.throwIfAborted();
+      for (const record of listRecords(rowsOfBatch(batch))) take(record, ++row);
+      onProgress?.(progress());
+    }
+    reading.onProgress?.(progress());
+    return search.verdicts();
+  } catch (error) {
+    throw error instanceof NotUtf8 ? error.inRow(row + 1) : error;
+  } finally {
+    await close();
+  }
 }
 
 /** Gathers how the dates of records are written, in the columns for which the model gives no format. */

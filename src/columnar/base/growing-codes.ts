@@ -30,8 +30,7 @@ export class GrowingCodes {
 
   /** Set the code at an index. Indexes must first be set in ascending order, without gaps; then in any order. */
   set(at: number, code: number): void {
-    if (code > this.#max) this.#widen(widthOf(code + 1));
-    if (at >= this.#length) this.#grow(at + 1);
+    this.#reserve(at + 1, code);
     const place = at * this.#width;
     const bytes = this.#bytes;
     bytes[place] = code;
@@ -42,11 +41,43 @@ export class GrowingCodes {
     bytes[place + 3] = code >>> 24;
   }
 
+  /** Set the codes from an index on, as `set` does. @param from place of the first in `codes` */
+  setAll(first: number, codes: Uint32Array, from: number, count: number): void {
+    let max = 0;
+    for (let at = from; at < from + count; at++) max = Math.max(max, codes[at]!);
+    this.#reserve(first + count, max);
+    const bytes = this.#bytes;
+    const width = this.#width;
+    let place = first * width;
+    for (let at = from; at < from + count; at++, place += width) {
+      const code = codes[at]!;
+      bytes[place] = code;
+      if (width === 1) continue;
+      bytes[place + 1] = code >>> 8;
+      if (width === 2) continue;
+      bytes[place + 2] = code >>> 16;
+      bytes[place + 3] = code >>> 24;
+    }
+  }
+
+  /** Set the same code from an index on, as `set` does. */
+  fill(first: number, count: number, code: number): void {
+    this.#reserve(first + count, code);
+    if (this.#width === 1) this.#bytes.fill(code, first, first + count);
+    else for (let at = first; at < first + count; at++) this.set(at, code);
+  }
+
   /** Remove all codes and release their bytes. */
   clear(): void {
     this.#memory.clear();
     this.#bytes = new Uint8Array(0);
     this.#length = 0;
+  }
+
+  /** Make room for codes. @param max the largest of them */
+  #reserve(length: number, max: number): void {
+    if (max > this.#max) this.#widen(widthOf(max + 1));
+    if (length > this.#length) this.#grow(length);
   }
 
   #grow(length: number): void {

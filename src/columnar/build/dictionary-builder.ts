@@ -31,6 +31,8 @@ export class DictionaryBuilder {
   /** Codes of the texts of the batch, by their places; and these places. */
   #entered = new Uint32Array(0);
   #places = new Uint32Array(0);
+  /** Codes of successive rows, before they are set. */
+  #run = new Uint32Array(0);
   /** True if the last member was new. */
   #isNew = false;
   #missing: number;
@@ -59,6 +61,28 @@ export class DictionaryBuilder {
   set(row: number, column: RowMembers, at: number, code = this.codeOf(column, at)): void {
     this.#note(column, at, code);
     this.codes.set(row, code);
+  }
+
+  /** Give successive rows their members, as `set` does. @param from position of the first in the batch */
+  setAll(row: number, column: RowMembers, from: number, count: number): void {
+    if (this.#run.length < count) this.#run = new Uint32Array(column.codes.length);
+    const run = this.#run;
+    let numbers = this.#numbers;
+    let isSettled = this.#changed.size === 0;
+    for (let at = 0; at < count; at++) {
+      const given = column.codes[from + at]!;
+      const known = given < numbers.length ? numbers[given]! : 0;
+      if (known > 0 && isSettled) {
+        run[at] = known - 1;
+        continue;
+      }
+      const code = this.codeOf(column, from + at);
+      this.#note(column, from + at, code);
+      numbers = this.#numbers;
+      isSettled = this.#changed.size === 0;
+      run[at] = code;
+    }
+    this.codes.setAll(row, run, 0, count);
   }
 
   /** True if a member has no identity. @param at position in the batch */

@@ -1,4 +1,5 @@
 import { type Decimal, decimalNumber, quotient } from "../../model/values/decimal.js";
+import { amountAt, type RowAmounts } from "../../engine/row-batch.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 
 const MAX_NARROW = 2n ** 63n - 1n;
@@ -69,6 +70,18 @@ export class GrowingAmounts {
     const upper = Math.floor(value / 2 ** 32);
     this.#halves[row * 2] = value - upper * 2 ** 32;
     this.#halves[row * 2 + 1] = upper;
+  }
+
+  /** Set the amount of a row of a batch as `set` does. @param at position in the batch */
+  setFrom(row: number, column: RowAmounts, at: number, rows: number): void {
+    const integer = column.integers[at]!;
+    if (Number.isNaN(integer)) this.set(row, amountAt(column, at), rows);
+    else this.setInteger(row, integer, column.scales[at]!, rows);
+  }
+
+  /** Set the amounts of new rows that follow each other. @param from position of the first in the batch */
+  setAll(first: number, column: RowAmounts, from: number, count: number): void {
+    for (let at = 0; at < count; at++) this.setFrom(first + at, column, from + at, first + at);
   }
 
   /** Forget all amounts. */

@@ -15,7 +15,7 @@ export interface Header {
 }
 
 /** Bytes that are enough for nearly every header; more are read if the header is longer. */
-const HEAD_BYTES = 65_536;
+const HEAD_BYTES = 4096;
 
 const MAX_HEADER_BYTES = 2 ** 20;
 
@@ -37,20 +37,23 @@ export async function readHeader(
 ): Promise<Header> {
   const dialects = layout.delimiter === null ? DELIMITERS : [layout.delimiter];
   for (let bytes = HEAD_BYTES; ; bytes *= 4) {
-    const head = await text.head(bytes);
+    const held = await text.head(bytes);
+    const head = held.subarray(0, bytes);
+    const isAll = head.length === held.length;
+    const ended = isAll && text.ended;
     refuseForeign(head, name);
     const readings = await Promise.all(
-      dialects.map((delimiter) => readWith({ ...layout, delimiter }, head, text.ended, row)),
+      dialects.map((delimiter) => readWith({ ...layout, delimiter }, head, ended, row)),
     );
     const header = bestOf(readings, columns);
     if (header && layout.header) return withNames(header, layout.header);
     if (header?.cells.some((cell) => columns.has(cell))) return header;
-    text.throwFailure();
-    const all = text.ended || bytes >= MAX_HEADER_BYTES || !readings.includes(null);
+    if (isAll) text.throwFailure();
+    const all = ended || bytes >= MAX_HEADER_BYTES || !readings.includes(null);
     if (!all) continue;
     // Under a wrong delimiter the header is one cell, in which an open quote is just a character.
     if (header && (header.cells.length > 1 || !readings.includes(null))) return header;
-    if (row !== null && text.ended)
+    if (row !== null && ended)
       throw new BadSource(`${name} has no row ${row} with the names of columns, which "header_row" of the model names`);
     throw new BadSource(
       NOTHING.test(head.toString())

@@ -1,0 +1,211 @@
+import type { RowBatch } from "../engine/row-batch.js";
+import type { SourceRow } from "../engine/source-row.js";
+import type { Model } from "../model/cube.js";
+import { isBlankRow, planRow } from "./cast/cast-row.js";
+import type { CellError } from "./cast/cell-error.js";
+import { CodedRows } from "./cast/coded-rows.js";
+import { DateColumns, type DateVerdicts } from "./cast/date-columns.js";
+import type { RowColumns } from "./cast/row-columns.js";
+import { CodedRecords } from "./csv/coded-records.js";
+import { type BoundColumns, bindColumns } from "./csv/columns.js";
+import { RecordLines } from "./csv/record-lines.js";
+import type { CsvRecord } from "./csv/record-parser.js";
+import { type RecordBatch, rowsOfBatch } from "./csv/rows.js";
+import { NotUtf8 } from "./decode/utf8.js";
+import type { UnpackBounds } from "./fetch/bounds.js";
+import type { SourceFile } from "./fetch/source.js";
+import { LeftOutTally } from "./left-out-tally.js";
+import { NumberDoubts } from "./number-doubts.js";
+import { requestReading } from "./request-reading.js";
+import { startReading } from "./start-reading.js";
+
+/** A request to read the rows of a source, as plain data apart from the verdicts. */
+export interface CastRequest {
+  readonly model: Model;
+  readonly source: SourceFile;
+  /** Limits for unpacking a gzipped source. */
+  readonly bounds: UnpackBounds;
+  /** The encoding to use if it is known: from an earlier pass, or because the source is not UTF-8. */
+  readonly fallback: string | null;
+  /** Verdicts on dates without a format; `null` if the source has not been searched for them. */
+  readonly dates: DateVerdicts | null;
+  /** True to return the good rows behind a bad one. */
+  readonly keepsWriting: boolean;
+}
+
+/** Rows that were read at once, and what became of their records. */
+export interface CastBatch {
+  /** The good rows. */
+  readonly rows: RowBatch;
+  readonly rowsRead: number;
+  readonly rowsBlank: number;
+  readonly rejected: readonly RejectedRow[];
+  /** Return the line of a row of the batch, by its number in the source; `undefined` if lines cannot be counted. */
+  lineOf(row: number): number | undefined;
+}
+
+export interface RejectedRow {
+  readonly errors: readonly CellError[];
+  readonly line: number | undefined;
+}
+
+/** Facts about a source that are known once all its rows are read. */
+export interface CastEnd {
+  readonly encoding: string;
+  readonly delimiter: string;
+  /** Warnings about rows that rules of the model leave out. */
+  readonly leftOut: readonly string[];
+  /** Warnings about numbers that can be read in two ways. */
+  readonly doubts: readonly string[];
+}
+
+/** A source whose rows are being read. */
+export interface Casting {
+  /**
+   * Yields the rows; use each batch before the next.
+   * @throws NotUtf8 if the source must be read again in another encoding, DatesUndecided if it must be read again with
+   * verdicts, BadSource
+   */
+  readonly batches: AsyncIterable<CastBatch>;
+  /** Return the bytes of the file that were read so far, before unpacking. */
+  bytesRead(): number;
+  /** Return what is known at the end. */
+  end(): CastEnd;
+  /** Release everything; required in any case. */
+  close(): Promise<void>;
+}
+
+/** Begin to read the rows of a source. @throws NotUtf8, BadSource as the batches */
+export async function castSource(request: CastRequest): Promise<Casting> {
+  const { model } = request;
+  const reading = await startReading(requestReading(request));
+  try {
+    const { header, encoding } = reading;
+    const caster = new RowCaster(request, bindColumns(model, header));
+    return {
+      batches: caster.castAll(reading.batches),
+      bytesRead: () => reading.bytesRead(),
+      end: () => ({ encoding, delimiter: header.dialect.delimiter, ...caster.warnings(header.dialect.delimiter) }),
+      close: () => reading.close(),
+    };
+  } catch (error) {
+    await reading.close();
+    throw error;
+  }
+}
+
+/** Reads rows from the records of a source. */
+class RowCaster {
+  readonly #columns: BoundColumns;
+  readonly #coded: CodedRows;
+  readonly #rows: RowColumns;
+  readonly #cast: ReturnType<typeof planRow>;
+  readonly #doubts: NumberDoubts;
+  readonly #leftOut: LeftOutTally | null;
+  readonly #keepsWriting: boolean;
+  readonly #lines = new RecordLines();
+  readonly #countsLines: boolean;
+  #row = 0;
+  #hasErrors = false;
+  #batch = { firstRow: 1, rowsRead: 0, rowsBlank: 0, rejected: [] as RejectedRow[] };
+
+  constructor({ model, dates, keepsWriting }: CastRequest, columns: BoundColumns) {
+    const dateColumns = new DateColumns(dates);
+    this.#columns = columns;
+    this.#coded = new CodedRows(model, columns, dateColumns);
+    this.#rows = this.#coded.rows;
+    this.#cast = planRow(model, columns, undefined, dateColumns);
+    this.#doubts = new NumberDoubts(model, columns);
+    this.#leftOut = columns.tidy && new LeftOutTally(model, columns, columns.tidy);
+    this.#keepsWriting = keepsWriting;
+    // Lines of comments are no records, so that lines after them cannot be counted.
+    this.#countsLines = !model.layout?.comment;
+  }
+
+  async *castAll(batches: AsyncIterable<RecordBatch>): AsyncGenerator<CastBatch> {
+    let rowsRead = 0;
+    try {
+      for await (const batch of batches) {
+        const cast = this.#castBatch(batch);
+        rowsRead += cast.rowsRead;
+        yield cast;
+      }
+    } catch (error) {
+      throw error instanceof NotUtf8 ? error.inRow(rowsRead + 1) : error;
+    }
+  }
+
+  warnings(delimiter: string): Pick<CastEnd, "leftOut" | "doubts"> {
+    return { leftOut: this.#leftOut?.describe() ?? [], doubts: this.#doubts.describe(delimiter) };
+  }
+
+  #castBatch(batch: RecordBatch): CastBatch {
+    this.#lines.advance(batch.feeds, batch.records, batch.skipped);
+    const records = rowsOfBatch(batch);
+    this.#batch = { firstRow: this.#row + 1, rowsRead: 0, rowsBlank: 0, rejected: [] };
+    this.#rows.begin(records.length);
+    const codes = records instanceof CodedRecords ? records : null;
+    for (let at = 0; at < records.length; at++) {
+      this.#row++;
+      if (codes && this.#coded.add(codes, at, this.#row)) this.#takeCoded(codes, at);
+      else this.#addSlowly(records.at(at)!);
+    }
+    const { firstRow, ...counts } = this.#batch;
+    const lineOf = (row: number): number | undefined =>
+      this.#countsLines ? this.#lines.lineOf(row - firstRow) : undefined;
+    return { rows: this.#rows.batch(codes && codes.texts), ...counts, lineOf };
+  }
+
+  get #writes(): boolean {
+    return this.#keepsWriting || !this.#hasErrors;
+  }
+
+  /** Count a row that was added. */
+  #takeCoded(records: CodedRecords, at: number): void {
+    this.#batch.rowsRead++;
+    if (!this.#writes) this.#rows.dropLast();
+    if (this.#doubts.isOpen && this.#doubts.concerns(records, at)) this.#doubts.take(records.at(at), true);
+  }
+
+  #addSlowly(record: CsvRecord): void {
+    for (const part of this.#partsOf(record)) {
+      const row = this.#read(part);
+      if (row && this.#writes) this.#rows.add(row);
+    }
+  }
+
+  /** Return the rows that a record of the file becomes; one that is left out is counted with the blank ones. */
+  #partsOf(record: CsvRecord): readonly CsvRecord[] {
+    const { tidy } = this.#columns;
+    if (tidy === null) return [record];
+    const rule = tidy.ruleFor(record);
+    if (rule < 0) return tidy.rowsOf(record);
+    this.#batch.rowsRead++;
+    this.#batch.rowsBlank++;
+    this.#leftOut?.take(rule, record, this.#line ?? null);
+    return [];
+  }
+
+  /** Read a record: a good one as an entry, a blank or bad one as `null`. */
+  #read(record: CsvRecord): SourceRow | null {
+    this.#batch.rowsRead++;
+    if (isBlankRow(record)) {
+      this.#batch.rowsBlank++;
+      return null;
+    }
+    const outcome = this.#cast(record, this.#row);
+    if ("length" in outcome) {
+      this.#batch.rejected.push({ errors: outcome, line: this.#line });
+      if (outcome.length > 0) this.#hasErrors = true;
+      this.#doubts.take(record, false);
+      return null;
+    }
+    this.#doubts.take(record, true);
+    return outcome;
+  }
+
+  /** Line of the row that is being read. */
+  get #line(): number | undefined {
+    return this.#countsLines ? this.#lines.lineOf(this.#row - this.#batch.firstRow) : undefined;
+  }
+}
