@@ -153,7 +153,7 @@ export class MemberTableBuilder {
 
   finish(): MemberTable {
     const order = Uint32Array.from({ length: this.length }, (_, member) => member);
-    const planned = this.#attributes.map((values) => planValues(values, order, true));
+    const planned = this.#attributes.map((values) => planValues(values, order, null));
     const memory = new PlainMemory(planned.reduce((sum, { total }) => sum + roundUp(total), 0));
     const columns = planned.map((each) => each.write(memory, { memory: 0, pointer: memory.allocate(each.total) }));
     return new MemberTable({ buffer: memory.buffer, columns, terms: null });

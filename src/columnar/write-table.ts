@@ -137,8 +137,9 @@ interface PlannedDimension {
 function planDimension(builder: DictionaryBuilder, rows: number, rowAt: (row: number) => number): PlannedDimension {
   const { codes, attributes, dimension } = builder;
   const numbered = compactCodes(codes, attributes[0]!.length, rows, rowAt);
-  const isIdentity = (attribute: number): boolean => attribute === dimension.identity.index;
-  const values = attributes.map((each, at) => planValues(each, numbered.members, !isIdentity(at)));
+  const values = attributes.map((each, at) =>
+    planValues(each, numbered.members, at === dimension.identity.index ? builder.members : null),
+  );
   return { builder, numbered, values };
 }
 

@@ -54,6 +54,11 @@ export class DictionaryBuilder {
     return this.#missing;
   }
 
+  /** Index of the members' identities. */
+  get members(): MemberIndex {
+    return this.#members!;
+  }
+
   /**
    * Give a row a member. If rows disagree on a member's attributes, the latest row counts.
    * @param code that `codeOf` has just returned

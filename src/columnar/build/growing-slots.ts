@@ -38,6 +38,11 @@ export class GrowingSlots {
     return -1;
   }
 
+  /** Return the hash of an item. */
+  hashOf(item: number): number {
+    return this.#hashes[item]!;
+  }
+
   /** Read where lookups of hashes begin: the processor fetches these places at the same time, not one after the other. */
   touch(hashes: Uint32Array, count: number): void {
     const slots = this.#tags.length;

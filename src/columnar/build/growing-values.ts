@@ -35,6 +35,8 @@ export interface MemberIndex {
   enter(value: Value): number;
   /** Find the codes of members whose identities are texts in UTF-8: see `TextIndex`; absent for numbers. */
   enterAll?(texts: TextSlices, places: Uint32Array, codes: Uint32Array): void;
+  /** Return the hash of the text of a member; absent for numbers. */
+  hashOf?(member: number): number;
 }
 
 export function growValues({ type }: Attribute): GrowingValues {
@@ -62,10 +64,10 @@ export function indexValues(values: GrowingValues): MemberIndex {
 /**
  * Plan a column with the values of some members.
  * @param members old codes of the members, in their new order
- * @param repeats true if two values may be equal
+ * @param index of the values if they are all different
  */
-export function planValues(values: GrowingValues, members: Uint32Array, repeats: boolean): PlannedValues {
+export function planValues(values: GrowingValues, members: Uint32Array, index: MemberIndex | null): PlannedValues {
   return values instanceof GrowingTexts
-    ? planTexts(values, members, repeats)
+    ? planTexts(values, members, index === null, index?.hashOf && ((member) => index.hashOf!(member)))
     : planFloats(values as GrowingFloats, members);
 }

@@ -9,8 +9,14 @@ import { setValid } from "../base/validity.js";
  * Plan a column of texts.
  * @param order old positions of the texts, in their new order
  * @param repeats true if two texts may be equal
+ * @param hashOf returns the hash of the text at an old position, if it is known
  */
-export function planTexts(texts: GrowingTexts, order: Uint32Array, repeats: boolean): PlannedValues {
+export function planTexts(
+  texts: GrowingTexts,
+  order: Uint32Array,
+  repeats: boolean,
+  hashOf?: (text: number) => number,
+): PlannedValues {
   let bytes = 0;
   let missing = 0;
   for (const text of order) {
@@ -25,7 +31,7 @@ export function planTexts(texts: GrowingTexts, order: Uint32Array, repeats: bool
       const column: TextValueColumn = { ...grouping, ...place };
       const views = viewTexts(memory, column);
       copyTexts(texts, order, views);
-      indexTexts(views);
+      indexTexts(views, hashOf && ((text) => hashOf(order[text]!)));
       return column;
     },
   };

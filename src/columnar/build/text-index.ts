@@ -18,6 +18,11 @@ export class TextIndex {
     for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
   }
 
+  /** Return the hash of the text at a position, as `hashBytes` makes it. */
+  hashOf(position: number): number {
+    return this.#slots.hashOf(position);
+  }
+
   /** Return the position of a text; a new text is appended. */
   enter(text: string | null): number {
     this.#texts.stage(text);

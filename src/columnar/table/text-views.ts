@@ -34,15 +34,19 @@ export function bufferOf({ buffer, byteOffset, length }: Uint8Array<SharedArrayB
 /** Texts whose slots are fetched together. */
 const TOGETHER = 256;
 
-/** Build the hash index of texts that are written already. Cost: one pass over the bytes. */
-export function indexTexts(texts: TextViews): void {
+/**
+ * Build the hash index of texts that are written already.
+ * @param hashOf returns the hash of a text, as `hashBytes` makes it; absent to compute it, in one pass over the bytes
+ */
+export function indexTexts(texts: TextViews, hashOf?: (text: number) => number): void {
   const { offsets, bytes, slots } = texts;
+  const hash = hashOf ?? ((text) => hashBytes(bytes, offsets[text]!, offsets[text + 1]!));
   const length = offsets.length - 1;
   const first = new Uint32Array(TOGETHER);
   for (let text = 0; text < length; text += TOGETHER) {
     const count = Math.min(TOGETHER, length - text);
     for (let at = 0; at < count; at++) {
-      first[at] = firstSlot(hashBytes(bytes, offsets[text + at]!, offsets[text + at + 1]!), slots.length);
+      first[at] = firstSlot(hash(text + at), slots.length);
     }
     indexSome(texts, text, first.subarray(0, count));
   }

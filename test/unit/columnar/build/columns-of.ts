@@ -1,7 +1,7 @@
 import type { Kernel } from "#src/kernel/kernel.js";
 import type { Attribute } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
-import { growValues, planValues } from "#src/columnar/build/growing-values.js";
+import { growValues, indexValues, planValues } from "#src/columnar/build/growing-values.js";
 import { openValues } from "#src/columnar/table/open-values.js";
 import type { Values } from "#src/columnar/table/values.js";
 
@@ -25,7 +25,7 @@ export function writeColumn(
     growing.stage(value);
     growing.push();
   }
-  const planned = planValues(growing, Uint32Array.from(values.keys()), repeats);
+  const planned = planValues(growing, Uint32Array.from(values.keys()), repeats ? null : indexValues(growing));
   const memory = kernel.newMemory(planned.total);
   const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
   return {
