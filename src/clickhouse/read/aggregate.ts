@@ -10,7 +10,7 @@ import { integerType, sumType } from "../table/amounts.js";
 import { amountColumn, codeColumn } from "../table/version.js";
 import { NO_RANK, type ViewColumn } from "../table/view-column.js";
 import type { ReadScope } from "./scope.js";
-import type { FrontAnswer } from "./front.js";
+import type { FrontAnswer } from "./front-cells.js";
 import { planStatistic, readTotal, type StatisticColumns } from "./statistics.js";
 
 /** A result in the format JSONCompact. Integers of 64 bits and more are texts. */
