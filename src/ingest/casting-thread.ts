@@ -5,6 +5,9 @@ import { RowUnpacker } from "./cast/packed-rows.js";
 import type { CastBatch, CastEnd, Casting, CastRequest } from "./cast-source.js";
 import { type CastingMessage, type CastOn, type SentRequest, unpackError } from "./casting-messages.js";
 
+/** Memory for new objects: most are of one batch, so that more would be no faster. */
+const YOUNG_MEGABYTES = 16;
+
 /**
  * Begin to read the rows of a source in another thread: the same rows, in the same batches.
  * @param needsLines true if lines of good rows are asked for
@@ -17,7 +20,8 @@ export async function castInThread({ source, dates, ...rest }: CastRequest, need
     dates: dates && packVerdicts(dates),
     sendsLines: needsLines,
   };
-  const worker = startWorker("dist/ingest/casting-worker.js", { workerData: request });
+  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
+  const worker = startWorker("dist/ingest/casting-worker.js", { workerData: request, resourceLimits });
   const messages = new Messages(worker);
   let bytes = 0;
   let end: CastEnd | null = null;

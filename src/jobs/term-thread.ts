@@ -11,6 +11,9 @@ export interface TermThread extends TermIndexer {
   close(): Promise<void>;
 }
 
+/** Memory for new objects: terms are made in WebAssembly. */
+const YOUNG_MEGABYTES = 16;
+
 interface Pending {
   readonly resolve: (terms: WrittenTerms) => void;
   readonly reject: (error: unknown) => void;
@@ -28,7 +31,8 @@ export function termThread(kernel: Kernel): TermThread {
   };
   const start = (): Worker => {
     const workerData: TermThreadStart = { module: kernel.module };
-    const started = startWorker("dist/jobs/term-worker.js", { workerData });
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
+    const started = startWorker("dist/jobs/term-worker.js", { workerData, resourceLimits });
     started.on("message", (reply: TermReply) => {
       const { resolve, reject } = pending.shift()!;
       if ("failure" in reply) reject(reviveFailure(reply.failure));

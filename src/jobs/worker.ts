@@ -29,8 +29,8 @@ import type {
 } from "./messages.js";
 import { termThread } from "./term-thread.js";
 
-/** Minimum bytes of a source for which a thread that reads is worth its start, and its memory. */
-const PARALLEL_BYTES = 2 ** 26;
+/** Minimum bytes of a source for which a thread that casts is worth its start, and its memory. */
+const PARALLEL_BYTES = 2 ** 24;
 
 void runOrder(workerData as Order).then(send);
 
