@@ -70,11 +70,6 @@ function makeTable(column: Column, bits: u32): void {
   column.values = values;
 }
 
-/** Return the number of values of a column. */
-export function numValuesOf(column: u32): u32 {
-  return columnAt(column).length;
-}
-
 /** Return the pointer to the text of a value. */
 export function valuePointer(column: u32, code: u32): usize {
   return load<u32>(columnAt(column).values + code * VALUE_BYTES);

@@ -147,8 +147,12 @@ class RowCaster {
     const codes = records instanceof CodedRecords ? records : null;
     for (let at = 0; at < records.length; at++) {
       this.#row++;
-      if (codes && this.#coded.add(codes, at, this.#row)) this.#takeCoded(codes, at);
-      else this.#addSlowly(records.at(at)!);
+      const parts = codes ? this.#coded.begin(codes, at) : 0;
+      if (parts === 0) this.#addSlowly(records.at(at)!);
+      for (let part = 0; part < parts; part++) {
+        if (this.#coded.add(part, this.#row)) this.#takeCoded();
+        else this.#addRow(this.#rowsOf(records.at(at)!)[part]!);
+      }
     }
     const { firstRow, ...counts } = this.#batch;
     const lineOf = (row: number): number | undefined =>
@@ -161,29 +165,35 @@ class RowCaster {
   }
 
   /** Count a row that was added. */
-  #takeCoded(records: CodedRecords, at: number): void {
+  #takeCoded(): void {
     this.#batch.rowsRead++;
     if (!this.#writes) this.#rows.dropLast();
-    if (this.#doubts.isOpen && this.#doubts.concerns(records, at)) this.#doubts.take(records.at(at), true);
+    if (!this.#doubts.isOpen) return;
+    const { records, start } = this.#coded.row;
+    if (this.#doubts.concerns(records, start)) this.#doubts.take(this.#coded.readRow(), true);
   }
 
   #addSlowly(record: CsvRecord): void {
-    for (const part of this.#partsOf(record)) {
-      const row = this.#read(part);
-      if (row && this.#writes) this.#rows.add(row);
-    }
+    for (const part of this.#partsOf(record)) this.#addRow(part);
+  }
+
+  #addRow(record: CsvRecord): void {
+    const row = this.#read(record);
+    if (row && this.#writes) this.#rows.add(row);
   }
 
   /** Return the rows that a record of the file becomes; one that is left out is counted with the blank ones. */
   #partsOf(record: CsvRecord): readonly CsvRecord[] {
-    const { tidy } = this.#columns;
-    if (tidy === null) return [record];
-    const rule = tidy.ruleFor(record);
-    if (rule < 0) return tidy.rowsOf(record);
+    const rule = this.#columns.tidy?.ruleFor(record) ?? -1;
+    if (rule < 0) return this.#rowsOf(record);
     this.#batch.rowsRead++;
     this.#batch.rowsBlank++;
     this.#leftOut?.take(rule, record, this.#line ?? null);
     return [];
+  }
+
+  #rowsOf(record: CsvRecord): readonly CsvRecord[] {
+    return this.#columns.tidy?.rowsOf(record) ?? [record];
   }
 
   /** Read a record: a good one as an entry, a blank or bad one as `null`. */

@@ -37,10 +37,9 @@ export class NumberDoubts {
     return this.#open.length > 0;
   }
 
-  /** True if a record may settle a doubt, or raise one. @param at number of the record in the batch */
-  concerns(records: CodedRecords, at: number): boolean {
+  /** True if a record may settle a doubt, or raise one. @param start place of the record */
+  concerns(records: CodedRecords, start: number): boolean {
     return this.#open.some(({ position }) => {
-      const start = records.starts[at]!;
       if (position >= records.codes[start]!) return false;
       const cell = records.cellAt(start, position);
       return cell.includes(".") || cell.includes(",");

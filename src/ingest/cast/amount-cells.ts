@@ -1,8 +1,7 @@
-import type { Source } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import { isError } from "../../model/values/value.js";
 import { ABSENT, type CodedRecords, RAW } from "../csv/coded-records.js";
-import { castCell } from "./cast-member.js";
+import type { CodedAmountPlan } from "./coded-plan.js";
 import { PlainNumber } from "./plain-number.js";
 
 /** Maximum codes whose amounts are remembered. */
@@ -14,16 +13,18 @@ export class AmountCells {
   integer = 0;
   scale = 0;
   decimal: Decimal | null = null;
-  readonly #source: Source;
+  readonly #castCell: CodedAmountPlan["cast"];
   readonly #position: number;
+  readonly #isPlain: boolean;
   readonly #plain: PlainNumber;
   /** For each code its amount; absent if it was not read yet, or is too large for a double. */
   readonly #integers: number[] = [];
   readonly #scales: number[] = [];
 
-  constructor(source: Source, position: number) {
-    this.#source = source;
+  constructor({ source, position, isPlain, cast }: CodedAmountPlan) {
+    this.#castCell = cast;
     this.#position = position;
+    this.#isPlain = isPlain;
     this.#plain = new PlainNumber(source.numbers.decimal);
   }
 
@@ -34,7 +35,8 @@ export class AmountCells {
       const { bytes, places } = records.texts;
       const place = (code - RAW) * 2;
       const from = places[place]!;
-      if (!this.#plain.read(bytes, from, from + places[place + 1]!)) return this.#cast(records, start);
+      const isRead = this.#isPlain && this.#plain.read(bytes, from, from + places[place + 1]!);
+      if (!isRead) return this.#cast(records, start);
       this.integer = this.#plain.integer;
       this.scale = this.#plain.scale;
       return true;
@@ -55,7 +57,7 @@ export class AmountCells {
   }
 
   #cast(records: CodedRecords, start: number): boolean {
-    const amount = castCell(this.#source, records.cellAt(start, this.#position)) as Decimal;
+    const amount = this.#castCell(records.cellAt(start, this.#position));
     if (isError(amount)) return false;
     const integer = Number(amount.unscaled);
     const isExact = Number.isSafeInteger(integer) && amount.scale < 256;

@@ -59,16 +59,21 @@ export function isBlankRow(record: CsvRecord): boolean {
 
 export type AmountCaster = (record: CsvRecord) => Decimal | ValueError;
 
-/** Plan how rows get an amount, multiplied by the factor that the layout or the table gives for its column. */
-export function planAmount(source: Source, positions: ColumnPositions, { layout, table }: Model): AmountCaster {
+/** Plan how rows get an amount, multiplied by the factor of its column. */
+export function planAmount(source: Source, positions: ColumnPositions, model: Model): AmountCaster {
   const cast = planCellAmount(source, positions);
-  const text = new Map(Object.entries(layout?.factors ?? {})).get(source.column!);
-  const factor = text === undefined ? table?.scale.get(source.column!) : (parseDecimal(text, PLAIN_NUMBERS) as Decimal);
-  if (factor === undefined) return cast;
+  const factor = factorOf(source, model);
+  if (factor === null) return cast;
   return (record) => {
     const amount = cast(record);
     return isError(amount) ? amount : normalDecimal(multiplyDecimals(amount, factor));
   };
+}
+
+/** Return the factor that the layout or the table gives for the column of a source; `null` if neither does. */
+export function factorOf({ column }: Source, { layout, table }: Model): Decimal | null {
+  const text = new Map(Object.entries(layout?.factors ?? {})).get(column!);
+  return text === undefined ? (table?.scale.get(column!) ?? null) : (parseDecimal(text, PLAIN_NUMBERS) as Decimal);
 }
 
 function planCellAmount(source: Source, positions: ColumnPositions): AmountCaster {

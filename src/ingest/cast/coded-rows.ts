@@ -1,51 +1,111 @@
 import type { Model } from "../../model/cube.js";
 import { ABSENT, CodedRecords, RAW } from "../csv/coded-records.js";
 import type { BoundColumns } from "../csv/columns.js";
-import { isBlank } from "../csv/blank.js";
+import { PivotedRecords } from "../csv/pivoted-records.js";
+import type { CsvRecord } from "../csv/record-parser.js";
+import type { Tidy } from "../csv/tidy.js";
 import { AmountCells } from "./amount-cells.js";
-import { planMembers, type MemberPlan } from "./cast-member.js";
+import { type CodedMemberPlan, planCoded } from "./coded-plan.js";
 import type { DateColumns } from "./date-columns.js";
 import { MemberCodes, UNCODED } from "./member-codes.js";
 import { MemberRows, RowColumns } from "./row-columns.js";
 
-/** Reads rows from coded records: cells that repeat are cast once, texts that do not repeat stay bytes. */
+/**
+ * Reads rows from coded records: cells that repeat are cast once, texts that do not repeat stay bytes. A record may become
+ * several rows.
+ */
 export class CodedRows {
   readonly rows: RowColumns;
   readonly #dimensions: readonly Dimension[];
-  readonly #amounts: readonly AmountCells[];
+  /** `null` if rows cannot be read by codes. */
+  readonly #amounts: readonly AmountCells[] | null;
+  readonly #tidy: Tidy | null;
+  readonly #pivoted: PivotedRecords | null;
+  /** Number of columns of the file. */
   readonly #width: number;
   /** A record with absent cells, and its place. */
   readonly #padded: Uint32Array;
   readonly #paddedAt = new Uint32Array(1);
-  /** True if cells are values as they are. */
-  readonly #isPlain: boolean;
+  /** The record that is being read, and its place. */
+  #records: CodedRecords | null = null;
+  #start = 0;
+  /** The cells of the row that is being read, before they are cleaned, and their place. */
+  #cells: CodedRecords | null = null;
+  #cellsStart = 0;
 
-  constructor(model: Model, { positions, header, make, tidy }: BoundColumns, dates: DateColumns) {
-    this.#isPlain = make === null && tidy === null && Object.keys(model.layout?.factors ?? {}).length === 0;
-    this.#dimensions = planMembers(model, positions, dates).map((plan) => {
-      const codes = new MemberCodes(plan);
-      return { plan, codes, rows: new MemberRows(codes.tupleOf) };
+  constructor(model: Model, columns: BoundColumns, dates: DateColumns) {
+    const { header, tidy } = columns;
+    const plan = planCoded(model, columns, dates);
+    this.#dimensions = plan.members.map((own) => {
+      const codes = new MemberCodes({ cells: own.cells, cast: (record) => own.cast(record, 0) });
+      return { plan: own, codes, rows: new MemberRows(codes.tupleOf) };
     });
-    this.#amounts = model.measures.map(({ source }) => new AmountCells(source, positions.get(source.column!)!));
+    this.#amounts = plan.amounts && plan.amounts.map((each) => new AmountCells(each));
     this.rows = new RowColumns(
       this.#dimensions.map(({ rows }) => rows),
       model.measures.length,
     );
-    this.#width = header.length;
-    this.#padded = new Uint32Array(1 + header.length);
+    this.#tidy = tidy;
+    this.#pivoted = tidy?.pivoted ? new PivotedRecords(tidy.pivoted) : null;
+    this.#width = tidy?.width ?? header.length;
+    this.#padded = new Uint32Array(1 + this.#width);
   }
 
   /**
-   * Add a row if it is good and usual.
+   * Begin to read a record.
    * @param at number of the record in the batch
-   * @param row number of the row
+   * @returns the number of its rows; 0 if it is unusual
+   */
+  begin(records: CodedRecords, at: number): number {
+    const start = records.starts[at]!;
+    if (this.#amounts === null || records.codes[start]! > this.#width || records.isBlankAt(start)) return 0;
+    if (this.#tidy?.leavesOut?.(records, start)) return 0;
+    this.#records = records;
+    this.#start = start;
+    const parts = this.#pivoted?.parts ?? 1;
+    this.rows.reserve(parts);
+    return parts;
+  }
+
+  /**
+   * Add a row of the record if it is good and usual.
+   * @param row number of the record in the source
    * @returns false if it was not added
    */
-  add(records: CodedRecords, at: number, row: number): boolean {
-    const start = records.starts[at]!;
-    const cells = records.codes[start]!;
-    if (!this.#isPlain || cells > this.#width || isBlankRecord(records, start)) return false;
-    return cells === this.#width ? this.#add(records, start, row) : this.#add(this.#pad(records, start), 0, row);
+  add(part: number, row: number): boolean {
+    this.#open(part);
+    const [records, start] = [this.#cells!, this.#cellsStart];
+    if (this.#tidy && isBlankBeside(records, start, this.#tidy.cleaned)) return false;
+    const place = this.rows.length;
+    for (let dimension = 0; dimension < this.#dimensions.length; dimension++) {
+      if (!addMember(this.#dimensions[dimension]!, records, start, place, row)) return false;
+    }
+    for (let measure = 0; measure < this.#amounts!.length; measure++) {
+      const cells = this.#amounts![measure]!;
+      if (!cells.read(records, start)) return false;
+      this.rows.amounts[measure]!.setCell(place, cells);
+    }
+    this.rows.end(row);
+    return true;
+  }
+
+  /** The cells of the row that was read last, before they are cleaned, and their place. */
+  get row(): { readonly records: CodedRecords; readonly start: number } {
+    return { records: this.#cells!, start: this.#cellsStart };
+  }
+
+  /** Return the texts of the row that was read last. */
+  readRow(): CsvRecord {
+    const cells = this.#cells!.cellsAt(this.#cellsStart);
+    return this.#tidy ? this.#tidy.clean(cells) : cells;
+  }
+
+  #open(part: number): void {
+    const [records, start] = [this.#records!, this.#start];
+    const isWhole = this.#width === records.codes[start];
+    this.#cellsStart = isWhole && !this.#pivoted ? start : 0;
+    if (this.#pivoted) this.#cells = this.#pivoted.row(records, start, part);
+    else this.#cells = isWhole ? records : this.#pad(records, start);
   }
 
   /** Return a record with a cell for each column of the header. */
@@ -56,59 +116,41 @@ export class CodedRows {
     this.#padded[0] = this.#width;
     return new CodedRecords(texts, this.#padded, this.#paddedAt);
   }
-
-  #add(records: CodedRecords, start: number, row: number): boolean {
-    const place = this.rows.length;
-    for (let dimension = 0; dimension < this.#dimensions.length; dimension++) {
-      if (!addMember(this.#dimensions[dimension]!, records, start, place)) return false;
-    }
-    for (let measure = 0; measure < this.#amounts.length; measure++) {
-      const cells = this.#amounts[measure]!;
-      if (!cells.read(records, start)) return false;
-      this.rows.amounts[measure]!.setCell(place, cells);
-    }
-    this.rows.end(row);
-    return true;
-  }
 }
 
 interface Dimension {
-  readonly plan: MemberPlan;
+  readonly plan: CodedMemberPlan;
   readonly codes: MemberCodes;
   readonly rows: MemberRows;
 }
 
-function addMember({ plan, codes, rows }: Dimension, records: CodedRecords, start: number, place: number): boolean {
-  const code = codes.codeOf(records, start);
+function addMember(
+  { plan, codes, rows }: Dimension,
+  records: CodedRecords,
+  start: number,
+  place: number,
+  row: number,
+): boolean {
+  const code = plan.isOfRow ? UNCODED : codes.codeOf(records, start);
   if (code >= 0) {
     rows.set(place, code);
     return true;
   }
   if (code !== UNCODED) return false;
-  if (plan.isText && !isBlankCell(records, start, plan.cells[0]!)) {
+  if (plan.isText && !records.isBlankCell(start, plan.cells[0]!)) {
     rows.setText(place, records.texts.places, (records.codes[start + 1 + plan.cells[0]!]! - RAW) * 2);
     return true;
   }
   const record: string[] = [];
   for (const cell of plan.cells) record[cell] = records.cellAt(start, cell);
-  const member = plan.cast(record);
+  const member = plan.cast(record, row);
   if (member !== null) rows.setFresh(place, member);
   return member !== null;
 }
 
-function isBlankRecord(records: CodedRecords, start: number): boolean {
+/** True if all cells of a row but some are blank. */
+function isBlankBeside(records: CodedRecords, start: number, some: ReadonlySet<number>): boolean {
   const cells = records.codes[start]!;
-  for (let cell = 0; cell < cells; cell++) if (!isBlankCell(records, start, cell)) return false;
+  for (let cell = 0; cell < cells; cell++) if (!some.has(cell) && !records.isBlankCell(start, cell)) return false;
   return true;
-}
-
-function isBlankCell(records: CodedRecords, start: number, cell: number): boolean {
-  const code = records.codes[start + 1 + cell]!;
-  if (code === ABSENT) return true;
-  if (code < RAW) return isBlank(records.texts.textOf(cell, code));
-  const { bytes, places } = records.texts;
-  const place = (code - RAW) * 2;
-  if (places[place + 1] === 0) return true;
-  const first = bytes[places[place]!]!;
-  return (first <= 0x20 || first >= 0x80) && isBlank(records.cellAt(start, cell));
 }

@@ -30,7 +30,7 @@ export class MemberCodes {
   readonly #known = new Map<string, number>();
   readonly #members: (readonly Value[])[] = [];
 
-  constructor({ cells, cast }: MemberPlan) {
+  constructor({ cells, cast }: Pick<MemberPlan, "cells" | "cast">) {
     this.#cells = cells;
     this.#first = cells[0] ?? -1;
     this.#others = cells.slice(1);

@@ -12,7 +12,7 @@ const FIRST_ROWS = 1024;
 export class RowColumns {
   readonly members: readonly MemberRows[];
   readonly amounts: readonly AmountRows[];
-  #records = new Uint32Array(FIRST_ROWS);
+  #records = new Uint32Array(0);
   #length = 0;
 
   constructor(members: readonly MemberRows[], numMeasures: number) {
@@ -28,12 +28,12 @@ export class RowColumns {
   begin(rows: number): void {
     this.#length = 0;
     for (const each of [...this.members, ...this.amounts]) each.clear();
-    this.#reserve(rows);
+    this.reserve(rows);
   }
 
   /** Add a row whose values were read one by one. */
   add({ row, members, amounts }: SourceRow): void {
-    this.#reserve(this.#length + 1);
+    this.reserve(1);
     this.members.forEach((column, at) => column.setFresh(this.#length, members[at]!));
     this.amounts.forEach((column, at) => column.set(this.#length, amounts[at]!));
     this.end(row!);
@@ -59,8 +59,11 @@ export class RowColumns {
     };
   }
 
-  #reserve(rows: number): void {
-    if (rows > this.#records.length) this.#records = growArray(this.#records, rows * 2);
+  /** Make room for further rows. */
+  reserve(more: number): void {
+    const rows = this.#length + more;
+    if (rows <= this.#records.length) return;
+    this.#records = growArray(this.#records, Math.max(FIRST_ROWS, rows * 2));
     for (const each of [...this.members, ...this.amounts]) each.reserve(this.#records.length);
   }
 }

@@ -8,13 +8,23 @@ export interface ValueColumns {
   readonly dates: ReadonlySet<string>;
 }
 
+/** A plan how cells are cleaned. */
+export interface Cleaning {
+  /** Positions of the cells. */
+  readonly cleaned: ReadonlySet<number>;
+  /** Return a record with clean cells. */
+  readonly clean: (record: CsvRecord) => CsvRecord;
+}
+
 /** Plan how the cells of numbers and dates are cleaned: units removed, texts for an empty cell emptied, days dated. */
 export function planCleaning(
   { empty, units, serialDates }: TableRules,
   names: readonly string[],
   { numbers, dates }: ValueColumns,
-): (record: CsvRecord) => CsvRecord {
-  if (empty.length === 0 && units.length === 0 && !serialDates) return (record) => record;
+): Cleaning {
+  if (empty.length === 0 && units.length === 0 && !serialDates) {
+    return { cleaned: new Set(), clean: (record) => record };
+  }
   const blank = new Set(empty);
   const unit = planUnits(units);
   const cleaners = names.flatMap((name, at) => {
@@ -22,10 +32,13 @@ export function planCleaning(
     const convert = numbers.has(name) ? unit : serialDates ? dateOf : (cell: string): string => cell;
     return [{ at, clean: (cell: string): string => (blank.has(cell.trim()) ? "" : convert(cell)) }];
   });
-  return (record) => {
-    const cells = [...record];
-    for (const { at, clean } of cleaners) if (at < cells.length) cells[at] = clean(cells[at]!);
-    return cells;
+  return {
+    cleaned: new Set(cleaners.map(({ at }) => at)),
+    clean: (record) => {
+      const cells = [...record];
+      for (const { at, clean } of cleaners) if (at < cells.length) cells[at] = clean(cells[at]!);
+      return cells;
+    },
   };
 }
 

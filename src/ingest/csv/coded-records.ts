@@ -1,3 +1,4 @@
+import { isBlank } from "./blank.js";
 import type { CsvRecord, Records } from "./record-parser.js";
 
 /** Bit of the codes that stand for a text of one record only: the rest is the text's number in the batch. */
@@ -8,8 +9,6 @@ export const ABSENT = RAW - 1;
 
 /** Decodes the texts of a tokenizer. */
 export interface CellTexts {
-  /** For each column the number of its codes below `RAW` so far; further columns have none. */
-  readonly sizes: readonly number[];
   /** Return the text of a code of a column that is below `RAW`. Equal codes of a column are equal texts. */
   textOf(column: number, code: number): string;
   /** Number of the other codes. */
@@ -44,7 +43,11 @@ export class CodedRecords implements Records {
   }
 
   at(record: number): CsvRecord {
-    const start = this.starts[record]!;
+    return this.cellsAt(this.starts[record]!);
+  }
+
+  /** Return the texts of a record's cells. @param start place of the record */
+  cellsAt(start: number): CsvRecord {
     const cells: string[] = [];
     for (let column = 0; column < this.codes[start]!; column++) cells.push(this.cellAt(start, column));
     return cells;
@@ -52,6 +55,25 @@ export class CodedRecords implements Records {
 
   slice(from: number): CodedRecords {
     return new CodedRecords(this.texts, this.codes, this.starts.subarray(from));
+  }
+
+  /** True if all cells of a record are blank. @param start place of the record */
+  isBlankAt(start: number): boolean {
+    const cells = this.codes[start]!;
+    for (let column = 0; column < cells; column++) if (!this.isBlankCell(start, column)) return false;
+    return true;
+  }
+
+  /** True if a cell is blank. @param start place of its record */
+  isBlankCell(start: number, column: number): boolean {
+    const code = this.codes[start + 1 + column]!;
+    if (code === ABSENT) return true;
+    if (code < RAW) return isBlank(this.texts.textOf(column, code));
+    const { bytes, places } = this.texts;
+    const place = (code - RAW) * 2;
+    if (places[place + 1] === 0) return true;
+    const first = bytes[places[place]!]!;
+    return (first <= 0x20 || first >= 0x80) && isBlank(this.cellAt(start, column));
   }
 
   /** Return the text of a cell. @param start place of its record */

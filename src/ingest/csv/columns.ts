@@ -18,6 +18,8 @@ export interface BoundColumns {
   readonly header: readonly string[];
   /** Adds the derived cells; `null` if there are none. */
   readonly make: MakeCells | null;
+  /** For each derived cell the positions of those that it is made of; `null` if it is made of the number of the row. */
+  readonly derivedFrom: readonly (readonly number[] | null)[];
   /** Makes the rows from the records of the file; `null` if each record is a row. */
   readonly tidy: Tidy | null;
 }
@@ -96,6 +98,7 @@ export function bindColumns(model: Model, header: Pick<Header, "cells">): BoundC
 
   const positions = new Map<string, number>();
   const makers: MakeCell[] = [];
+  const derivedFrom: (readonly number[] | null)[] = [];
   for (const column of mappedColumns(model)) {
     const derivation = derived.get(column);
     if (!derivation) {
@@ -103,13 +106,24 @@ export function bindColumns(model: Model, header: Pick<Header, "cells">): BoundC
       continue;
     }
     const from = derivation.from.map((each) => found.get(each)!);
-    if (derivation.make === null) positions.set(column, from[0]!);
-    else positions.set(column, cells.length + makers.push(derivation.make(from)) - 1);
+    if (derivation.make === null) {
+      positions.set(column, from[0]!);
+      continue;
+    }
+    positions.set(column, cells.length + makers.push(derivation.make(from)) - 1);
+    derivedFrom.push(derivation.isOfRow ? null : from);
   }
-  // An empty cell is one already: packages often name it as well, which must not slow down the reading.
-  const empty = (model.layout?.missing ?? []).filter((text) => text !== "");
+  const empty = textsForEmpty(model);
   const make = makers.length > 0 || empty.length > 0 ? planDerivedCells(makers, cells.length, empty) : null;
-  return { positions, header: cells, make, tidy };
+  return { positions, header: cells, make, derivedFrom, tidy };
+}
+
+/**
+ * Return the texts that stand for an empty cell in every column. An empty cell is one already: packages often name it as
+ * well, which must not slow down the reading.
+ */
+export function textsForEmpty({ layout }: Model): readonly string[] {
+  return (layout?.missing ?? []).filter((text) => text !== "");
 }
 
 function missing(column: string, model: Model, cells: readonly string[]): string {

@@ -14,6 +14,8 @@ interface Derivation {
   readonly from: readonly string[];
   /** Plans the cells, given the columns' positions; `null` if the column is just renamed. */
   readonly make: ((positions: readonly number[]) => MakeCell) | null;
+  /** True if the cells are numbers of records. */
+  readonly isOfRow?: true;
 }
 
 /**
@@ -24,10 +26,10 @@ export function derivedColumns(
   layout: SourceLayout | null,
   columns: Iterable<string>,
 ): ReadonlyMap<string, Derivation> {
-  const generated = [...columns].flatMap((column) => {
-    if (column === ROW_NUMBER) return [[column, { from: [], make: () => makeRowNumber }] as const];
+  const generated = [...columns].flatMap((column): readonly (readonly [string, Derivation])[] => {
+    if (column === ROW_NUMBER) return [[column, ROW_NUMBERS]];
     const from = joinedHeadings(column);
-    return from ? [[column, { from, make: planJoin }] as const] : [];
+    return from ? [[column, { from, make: planJoin }]] : [];
   });
   return new Map([
     ...generated,
@@ -54,15 +56,14 @@ export function planDerivedCells(makers: readonly MakeCell[], width: number, mis
   };
 }
 
-/** Return the number of a record as a cell. */
-const makeRowNumber: MakeCell = (_record, row) => String(row);
+const ROW_NUMBERS: Derivation = { from: [], make: () => (_record, row) => String(row), isOfRow: true };
 
 function derivationOf(column: LayoutColumn): Derivation {
   switch (column.kind) {
     case "constant":
       return { from: [], make: () => () => column.value };
     case "row":
-      return { from: [], make: () => makeRowNumber };
+      return ROW_NUMBERS;
     case "column":
       return { from: [column.column], make: null };
     case "level":

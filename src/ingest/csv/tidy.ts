@@ -2,12 +2,13 @@ import { BadSource } from "../../errors/errors.js";
 import type { TableRules } from "../../model/table-rules.js";
 import { didYouMean } from "../../model/nearest.js";
 import { isBlank } from "./blank.js";
-import { planCleaning, type ValueColumns } from "./clean-cells.js";
+import { type Cleaning, planCleaning, type ValueColumns } from "./clean-cells.js";
+import { type LeavesOut, planCodedLeavingOut } from "./coded-leave-out.js";
 import { planLeavingOut } from "./leave-out.js";
 import type { CsvRecord } from "./record-parser.js";
 
 /** A plan how the records of a file become the rows that a model reads. */
-export interface Tidy {
+export interface Tidy extends Cleaning {
   /** Names of the columns of the rows. */
   readonly cells: readonly string[];
   /** Number of the columns of the file. */
@@ -16,15 +17,22 @@ export interface Tidy {
   readonly pivoted: Pivoted | null;
   /** Return the position of the rule that leaves a record out; -1 if it stays. */
   readonly ruleFor: (record: CsvRecord) => number;
+  /** Tells of a coded record that is not blank if a rule leaves it out; `null` if none ever does. */
+  readonly leavesOut: LeavesOut | null;
   /** Return the rows of a record. */
   readonly rowsOf: (record: CsvRecord) => readonly CsvRecord[];
 }
 
-/** Positions of the added columns, and the columns of the file by the texts that stand for them. */
+/** Positions of the added columns, and where the cells are from. */
 export interface Pivoted {
   readonly heading: number;
   readonly cell: number;
+  /** Columns of the file by the texts that stand for them. */
   readonly columns: ReadonlyMap<string, string>;
+  /** Positions in the file of the cells before the added ones. */
+  readonly kept: readonly number[];
+  /** Columns of the file that become rows, in their order. */
+  readonly turned: readonly { readonly at: number; readonly text: string }[];
 }
 
 /**
@@ -36,10 +44,12 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   checkColumns(rules, header);
   checkScale(rules, header);
   const ruleFor = planLeavingOut(rules.leaveOut, header);
+  const leavesOut = rules.leaveOut.length > 0 ? planCodedLeavingOut(rules.leaveOut, header) : null;
   const { unpivot } = rules;
   if (unpivot === null) {
-    const clean = planCleaning(rules, header, values);
-    return { cells: header, width: header.length, pivoted: null, ruleFor, rowsOf: (record) => [clean(record)] };
+    const cleaning = planCleaning(rules, header, values);
+    const rowsOf = (record: CsvRecord): readonly CsvRecord[] => [cleaning.clean(record)];
+    return { ...cleaning, cells: header, width: header.length, pivoted: null, ruleFor, leavesOut, rowsOf };
   }
   const kept = header.flatMap((name, at) => (unpivot.columns.has(name) ? [] : [at]));
   const turned = header.flatMap((name, at) => {
@@ -47,16 +57,16 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
     return text === undefined ? [] : [{ at, text }];
   });
   const cells = [...kept.map((at) => header[at]!), unpivot.heading, unpivot.cell];
-  const clean = planCleaning(rules, cells, values);
+  const cleaning = planCleaning(rules, cells, values);
   const rowsOf = (record: CsvRecord): readonly CsvRecord[] => {
     if (record.length <= header.length && record.every(isBlank)) return [record];
     const own = kept.map((at) => record[at] ?? "");
     const excess = record.slice(header.length);
-    return turned.map(({ at, text }) => clean([...own, text, record[at] ?? "", ...excess]));
+    return turned.map(({ at, text }) => cleaning.clean([...own, text, record[at] ?? "", ...excess]));
   };
   const columns = new Map([...unpivot.columns].map(([column, text]) => [text, column]));
-  const pivoted = { heading: kept.length, cell: kept.length + 1, columns };
-  return { cells, width: header.length, pivoted, ruleFor, rowsOf };
+  const pivoted = { heading: kept.length, cell: kept.length + 1, columns, kept, turned };
+  return { ...cleaning, cells, width: header.length, pivoted, ruleFor, leavesOut, rowsOf };
 }
 
 /** Return the columns of the file that the rules name. */

@@ -17,7 +17,6 @@ interface TokenizerExports {
   readonly numRaw: { readonly value: number };
   begin(columns: number): void;
   tokenize(from: number, length: number, isLast: number, delimiter: number, quote: number): number;
-  numValuesOf(column: number): number;
   valuePointer(column: number, code: number): number;
   valueLength(column: number, code: number): number;
 }
@@ -109,7 +108,6 @@ export class Tokenizer {
       at += codes[at]! + 1;
     }
     const texts: CellTexts = {
-      sizes: this.#values.map((_, column) => this.#exports.numValuesOf(column)),
       textOf: (column, code) => this.#values[column]![code] ?? this.#decode(column, code),
       numRaw: numRaw.value,
       bytes: Buffer.from(buffer),

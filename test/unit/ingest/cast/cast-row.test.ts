@@ -107,5 +107,11 @@ describe("the cache of members", () => {
 
 function columnsOf(model: Model): BoundColumns {
   const header = [...mappedColumns(model)].toSorted();
-  return { positions: new Map(header.map((column, at) => [column, at])), header, make: null, tidy: null };
+  return {
+    positions: new Map(header.map((column, at) => [column, at])),
+    header,
+    make: null,
+    derivedFrom: [],
+    tidy: null,
+  };
 }

@@ -3,12 +3,14 @@ import { it } from "node:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { planRow, isBlankRow } from "#src/ingest/cast/cast-row.js";
-import { mappedColumns } from "#src/ingest/csv/columns.js";
+import { bindColumns } from "#src/ingest/csv/columns.js";
+import type { Model } from "#src/model/cube.js";
 import { planEntryId } from "#src/model/entry-id.js";
+import { PLAIN_LAYOUT } from "#src/model/layout.js";
 import { randomRuns } from "../../../full.js";
 import { load, smallModel } from "../collect.js";
 
-const model = smallModel({
+const plain = {
   number: { type: "attribute", column: "A", key: true, default_value: "none" },
   name: { type: "attribute", column: "B", default_value: "" },
   amount: { type: "measure", column: "C", datatype: "float" },
@@ -23,14 +25,86 @@ const model = smallModel({
       size: { column: "C", datatype: "float" },
     },
   },
-});
+};
+const joined = {
+  ...plain,
+  number: { type: "attribute", column: "(A + B)", key: true, default_value: "none" },
+  row: { type: "attribute", column: "(row number)", key: true },
+  pair: {
+    type: "compound",
+    attributes: { name: { column: "(E + A)", datatype: "id", default_value: "?" }, label: { column: "B" } },
+  },
+};
+const rules = {
+  leave_out: [
+    { column: "A", begins: ["t1", "a"] },
+    { column: "B", values: ["b", ""] },
+    { column: "E", values: [""] },
+    { filled: 1 },
+  ],
+  empty: ["x", "ä", "b"],
+  units: ["GBP"],
+};
+const turned = { columns: { C: "2012", D: "2013" }, heading: "Year", cell: "Value" };
+const pivoted = {
+  number: { type: "attribute", column: "(A + Year)", key: true, default_value: "none" },
+  name: { type: "attribute", column: "B", key: true, default_value: "" },
+  year: { type: "date", column: "Year", datatype: "date" },
+  time: { type: "date", column: "E", datatype: "date", default_value: "2011" },
+  amount: { type: "measure", column: "Value", datatype: "float" },
+};
+const layout = {
+  ...PLAIN_LAYOUT,
+  missing: ["a", "x", "1"],
+  columns: [
+    { name: "Kind", kind: "constant", value: "a" },
+    { name: "Level", kind: "level", column: "A", level: 1, undotted: "digits" },
+    { name: "Day", kind: "date", parts: ["E"] },
+    { name: "Row", kind: "row" },
+    { name: "Value", kind: "column", column: "D" },
+  ],
+  factors: { C: "0.5" },
+} as const;
+const packaged = {
+  ...plain,
+  share: { type: "measure", column: "Value", datatype: "float", default_value: "3" },
+  time: { type: "date", column: "Day", datatype: "date", default_value: "2010" },
+  row: { type: "attribute", column: "Row", key: true },
+  kind: {
+    type: "compound",
+    attributes: { name: { column: "Level", default_value: "" }, label: { column: "Kind", default_value: "none" } },
+  },
+};
+
+const MODELS: Readonly<Record<string, Model>> = {
+  "a plain file": smallModel(plain),
+  "joined columns and row numbers": smallModel(joined),
+  "rows that are left out, and cells that are cleaned": smallModel(plain, { table: rules }),
+  "numbers with texts for an empty cell that are numbers": smallModel(plain, { table: { empty: ["1", "0"] } }),
+  "amounts in thousands": smallModel(plain, { table: { scale: { D: 1000 }, serial_dates: true } }),
+  "columns that become rows": smallModel(pivoted, { table: { ...rules, unpivot: turned } }),
+  "the layout of a package": { ...smallModel(packaged), layout },
+};
 
 const text = fc.oneof(
   fc.constantFrom("", " ", "a", "b", "ä", "1", "\u00a0", "a b", '"q"', "x,y", "line\nfeed", "c".repeat(300)),
   fc.nat(30).map((n) => `t${n}`),
 );
 const amount = fc.oneof(
-  fc.constantFrom("1", "-2.50", "0", "1,234.5", "(12)", "£3", "1e3", "x", "", "99999999999999999999.25", "1.000"),
+  fc.constantFrom(
+    "1",
+    "-2.50",
+    "0",
+    "1,234.5",
+    "(12)",
+    "£3",
+    "2 GBP",
+    "1e3",
+    "x",
+    "",
+    "99999999999999999999.25",
+    "1.000",
+  ),
   fc.nat(50).map((n) => `${n}.${n % 10}`),
 );
 const date = fc.constantFrom("2012", "2012-05", "2013-01-31", "2013-02-31", "");
@@ -41,42 +115,60 @@ const odd = fc.tuple(record, fc.nat(7)).map(([cells, length]) => [...cells, "y",
 const HEADER = ["A", "B", "C", "D", "E"];
 const quoted = (cell: string): string => (/[",\n]|^$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-it("gives the same entries and errors as casting each row alone, with repeating and other cells", () =>
-  fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: odd }), { maxLength: 40 }),
-      fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(400) }),
-      async (rows, unique) => {
-        // Columns whose values hardly repeat get no codes: these make them so.
-        const single = Array.from({ length: unique * 15 }, (_, at) => [`u${at}`, `v${at}`, `${at}.5`, "1", "2012"]);
-        const all: readonly (readonly string[])[] = [...single, ...rows, ...rows];
-        const csv = [HEADER, ...all].map((cells) => `${cells.map(quoted).join(",")}\n`).join("");
-        const header = [...mappedColumns(model)].toSorted();
-        assert.deepEqual(header, HEADER);
-        const positions = new Map(header.map((column, at) => [column, at]));
-        const cast = planRow(model, { positions, header, make: null, tidy: null });
-        const idOf = planEntryId(model);
-        const expected = new Map<string, object>();
-        const errors: unknown[] = [];
-        const records: string[][] = parse(csv, { relax_column_count: true, from: 2 });
-        for (const [at, cells] of records.entries()) {
-          if (isBlankRow(cells)) continue;
-          const outcome = cast(cells, at + 1);
-          if ("length" in outcome) errors.push(...outcome.map(({ row, column, message }) => [row, column, message]));
-          else expected.set(idOf(outcome), { ...outcome, id: idOf(outcome) });
-        }
-        const { entries, report } = await load(csv, { model, skipInvalid: true });
-        const plain = (each: object): unknown => JSON.parse(JSON.stringify(each, bigText));
-        assert.deepEqual(entries.map(plain), [...expected.values()].map(plain));
-        assert.deepEqual(
-          report.errors.map(({ row, column, message }) => [row, column, message]),
-          errors.slice(0, 1000),
-        );
-        assert.equal(report.numErrors, errors.length);
-      },
-    ),
-    { numRuns: randomRuns(150, 2000), includeErrorInReport: true },
-  ));
+for (const [name, model] of Object.entries(MODELS)) {
+  it(`gives the same entries and errors as casting each row alone, with repeating and other cells: ${name}`, () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: odd }), { maxLength: 40 }),
+        fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(400) }),
+        async (rows, unique) => {
+          // Columns whose values hardly repeat get no codes: these make them so.
+          const single = Array.from({ length: unique * 15 }, (_, at) => [`u${at}`, `v${at}`, `${at}.5`, "1", "2012"]);
+          const all: readonly (readonly string[])[] = [...single, ...rows, ...rows];
+          const csv = [HEADER, ...all].map((cells) => `${cells.map(quoted).join(",")}\n`).join("");
+          const expected = castEach(model, parse(csv, { relax_column_count: true, from: 2 }));
+          const { entries, report } = await load(csv, { model, skipInvalid: true });
+          const asJson = (each: object): unknown => JSON.parse(JSON.stringify(each, bigText));
+          assert.deepEqual(entries.map(asJson), [...expected.entries.values()].map(asJson));
+          assert.deepEqual(
+            report.errors.map(({ row, column, message }) => [row, column, message]),
+            expected.errors.slice(0, 1000),
+          );
+          const { numErrors, rowsRead, rowsBlank } = report;
+          const { errors, ...counts } = expected;
+          assert.deepEqual(
+            { numErrors, rowsRead, rowsBlank },
+            { numErrors: errors.length, rowsRead: counts.rowsRead, rowsBlank: counts.rowsBlank },
+          );
+        },
+      ),
+      { numRuns: randomRuns(60, 1000), includeErrorInReport: true },
+    ));
+}
+
+/** Cast each row alone. */
+function castEach(model: Model, records: readonly string[][]) {
+  const columns = bindColumns(model, { cells: HEADER });
+  const cast = planRow(model, columns);
+  const idOf = planEntryId(model);
+  const entries = new Map<string, object>();
+  const errors: unknown[] = [];
+  let [rowsRead, rowsBlank] = [0, 0];
+  for (const [at, record] of records.entries()) {
+    const isLeftOut = (columns.tidy?.ruleFor(record) ?? -1) >= 0;
+    for (const cells of isLeftOut ? [[]] : (columns.tidy?.rowsOf(record) ?? [record])) {
+      rowsRead++;
+      if (isBlankRow(cells)) {
+        rowsBlank++;
+        continue;
+      }
+      const outcome = cast(cells, at + 1);
+      if ("length" in outcome) errors.push(...outcome.map(({ row, column, message }) => [row, column, message]));
+      else entries.set(idOf(outcome), { ...outcome, id: idOf(outcome) });
+    }
+  }
+  return { entries, errors, rowsRead, rowsBlank };
+}
 
 /** Write amounts as text, and those of equal value alike. */
 function bigText(_: string, value: unknown): unknown {
