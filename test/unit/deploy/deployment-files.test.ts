@@ -25,9 +25,12 @@ function upstreamOf(proxy: string): string {
   return /(?:server|reverse_proxy) (127\.0\.0\.1:\d+)/.exec(proxy)![1]!;
 }
 
-it("the unit and the image give large blocks of memory back to the system", () => {
-  const variable = /^(?:Environment=|ENV )MALLOC_MMAP_THRESHOLD_=(\d+)$/m;
-  for (const file of [UNIT, DOCKERFILE]) assert.equal(variable.exec(file)?.[1], String(2 ** 20));
+it("the unit and the image give large blocks of memory back to the system, and keep few arenas of small ones", () => {
+  for (const file of [UNIT, DOCKERFILE]) {
+    const settings = [...file.matchAll(/^(?:Environment=|ENV )(MALLOC_\w+)=(\d+)$/gm)];
+    const values = Object.fromEntries(settings.map(([, name, value]) => [name!, value!]));
+    assert.deepEqual(values, { MALLOC_MMAP_THRESHOLD_: String(2 ** 20), MALLOC_ARENA_MAX: "2" });
+  }
 });
 
 describe("the systemd unit", () => {
