@@ -17,6 +17,7 @@ import type { SourceFile } from "./fetch/source.js";
 import { LeftOutTally } from "./left-out-tally.js";
 import { NumberDoubts } from "./number-doubts.js";
 import { requestReading } from "./request-reading.js";
+import { SlowRows } from "./slow-rows.js";
 import { startReading } from "./start-reading.js";
 
 /** A request to read the rows of a source, as plain data apart from the verdicts. */
@@ -57,6 +58,8 @@ export interface CastEnd {
   readonly leftOut: readonly string[];
   /** Warnings about numbers that can be read in two ways. */
   readonly doubts: readonly string[];
+  /** Warnings about rows that are read slowly. */
+  readonly slow: readonly string[];
 }
 
 /** A source whose rows are being read. */
@@ -102,6 +105,7 @@ class RowCaster {
   readonly #cast: ReturnType<typeof planRow>;
   readonly #doubts: NumberDoubts;
   readonly #leftOut: LeftOutTally | null;
+  readonly #slow = new SlowRows();
   readonly #keepsWriting: boolean;
   readonly #lines = new RecordLines();
   readonly #countsLines: boolean;
@@ -135,8 +139,9 @@ class RowCaster {
     }
   }
 
-  warnings(delimiter: string): Pick<CastEnd, "leftOut" | "doubts"> {
-    return { leftOut: this.#leftOut?.describe() ?? [], doubts: this.#doubts.describe(delimiter) };
+  warnings(delimiter: string): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
+    const leftOut = this.#leftOut?.describe() ?? [];
+    return { leftOut, doubts: this.#doubts.describe(delimiter), slow: this.#slow.describe() };
   }
 
   #castBatch(batch: RecordBatch): CastBatch {
@@ -145,6 +150,8 @@ class RowCaster {
     this.#batch = { firstRow: this.#row + 1, rowsRead: 0, rowsBlank: 0, rejected: [] };
     this.#rows.begin(records.length);
     const codes = records instanceof CodedRecords ? records : null;
+    if (codes) this.#slow.takePlain();
+    else this.#slow.take(records.length, this.#row + 1, this.#countsLines ? this.#lines.lineOf(0) : undefined);
     for (let at = 0; at < records.length; at++) {
       this.#row++;
       const parts = codes ? this.#coded.begin(codes, at) : 0;

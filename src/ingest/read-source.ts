@@ -55,7 +55,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
       onProgress?.(progress());
     }
     pass.onProgress?.(progress());
-    const { encoding, delimiter, leftOut, doubts } = casting.end();
+    const { encoding, delimiter, leftOut, doubts, slow } = casting.end();
     const report = tally.report({ bytesRead: casting.bytesRead(), bytesTotal: source.size, encoding, delimiter });
     const written = report.rowsRead - report.rowsBlank - report.rowsRejected;
     const disagreements = builder ? await builder.disagreements() : [];
@@ -64,6 +64,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
       ...repeats.warnings(written),
       ...disagreements.map((each) => describeDisagreement(model, each)),
       ...doubts,
+      ...slow,
     ];
     return { ...report, warnings };
   } finally {
