@@ -124,7 +124,7 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
       for (const shard of [0, 1]) {
         await kill(shard);
         await assertUnreachable(engine);
-        assert.deepEqual(await cluster.listLost(), [shard + 1]);
+        assert.deepEqual(await cluster.listLost(), [cluster.nodes[shard]]);
         await restart(shard);
         assert.deepEqual(await total(engine), wanted);
       }

@@ -1,4 +1,4 @@
-import { connectCluster } from "../../clickhouse/client/cluster.js";
+import { connectCluster } from "../../clickhouse/client/connect-cluster.js";
 import { describeEntriesDamage } from "../../clickhouse/table/check-version.js";
 import { tableOfHeader } from "../../clickhouse/table/version-header.js";
 import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";

@@ -1,5 +1,5 @@
 import { clickHouseFormat } from "../../clickhouse/format.js";
-import { connectCluster } from "../../clickhouse/client/cluster.js";
+import { connectCluster } from "../../clickhouse/client/connect-cluster.js";
 import type { ClusterSettings } from "../../clickhouse/client/settings.js";
 import { columnarFormat } from "../../columnar/format.js";
 import type { TableFormat } from "../../engine/storage.js";

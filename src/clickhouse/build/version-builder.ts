@@ -97,7 +97,7 @@ export class VersionBuilder implements TableBuilder {
       ...settled,
       nextPosition: this.#rows.nextPosition,
     });
-    await this.#cluster.drop(this.#rows.table);
+    await this.#cluster.drop(this.#rows.table, this.#cluster.nodes);
     return { engine: this.#openEngine(version), ...counts };
   }
 

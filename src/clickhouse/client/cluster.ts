@@ -1,176 +1,198 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { EngineUnreachable, UserError } from "../../errors/errors.js";
+import { EngineUnreachable } from "../../errors/errors.js";
+import { describeNode } from "./describe-node.js";
+import { unreachable } from "./failures.js";
 import { ClusterNode, type NoteQuery } from "./node.js";
 import type { ClusterSettings } from "./settings.js";
 
-/** Oldest version of ClickHouse whose answers are known to be right. */
-const OLDEST = [25, 8] as const;
-
-/** A cluster that cannot be used as it is set up: what to change is in the message. */
-export class UnusableCluster extends UserError {}
-
-/** The nodes of a cluster, one for each shard. */
+/** The nodes of a cluster: one or several for each shard. */
 export class Cluster {
   readonly name: string;
   readonly database: string;
   /** Clauses by which dictionaries read tables as the user. */
   readonly credentials: string;
-  /** In the order of their shards. */
+  /** One node for each shard, in their order: the one that writes. */
   readonly nodes: readonly ClusterNode[];
+  /** True if a shard has several nodes: tables are replicated then. */
+  readonly hasReplicas: boolean;
   #next = 0;
 
-  /** Settings by which another thread opens it: its nodes are known to be there. */
-  readonly settings: ClusterSettings;
+  readonly #shards: readonly ClusterNode[][];
+  readonly #settings: ClusterSettings;
+  /** Nodes that have not answered yet. */
+  readonly #missing: Set<ClusterNode>;
   /** Sentences about what does not answer, as of the last check. */
   health: readonly string[] = [];
   #watch: NodeJS.Timeout | null = null;
 
-  constructor(settings: ClusterSettings, nodes: readonly ClusterNode[]) {
-    this.settings = { ...settings, urls: nodes.map(({ url }) => url) };
+  readonly #isWriting: boolean;
+
+  /**
+   * @param all with their places, if they are known
+   * @param isWriting true if all queries begin at the nodes that write
+   */
+  constructor(settings: ClusterSettings, all: readonly ClusterNode[], isWriting = false) {
+    this.#settings = settings;
+    this.#isWriting = isWriting;
     this.name = settings.cluster;
     this.database = settings.database;
     this.credentials = `USER ${quote(settings.user)} PASSWORD ${quote(settings.password)}`;
-    this.nodes = nodes;
+    const places = all.flatMap(({ place }) => place ?? []);
+    const shards = Array.from({ length: Math.max(...places.map(({ shard }) => shard + 1)) }, (): ClusterNode[] => []);
+    this.#shards = shards;
+    this.#missing = new Set(all.filter(({ place }) => !place));
+    this.hasReplicas = settings.urls.length > shards.length;
+    for (const node of all) if (node.place) shards[node.place.shard]!.push(node);
+    if (!isWriting) for (const replicas of shards) for (const node of replicas) node.replicas = replicas;
+    // A node that answered when it was asked last.
+    this.nodes = shards.map((replicas) => replicas.find(({ isLost }) => !isLost) ?? replicas[0]!);
+  }
+
+  /** Settings by which another thread opens it: its nodes are known to be there. */
+  get settings(): ClusterSettings {
+    // The ones that answer come first: they write.
+    const all = [...this.all.toSorted((a, b) => Number(a.isLost) - Number(b.isLost)), ...this.#missing];
+    return { ...this.#settings, urls: all.map(({ url }) => url), places: all.map(({ place }) => place) };
+  }
+
+  /** All nodes of each shard. One that has not answered yet is missing. */
+  get shards(): readonly (readonly ClusterNode[])[] {
+    return this.#shards;
+  }
+
+  /** All nodes that have answered. */
+  get all(): readonly ClusterNode[] {
+    return this.shards.flat();
   }
 
   /** Return the node that a query begins at: each in turn. */
   get node(): ClusterNode {
-    return this.nodes[this.#next++ % this.nodes.length]!;
+    const readers = this.hasReplicas && !this.#isWriting ? this.all.filter(({ isLost }) => !isLost) : this.nodes;
+    return readers.length > 0 ? readers[this.#next++ % readers.length]! : this.nodes[0]!;
   }
 
-  /** Run something on all nodes at once. */
+  /** Return the same cluster for a load: all that it does begins at the nodes that write. */
+  forWriting(): Cluster {
+    return this.hasReplicas ? new Cluster(this.settings, this.all, true) : this;
+  }
+
+  /** Run something on one node of each shard at once: the one that writes. */
   onAll<T>(run: (node: ClusterNode, shard: number) => Promise<T>): Promise<T[]> {
     return Promise.all(this.nodes.map(run));
   }
 
-  /** Drop all tables and dictionaries whose names begin with a prefix. */
-  async drop(prefix: string): Promise<void> {
-    await this.onAll(async (node) => {
-      const found = await node.queryRows({
-        sql: `SELECT name, engine FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})
-          ORDER BY engine = 'Dictionary' DESC FORMAT JSONCompact`,
-        parameters: { prefix },
-      });
-      // A table cannot be dropped before the dictionary that reads it.
-      for (const [name, engine] of found) {
-        await node.run(`DROP ${engine === "Dictionary" ? "DICTIONARY" : "TABLE"} IF EXISTS ${name} SYNC`);
-      }
-    });
+  /** Run something on every node at once. One that does not answer is left out, if its shard has another. */
+  async onReplicas(run: (node: ClusterNode) => Promise<void>): Promise<void> {
+    await Promise.all(
+      this.shards.map(async (replicas) => {
+        const asked = replicas.filter(({ isLost }) => !isLost);
+        const results = await Promise.allSettled((asked.length > 0 ? asked : replicas).map(run));
+        const failed = results.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
+        const isEnough = failed.length < results.length && failed.every((each) => each instanceof EngineUnreachable);
+        if (failed.length > 0 && !isEnough) throw failed[0];
+      }),
+    );
   }
 
-  /** List the nodes that do not answer now, by the numbers of their shards. */
-  async listLost(milliseconds = 2000): Promise<readonly number[]> {
-    const isLost = await this.onAll(async (node) => {
-      const deadline = performance.now() + milliseconds;
-      return Promise.race([
-        node.query({ sql: "SELECT 1", bounds: { deadline } }).then(
-          () => false,
-          () => true,
-        ),
-        wait(milliseconds, true, { ref: false }),
-      ]);
-    });
-    return isLost.flatMap((lost, shard) => (lost ? [shard + 1] : []));
+  /**
+   * Drop all tables and dictionaries whose names begin with a prefix.
+   * @param nodes that have some; absent: all
+   * @throws if a node is left that may have some: try again when it is back
+   */
+  async drop(prefix: string, nodes?: readonly ClusterNode[]): Promise<void> {
+    const asked = nodes ?? this.all;
+    const results = await Promise.allSettled(asked.map((node) => dropTables(node, prefix, this.hasReplicas)));
+    const failed = results.find((each) => each.status === "rejected");
+    if (failed) throw failed.reason;
+    if (!nodes && this.#missing.size > 0)
+      throw unreachable(new Error(`${listUrls(this.#missing)} has not answered yet`));
+  }
+
+  /** List the nodes that do not answer now. */
+  async listLost(milliseconds = 2000): Promise<readonly ClusterNode[]> {
+    const isLost = await Promise.all(this.all.map((node) => isSilent(node, milliseconds)));
+    return this.all.filter((node, at) => (node.isLost = isLost[at]!));
   }
 
   /** Notice queries from now on. */
   watchQueries(noteQuery: NoteQuery): void {
-    for (const node of this.nodes) node.noteQuery = noteQuery;
+    for (const node of [...this.all, ...this.#missing]) node.noteQuery = noteQuery;
   }
 
-  /** Check at intervals which nodes answer. */
-  watchHealth(milliseconds = 10_000): void {
-    this.#watch ??= setInterval(() => void this.checkHealth(), milliseconds).unref();
+  /** Check at intervals which nodes answer. @param onChecked called after each check */
+  watchHealth(onChecked: () => void = () => {}, milliseconds = 10_000): void {
+    this.#watch ??= setInterval(() => void this.checkHealth().then(onChecked), milliseconds).unref();
   }
 
   async checkHealth(): Promise<void> {
-    const lost = await this.listLost();
-    this.health = lost.map((shard) => `Shard ${shard} of the ClickHouse cluster does not answer`);
+    await Promise.all([...this.#missing].map((node) => this.#findMissing(node)));
+    const lost = new Set(await this.listLost());
+    this.health = [
+      ...this.shards.flatMap((replicas, shard) => {
+        const own = replicas.filter((node) => lost.has(node));
+        if (own.length === replicas.length) return [`Shard ${shard + 1} of the ClickHouse cluster does not answer`];
+        return own.map((node) => describeReplica(replicas.indexOf(node), shard));
+      }),
+      ...Array.from(this.#missing, () => "A server of the ClickHouse cluster has not answered since the start"),
+    ];
   }
 
   close(): void {
     if (this.#watch) clearInterval(this.#watch);
-    for (const node of this.nodes) node.close();
+    for (const node of [...this.all, ...this.#missing]) node.close();
+  }
+
+  /** Ask a node that has not answered yet what it is. */
+  async #findMissing(node: ClusterNode): Promise<void> {
+    const { place, errors } = await describeNode(node, this.#settings);
+    const replicas = place && errors.length === 0 ? this.#shards[place.shard] : undefined;
+    if (!replicas || !this.#missing.delete(node)) return;
+    node.place = place;
+    node.isLost = false;
+    node.replicas = replicas;
+    replicas.push(node);
   }
 }
 
-/** Open a cluster whose nodes were found to be right, with one URL for each shard in their order. */
-export function reopenCluster(settings: ClusterSettings): Cluster {
-  return new Cluster(
-    settings,
-    settings.urls.map((url) => new ClusterNode(url, settings)),
+function describeReplica(replica: number, shard: number): string {
+  return `Replica ${replica + 1} of shard ${shard + 1} of the ClickHouse cluster does not answer; the others do`;
+}
+
+async function isSilent(node: ClusterNode, milliseconds: number): Promise<boolean> {
+  const deadline = performance.now() + milliseconds;
+  const asked = node.query({ sql: "SELECT 1", bounds: { deadline }, isOwn: true }).then(
+    () => false,
+    () => true,
   );
+  return Promise.race([asked, wait(milliseconds, true, { ref: false })]);
 }
 
-/**
- * Connect to the nodes of a cluster.
- * @throws UnusableCluster with all that is wrong with it; EngineUnreachable
- */
-export async function connectCluster(settings: ClusterSettings): Promise<Cluster> {
-  const all = settings.urls.map((url) => new ClusterNode(url, settings));
-  try {
-    const described = await Promise.all(all.map((node) => describeNode(node, settings)));
-    const errors = described.flatMap(({ errors }) => errors);
-    if (errors.length > 0) throw new UnusableCluster(errors);
-    const numShards = described[0]!.shards;
-    const nodes = Array.from({ length: numShards }, (_, at) => {
-      const own = all.filter((_, node) => described[node]!.own === at + 1);
-      if (own.length === 0) errors.push(`Shard ${at + 1} of cluster "${settings.cluster}" has no --clickhouse-url`);
-      if (own.length > 1) errors.push(`${own.map(({ url }) => url).join(" and ")} are one shard: give the URL of one`);
-      return own[0]!;
-    });
-    if (errors.length > 0) throw new UnusableCluster(errors);
-    return new Cluster(settings, nodes);
-  } catch (error) {
-    for (const node of all) node.close();
-    throw error;
-  }
+/** Name nodes in a message. */
+export function listUrls(nodes: Iterable<ClusterNode>): string {
+  return Array.from(nodes, ({ url }) => url).join(" and ");
 }
 
-interface DescribedNode {
-  /** Number of the shard that it is; 0 if it is not in the cluster. */
-  readonly own: number;
-  readonly shards: number;
-  readonly errors: readonly string[];
-}
-
-/** Ask a node what it is. What it answers instead is told to the operator, who started this. */
-async function describeNode(node: ClusterNode, settings: ClusterSettings): Promise<DescribedNode> {
-  try {
-    return await readDescription(node, settings);
-  } catch (error) {
-    const { message } = (error instanceof EngineUnreachable ? error.cause : error) as Error;
-    return { own: 0, shards: 0, errors: [`${node.url} cannot be used as "${settings.user}": ${message}`] };
-  }
-}
-
-async function readDescription(node: ClusterNode, { cluster, database }: ClusterSettings): Promise<DescribedNode> {
-  // The database may not exist yet.
-  const settings = { database: "default" };
-  const [row] = await node.queryRows({
-    sql: `SELECT version(), toString(maxIf(shard_num, is_local)), toString(max(shard_num)), toString(max(replica_num)),
-        toString((SELECT count() FROM system.databases WHERE name = {database:String})),
-        toString((SELECT value FROM system.settings WHERE name = 'readonly'))
-      FROM system.clusters WHERE cluster = {cluster:String} FORMAT JSONCompact`,
-    parameters: { cluster, database },
-    settings,
+async function dropTables(node: ClusterNode, prefix: string, hasReplicas: boolean): Promise<void> {
+  // Its data is not needed now, and it may not answer for long.
+  if (hasReplicas && node.isLost) throw unreachable(new Error(`${node.url} does not answer`));
+  const found = await node.queryRows({
+    sql: `SELECT name, engine FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})
+      ORDER BY engine = 'Dictionary' DESC FORMAT JSONCompact`,
+    parameters: { prefix },
+    isOwn: true,
   });
-  const [version, own, shards, replicas, databases] = row as readonly string[];
-  const errors: string[] = [];
-  const { url } = node;
-  if (isOlder(version!)) errors.push(`${url} runs ClickHouse ${version}; ${OLDEST.join(".")} or later is needed`);
-  if (shards === "0") errors.push(`${url} knows no cluster "${cluster}"; name one of its remote_servers`);
-  else if (own === "0") errors.push(`${url} is no node of cluster "${cluster}", as it sees itself`);
-  if (Number(replicas) > 1) errors.push(`Cluster "${cluster}" has replicas, which are not supported`);
-  if (databases === "0") errors.push(`${url} has no database "${database}"; create it there`);
-  return { own: Number(own), shards: Number(shards), errors };
+  // A table cannot be dropped before the dictionary that reads it.
+  for (const [name, engine] of found) {
+    await node.run(`DROP ${engine === "Dictionary" ? "DICTIONARY" : "TABLE"} IF EXISTS ${name} SYNC`);
+  }
+}
+
+/** Open a cluster whose nodes were found to be right: the settings have their places. */
+export function reopenCluster(settings: ClusterSettings): Cluster {
+  const nodes = settings.urls.map((url, at) => new ClusterNode(url, settings, settings.places?.[at] ?? null));
+  return new Cluster(settings, nodes);
 }
 
 function quote(text: string): string {
   return `'${text.replaceAll(/['\\]/g, "\\$&")}'`;
-}
-
-function isOlder(version: string): boolean {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
 }

@@ -3,10 +3,10 @@ import http from "node:http";
 import https from "node:https";
 import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
 import { OverCapacity } from "../../errors/errors.js";
-import { describeClusterError, isLost } from "./failures.js";
+import { describeClusterError, isDamage, isLost, ServerError } from "./failures.js";
 import { type ExternalTable, writeMultipart } from "./multipart.js";
-import { collect, readChunks, send } from "./send.js";
-import { ALWAYS, type ClusterSettings, READING } from "./settings.js";
+import { collect, PATIENCE, readChunks, send } from "./send.js";
+import { ALWAYS, type ClusterSettings, type NodePlace, READING } from "./settings.js";
 
 /** Connections that are kept open for queries to one node. */
 const MAX_IDLE = 16;
@@ -19,6 +19,8 @@ export interface Query {
   readonly tables?: readonly ExternalTable[];
   readonly settings?: Readonly<Record<string, string>>;
   readonly bounds?: Pick<Bounds, "deadline" | "signal">;
+  /** True if it asks about this node alone: no other replica can answer. */
+  readonly isOwn?: boolean;
 }
 
 /** How a query ended. `lost`: its connection, also the second one. */
@@ -36,19 +38,29 @@ export class ClusterNode {
   readonly url: string;
   /** Called with each query that has ended. */
   noteQuery: NoteQuery = () => {};
+  /** `null` until it has answered. */
+  place: NodePlace | null;
+  /** True if it did not answer when it was asked last. */
+  isLost = false;
+  /** The nodes that have the same data, with this one. */
+  replicas: readonly ClusterNode[] = [this];
+  patience = PATIENCE;
   readonly #settings: ClusterSettings;
   readonly #agent: http.Agent;
 
-  constructor(url: string, settings: ClusterSettings) {
+  constructor(url: string, settings: ClusterSettings, place: NodePlace | null = null) {
     this.url = url;
+    this.place = place;
     this.#settings = settings;
     const options = { keepAlive: true, maxFreeSockets: MAX_IDLE };
     this.#agent = url.startsWith("https:") ? new https.Agent(options) : new http.Agent(options);
   }
 
-  /** Return the whole result of a query; it is sent once more if the connection is lost. */
+  /** Return the whole result of a query; it is sent once more, to another replica if there is one, if the connection is lost. */
   async query(query: Query): Promise<Buffer> {
-    return this.#bounded(query, (run) => withRetry(async () => collect(await this.#read(query, run, READING))));
+    return this.#bounded(query, (run) =>
+      this.#withRetry(query, async (node) => collect(await node.#read(query, run, READING), this.patience)),
+    );
   }
 
   /** Return the rows of a query, which ends with `FORMAT JSONCompact`. */
@@ -63,10 +75,10 @@ export class ClusterNode {
     const end = this.#watch(query.bounds, run);
     let failure: unknown = null;
     try {
-      const response = await withRetry(() => this.#read(query, run, settings));
+      const response = await this.#withRetry(query, (node) => node.#read(query, run, settings));
       run.abort = (reason) => response.destroy(reason);
       response.socket.setTimeout(0);
-      yield* readChunks(response);
+      yield* readChunks(response, this.patience);
     } catch (error) {
       failure = error;
       throw run.reason ?? describeClusterError(error);
@@ -91,11 +103,46 @@ export class ClusterNode {
     this.#agent.destroy();
   }
 
+  /** Ask this node, and then the next replica, or this node again. */
+  async #withRetry<T>({ isOwn = false }: Query, ask: (node: ClusterNode) => Promise<T>): Promise<T> {
+    const first = isOwn ? this : this.#choose([this, ...this.#others]);
+    try {
+      return await first.#noteLoss(ask);
+    } catch (error) {
+      const next = isOwn ? this : first.#choose(first.#others);
+      // A replica may lack a table, or have a damaged one.
+      if (!isLost(error) && !(next !== first && isDamage(error))) throw error;
+      return next.#noteLoss(ask);
+    }
+  }
+
+  /** The other replicas, from the one after this on. */
+  get #others(): readonly ClusterNode[] {
+    const own = this.replicas.indexOf(this);
+    return [...this.replicas.slice(own + 1), ...this.replicas.slice(0, own)];
+  }
+
+  /** Return the first node that answered when it was asked last. */
+  #choose(nodes: readonly ClusterNode[]): ClusterNode {
+    return nodes.find((each) => !each.isLost) ?? nodes[0] ?? this;
+  }
+
+  async #noteLoss<T>(ask: (node: ClusterNode) => Promise<T>): Promise<T> {
+    try {
+      const answer = await ask(this);
+      this.isLost = false;
+      return answer;
+    } catch (error) {
+      this.isLost = isLost(error) && !(error instanceof ServerError);
+      throw error;
+    }
+  }
+
   async #write(sql: string, rows: Uint8Array | string, settings: Readonly<Record<string, string>>): Promise<void> {
     try {
       // Servers close idle connections, and only reading can be repeated.
       const request = this.#request(settings, sql === "" ? rows : sql, false);
-      await collect(await send(request));
+      await collect(await send(request), this.patience);
     } catch (error) {
       throw describeClusterError(error);
     }
@@ -118,6 +165,7 @@ export class ClusterNode {
       ...Object.fromEntries([...named, ...described]),
       query_id: (run.id = randomUUID()),
     };
+    run.node = this;
     const form = tables.length > 0 ? writeMultipart(sql, tables) : null;
     const request = this.#request(all, form?.body ?? sql, this.#agent);
     return send({
@@ -134,7 +182,14 @@ export class ClusterNode {
     const { user, password, database, ca } = this.#settings;
     const url = new URL(this.url);
     for (const [name, value] of Object.entries({ database, ...ALWAYS, ...settings })) url.searchParams.set(name, value);
-    return { url, headers: { "x-clickhouse-user": user, "x-clickhouse-key": password }, body, agent, ca };
+    return {
+      url,
+      headers: { "x-clickhouse-user": user, "x-clickhouse-key": password },
+      body,
+      agent,
+      ca,
+      patience: this.patience,
+    };
   }
 
   async #bounded<T>({ bounds }: Query, compute: (run: Run) => Promise<T>): Promise<T> {
@@ -165,7 +220,7 @@ export class ClusterNode {
       run.reason ??= reason;
       run.abort?.(run.reason);
       // Closing the connection cancels what only reads; this also ends what a proxy keeps open.
-      if (run.id !== "") void this.run(`KILL QUERY WHERE query_id = '${run.id}' ASYNC`).catch(() => {});
+      if (run.id !== "") void (run.node ?? this).run(`KILL QUERY WHERE query_id = '${run.id}' ASYNC`).catch(() => {});
     };
     const onAbort = (): void => {
       try {
@@ -194,17 +249,9 @@ const MAX_TIMER = 2 ** 31 - 1;
 class Run {
   readonly begun = performance.now();
   id = "";
+  node: ClusterNode | null = null;
   abort: ((reason: Error) => void) | null = null;
   reason: Error | null = null;
-}
-
-async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (!isLost(error)) throw error;
-    return attempt();
-  }
 }
 
 /** Limit the time of the query in the cluster, too, should this process end. */

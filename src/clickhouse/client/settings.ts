@@ -9,6 +9,16 @@ export interface ClusterSettings {
   readonly password: string;
   /** Certificates, in PEM, of the authorities that certify the nodes; absent: those that Node.js knows. */
   readonly ca?: string | undefined;
+  /** What the node of each URL is, if that is known; `null`: the node has not answered yet. */
+  readonly places?: readonly (NodePlace | null)[];
+}
+
+/** What a node is in its cluster. */
+export interface NodePlace {
+  /** From 0 on. */
+  readonly shard: number;
+  /** Name of the replica, which no other of its shard has: its host and port. */
+  readonly replica: string;
 }
 
 /**
@@ -34,6 +44,8 @@ export const ALWAYS: Readonly<Record<string, string>> = {
   join_use_nulls: "0",
   extremes: "0",
   exact_rows_before_limit: "1",
+  // A node waits no longer for another one that is silent; nodes that work report at once.
+  receive_timeout: "30",
   output_format_json_quote_64bit_integers: "1",
   send_progress_in_http_headers: "1",
   http_headers_progress_interval_ms: "10000",

@@ -52,7 +52,7 @@ export class Lookups {
   async #create(name: string, rows: Uint8Array): Promise<string> {
     const { database, credentials } = this.#cluster;
     const columns = "(code UInt64, g UInt32, r UInt32)";
-    await this.#cluster.onAll(async (node) => {
+    await this.#cluster.onReplicas(async (node) => {
       await node.run(`CREATE TABLE IF NOT EXISTS ${name}_t ${columns} ENGINE = TinyLog`);
       // Rows that are there twice are the same.
       await node.insert(`INSERT INTO ${name}_t FORMAT RowBinary`, rows);
