@@ -101,7 +101,7 @@ export async function benchScaleOut(rows: number): Promise<void> {
 }
 
 async function openShards(shards: number): Promise<Place> {
-  const { cluster, close } = await startCluster(shards);
+  const { cluster, close } = await startCluster({ shards });
   return {
     format: clickHouseFormat(cluster),
     close,

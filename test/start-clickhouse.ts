@@ -9,11 +9,14 @@ import type { Cluster } from "#src/clickhouse/client/cluster.js";
 import { connectCluster } from "#src/clickhouse/client/connect-cluster.js";
 import type { ClusterSettings } from "#src/clickhouse/client/settings.js";
 import { startGentleProxy } from "./gentle-proxy.js";
+import { startZooKeeper, type ZooKeeper } from "./start-zookeeper.js";
 
 const HERE = resolve("test/clickhouse");
 const LIBRARY = join(HERE, "node_modules/@chdb/lib-linux-x64-gnu/libchdb.so");
 /** Address at which servers reach each other, and at which each listens. */
 const [PUBLIC, OWN] = ["127.0.0.1", "127.0.0.2"] as const;
+/** The same for the parts of tables that replicas fetch. */
+const [PUBLIC_PARTS, OWN_PARTS] = ["127.0.0.4", "127.0.0.3"] as const;
 /** A user with the rights that the documentation gives, and characters in the password that have to be escaped. */
 const USER = "spendcube";
 const PASSWORD = "se'cr\\et";
@@ -27,51 +30,68 @@ export const NO_CLUSTER: string | false = existsSync(LIBRARY)
   ? false
   : "ClickHouse is not installed: npm ci --prefix test/clickhouse";
 
-/** Servers on this machine, each of which is a shard. */
+/** Servers on this machine, each of which is a shard, or a replica of one: those of a shard follow one another. */
 export interface TestCluster {
   readonly settings: ClusterSettings;
   readonly cluster: Cluster;
-  /** End one server at once. @param shard from 0 on */
-  kill(shard: number): Promise<void>;
+  /** End one server at once. @param server from 0 on */
+  kill(server: number): Promise<void>;
   /** Start a server that was ended, with its data. */
-  restart(shard: number): Promise<void>;
+  restart(server: number): Promise<void>;
+  /** Delete the data of a server that was ended. */
+  empty(server: number): Promise<void>;
+  /** Run a statement as the user who sets up the servers. */
+  setUp(server: number, statement: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Start a cluster from the library of ClickHouse. */
-export async function startCluster(shards = 2): Promise<TestCluster> {
+export async function startCluster({ shards = 2, replicas = 1 } = {}): Promise<TestCluster> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-clickhouse-"));
-  const ports = await findPorts(shards * 2);
-  const tcp = ports.slice(0, shards);
-  const http = ports.slice(shards);
-  const config = join(directory, "config.xml");
-  await writeFile(config, describeShards(tcp, join(directory, "users.xml")));
-  await writeFile(join(directory, "users.xml"), await describeUsers());
+  const numServers = shards * replicas;
+  const ports = await findPorts(numServers * 2 + 1);
+  const tcp = ports.slice(0, numServers);
+  const http = ports.slice(numServers, -1);
+  const keeper = ports.at(-1)!;
+  const users = join(directory, "users.xml");
+  const hasParts = replicas > 1;
+  for (const [server, port] of http.entries()) {
+    const own = hasParts ? describeReplica(server, port, keeper) : "";
+    await writeFile(join(directory, `config${server}.xml`), describeServer(tcp, replicas, users, own));
+  }
+  await writeFile(users, await describeUsers(hasParts));
+  let zooKeeper: ZooKeeper | null = null;
   const servers: ChildProcess[] = [];
   const proxies: Server[] = [];
-  const start = async (shard: number): Promise<void> => {
-    const data = join(directory, `shard${shard}`);
+  const start = async (at: number): Promise<void> => {
+    const data = join(directory, `server${at}`);
     await mkdir(data, { recursive: true });
-    const options = [join(HERE, "serve.py"), LIBRARY, config, data, OWN, String(tcp[shard]), String(http[shard])];
-    const server = spawn("python3", options, { stdio: "ignore" });
-    servers[shard] = server;
-    await untilAnswered(http[shard]!, server);
+    const config = join(directory, `config${at}.xml`);
+    const options = [join(HERE, "serve.py"), LIBRARY, config, data, OWN, String(tcp[at]), String(http[at])];
+    const server = spawn("python3", [...options, ...(hasParts ? [OWN_PARTS, PUBLIC_PARTS] : [])], { stdio: "ignore" });
+    servers[at] = server;
+    await untilAnswered(http[at]!, server);
   };
-  const kill = async (shard: number): Promise<void> => {
-    const server = servers[shard]!;
+  const kill = async (at: number): Promise<void> => {
+    const server = servers[at]!;
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once("exit", resolve));
     server.kill("SIGKILL");
     await ended;
   };
   const close = async (): Promise<void> => {
-    await Promise.all(servers.map((_, shard) => kill(shard)));
+    await Promise.all(servers.map((_, at) => kill(at)));
+    await zooKeeper?.close();
     for (const proxy of proxies) proxy.close();
     await rm(directory, { recursive: true, force: true });
   };
   try {
     for (const port of tcp) proxies.push(await startGentleProxy(port, PUBLIC, OWN));
-    await Promise.all(tcp.map((_, shard) => start(shard)));
+    if (hasParts) {
+      zooKeeper = await startZooKeeper(join(directory, "zookeeper"), keeper);
+      for (const port of http) proxies.push(await startGentleProxy(port, PUBLIC_PARTS, OWN_PARTS));
+    }
+    await Promise.all(tcp.map((_, at) => start(at)));
     const settings: ClusterSettings = {
       urls: http.map((port) => `http://${OWN}:${port}`),
       cluster: "spendcube",
@@ -79,13 +99,19 @@ export async function startCluster(shards = 2): Promise<TestCluster> {
       user: USER,
       password: PASSWORD,
     };
-    for (const url of settings.urls) await fetch(url, { method: "POST", body: "CREATE DATABASE spendcube" });
+    const setUp = async (at: number, body: string): Promise<void> => {
+      const response = await fetch(settings.urls[at]!, { method: "POST", body });
+      if (!response.ok) throw new Error(await response.text());
+    };
+    for (const at of tcp.keys()) await setUp(at, "CREATE DATABASE spendcube");
     const cluster = await connectCluster(settings);
     return {
       settings,
       cluster,
       kill,
       restart: start,
+      empty: (at) => rm(join(directory, `server${at}`), { recursive: true }),
+      setUp,
       close: async () => {
         cluster.close();
         await close();
@@ -97,22 +123,38 @@ export async function startCluster(shards = 2): Promise<TestCluster> {
   }
 }
 
-function describeShards(ports: readonly number[], users: string): string {
+function describeServer(ports: readonly number[], replicas: number, users: string, own: string): string {
   const credentials = `<user>${USER}</user><password>${PASSWORD}</password>`;
-  const shards = ports.map(
-    (port) => `<shard><replica><host>${PUBLIC}</host><port>${port}</port>${credentials}</replica></shard>`,
-  );
+  const nodes = ports.map((port) => `<replica><host>${PUBLIC}</host><port>${port}</port>${credentials}</replica>`);
+  const shards = Array.from({ length: nodes.length / replicas }, (_, shard) => {
+    const those = nodes.slice(shard * replicas, (shard + 1) * replicas);
+    return `<shard><internal_replication>true</internal_replication>${those.join("")}</shard>`;
+  });
   return `<clickhouse>
     <remote_servers><spendcube>${shards.join("")}</spendcube></remote_servers>
     <users_config>${users}</users_config>
     <user_directories><users_xml><path>${users}</path></users_xml></user_directories>
+    <max_table_size_to_drop>1</max_table_size_to_drop>${own}
   </clickhouse>`;
 }
 
+/** Describe what a server needs besides to be a replica. */
+function describeReplica(server: number, port: number, keeper: number): string {
+  // Servers from the library have no ids of their own, so that their sessions would have one name.
+  return `<zookeeper>
+      <sessions_path>/sessions/${server}</sessions_path><session_timeout_ms>2000</session_timeout_ms>
+      <node><host>127.0.0.1</host><port>${keeper}</port></node>
+    </zookeeper>
+    <interserver_http_host>${PUBLIC_PARTS}</interserver_http_host><interserver_http_port>${port}</interserver_http_port>
+    <listen_host>${OWN}</listen_host><listen_host>${OWN_PARTS}</listen_host>`;
+}
+
 /** Describe the users: one that creates the database, and that of the documentation. */
-async function describeUsers(): Promise<string> {
+async function describeUsers(hasReplicas: boolean): Promise<string> {
   const document = await readFile(resolve("docs/clickhouse.md"), "utf8");
-  const grants = [...document.matchAll(/^ *(GRANT .+) TO spendcube;$/gm)].map(([, grant]) => `<query>${grant}</query>`);
+  const grants = [...document.matchAll(/^ *(GRANT .+) TO spendcube;$/gm)]
+    .map(([, grant]) => `<query>${grant}</query>`)
+    .filter((grant) => hasReplicas || !/replica/i.test(grant));
   const user = (name: string, password: string, more = ""): string =>
     `<${name}><password>${password}</password><networks><ip>127.0.0.0/8</ip></networks>
       <profile>default</profile><quota>default</quota>${more}</${name}>`;

@@ -30,8 +30,7 @@ export function readClusterOptions(
   const { clickhouseUrl = "", clickhouseCluster = "", clickhouseDatabase = "", clickhouseUser = "" } = options;
   const errors: string[] = [];
   const urls = clickhouseUrl.split(",").map((url) => url.trim());
-  if (clickhouseUrl === "")
-    errors.push("--engine clickhouse needs --clickhouse-url, with the URL of a node of each shard");
+  if (clickhouseUrl === "") errors.push("--engine clickhouse needs --clickhouse-url, with the URL of each server");
   else for (const url of urls) errors.push(...checkUrl(url, options.clickhouseInsecure ?? false));
   for (const [flag, name] of [
     ["--clickhouse-cluster", clickhouseCluster],

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cluster } from "../../clickhouse/client/cluster.js";
+import { completeReplicas } from "../../clickhouse/table/complete-replicas.js";
 import { tableOfHeader } from "../../clickhouse/table/version-header.js";
 import type { LoadedTables } from "../../jobs/load-into-cluster.js";
 import { listTableHeaders } from "../../store/disk/list-headers.js";
@@ -21,6 +22,8 @@ export class ClusterTables implements LoadedTables {
   readonly #onError: (error: unknown) => void;
   /** Number of uses of each table: loads that write it, and open versions. */
   readonly #used = new Map<string, number>();
+  /** Tables that loads are writing. */
+  readonly #loading = new Set<string>();
   #tail: Promise<void> = Promise.resolve();
 
   /** @param onError called if tables could not be dropped: they are at the next opportunity */
@@ -32,20 +35,29 @@ export class ClusterTables implements LoadedTables {
   }
 
   async begin(table: string): Promise<void> {
+    this.#loading.add(table);
     this.#use(table, 1);
     await mkdir(this.#directory, { recursive: true });
     await writeFile(join(this.#directory, table), "");
   }
 
   async end(table: string): Promise<void> {
-    this.#use(table, -1);
-    await this.dropUnused();
+    this.#loading.delete(table);
+    await this.#leave(table);
+    await this.completeReplicas();
   }
 
   readonly noteOpen = (table: string): (() => void) => {
     this.#use(table, 1);
-    return () => void this.end(table);
+    return () => void this.#leave(table);
   };
+
+  /** Give replicas that were down the tables that they lack, as far as that takes seconds. */
+  completeReplicas(): Promise<void> {
+    if (!this.#cluster.hasReplicas) return Promise.resolve();
+    this.#tail = this.#tail.then(() => this.#completeReplicas()).catch(this.#onError);
+    return this.#tail;
+  }
 
   /** Drop the tables that nothing needs. One call runs after the other. */
   dropUnused(): Promise<void> {
@@ -57,12 +69,33 @@ export class ClusterTables implements LoadedTables {
     const noted = (await readdir(this.#directory).catch((): string[] => [])).filter((name) => NAME.test(name));
     const unused = noted.filter((table) => !this.#used.has(table));
     if (unused.length === 0) return;
-    const named = new Set((await listTableHeaders(this.#data)).map(tableOfHeader));
+    const named = await this.#listNamed();
+    const errors: unknown[] = [];
     for (const table of unused) {
       if (named.has(table) || this.#used.has(table)) continue;
-      await this.#cluster.drop(table);
-      await rm(join(this.#directory, table), { force: true });
+      try {
+        await this.#cluster.drop(table);
+        await rm(join(this.#directory, table), { force: true });
+      } catch (error) {
+        errors.push(error);
+      }
     }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  async #completeReplicas(): Promise<void> {
+    const named = await this.#listNamed();
+    for (const table of this.#loading) named.delete(table);
+    await completeReplicas(this.#cluster, named);
+  }
+
+  async #listNamed(): Promise<Set<string>> {
+    return new Set((await listTableHeaders(this.#data)).flatMap((header) => tableOfHeader(header) ?? []));
+  }
+
+  async #leave(table: string): Promise<void> {
+    this.#use(table, -1);
+    await this.dropUnused();
   }
 
   #use(table: string, change: number): void {

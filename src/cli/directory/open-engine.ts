@@ -54,9 +54,9 @@ export async function openCluster(
 ): Promise<OpenedEngine> {
   const { onError = () => {}, onClusterQuery, rollupBytes = 0 } = options;
   const cluster = await connectCluster(settings);
-  cluster.watchHealth();
   if (onClusterQuery) cluster.watchQueries(onClusterQuery);
   const tables = new ClusterTables(cluster, directory, onError);
+  cluster.watchHealth(() => tables.completeReplicas());
   // A version that is opened does not wait for loads.
   const parseMembers = memberParserInThread(createThreads(options));
   const format = clickHouseFormat(cluster, { noteOpen: tables.noteOpen, rollupBytes, parseMembers });
@@ -64,7 +64,10 @@ export async function openCluster(
     format: refuseOtherEngine(format, true),
     loader: loaderIntoCluster(cluster, tables, threads, rollupBytes),
     createExecutors: () => null,
-    start: () => tables.dropUnused(),
+    start: async () => {
+      await tables.dropUnused();
+      await tables.completeReplicas();
+    },
     close: async () => {
       await tables.dropUnused();
       cluster.close();

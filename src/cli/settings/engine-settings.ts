@@ -8,7 +8,7 @@ export const ENGINE_SETTINGS: readonly Setting[] = [
   }),
   setting(
     "--clickhouse-url <urls>",
-    "URLs of the cluster's HTTP interface, one for each shard, joined by commas; the password is SPENDCUBE_CLICKHOUSE_PASSWORD, or in the file SPENDCUBE_CLICKHOUSE_PASSWORD_FILE",
+    "URLs of the cluster's HTTP interface, one for each server, joined by commas; the password is SPENDCUBE_CLICKHOUSE_PASSWORD, or in the file SPENDCUBE_CLICKHOUSE_PASSWORD_FILE",
     { engine: "clickhouse" },
   ),
   setting("--clickhouse-cluster <name>", "name of the cluster in its remote_servers", {

@@ -12,6 +12,7 @@ import type { ClusterVersion } from "../table/version.js";
 import { CodedMembers } from "./coded-members.js";
 import { WrittenAmounts } from "./exact-sum.js";
 import { listClusterDisagreements } from "./find-disagreements.js";
+import { replicateTables } from "./replicate-tables.js";
 import { readFacts } from "./read-facts.js";
 import { chooseOrder, settleTables } from "./settle-tables.js";
 import { checkStage, countOutcomes, reportRepeats } from "./stage-queries.js";
@@ -61,16 +62,16 @@ export class VersionBuilder implements TableBuilder {
     source: number,
     repeats: RepeatRules = {},
   ) {
-    this.#cluster = cluster;
+    this.#cluster = cluster.forWriting();
     this.#table = table;
-    this.#openEngine = openEngine;
+    this.#openEngine = (version) => openEngine({ ...version, cluster });
     this.#model = rowModel(model);
     this.#previous = previous;
     this.#source = source;
     this.#repeats = repeats;
     this.#members = this.#model.dimensions.map((each, at) => new CodedMembers(each, previous?.members[at]));
     this.#amounts = model.measures.map(() => new WrittenAmounts());
-    this.#rows = new StagedRows(cluster, this.#table, previous?.facts.nextPosition ?? 1);
+    this.#rows = new StagedRows(this.#cluster, this.#table, previous?.facts.nextPosition ?? 1);
     this.#ids = repeats.keepFirst ? new Set() : null;
   }
 
@@ -93,6 +94,7 @@ export class VersionBuilder implements TableBuilder {
   async finish(): Promise<WrittenVersion> {
     const settled = await this.#settle();
     const counts = await this.#count();
+    await replicateTables(this.#cluster, this.#table, this.#rows.table, this.#previous?.facts.table ?? null);
     const version = await readFacts(this.#cluster, this.#model, this.#members, {
       ...settled,
       nextPosition: this.#rows.nextPosition,

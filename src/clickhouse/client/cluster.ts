@@ -44,14 +44,14 @@ export class Cluster {
     this.hasReplicas = settings.urls.length > shards.length;
     for (const node of all) if (node.place) shards[node.place.shard]!.push(node);
     if (!isWriting) for (const replicas of shards) for (const node of replicas) node.replicas = replicas;
-    // A node that answered when it was asked last.
+    // A node that answered when it was reached last.
     this.nodes = shards.map((replicas) => replicas.find(({ isLost }) => !isLost) ?? replicas[0]!);
   }
 
   /** Settings by which another thread opens it: its nodes are known to be there. */
   get settings(): ClusterSettings {
-    // The ones that answer come first: they write.
-    const all = [...this.all.toSorted((a, b) => Number(a.isLost) - Number(b.isLost)), ...this.#missing];
+    // The first of each shard writes.
+    const all = [...this.all.toSorted((a, b) => Number(b.isReadable) - Number(a.isReadable)), ...this.#missing];
     return { ...this.#settings, urls: all.map(({ url }) => url), places: all.map(({ place }) => place) };
   }
 
@@ -67,7 +67,7 @@ export class Cluster {
 
   /** Return the node that a query begins at: each in turn. */
   get node(): ClusterNode {
-    const readers = this.hasReplicas && !this.#isWriting ? this.all.filter(({ isLost }) => !isLost) : this.nodes;
+    const readers = this.hasReplicas && !this.#isWriting ? this.all.filter(({ isReadable }) => isReadable) : this.nodes;
     return readers.length > 0 ? readers[this.#next++ % readers.length]! : this.nodes[0]!;
   }
 
@@ -85,8 +85,8 @@ export class Cluster {
   async onReplicas(run: (node: ClusterNode) => Promise<void>): Promise<void> {
     await Promise.all(
       this.shards.map(async (replicas) => {
-        const asked = replicas.filter(({ isLost }) => !isLost);
-        const results = await Promise.allSettled((asked.length > 0 ? asked : replicas).map(run));
+        const reached = replicas.filter(({ isLost }) => !isLost);
+        const results = await Promise.allSettled((reached.length > 0 ? reached : replicas).map(run));
         const failed = results.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
         const isEnough = failed.length < results.length && failed.every((each) => each instanceof EngineUnreachable);
         if (failed.length > 0 && !isEnough) throw failed[0];
@@ -100,8 +100,8 @@ export class Cluster {
    * @throws if a node is left that may have some: try again when it is back
    */
   async drop(prefix: string, nodes?: readonly ClusterNode[]): Promise<void> {
-    const asked = nodes ?? this.all;
-    const results = await Promise.allSettled(asked.map((node) => dropTables(node, prefix, this.hasReplicas)));
+    const reached = nodes ?? this.all;
+    const results = await Promise.allSettled(reached.map((node) => dropTables(node, prefix, this.hasReplicas)));
     const failed = results.find((each) => each.status === "rejected");
     if (failed) throw failed.reason;
     if (!nodes && this.#missing.size > 0)
@@ -111,7 +111,8 @@ export class Cluster {
   /** List the nodes that do not answer now. */
   async listLost(milliseconds = 2000): Promise<readonly ClusterNode[]> {
     const isLost = await Promise.all(this.all.map((node) => isSilent(node, milliseconds)));
-    return this.all.filter((node, at) => (node.isLost = isLost[at]!));
+    for (const [at, node] of this.all.entries()) node.isLost = isLost[at]!;
+    return this.all.filter((node) => node.isLost);
   }
 
   /** Notice queries from now on. */
@@ -119,19 +120,23 @@ export class Cluster {
     for (const node of [...this.all, ...this.#missing]) node.noteQuery = noteQuery;
   }
 
-  /** Check at intervals which nodes answer. @param onChecked called after each check */
-  watchHealth(onChecked: () => void = () => {}, milliseconds = 10_000): void {
-    this.#watch ??= setInterval(() => void this.checkHealth().then(onChecked), milliseconds).unref();
+  /** Check at intervals which nodes answer. @param complete called if a node that answers may lack tables */
+  watchHealth(complete: () => Promise<void> = async () => {}, milliseconds = 10_000): void {
+    const check = async (): Promise<void> => {
+      await this.checkHealth();
+      if (this.all.some(({ isBehind, isLost }) => isBehind && !isLost)) await complete();
+    };
+    this.#watch ??= setInterval(() => void check(), milliseconds).unref();
   }
 
   async checkHealth(): Promise<void> {
     await Promise.all([...this.#missing].map((node) => this.#findMissing(node)));
-    const lost = new Set(await this.listLost());
+    await this.listLost();
     this.health = [
       ...this.shards.flatMap((replicas, shard) => {
-        const own = replicas.filter((node) => lost.has(node));
-        if (own.length === replicas.length) return [`Shard ${shard + 1} of the ClickHouse cluster does not answer`];
-        return own.map((node) => describeReplica(replicas.indexOf(node), shard));
+        if (replicas.every(({ isLost }) => isLost))
+          return [`Shard ${shard + 1} of the ClickHouse cluster does not answer`];
+        return replicas.flatMap((node, at) => (node.isReadable ? [] : [describeReplica(node, at, shard)]));
       }),
       ...Array.from(this.#missing, () => "A server of the ClickHouse cluster has not answered since the start"),
     ];
@@ -149,28 +154,33 @@ export class Cluster {
     if (!replicas || !this.#missing.delete(node)) return;
     node.place = place;
     node.isLost = false;
+    node.isBehind = true;
     node.replicas = replicas;
     replicas.push(node);
   }
 }
 
-function describeReplica(replica: number, shard: number): string {
-  return `Replica ${replica + 1} of shard ${shard + 1} of the ClickHouse cluster does not answer; the others do`;
+function describeReplica({ isLost }: ClusterNode, replica: number, shard: number): string {
+  const state = isLost ? "does not answer" : "lacks tables, which it is fetching";
+  return `Replica ${replica + 1} of shard ${shard + 1} of the ClickHouse cluster ${state}; the shard answers without it`;
 }
 
 async function isSilent(node: ClusterNode, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
-  const asked = node.query({ sql: "SELECT 1", bounds: { deadline }, isOwn: true }).then(
+  const reached = node.query({ sql: "SELECT 1", bounds: { deadline }, isOwn: true }).then(
     () => false,
     () => true,
   );
-  return Promise.race([asked, wait(milliseconds, true, { ref: false })]);
+  return Promise.race([reached, wait(milliseconds, true, { ref: false })]);
 }
 
 /** Name nodes in a message. */
 export function listUrls(nodes: Iterable<ClusterNode>): string {
   return Array.from(nodes, ({ url }) => url).join(" and ");
 }
+
+/** Servers refuse to drop large tables by default. */
+const NO_LIMIT = { max_table_size_to_drop: "0", max_partition_size_to_drop: "0" };
 
 async function dropTables(node: ClusterNode, prefix: string, hasReplicas: boolean): Promise<void> {
   // Its data is not needed now, and it may not answer for long.
@@ -183,7 +193,7 @@ async function dropTables(node: ClusterNode, prefix: string, hasReplicas: boolea
   });
   // A table cannot be dropped before the dictionary that reads it.
   for (const [name, engine] of found) {
-    await node.run(`DROP ${engine === "Dictionary" ? "DICTIONARY" : "TABLE"} IF EXISTS ${name} SYNC`);
+    await node.run(`DROP ${engine === "Dictionary" ? "DICTIONARY" : "TABLE"} IF EXISTS ${name} SYNC`, NO_LIMIT);
   }
 }
 

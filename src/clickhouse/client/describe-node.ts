@@ -5,14 +5,14 @@ import type { ClusterSettings, NodePlace } from "./settings.js";
 /** Oldest version of ClickHouse whose answers are known to be right. */
 const OLDEST = [25, 8] as const;
 
-/** What a node says of itself and its cluster. */
+/** Description of a node by itself. */
 export interface DescribedNode {
   /** `null` if it is not in the cluster. */
   readonly place: NodePlace | null;
   readonly shards: number;
   /** Number of all nodes of the cluster. */
   readonly nodes: number;
-  /** What is wrong with it. */
+  /** Sentences to show to the operator. */
   readonly errors: readonly string[];
   /** True if it did not answer. */
   readonly isLost: boolean;
@@ -47,7 +47,6 @@ async function readDescription(node: ClusterNode, { cluster, database }: Cluster
   if (isOlder(version!)) errors.push(`${url} runs ClickHouse ${version}; ${OLDEST.join(".")} or later is needed`);
   if (shards === "0") errors.push(`${url} knows no cluster "${cluster}"; name one of its remote_servers`);
   else if (own === "0") errors.push(`${url} is no node of cluster "${cluster}", as it sees itself`);
-  if (nodes !== shards) errors.push(`Cluster "${cluster}" has replicas, which are not supported`);
   if (databases === "0") errors.push(`${url} has no database "${database}"; create it there`);
   const place = own === "0" ? null : { shard: Number(own) - 1, replica: replica! };
   return { place, shards: Number(shards), nodes: Number(nodes), errors, isLost: false };

@@ -42,6 +42,8 @@ export class ClusterNode {
   place: NodePlace | null;
   /** True if it did not answer when it was asked last. */
   isLost = false;
+  /** True if it may lack tables that other replicas have. */
+  isBehind = false;
   /** The nodes that have the same data, with this one. */
   replicas: readonly ClusterNode[] = [this];
   patience = PATIENCE;
@@ -54,6 +56,11 @@ export class ClusterNode {
     this.#settings = settings;
     const options = { keepAlive: true, maxFreeSockets: MAX_IDLE };
     this.#agent = url.startsWith("https:") ? new https.Agent(options) : new http.Agent(options);
+  }
+
+  /** True if it answered when it was asked last, and has all tables. */
+  get isReadable(): boolean {
+    return !this.isLost && !this.isBehind;
   }
 
   /** Return the whole result of a query; it is sent once more, to another replica if there is one, if the connection is lost. */
@@ -122,14 +129,16 @@ export class ClusterNode {
     return [...this.replicas.slice(own + 1), ...this.replicas.slice(0, own)];
   }
 
-  /** Return the first node that answered when it was asked last. */
+  /** Return the first node that can be read. */
   #choose(nodes: readonly ClusterNode[]): ClusterNode {
-    return nodes.find((each) => !each.isLost) ?? nodes[0] ?? this;
+    return nodes.find(({ isReadable }) => isReadable) ?? nodes.find(({ isLost }) => !isLost) ?? nodes[0] ?? this;
   }
 
   async #noteLoss<T>(ask: (node: ClusterNode) => Promise<T>): Promise<T> {
     try {
       const answer = await ask(this);
+      // It may have missed a load.
+      if (this.isLost && this.replicas.length > 1) this.isBehind = true;
       this.isLost = false;
       return answer;
     } catch (error) {

@@ -9,11 +9,11 @@ export interface ClusterSettings {
   readonly password: string;
   /** Certificates, in PEM, of the authorities that certify the nodes; absent: those that Node.js knows. */
   readonly ca?: string | undefined;
-  /** What the node of each URL is, if that is known; `null`: the node has not answered yet. */
+  /** Place of the node of each URL, if they are known; `null`: the node has not answered yet. */
   readonly places?: readonly (NodePlace | null)[];
 }
 
-/** What a node is in its cluster. */
+/** Place of a node in its cluster. */
 export interface NodePlace {
   /** From 0 on. */
   readonly shard: number;

@@ -109,14 +109,17 @@ describe("a node with another replica", () => {
     });
   }
 
-  it("is passed by after it was lost, until it answers again", async (context) => {
-    const { node, counts } = await startBoth(context, [LOSE, ANSWER, ANSWER], [ANSWER, ANSWER]);
+  it("is passed by after it was lost, until it answers and has all tables", async (context) => {
+    const { node, counts } = await startBoth(context, [LOSE, ANSWER, ANSWER], [ANSWER, ANSWER, ANSWER]);
     await node.query(QUERY);
     await node.query(QUERY);
     assert.deepEqual(counts(), [1, 2]);
     await node.query({ ...QUERY, isOwn: true });
     await node.query(QUERY);
-    assert.deepEqual(counts(), [3, 2]);
+    assert.deepEqual(counts(), [2, 3]);
+    node.isBehind = false;
+    await node.query(QUERY);
+    assert.deepEqual(counts(), [3, 3]);
   });
 
   it("passes nothing on that the cluster refused", async (context) => {
