@@ -1,4 +1,5 @@
 import { EngineUnreachable } from "../../errors/errors.js";
+import { describeDistrust } from "./failures.js";
 import type { ClusterNode } from "./node.js";
 import type { ClusterSettings, NodePlace } from "./settings.js";
 
@@ -23,8 +24,10 @@ export async function describeNode(node: ClusterNode, settings: ClusterSettings)
   try {
     return await readDescription(node, settings);
   } catch (error) {
-    const isLost = error instanceof EngineUnreachable;
-    const { message } = (isLost ? error.cause : error) as Error;
+    const cause = error instanceof EngineUnreachable ? error.cause : error;
+    const distrust = describeDistrust(cause);
+    const message = distrust ?? (cause as Error).message;
+    const isLost = error instanceof EngineUnreachable && distrust === null;
     const errors = [`${node.url} cannot be used as "${settings.user}": ${message}`];
     return { place: null, shards: 0, nodes: 0, errors, isLost };
   }

@@ -29,6 +29,34 @@ export const NO_DICTIONARY = 36;
 
 const CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND"]);
 
+/** Sentences about a node that is not trusted, by the codes of errors of TLS. */
+const UNTRUSTED = new Map([
+  ...[
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "SELF_SIGNED_CERT_IN_CHAIN",
+    "UNABLE_TO_GET_ISSUER_CERT",
+    "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    "CERT_SIGNATURE_FAILURE",
+  ].map(
+    (code) => [code, "its certificate is not of an authority that is known; name it with --clickhouse-ca"] as const,
+  ),
+  ["CERT_HAS_EXPIRED", "its certificate has expired"],
+  ["CERT_NOT_YET_VALID", "its certificate is not valid yet"],
+  [
+    "ERR_TLS_CERT_ALTNAME_INVALID",
+    "its certificate is not for this host; use the name that it is for in --clickhouse-url",
+  ],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "it does not speak HTTPS at this port"],
+  ["EPROTO", "it does not speak HTTPS at this port"],
+]);
+
+/** Say why a node is not trusted, to which nothing was sent then; `null` if an error is another one. */
+export function describeDistrust(error: unknown): string | null {
+  const sentence = error instanceof Error && "code" in error ? UNTRUSTED.get(String(error.code)) : undefined;
+  return sentence === undefined ? null : `${sentence} (${(error as Error).message.trim()})`;
+}
+
 /** True for an error after which a query may be sent again. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ServerError) return LOST.has(error.code);
@@ -42,7 +70,7 @@ export function isDamage(error: unknown): boolean {
 
 /** Turn an error of a query into one for clients, if it is not a bug. The original is its cause, for the log. */
 export function describeClusterError(cause: unknown): unknown {
-  if (isLost(cause)) return unreachable(cause);
+  if (isLost(cause) || describeDistrust(cause)) return unreachable(cause);
   if (!(cause instanceof ServerError)) return cause;
   if (GONE.has(cause.code)) return unreachable(cause);
   if (TOO_SLOW.has(cause.code)) return new OverCapacity("The query took too long", { limit: "deadline", cause });
