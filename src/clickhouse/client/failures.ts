@@ -12,8 +12,8 @@ export class ServerError extends ClusterFailure {
   }
 }
 
-/** Codes of errors after which the same query may succeed: the connection or another node was lost. */
-const LOST = new Set([3, 32, 209, 210, 279]);
+/** Codes of errors after which the same query may succeed: the connection or another node was lost, or is shutting down. */
+const LOST = new Set([3, 32, 209, 210, 236, 279]);
 /** Codes of errors of a node that has lost its data: no retry helps, but an operator does. */
 const GONE = new Set([60, 81]);
 /** Codes of errors of files that are missing, cut short or damaged. */

@@ -91,7 +91,11 @@ export async function* readChunks(
 /** Give up a connection that is not there in time: a machine that is gone does not refuse it. */
 function limitConnecting(sent: http.ClientRequest, socket: Socket, milliseconds: number): void {
   if (!socket.connecting) return;
-  const timer = setTimeout(() => sent.destroy(lostConnection(milliseconds)), milliseconds);
+  const giveUp = (): void => {
+    if (socket.connecting) sent.destroy(lostConnection(milliseconds));
+  };
+  // A thread that computed all the time has not noticed yet that the connection is there.
+  const timer = setTimeout(() => setImmediate(giveUp), milliseconds);
   socket.once("connect", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
 }
 

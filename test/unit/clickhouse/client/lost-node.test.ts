@@ -14,6 +14,11 @@ const REPORT: Respond = (_, response) =>
   response
     .writeHead(500, { "x-clickhouse-exception-code": "279" })
     .end("Code: 279. DB::Exception: All connection tries failed: host-b:9000 (ALL_CONNECTION_TRIES_FAILED)");
+/** Answers as a node that is being stopped. */
+const STOP: Respond = (_, response) =>
+  response
+    .writeHead(500, { "x-clickhouse-exception-code": "236" })
+    .end("Code: 236. DB::Exception: The server is shutting down. (ABORTED)");
 /** Sends a part of an answer. */
 const BREAK: Respond = (_, response) => {
   response.write("4", () => response.socket!.resetAndDestroy());
@@ -48,7 +53,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
 }
 
 describe("a node whose connection is lost", () => {
-  for (const [how, lose] of Object.entries({ "a reset": LOSE, "a reported loss": REPORT })) {
+  for (const [how, lose] of Object.entries({ "a reset": LOSE, "a reported loss": REPORT, "an announced end": STOP })) {
     it(`is asked once more after ${how}`, async (context) => {
       const { node, count } = await startNode(context, [lose, ANSWER, lose, ANSWER]);
       assert.equal((await node.query({ sql: "SELECT 42" })).toString(), "42");

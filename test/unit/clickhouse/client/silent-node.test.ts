@@ -67,6 +67,18 @@ describe("a node that is silent, and closes no connection", () => {
     await assert.rejects(node.query({ ...QUERY, bounds: { deadline: performance.now() + 20 } }), OverCapacity);
   });
 
+  it("is not taken for one to which a busy thread connects", async (context) => {
+    const { node, count } = await startNode(context, [ANSWER]);
+    node.patience = { connect: 20, idle: 3_600_000 };
+    const answer = node.run("DROP TABLE t");
+    // The connection begins in this turn of the event loop, and is there long before the next one.
+    for (let ticks = 0; ticks < 5; ticks++) await new Promise<void>((resolve) => process.nextTick(resolve));
+    const end = performance.now() + 100;
+    while (performance.now() < end);
+    await answer;
+    assert.equal(count(), 1);
+  });
+
   it("is not taken for one whose answer is read slowly", async (context) => {
     const half = 1 << 20;
     const { node } = await startNode(context, [(_, response) => response.end(Buffer.alloc(2 * half)), SILENT, SILENT]);
