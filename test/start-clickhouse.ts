@@ -56,7 +56,8 @@ export async function startCluster({ shards = 2, replicas = 1 } = {}): Promise<T
   const users = join(directory, "users.xml");
   const hasParts = replicas > 1;
   for (const [server, port] of http.entries()) {
-    const own = hasParts ? describeReplica(server, port, keeper) : "";
+    const backups = `<backups><allowed_path>${join(directory, `backups${server}`)}</allowed_path></backups>`;
+    const own = backups + (hasParts ? describeReplica(server, port, keeper) : "");
     await writeFile(join(directory, `config${server}.xml`), describeServer(tcp, replicas, users, own));
   }
   await writeFile(users, await describeUsers(hasParts));

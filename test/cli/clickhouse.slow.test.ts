@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { NO_CLUSTER, READER, startCluster, type TestCluster } from "../start-clickhouse.js";
@@ -220,6 +220,37 @@ describe("the program with --engine clickhouse", { skip: NO_CLUSTER }, () => {
         /^error: the ClickHouse cluster refused or failed this: Code: 497\. DB::Exception: reader: Not enough privileges[^\n]+$/m,
       );
       assert.doesNotMatch(err, /\n +at /);
+    });
+  });
+
+  it("is restored from a backup by the documented statements", async () => {
+    await withFiles(async (files) => {
+      const document = await readFile(resolve("docs/clickhouse.md"), "utf8");
+      const onAll = async (statement: RegExp): Promise<void> => {
+        const [text] = statement.exec(document)!;
+        for (const server of [0, 1]) await started.setUp(server, text);
+      };
+      await load(files, files.good, ...engine);
+      const copy = `${files.data}-copy`;
+      const answers = await answersOf(files, engine);
+      await cp(files.data, copy, { recursive: true });
+      await onAll(/BACKUP DATABASE spendcube TO .+;/);
+      await writeFile(files.good, GOOD.replace("10.10", "11"));
+      assert.equal((await load(files, files.good, ...engine)).status, 0);
+      assert.notDeepEqual(await answersOf(files, engine), answers);
+      await onAll(/DROP DATABASE IF EXISTS [^`]+/);
+      await rm(files.data, { recursive: true });
+      await cp(copy, files.data, { recursive: true });
+      await onAll(/CREATE DATABASE spendcube/);
+      const missing = await runHere(["verify", "--data", files.data, ...engine]);
+      assert.equal(missing.status, 1, missing.out);
+      await onAll(/DROP DATABASE IF EXISTS [^`]+/);
+      await onAll(/RESTORE DATABASE spendcube FROM .+;/);
+      const verified = await runHere(["verify", "--data", files.data, ...engine]);
+      assert.deepEqual([verified.status, verified.err], [0, ""], verified.out);
+      assert.deepEqual(await answersOf(files, engine), answers);
+      await writeFile(files.good, GOOD.replace("10.10", "11"));
+      assert.equal((await load(files, files.good, ...engine)).status, 0);
     });
   });
 
