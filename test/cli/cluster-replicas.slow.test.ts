@@ -24,6 +24,7 @@ const model = spendingModel();
 const TOTAL = bindAggregate(model, queryParameters(""), 1024).query;
 const CUT = bindAggregate(model, queryParameters("cut=region:North&drilldown=region"), 1024).query;
 const SEARCH = bindSearch([model], queryParameters("q=north"), true, { maxClauses: 9, maxNesting: 9 }, []).queries[0]!;
+const DOCUMENT = await readFile(resolve("docs/clickhouse.md"), "utf8");
 const FIRST_ID = "0".repeat(40);
 
 if (NO_REPLICAS) {
@@ -267,24 +268,36 @@ function describeReplicas({ cluster, settings, kill, restart, empty, setUp }: Te
     it("get everything again on a machine that was emptied and forgotten", async () => {
       const { load, tables } = await start();
       const engine = await load(makeRows(0, 100));
-      const document = await readFile(resolve("docs/clickhouse.md"), "utf8");
-      const [, statement] = /`(SYSTEM DROP REPLICA .+?)`/.exec(document)!;
+      const [, statement] = /`(SYSTEM DROP REPLICA .+?)`/.exec(DOCUMENT)!;
       await kill(1);
       await cluster.checkHealth();
       await empty(1);
       await restart(1);
       await setUp(1, "CREATE DATABASE spendcube");
       // The session of the server that was killed may not have ended yet.
-      const forget = (): Promise<boolean> =>
-        setUp(0, statement!.replace("a2:9440", nodes[1]!.place!.replica)).then(
-          () => true,
-          (error: unknown) => {
-            assert.match(String(error), /because it's active/);
-            return false;
-          },
-        );
-      while (!(await forget()));
+      const isActive = (error: unknown): boolean => {
+        assert.match(String(error), /because it's active/);
+        return true;
+      };
+      const forget = statement!.replace("a2:9440", nodes[1]!.place!.replica);
+      while (await setUp(0, forget).then(() => false, isActive));
       await lookAfter(1, tables);
+      await assertTables("s000000000001");
+      await assertAnswers(engine, 100);
+    });
+
+    it("get everything again if one of each shard was restored from a backup", async () => {
+      const { load, tables } = await start();
+      const engine = await load(makeRows(0, 100));
+      const onEach = async (statement: RegExp, servers: readonly number[]): Promise<void> => {
+        for (const server of servers) await setUp(server, statement.exec(DOCUMENT)![0]);
+      };
+      await onEach(/BACKUP DATABASE spendcube TO .+;/, [0, 2]);
+      await onEach(/DROP DATABASE IF EXISTS [^`]+/, [0, 1, 2, 3]);
+      await onEach(/RESTORE DATABASE spendcube FROM .+;/, [0, 2]);
+      await onEach(/CREATE DATABASE spendcube/, [1, 3]);
+      do await tables.completeReplicas();
+      while (nodes.some(({ isBehind }) => isBehind));
       await assertTables("s000000000001");
       await assertAnswers(engine, 100);
     });
