@@ -8,9 +8,12 @@ import type { Condition } from "../../query/condition/condition.js";
 import { ServerError, TOO_MANY_ROWS, unreachable } from "../client/failures.js";
 import { integerType, sumType } from "../table/amounts.js";
 import { amountColumn, codeColumn } from "../table/version.js";
-import { NO_RANK, type ViewColumn } from "../table/view-column.js";
+import { MISSING } from "../client/missing-text.js";
+import type { ViewedColumn } from "../table/view-column.js";
+import { writeRankOrder, writeTextOrder } from "./order-sql.js";
 import type { ReadScope } from "./scope.js";
 import type { FrontAnswer } from "./front-cells.js";
+import { readTextMembers } from "./text-ids.js";
 import { planStatistic, readTotal, type StatisticColumns } from "./statistics.js";
 
 /** A result in the format JSONCompact. Integers of 64 bits and more are texts. */
@@ -21,9 +24,9 @@ interface JsonResult {
   readonly statistics: { readonly rows_read: number };
 }
 
-type JsonRow = readonly (string | number)[];
+type JsonRow = readonly (string | number | null)[];
 
-/** Columns of a query, in this order: keys, sums, number of entries, statistics. */
+/** Columns of a query, in this order: keys, sums, number of entries, statistics, a position if keys are members of inline dimensions. */
 interface Plan {
   readonly keys: readonly PlannedKey[];
   readonly sums: readonly string[];
@@ -32,8 +35,8 @@ interface Plan {
 
 interface PlannedKey {
   readonly key: Key;
-  readonly column: ViewColumn;
-  /** Expression of a code that stands for the cell's key. */
+  readonly column: ViewedColumn;
+  /** Expression of the code or the text that stands for the cell's key. */
   readonly sql: string;
 }
 
@@ -49,14 +52,12 @@ export async function aggregateEntries(
   if (front) return answerFromFront(scope, query, front, clock, explain);
   const { parts, sql: where } = await scope.where(query.filters);
   clock.end("match members");
-  const result = await scope.withLookups(async () => {
-    const plan = await planColumns(scope, query);
-    const sql = `SELECT ${listColumns(plan)} FROM ${scope.from} WHERE ${where} ${await writeGroups(scope, query, plan)}`;
-    clock.end("look up attributes");
-    return { plan, answer: await run(scope, `${sql} FORMAT JSONCompact`, parts) };
-  });
+  const plan = await planColumns(scope, query);
+  const sql = `SELECT ${listColumns(plan)} FROM ${scope.from} WHERE ${where} ${await writeGroups(scope, query, plan)}`;
+  clock.end("look up attributes");
+  const answer = await run(scope, `${sql} FORMAT JSONCompact`, parts);
   clock.end("query the cluster");
-  return describeResult(scope, query, result, clock, explain);
+  return describeResult(scope, query, { plan, answer }, clock, explain);
 }
 
 /** Give the answer of sums that are kept here. */
@@ -75,13 +76,13 @@ async function answerFromFront(
   return describeResult(scope, query, { plan, answer, columns }, clock, explain);
 }
 
-function describeResult(
+async function describeResult(
   scope: ReadScope,
   query: AggregateQuery,
   { plan, answer, columns }: { readonly plan: Plan; readonly answer: JsonResult; readonly columns?: readonly string[] },
   clock: ReturnType<typeof timeSteps>,
   explain?: (work: AnswerTrace) => void,
-): AggregateResult {
+): Promise<AggregateResult> {
   const { facts, model } = scope.view.version;
   const isTotal = query.keys.length === 0;
   const totals = isTotal && !columns ? answer.data[0]! : answer.totals!;
@@ -93,6 +94,7 @@ function describeResult(
   if (query.filters.every(isEverything)) {
     checkTotals(scope, query, { numEntries, sums: totals.slice(sums, entries).map(String) });
   }
+  const keys = await readKeys(scope, plan, page);
   explain?.({
     table: columns ? "cuboid" : "entries",
     dimensions: columns ? nameColumns(columns, model) : null,
@@ -112,7 +114,7 @@ function describeResult(
     }),
     numEntries,
     numCells,
-    cells: { [Symbol.asyncIterator]: () => inOneBatch(() => readCells(scope, query, plan, page)) },
+    cells: { [Symbol.asyncIterator]: () => inOneBatch(() => readCells(scope, query, plan, keys, page)) },
   };
 }
 
@@ -137,6 +139,7 @@ async function planColumns(scope: ReadScope, { keys, measures, statistics = [] }
   const plannedKeys = await Promise.all(
     keys.map(async (key): Promise<PlannedKey> => {
       const column = columns[key.dimension.index]!;
+      if (column.isInline) return { key, column, sql: column.columns.text };
       if (key.attribute === null && column.isStored) return { key, column, sql: column.column };
       const lookup = await lookups.ofAttribute(column, (key.attribute ?? key.dimension.identity).index);
       return { key, column, sql: `dictGet('${lookup}', 'g', ${column.column})` };
@@ -156,11 +159,17 @@ async function planColumns(scope: ReadScope, { keys, measures, statistics = [] }
 
 function listColumns({ keys, sums, statistics }: Plan): string {
   return [
-    ...keys.map(({ sql }, at) => `${sql} AS k${at}`),
+    // Texts in JSON have no other bytes than those of UTF-8.
+    ...keys.map(({ sql, column }, at) => (column.isInline ? `nullIf(${sql}, ${MISSING})` : `${sql} AS k${at}`)),
     ...sums.map((sql, at) => `${sql} AS s${at}`),
     "count() AS n",
     ...statistics.flatMap(({ sql }) => sql),
+    ...(keys.some(isTextMember) ? ["min(pos)"] : []),
   ].join();
+}
+
+function isTextMember({ key: { attribute }, column }: PlannedKey): boolean {
+  return column.isInline && attribute === null;
 }
 
 async function writeGroups(
@@ -171,7 +180,7 @@ async function writeGroups(
   if (keys.length === 0) return "";
   const criteria = await Promise.all(order.map((each) => writeCriterion(scope, plan, each)));
   const page = Number.isFinite(limit) ? Math.min(limit, Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
-  const names = keys.map((_, at) => `k${at}`).join();
+  const names = plan.keys.map(({ column, sql }, at) => (column.isInline ? sql : `k${at}`)).join();
   return `GROUP BY ${names} WITH TOTALS ORDER BY ${criteria.join()} LIMIT ${page} OFFSET ${first}`;
 }
 
@@ -179,14 +188,10 @@ async function writeCriterion(scope: ReadScope, { keys }: Plan, criterion: Crite
   const direction = criterion.descending ? "DESC" : "ASC";
   if (criterion.by === "entries") return `n ${direction}`;
   if (criterion.by === "measure") return `s${criterion.index} ${direction}`;
-  const { column } = keys[criterion.key]!;
+  const { column, sql } = keys[criterion.key]!;
+  if (column.isInline) return writeTextOrder(sql, criterion.descending);
   const lookup = await scope.view.lookups.ofAttribute(column, criterion.attribute.index);
   return writeRankOrder(`dictGet('${lookup}', 'r', k${criterion.key})`, criterion.descending);
-}
-
-/** Write an order by ranks, in which missing values come last. */
-export function writeRankOrder(rank: string, descending: boolean): string {
-  return descending ? `${rank} = ${NO_RANK}, ${rank} DESC` : `${rank} ASC`;
 }
 
 async function run(scope: ReadScope, sql: string, parts: Parameters<ReadScope["query"]>[1]): Promise<JsonResult> {
@@ -217,20 +222,42 @@ async function* inOneBatch(read: () => Cells): AsyncGenerator<Cells, void> {
   yield read();
 }
 
-function readCells(scope: ReadScope, query: AggregateQuery, plan: Plan, page: readonly JsonRow[]): Cells {
+/** Read the keys of cells: one column for each. */
+async function readKeys(scope: ReadScope, plan: Plan, page: readonly JsonRow[]): Promise<Cells["keys"]> {
+  const found: Cells["keys"][number][] = [];
+  for (const [at, { key, column }] of plan.keys.entries()) {
+    const { attribute } = key;
+    if (column.isInline) {
+      const texts = page.map((row) => row[at] as string | null);
+      const positions = page.map((row) => Number(row.at(-1)));
+      found.push(attribute ? texts : await readTextMembers(scope, column, texts, positions));
+      continue;
+    }
+    const codes = page.map((row) => Number(row[at]));
+    found.push(
+      attribute
+        ? codes.map((code) => column.valueAt(code, attribute.index))
+        : codes.map((code) => column.memberAt(code)),
+    );
+  }
+  return found;
+}
+
+function readCells(
+  scope: ReadScope,
+  query: AggregateQuery,
+  plan: Plan,
+  keys: Cells["keys"],
+  page: readonly JsonRow[],
+): Cells {
   const { measures } = scope.view.version.facts;
   const first = plan.keys.length;
   return {
     length: page.length,
-    keys: plan.keys.map(({ key: { attribute }, column }, at) => {
-      const codes = page.map((row) => Number(row[at]));
-      return attribute
-        ? codes.map((code) => column.valueAt(code, attribute.index))
-        : codes.map((code) => column.memberAt(code));
-    }),
+    keys,
     sums: query.measures.map(({ index }, at) =>
       packTexts(
-        page.map((row) => row[first + at]!),
+        page.map((row) => String(row[first + at])),
         measures[index]!.scale,
       ),
     ),
@@ -247,7 +274,7 @@ function readCells(scope: ReadScope, query: AggregateQuery, plan: Plan, page: re
 }
 
 /** Pack integers that are written as text. */
-function packTexts(texts: readonly (string | number)[], scale: number): DecimalColumn {
+function packTexts(texts: readonly string[], scale: number): DecimalColumn {
   const numbers = Float64Array.from(texts, Number);
   return { scale, unscaled: numbers.every(Number.isSafeInteger) ? numbers : texts.map(BigInt) };
 }

@@ -1,4 +1,4 @@
-import { packRows } from "../client/row-writer.js";
+import { packRows, packTexts } from "../client/row-writer.js";
 import type { ExternalTable } from "../client/multipart.js";
 
 /** Numbers in a set from which on it is sent as a table: the parser is slow at long lists. */
@@ -15,6 +15,14 @@ export class StatementParts {
     if (numbers.length === 1) return `${column} = ${numbers[0]}`;
     if (numbers.length <= MAX_LISTED) return `${column} IN (${Array.from(numbers).join()})`;
     return `${column} IN ${this.addTable("c UInt32", packRows(Array.from(numbers)))}`;
+  }
+
+  /** Write a test that a column of texts has one of some. Texts that are no Unicode are in no column. */
+  isOneText(column: string, texts: readonly string[]): string {
+    const known = texts.filter((text) => text.isWellFormed());
+    if (known.length === 0) return "0";
+    if (known.length === 1) return `${column} = ${this.addText(known[0]!)}`;
+    return `${column} IN ${this.addTable("c String", packTexts(known))}`;
   }
 
   /** Send rows along. @returns the name of their table */

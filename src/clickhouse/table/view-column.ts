@@ -5,8 +5,9 @@ import type { Member } from "../../engine/entry.js";
 import { computedBy } from "../../model/calendar-rules.js";
 import type { Derivation, Dimension, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
+import { type InlineColumn, viewInline } from "./inline-column.js";
 import type { Members } from "./members.js";
-import { codeColumn } from "./version.js";
+import { type ClusterVersion, codeColumn } from "./version.js";
 import type { SourceEntries } from "./version-header.js";
 
 /** Place in order of a missing value, after all others in both directions. */
@@ -23,11 +24,20 @@ export interface ValueGroups {
   readonly ranks: Uint32Array;
 }
 
+/** Codes that follow from the texts of an inline dimension. */
+export interface DerivedCodes {
+  readonly from: InlineColumn;
+  readonly codeOf: (text: string | null) => number;
+}
+
 /** A dimension as queries see it: each code of a stored column stands for a member. */
 export class ViewColumn {
+  readonly isInline = false;
   readonly dimension: Dimension;
-  /** Column of the entries that has the codes. */
+  /** Column of the entries that has the codes, or the expression of a dictionary. */
   readonly column: string;
+  /** Absent if the codes are stored. */
+  readonly ofTexts: DerivedCodes | undefined;
   /** True if each code is a member of its own. */
   readonly isStored: boolean;
   /** Codes that entries have, in ascending order. */
@@ -46,6 +56,7 @@ export class ViewColumn {
   constructor(of: {
     readonly dimension: Dimension;
     readonly column: string;
+    readonly ofTexts?: DerivedCodes | undefined;
     readonly isStored: boolean;
     readonly codes: Uint32Array;
     readonly counts: Float64Array;
@@ -56,6 +67,7 @@ export class ViewColumn {
     const { dimension } = of;
     this.dimension = dimension;
     this.column = of.column;
+    this.ofTexts = of.ofTexts;
     this.isStored = of.isStored;
     this.codes = of.codes;
     this.counts = of.counts;
@@ -187,19 +199,37 @@ export class ViewColumn {
   }
 }
 
-/** View the dimensions of a model, of which the stored ones come first. */
+/** A dimension as queries see it: entries have the codes of its members, or their texts. */
+export type ViewedColumn = ViewColumn | InlineColumn;
+
+/** Return a column whose members have codes. */
+export function codedColumn(column: ViewedColumn): ViewColumn {
+  if (column.isInline) throw new TypeError(`The members of "${column.dimension.name}" have no codes`);
+  return column;
+}
+
+/**
+ * View the dimensions of a model, of which the stored ones come first.
+ * @param ofTexts columns of the dimensions that are derived from inline ones
+ */
 export function viewColumns(
   model: Model,
-  members: readonly Members[],
-  sources: readonly SourceEntries[],
-): readonly ViewColumn[] {
-  const columns: ViewColumn[] = [];
-  const columnOf = (dimension: Dimension): ViewColumn =>
-    (columns[dimension.index] ??= dimension.sources
-      ? viewSourceIds(dimension, sources)
-      : dimension.derivation
-        ? deriveCodes(dimension, dimension.derivation, columnOf(dimension.derivation.from.dimension))
-        : viewStored(dimension, members[dimension.index]!));
+  { members, facts }: Pick<ClusterVersion, "members" | "facts">,
+  ofTexts: ReadonlyMap<Dimension, ViewColumn>,
+): readonly ViewedColumn[] {
+  const columns: ViewedColumn[] = [];
+  const columnOf = (dimension: Dimension): ViewedColumn => (columns[dimension.index] ??= viewDimension(dimension));
+  const viewDimension = (dimension: Dimension): ViewedColumn => {
+    const { derivation, index } = dimension;
+    if (dimension.sources) return viewSourceIds(dimension, facts.sources);
+    if (derivation) {
+      return (
+        ofTexts.get(dimension) ?? deriveCodes(dimension, derivation, codedColumn(columnOf(derivation.from.dimension)))
+      );
+    }
+    const { inline } = facts.dimensions[index]!;
+    return inline ? viewInline(dimension, facts.table, inline) : viewStored(dimension, members[index]!);
+  };
   return model.dimensions.map(columnOf);
 }
 
@@ -236,6 +266,7 @@ function deriveCodes(dimension: Dimension, derivation: Derivation, from: ViewCol
   return new ViewColumn({
     dimension,
     column: from.column,
+    ofTexts: from.ofTexts,
     isStored: false,
     codes: from.codes,
     counts: from.counts,
@@ -247,7 +278,8 @@ function deriveCodes(dimension: Dimension, derivation: Derivation, from: ViewCol
   });
 }
 
-function nameOf({ rule }: Derivation, value: Value): string | null {
+/** Return the name of the member that follows from a value; `null` for none. */
+export function nameOf({ rule }: Derivation, value: Value): string | null {
   if (value === null) return null;
   if (rule.by !== "prefix") return rule.values.get(value) ?? null;
   return Array.from(String(value)).slice(0, rule.length).join("");
