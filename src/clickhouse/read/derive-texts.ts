@@ -4,7 +4,8 @@ import { type RowBlock, RowReader } from "../client/row-reader.js";
 import { type InlineColumn, viewInline } from "../table/inline-column.js";
 import type { Lookups } from "../table/lookups.js";
 import { allShards, type ClusterVersion } from "../table/version.js";
-import { nameOf, ViewColumn } from "../table/view-column.js";
+import { ViewColumn } from "../table/view-column.js";
+import { nameOf } from "../table/view-columns.js";
 import { checkNumber, MAX_TEXTS } from "./read-texts.js";
 import { StatementParts } from "./statement.js";
 

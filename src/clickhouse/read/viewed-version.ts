@@ -1,7 +1,8 @@
 import type { Dimension, Model } from "../../model/cube.js";
 import type { Lookups } from "../table/lookups.js";
 import type { ClusterVersion } from "../table/version.js";
-import { type ViewColumn, viewColumns, type ViewedColumn } from "../table/view-column.js";
+import type { ViewColumn, ViewedColumn } from "../table/view-column.js";
+import { viewColumns } from "../table/view-columns.js";
 import { deriveFromTexts } from "./derive-texts.js";
 import type { Front } from "./front.js";
 import { ConditionWriter } from "./where.js";
