@@ -10,7 +10,7 @@ import type { StoredFacts } from "../table/version-header.js";
 const MAX_SORTED = 6;
 /** Each source is a partition, and one insert may have all. */
 export const INSERTING = { max_partitions_per_insert_block: "0" };
-/** Rows are staged in the order of their ids: only one group of texts is in memory then. */
+/** Rows are staged in the order of their ids: only one group is in memory then. */
 const GROUPING = { optimize_aggregation_in_order: "1" };
 
 /** How a dimension is settled. */
@@ -54,8 +54,7 @@ export function chooseOrder(codes: readonly number[]): readonly number[] {
 export async function settleTables(cluster: Cluster, plan: SettlePlan): Promise<void> {
   await cluster.onAll(async (node) => {
     await node.run(writeVersionTable(plan));
-    const isInline = plan.dimensions.some((each) => each.isInline);
-    await node.run(writeStaged(plan), { ...INSERTING, ...(isInline && GROUPING) });
+    await node.run(writeStaged(plan), { ...INSERTING, ...GROUPING });
     const kept = plan.previous ? await keepEntries(node, plan, plan.previous) : 0;
     const [[ids] = []] = await node.queryRows({
       sql: `SELECT toString(uniqExact(id)) FROM ${plan.stage} FORMAT JSONCompact`,
@@ -98,34 +97,31 @@ export function listColumns(dimensions: readonly Pick<DimensionPlan, "isInline">
 /** Write the statement that moves staged rows: one for each id, at the position that it has or had. */
 function writeStaged(plan: SettlePlan): string {
   const { table, stage, previous, keepFirst, measures, minScales, dimensions } = plan;
-  const members = dimensions.flatMap(({ isInline }, at) => [
-    codeColumn(at),
-    ...(isInline ? listInlineColumns(at) : []),
-  ]);
-  const columns = ["source", "record", ...members, ...measures.flatMap((_, at) => [`m${at}`, `s${at}`])];
-  const place = (name: string): string => `tupleElement(chosen, ${columns.indexOf(name) + 1})`;
+  const own = (name: string): string => `staged.${name}`;
   const amounts = measures.map(({ scale, mostDigits }, at) => {
-    const factor = writeFactor(scale, minScales[at]!, place(`s${at}`));
-    return `to${integerType(mostDigits)}(${place(`m${at}`)}${factor}) AS m${at}`;
+    const factor = writeFactor(scale, minScales[at]!, own(`s${at}`));
+    return `to${integerType(mostDigits)}(${own(`m${at}`)}${factor})`;
   });
   const values = dimensions.flatMap(({ isInline, names }, at) => {
-    const code = place(codeColumn(at));
+    const code = own(codeColumn(at));
     if (!isInline) return [code];
     return listInlineColumns(at).map((name) =>
-      names ? `if(${code} = ${NO_CODE}, ${place(name)}, n${at}.${name})` : place(name),
+      names ? `if(${code} = ${NO_CODE}, ${own(name)}, n${at}.${name})` : own(name),
     );
   });
   const known = previous
     ? `SELECT id AS old_id, pos AS old_pos FROM ${previous.table} WHERE id IN (SELECT id FROM ${stage})`
     : "SELECT toFixedString('', 20) AS old_id, toUInt64(0) AS old_pos WHERE 0";
+  const repeated = `SELECT id AS repeated_id, min(pos) AS first_pos, ${keepFirst ? "min" : "max"}(pos) AS kept_pos
+    FROM ${stage} GROUP BY id HAVING count() > 1`;
   return `INSERT INTO ${table} (source, pos, id, record, ${listTargets(plan)})
-    SELECT ${place("source")}, if(old_pos = 0, first_pos, old_pos), id, ${place("record")},
-      ${[...values, ...amounts].join()}
-    FROM (
-      SELECT id, min(pos) AS first_pos, ${keepFirst ? "argMin" : "argMax"}((${columns.join()}), pos) AS chosen
-      FROM ${stage} GROUP BY id
-    ) AS staged LEFT ANY JOIN (${known}) AS old ON staged.id = old.old_id
-    ${joinNames(dimensions, (at) => place(codeColumn(at)))}`;
+    SELECT ${own("source")}, multiIf(old_pos != 0, old_pos, first_pos != 0, first_pos, ${own("pos")}), ${own("id")},
+      ${[own("record"), ...values, ...amounts].join()}
+    FROM ${stage} AS staged
+    LEFT ANY JOIN (${repeated}) AS repeated ON staged.id = repeated.repeated_id
+    LEFT ANY JOIN (${known}) AS old ON staged.id = old.old_id
+    ${joinNames(dimensions, (at) => own(codeColumn(at)))}
+    WHERE kept_pos = 0 OR kept_pos = ${own("pos")}`;
 }
 
 function listTargets({ dimensions, measures }: SettlePlan): string {
