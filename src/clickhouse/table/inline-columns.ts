@@ -43,13 +43,16 @@ export function defineInlineIndexes(dimension: number): readonly string[] {
   return [text, tokens].map((name) => `INDEX i${name} ${name} TYPE bloom_filter(0.01) GRANULARITY 1`);
 }
 
-/** Write the columns of a value. Cost: folds it twice and splits it into tokens. */
+/**
+ * Write the columns of a value. Functions of the cluster refuse the byte of a missing text, so that its other columns are
+ * empty. Cost: folds a text twice and splits it into tokens.
+ */
 export function writeInlineValue(writer: RowWriter, value: string | null): void {
-  const searched = value === null ? null : foldText(value);
+  const searched = foldText(value ?? "");
   writer.text(value);
-  writer.text(value === null ? null : foldCase(value));
+  writer.text(foldCase(value ?? ""));
   writer.text(searched);
-  writer.texts(searched === null ? [] : readTokens(searched).map(({ text }) => text));
+  writer.texts(readTokens(searched).map(({ text }) => text));
 }
 
 /** True for a dimension that can be inline: its members are texts, and have no other attributes. */
