@@ -2,12 +2,15 @@ import { passesValue } from "../../engine/match-value.js";
 import type { ClauseTest, ValueTest } from "../../query/condition/condition.js";
 import { clauseKey } from "../../query/condition/clause-key.js";
 import { foldText } from "../../query/text/fold.js";
-import { passesText } from "../../query/text/text-test.js";
+import { passesText, passesWord, type TextTest } from "../../query/text/text-test.js";
 import { MISSING } from "../client/missing-text.js";
 import type { InlineColumn } from "../table/inline-column.js";
 import type { ConditionReads } from "./condition-reads.js";
 import type { StatementParts } from "./statement.js";
-import { isExactTest, writeTextTest } from "./text-sql.js";
+import { isExactTest, type KnownTokens, type NearTest, writeNear, writeTextTest } from "./text-sql.js";
+
+/** Similar tokens that are sent along with a query, at most. */
+const MAX_TOKENS = 200;
 
 type TextClause = Extract<ClauseTest, { on: "text" }>;
 type ValueClause = Extract<ClauseTest, { on: "value" }>;
@@ -20,17 +23,44 @@ export async function writeInlineTextTest(
   column: InlineColumn,
   test: TextClause,
   parts: StatementParts,
-  { readTexts }: ConditionReads,
+  reads: ConditionReads,
 ): Promise<string> {
-  const { columns } = column;
-  if (isExactTest(test.text)) return `(${columns.text} != ${MISSING} AND ${writeTextTest(test.text, columns, parts)})`;
-  const found = await readTexts({
-    column,
+  const { columns, dimension } = column;
+  const known = await readSimilarTokens(column, test.text, reads);
+  const isPresent = `${columns.text} != ${MISSING}`;
+  if (isExactTest(test.text, known)) return `(${isPresent} AND ${writeTextTest(test.text, columns, parts, known)})`;
+  const found = await reads.readTexts({
+    dimension: dimension.name,
     key: `${columns.text} ${clauseKey({ ...test, target: null })}`,
-    write: (own) => writeTextTest(test.text, columns, own),
+    write: (from, own) =>
+      `SELECT DISTINCT ${columns.text} FROM ${from} WHERE ${isPresent} AND ${writeTextTest(test.text, columns, own, known)}`,
     passes: (text) => passesText(test.text, foldText(text)),
   });
   return parts.isOneText(columns.text, found);
+}
+
+/** Read the tokens that pass the tests of similar words, unless there are many. */
+async function readSimilarTokens(
+  { columns, dimension }: InlineColumn,
+  { parts }: TextTest,
+  { readTexts }: ConditionReads,
+): Promise<KnownTokens> {
+  const found = new Map<string, readonly string[]>();
+  const keyOf = ({ text, edits }: NearTest): string => `${columns.tokens} ${edits} ${text}`;
+  const tests = parts.flatMap((part) => (part.is === "tokens" ? part.tokens.map((token) => token.test) : []));
+  for (const test of tests) {
+    if (test.is !== "near" || found.has(keyOf(test))) continue;
+    const tokens = await readTexts({
+      dimension: dimension.name,
+      key: keyOf(test),
+      write: (from, own) =>
+        `SELECT DISTINCT word FROM ${from} ARRAY JOIN ${columns.tokens} AS word
+          WHERE ${writeNear("word", test.text, test.edits, own)}`,
+      passes: (token) => passesWord(test, token),
+    });
+    if (tokens.length <= MAX_TOKENS) found.set(keyOf(test), tokens);
+  }
+  return (test) => found.get(keyOf(test));
 }
 
 /** Write a test of the values of an inline dimension as SQL. */
@@ -52,9 +82,9 @@ export async function writeInlineValueTest(
   }
   if (isByteRange(value)) return writeRange(text, value, parts);
   const found = await readTexts({
-    column,
+    dimension: column.dimension.name,
     key: `${text} ${clauseKey(test)}`,
-    write: () => "1",
+    write: (from) => `SELECT DISTINCT ${text} FROM ${from} WHERE ${text} != ${MISSING}`,
     passes: (each) => passesValue(value, each),
   });
   return parts.isOneText(text, found);

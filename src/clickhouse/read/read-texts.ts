@@ -1,6 +1,4 @@
 import { OverCapacity } from "../../errors/errors.js";
-import { MISSING } from "../client/missing-text.js";
-import type { InlineColumn } from "../table/inline-column.js";
 import type { BinaryType, RowBlock } from "../client/row-reader.js";
 import { StatementParts } from "./statement.js";
 
@@ -9,13 +7,13 @@ export const MAX_TEXTS = 1_000_000;
 /** Texts that are tested between two checks. */
 const STRIDE = 4096;
 
-/** A search for the texts of an inline dimension that pass a test. */
+/** A search for the texts of an inline dimension, or for their tokens, that pass a test. */
 export interface TextSearch {
-  readonly column: InlineColumn;
+  readonly dimension: string;
   /** Name of the test among all tests of a query. */
   readonly key: string;
-  /** Write a condition that holds for all texts that pass, and for as few others as possible. */
-  readonly write: (parts: StatementParts) => string;
+  /** Write a query for all texts that pass, once each, and for as few others as possible. */
+  readonly write: (from: string, parts: StatementParts) => string;
   readonly passes: (text: string) => boolean;
 }
 
@@ -26,16 +24,14 @@ interface EntryQueries {
   readonly check: () => void;
 }
 
-/** Read the texts that pass a test. Cost: a test of each text that meets the condition. @throws OverCapacity */
+/** Read the texts that pass a test. Cost: a test of each that the query finds. @throws OverCapacity */
 export async function readPassingTexts(
   { from, rows, check }: EntryQueries,
-  { column: { columns, dimension }, write, passes }: TextSearch,
+  { dimension, write, passes }: TextSearch,
 ): Promise<readonly string[]> {
   const parts = new StatementParts();
-  const { text } = columns;
-  const sql = `SELECT DISTINCT ${text} FROM ${from} WHERE ${text} != ${MISSING} AND ${write(parts)}`;
-  const block = await rows(`${sql} LIMIT ${MAX_TEXTS + 1}`, parts, ["Text"]);
-  checkNumber(block.length, dimension.name);
+  const block = await rows(`${write(from, parts)} LIMIT ${MAX_TEXTS + 1}`, parts, ["Text"]);
+  checkNumber(block.length, dimension);
   const found: string[] = [];
   for (let row = 0; row < block.length; row++) {
     if (row % STRIDE === 0) check();

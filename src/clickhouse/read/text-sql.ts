@@ -1,26 +1,38 @@
 import type { Pattern } from "../../query/text/pattern.js";
-import type { TextTest, TokensTest, TokenTest, WordTest } from "../../query/text/text-test.js";
+import type { TextTest, TokensTest, WordTest } from "../../query/text/text-test.js";
 import type { InlineColumns } from "../table/inline-columns.js";
 import type { StatementParts } from "./statement.js";
 
 /** Characters of a word beyond which only its length is compared. */
 const MAX_COMPARED = 500;
 
-/** True if SQL decides a test: it has no notion of similar words, of tokens without a break between, and of runs. */
-export function isExactTest({ whole, parts }: TextTest): boolean {
+/** A test of words that are similar to one. */
+export type NearTest = Extract<WordTest, { is: "near" }>;
+
+/** Returns the tokens that pass a test of similar words; nothing if they are not known. */
+export type KnownTokens = (test: NearTest) => readonly string[] | undefined;
+
+/**
+ * True if SQL decides a test: it has no notion of similar words, unless they are known, of tokens without a break between,
+ * and of runs.
+ */
+export function isExactTest({ whole, parts }: TextTest, known: KnownTokens): boolean {
+  const isExact = (test: WordTest): boolean => test.is !== "near" || known(test) !== undefined;
   return (
     whole?.is !== "near" &&
-    parts.every(
-      (part) => part.is === "tokens" && part.tokens.every(({ test, joined }) => test.is !== "near" && !joined),
-    )
+    parts.every((part) => part.is === "tokens" && part.tokens.every(({ test, joined }) => isExact(test) && !joined))
   );
 }
 
 /** Write a test of a text that is not missing. All texts that pass it pass, and others only if the test is not exact. */
-export function writeTextTest({ whole, parts }: TextTest, columns: InlineColumns, statement: StatementParts): string {
-  const { searched, tokens } = columns;
+export function writeTextTest(
+  { whole, parts }: TextTest,
+  { searched, tokens }: InlineColumns,
+  statement: StatementParts,
+  known: KnownTokens,
+): string {
   const written = parts.map((part) =>
-    part.is === "run" ? writeWord(part, searched, statement) : writeTokens(part, tokens, statement),
+    part.is === "run" ? writeWord(part, searched, statement) : writeTokens(part, tokens, statement, known),
   );
   const either = [
     ...(whole ? [writeWord(whole, searched, statement)] : []),
@@ -30,19 +42,32 @@ export function writeTextTest({ whole, parts }: TextTest, columns: InlineColumns
 }
 
 /** Write a test for tokens next to each other. The index of tokens finds those that are given whole. */
-function writeTokens({ tokens: wanted }: TokensTest, column: string, statement: StatementParts): string {
-  const each = wanted.map(({ test }) =>
-    test.is === "same"
-      ? `has(${column}, ${statement.addText(test.text)})`
-      : `arrayExists(x -> ${writeWord(test, "x", statement)}, ${column})`,
-  );
+function writeTokens(
+  { tokens: wanted }: TokensTest,
+  column: string,
+  statement: StatementParts,
+  known: KnownTokens,
+): string {
+  const listOf = (test: WordTest): string | null => {
+    const texts = test.is === "same" ? [test.text] : test.is === "near" ? known(test) : undefined;
+    return texts ? `[${texts.map((text) => statement.addText(text)).join()}]::Array(String)` : null;
+  };
+  const each = wanted.map(({ test }) => {
+    const list = listOf(test);
+    return list ? `hasAny(${column}, ${list})` : `arrayExists(x -> ${writeWord(test, "x", statement)}, ${column})`;
+  });
   if (wanted.length === 1) return each[0]!;
-  return `(${[...each, writeSequence(wanted, column, statement)].join(" AND ")})`;
+  const sequence = wanted.map(({ test }, at) => {
+    const token = `${column}[i + ${at}]`;
+    const list = test.is === "near" ? listOf(test) : null;
+    return list ? `has(${list}, ${token})` : writeWord(test, token, statement);
+  });
+  return `(${[...each, writeSequence(sequence, column)].join(" AND ")})`;
 }
 
-function writeSequence(wanted: readonly TokenTest[], column: string, statement: StatementParts): string {
-  const tests = wanted.map(({ test }, at) => writeWord(test, `${column}[i + ${at}]`, statement));
-  return `arrayExists(i -> i + ${wanted.length - 1} <= length(${column}) AND ${tests.join(" AND ")}, arrayEnumerate(${column}))`;
+/** Write a test for a place `i` of an array from which on each item passes its test. */
+function writeSequence(tests: readonly string[], column: string): string {
+  return `arrayExists(i -> i + ${tests.length - 1} <= length(${column}) AND ${tests.join(" AND ")}, arrayEnumerate(${column}))`;
 }
 
 function writeWord(
