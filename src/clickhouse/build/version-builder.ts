@@ -9,16 +9,15 @@ import type { Cluster } from "../client/cluster.js";
 import type { Engine } from "../../engine/engine.js";
 import { checkDigits, type StoredMeasure } from "../table/amounts.js";
 import type { ClusterVersion } from "../table/version.js";
-import { type InlineRules, isBetterCoded, isBetterInline, isInlineEarly } from "./choose-inline.js";
+import { type InlineRules, isBetterInline, isInlineEarly } from "./choose-inline.js";
 import { WrittenAmounts } from "./exact-sum.js";
 import { listClusterDisagreements } from "./find-disagreements.js";
 import { readFacts, type SettledDimension } from "./read-facts.js";
-import { codeTexts } from "./code-texts.js";
 import { chooseOrder, settleTables } from "./settle-tables.js";
 import { checkStage, countOutcomes, reportRepeats } from "./stage-queries.js";
 import { StagedDimension, memberText } from "./staged-dimension.js";
 import { StagedRows } from "./stage-rows.js";
-import { numberTexts } from "./number-texts.js";
+import { settleDimensions } from "./settle-dimensions.js";
 
 const NO_COUNTS: WriteCounts = { created: 0, updated: 0, repeated: 0 };
 
@@ -204,17 +203,7 @@ export class VersionBuilder implements TableBuilder {
       dimensions: this.#dimensions.map(({ coded, wasInline, names }) => ({ isInline: !coded, wasInline, names })),
     };
     await settleTables(this.#cluster, plan);
-    const inline = await numberTexts(this.#cluster, this.#table, plan.dimensions);
-    const isCoded = (at: number): boolean => {
-      const found = inline.get(at);
-      return found !== undefined && isBetterCoded(found.facts.members, found.numEntries, this.#inlineRules);
-    };
-    const again = [...inline.keys()].filter(isCoded);
-    const members = await codeTexts(this.#cluster, this.#model, plan, again);
-    const dimensions = this.#dimensions.map(({ coded, dimension: { index } }): SettledDimension => {
-      const known = members.get(index);
-      return coded ? { coded } : known ? { members: known } : { inline: inline.get(index)!.facts };
-    });
+    const dimensions = await settleDimensions(this.#cluster, this.#model, plan, this.#dimensions, this.#inlineRules);
     return { table: this.#table, measures, order: plan.order, dimensions };
   }
 
