@@ -10,7 +10,7 @@ import type { InlineColumn } from "../table/inline-column.js";
 import { checkNumber, MAX_TEXTS } from "./read-texts.js";
 import type { ReadScope } from "./scope.js";
 import { StatementParts } from "./statement.js";
-import { writeNear } from "./text-sql.js";
+import { writeSimilarTokens } from "./text-sql.js";
 import { readTextMembers } from "./text-ids.js";
 
 /** Find the member with a text; `null` if there is none. */
@@ -85,9 +85,9 @@ export async function countNearTokens(
 ): Promise<ReadonlyMap<string, number>> {
   const { text, tokens } = column.columns;
   const parts = new StatementParts();
-  const near = writeNear("word", wanted, edits, parts);
+  const similar = writeSimilarTokens(tokens, wanted, edits, parts);
   const block = await scope.rows(
-    `SELECT word, uniqExact(${text}) FROM ${scope.from} ARRAY JOIN arrayDistinct(${tokens}) AS word WHERE ${near}
+    `SELECT word, uniqExact(${text}) FROM ${scope.from} ${similar}
       GROUP BY word LIMIT ${MAX_TEXTS + 1}`,
     parts,
     ["Text", "UInt64"],

@@ -7,7 +7,7 @@ import { MISSING } from "../client/missing-text.js";
 import type { InlineColumn } from "../table/inline-column.js";
 import type { ConditionReads } from "./condition-reads.js";
 import type { StatementParts } from "./statement.js";
-import { isExactTest, type KnownTokens, type NearTest, writeNear, writeTextTest } from "./text-sql.js";
+import { isExactTest, type KnownTokens, type NearTest, writeSimilarTokens, writeTextTest } from "./text-sql.js";
 
 /** Similar tokens that are sent along with a query, at most. */
 const MAX_TOKENS = 200;
@@ -54,8 +54,7 @@ async function readSimilarTokens(
       dimension: dimension.name,
       key: keyOf(test),
       write: (from, own) =>
-        `SELECT DISTINCT word FROM ${from} ARRAY JOIN ${columns.tokens} AS word
-          WHERE ${writeNear("word", test.text, test.edits, own)}`,
+        `SELECT DISTINCT word FROM ${from} ${writeSimilarTokens(columns.tokens, test.text, test.edits, own)}`,
       passes: (token) => passesWord(test, token),
     });
     if (tokens.length <= MAX_TOKENS) found.set(keyOf(test), tokens);

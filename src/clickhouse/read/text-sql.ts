@@ -81,7 +81,7 @@ function writeWord(
 }
 
 /** Write a test that all texts pass which differ by so many edits from a text. */
-export function writeNear(column: string, text: string, most: number, statement: StatementParts): string {
+function writeNear(column: string, text: string, most: number, statement: StatementParts): string {
   const length = Array.from(text).length;
   // Swapping two letters is one edit here and two there.
   const edits = most * 2;
@@ -89,6 +89,16 @@ export function writeNear(column: string, text: string, most: number, statement:
   // A longer text than that has more edits in any case, and the function refuses very long ones.
   const beginning = `substringUTF8(${column}, 1, ${length + edits + 1})`;
   return `editDistanceUTF8(${beginning}, ${statement.addText(text)}) <= ${edits}`;
+}
+
+/**
+ * Write the part of a query that names the tokens of each entry that may differ by so many edits from a text: `word`. Most
+ * tokens have another length.
+ */
+export function writeSimilarTokens(tokens: string, text: string, most: number, statement: StatementParts): string {
+  const length = Array.from(text).length;
+  const similar = `arrayFilter(x -> abs(lengthUTF8(x) - ${length}) <= ${most}, arrayDistinct(${tokens}))`;
+  return `ARRAY JOIN ${similar} AS word WHERE ${writeNear("word", text, most, statement)}`;
 }
 
 function writePattern(pattern: Pattern): string {
