@@ -9,12 +9,16 @@ import { gatherCells } from "#src/engine/collect-cells.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import { withReader } from "#src/engine/with-reader.js";
+import { OverCapacity } from "#src/errors/errors.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { parameters } from "#src/query/parameters.js";
+import { bindSearch } from "#src/query/search/bind-search.js";
 import { withoutIds } from "../differential/member-ids.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { plainFormat } from "../reference/builder.js";
 import { NO_CLUSTER, startCluster, type TestCluster } from "../start-clickhouse.js";
 import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
+import { hitsOf } from "./search-suite.js";
 import { openCopy } from "./serialize-suite.js";
 
 const model = spendingModel();
@@ -161,6 +165,23 @@ function describeInline({ cluster }: TestCluster): void {
         for (const [name] of rows) await node.run(`DROP DICTIONARY ${name}`);
       }
       assert.deepEqual(await ask(), answer);
+    });
+
+    it("are searched for more words than are added up in nested sums, with the same scores", async () => {
+      const search = async (of: TableFormat, words: number): Promise<unknown> => {
+        const q = ["north", "south", ...Array.from({ length: words }, (_, at) => `w${at}`)].join(" OR ");
+        const bounds = { maxClauses: 2000, maxNesting: 9 };
+        const { queries } = bindSearch([model], parameters([["q", q]]), true, bounds);
+        const engine = await loadVersion(of, model, SAMPLE);
+        const found = await withReader(engine, UNBOUNDED, (reader) => reader.search(queries[0]!));
+        return (await hitsOf(found)).map(({ entry, score }) => [entry.id, score]);
+      };
+      const expected = await search(plainFormat, 100);
+      assert.equal((expected as readonly unknown[]).length, 3);
+      for (const inlineRules of [ALL, FEW]) {
+        assert.deepEqual(await search(clickHouseFormat(cluster, { inlineRules }), 100), expected);
+      }
+      await assert.rejects(search(clickHouseFormat(cluster, { inlineRules: ALL }), 1000), OverCapacity);
     });
 
     it("leave no tables behind if their load is abandoned", async () => {

@@ -7,8 +7,8 @@ import type { ReadScope } from "./scope.js";
 import { StatementParts } from "./statement.js";
 import { type InlineTest, type TextCodes, testCodes } from "./where.js";
 
-/** Length of a text that does not match. */
-const NO_LENGTH = 2 ** 32 - 1;
+/** Terms that are written as nested sums, at most. */
+const MAX_NESTED = 64;
 
 /** Write an entry's score as SQL: the weights of the clauses that it matches, added in their order. */
 export async function writeScore(
@@ -35,7 +35,13 @@ export async function writeScore(
         : `if(${await scope.whereTest(test, parts)}, ${double(weight)}, 0.)`;
     terms.push(term);
   }
-  return `toFloat32(${terms.join(" + ") || "0"})`;
+  return `toFloat32(${writeSum(terms)})`;
+}
+
+/** Write a sum that is added up in order. Statements that are nested very deeply are refused. */
+function writeSum(terms: readonly string[]): string {
+  if (terms.length <= MAX_NESTED) return terms.join(" + ") || "0";
+  return `arrayFold((sum, term) -> sum + term, [${terms.join()}], 0.)`;
 }
 
 /** Count the entries that match each scored clause: members know the number of their entries. */
@@ -72,7 +78,7 @@ function sumCounts(counts: Float64Array, codes: readonly number[]): number {
   return codes.reduce((sum, code) => sum + counts[code]!, 0);
 }
 
-/** Write the weight of a text clause: that of the shortest value that matches, in any dimension. */
+/** Write the weight of a text clause: that of the shortest value that matches, which is the greatest, in any dimension. */
 function writeTextWeight(
   found: readonly TextCodes[],
   inline: readonly InlineTest[],
@@ -80,23 +86,22 @@ function writeTextWeight(
   parts: StatementParts,
 ): string {
   const lengths = [...new Set(found.flatMap(({ byLength }) => [...byLength.keys()]))].toSorted((a, b) => a - b);
-  if (lengths.length === 0 && inline.length === 0) return "0.";
-  const writeCases = (write: (length: number) => string): string[] =>
-    lengths.flatMap((length) => {
-      const tests = found.flatMap(({ column, byLength }) => {
-        const codes = byLength.get(length);
-        return codes ? [testCodes(column, codes, parts)] : [];
-      });
-      return [`(${tests.join(" OR ")})`, write(length)];
+  const cases = lengths.flatMap((length) => {
+    const tests = found.flatMap(({ column, byLength }) => {
+      const codes = byLength.get(length);
+      return codes ? [testCodes(column, codes, parts)] : [];
     });
-  if (inline.length === 0) return `multiIf(${writeCases((length) => double(weight * shortnessOf(length))).join()}, 0.)`;
-  const shortest = [
-    ...(lengths.length > 0 ? [`multiIf(${writeCases((length) => `toUInt64(${length})`).join()}, ${NO_LENGTH})`] : []),
-    ...inline.map(({ column, sql }) => `if(${sql}, greatest(1, length(${column.columns.tokens})), ${NO_LENGTH})`),
+    return [`(${tests.join(" OR ")})`, double(weight * shortnessOf(length))];
+  });
+  const weights = [
+    ...(cases.length > 0 ? [`multiIf(${cases.join()}, 0.)`] : []),
+    // The same operations as those of `shortnessOf`, each of which rounds once.
+    ...inline.map(({ column: { columns }, sql }) => {
+      const length = `greatest(1, length(${columns.tokens}))`;
+      return `if(${sql}, ${double(weight)} * (1. / sqrt(${length})), 0.)`;
+    }),
   ];
-  const length = `arrayMin([${shortest.map((each) => `toUInt64(${each})`).join()}])`;
-  // The same operations as those of `shortnessOf`, all of which round once.
-  return `arraySum(l -> if(l = ${NO_LENGTH}, 0., ${double(weight)} * (1. / sqrt(l))), [${length}])`;
+  return weights.length < 2 ? (weights[0] ?? "0.") : `greatest(${weights.join()})`;
 }
 
 /** Write a double by its bits: decimal notations are read with an error in the last one. */

@@ -1,5 +1,5 @@
 import type { Pattern } from "../../query/text/pattern.js";
-import type { TextTest, TokensTest, WordTest } from "../../query/text/text-test.js";
+import { passesText, type TextTest, type TokensTest, type WordTest } from "../../query/text/text-test.js";
 import type { InlineColumns } from "../table/inline-columns.js";
 import type { StatementParts } from "./statement.js";
 
@@ -34,8 +34,10 @@ export function writeTextTest(
   const written = parts.map((part) =>
     part.is === "run" ? writeWord(part, searched, statement) : writeTokens(part, tokens, statement, known),
   );
+  // No index has whole texts.
+  const isImplied = whole?.is === "same" && passesText({ whole: null, parts }, whole.text);
   const either = [
-    ...(whole ? [writeWord(whole, searched, statement)] : []),
+    ...(whole && !isImplied ? [writeWord(whole, searched, statement)] : []),
     ...(written.length > 0 ? [`(${written.join(" AND ")})`] : []),
   ];
   return either.length === 0 ? "0" : `(${either.join(" OR ")})`;
@@ -49,17 +51,18 @@ function writeTokens(
   known: KnownTokens,
 ): string {
   const listOf = (test: WordTest): string | null => {
-    const texts = test.is === "same" ? [test.text] : test.is === "near" ? known(test) : undefined;
+    const texts = test.is === "near" ? known(test) : undefined;
     return texts ? `[${texts.map((text) => statement.addText(text)).join()}]::Array(String)` : null;
   };
   const each = wanted.map(({ test }) => {
+    if (test.is === "same") return `has(${column}, ${statement.addText(test.text)})`;
     const list = listOf(test);
     return list ? `hasAny(${column}, ${list})` : `arrayExists(x -> ${writeWord(test, "x", statement)}, ${column})`;
   });
   if (wanted.length === 1) return each[0]!;
   const sequence = wanted.map(({ test }, at) => {
     const token = `${column}[i + ${at}]`;
-    const list = test.is === "near" ? listOf(test) : null;
+    const list = listOf(test);
     return list ? `has(${list}, ${token})` : writeWord(test, token, statement);
   });
   return `(${[...each, writeSequence(sequence, column)].join(" AND ")})`;
