@@ -3,6 +3,7 @@ import type { Engine } from "../engine/engine.js";
 import type { RepeatRules, TableFormat } from "../engine/storage.js";
 import type { Model } from "../model/cube.js";
 import { rowModel } from "../model/row-model.js";
+import { INLINE_RULES, type InlineRules } from "./build/choose-inline.js";
 import { VersionBuilder } from "./build/version-builder.js";
 import type { Cluster } from "./client/cluster.js";
 import { ClickHouseEngine } from "./read/engine.js";
@@ -22,6 +23,8 @@ export interface TableOwner {
 export interface FormatOptions extends Partial<TableOwner> {
   /** Maximum bytes of each version's sums that are kept here; by default 0: none are. */
   readonly rollupBytes?: number;
+  /** Numbers of members from which on dimensions are inline. */
+  readonly inlineRules?: InlineRules;
   /** Parses the members of a version that is opened; by default this thread does. */
   readonly parseMembers?: ParseMembers;
 }
@@ -37,13 +40,14 @@ export interface ClickHouseFormat extends TableFormat {
   openVersion(version: Omit<ClusterVersion, "cluster">): ClickHouseEngine;
 }
 
-/** Return the format of versions whose entries are in a cluster. A serialized version has the members alone. */
+/** Return the format of versions whose entries are in a cluster. A serialized version has the members alone, without those of inline dimensions. */
 export function clickHouseFormat(
   cluster: Cluster,
   {
     nameTable = newTableName,
     noteOpen = () => () => {},
     rollupBytes = 0,
+    inlineRules = INLINE_RULES,
     parseMembers = parseMembersHere,
   }: FormatOptions = {},
 ): ClickHouseFormat {
@@ -56,7 +60,7 @@ export function clickHouseFormat(
 
     build: (model: Model, previous: Engine | null, source: number, repeats?: RepeatRules) =>
       new VersionBuilder(
-        { cluster, table: nameTable(), openEngine },
+        { cluster, table: nameTable(), inlineRules, openEngine },
         model,
         previous && versionOf(previous),
         source,

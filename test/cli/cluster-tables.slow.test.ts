@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, beforeEach, describe, it } from "node:test";
+import type { InlineRules } from "#src/clickhouse/build/choose-inline.js";
 import { clickHouseFormat } from "#src/clickhouse/format.js";
 import { ClusterTables } from "#src/cli/directory/cluster-tables.js";
 import { UNBOUNDED } from "#src/engine/bounds.js";
@@ -22,10 +23,15 @@ if (NO_CLUSTER) {
 } else {
   const started = await startCluster();
   after(() => started.close());
-  describeTables(started);
+  describeTables("tables in a ClickHouse cluster", started);
+  describeTables("tables in a ClickHouse cluster, with inline dimensions", started, {
+    mostMembers: 0,
+    leastMembers: 0,
+    share: 0,
+  });
 }
 
-function describeTables({ cluster, kill, restart }: TestCluster): void {
+function describeTables(name: string, { cluster, kill, restart }: TestCluster, inlineRules?: InlineRules): void {
   let directory: string;
   /** Number of the next table. */
   let next = 1;
@@ -41,7 +47,12 @@ function describeTables({ cluster, kill, restart }: TestCluster): void {
   async function start() {
     const errors: unknown[] = [];
     const tables = new ClusterTables(cluster, directory, (error) => errors.push(error));
-    const open = (table: string) => clickHouseFormat(cluster, { nameTable: () => table, noteOpen: tables.noteOpen });
+    const open = (table: string) =>
+      clickHouseFormat(cluster, {
+        nameTable: () => table,
+        noteOpen: tables.noteOpen,
+        ...(inlineRules && { inlineRules }),
+      });
     const catalog = await Catalog.open(directory, open("s000000000000"));
     await tables.dropUnused();
     const write = async (paid: bigint) => {
@@ -81,7 +92,7 @@ function describeTables({ cluster, kill, restart }: TestCluster): void {
     return totals[0]!.unscaled;
   }
 
-  describe("tables in a ClickHouse cluster", () => {
+  describe(name, () => {
     it("go at the next start if the process ended before the manifest was written", async () => {
       const first = await start();
       const kept = await first.load(1n);

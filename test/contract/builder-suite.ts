@@ -178,7 +178,9 @@ export function describeBuilders(name: string, format: TableFormat): void {
         ])
       ).engine;
       const [entry] = await entriesOf((await build(one, 1, [{ id: "b", paid: 1n, region: "South" }])).engine);
-      assert.deepEqual(entry!.members[3], { id: 1, values: ["South"] });
+      const { id, values } = entry!.members[3]!;
+      assert.ok(id > 0);
+      assert.deepEqual(values, ["South"]);
     });
   });
 }

@@ -73,7 +73,6 @@ if (NO_CLUSTER) {
 }
 
 function describeFaults({ cluster, kill, restart }: TestCluster): void {
-  const format: TableFormat = clickHouseFormat(cluster);
   const wanted = [ROWS.reduce((sum, { paid }) => sum + paid!, 0n), ROWS.length];
 
   /** Count the endless queries that run on a node. */
@@ -95,41 +94,78 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
   const isIdle = async (): Promise<boolean> =>
     (await Promise.all(cluster.nodes.map((_, shard) => countRunning(shard)))).every((count) => count === 0);
 
-  describe("a shard that is lost", () => {
-    for (const when of ["while rows are written", "before the version is finished"]) {
-      it(`fails a load, ${when}, and leaves the version before as it was`, async () => {
-        const first = await loadVersion(format, model, ROWS);
-        const own: TableFormat = clickHouseFormat(cluster, { nameTable: () => TABLE });
-        const builder = own.build(model, first, 2);
-        await builder.write(manyRows(0, 10).map(entryInput));
-        if (when.startsWith("before")) await builder.disagreements();
-        await kill(1);
-        await assert.rejects(async () => {
-          await builder.write(manyRows(10, 10).map(entryInput));
-          await builder.finish();
-        }, isUnreachable);
-        await builder.abandon();
-        await assertUnreachable(first);
-        await restart(1);
-        assert.deepEqual(await total(first), wanted);
-        await cluster.drop(TABLE);
-        assert.equal(await tablesOf(TABLE), 0);
-        const { engine } = await format.build(model, first, 2).finish();
-        assert.deepEqual(await total(engine), wanted);
-      });
-    }
+  for (const [kind, options] of [
+    ["", {}],
+    [", with inline dimensions", { inlineRules: { mostMembers: 0, leastMembers: 0, share: 0 } }],
+  ] as const) {
+    const format: TableFormat = clickHouseFormat(cluster, options);
 
-    it("keeps a version that was finished before", async () => {
-      const engine = await loadVersion(format, model, ROWS);
-      for (const shard of [0, 1]) {
-        await kill(shard);
-        await assertUnreachable(engine);
-        assert.deepEqual(await cluster.listLost(), [cluster.nodes[shard]]);
-        await restart(shard);
-        assert.deepEqual(await total(engine), wanted);
+    describe(`a shard that is lost${kind}`, () => {
+      for (const when of ["while rows are written", "before the version is finished"]) {
+        it(`fails a load, ${when}, and leaves the version before as it was`, async () => {
+          const first = await loadVersion(format, model, ROWS);
+          const own: TableFormat = clickHouseFormat(cluster, { ...options, nameTable: () => TABLE });
+          const builder = own.build(model, first, 2);
+          await builder.write(manyRows(0, 10).map(entryInput));
+          if (when.startsWith("before")) await builder.disagreements();
+          await kill(1);
+          await assert.rejects(async () => {
+            await builder.write(manyRows(10, 10).map(entryInput));
+            await builder.finish();
+          }, isUnreachable);
+          await builder.abandon();
+          await assertUnreachable(first);
+          await restart(1);
+          assert.deepEqual(await total(first), wanted);
+          await cluster.drop(TABLE);
+          assert.equal(await tablesOf(TABLE), 0);
+          const { engine } = await format.build(model, first, 2).finish();
+          assert.deepEqual(await total(engine), wanted);
+        });
       }
+
+      it("keeps a version that was finished before", async () => {
+        const engine = await loadVersion(format, model, ROWS);
+        for (const shard of [0, 1]) {
+          await kill(shard);
+          await assertUnreachable(engine);
+          assert.deepEqual(await cluster.listLost(), [cluster.nodes[shard]]);
+          await restart(shard);
+          assert.deepEqual(await total(engine), wanted);
+        }
+      });
     });
 
+    describe(`a shard that has other entries than the version${kind}`, () => {
+      const lose: Readonly<Record<string, (table: string) => string>> = {
+        "without entries": (table) => `ALTER TABLE ${table} DELETE WHERE 1`,
+        "without its table": (table) => `DROP TABLE ${table} SYNC SETTINGS max_table_size_to_drop = 0`,
+      };
+      for (const [name, write] of Object.entries(lose)) {
+        it(`gives no total, ${name}`, async () => {
+          const engine = (await loadVersion(format, model, ROWS)) as ClickHouseEngine;
+          await cluster.nodes[1]!.run(write(engine.version.facts.table), { mutations_sync: "1" });
+          for (const query of [TOTAL, BY_REGION]) {
+            await assert.rejects(
+              withReader(engine, UNBOUNDED, (reader) => reader.aggregate(query)),
+              isUnreachable,
+            );
+          }
+          await assert.rejects(entriesOf(engine), isUnreachable);
+        });
+      }
+
+      it("gives no total of other amounts", async () => {
+        const engine = (await loadVersion(format, model, ROWS)) as ClickHouseEngine;
+        await cluster.onAll((node) =>
+          node.run(`ALTER TABLE ${engine.version.facts.table} UPDATE m0 = m0 + 1 WHERE 1`, { mutations_sync: "1" }),
+        );
+        await assert.rejects(total(engine), isUnreachable);
+      });
+    });
+  }
+
+  describe("queries of a shard that is lost", () => {
     it("leaves the answers from sums that are kept as they were", async () => {
       const engine = await loadVersion(clickHouseFormat(cluster, { rollupBytes: 100_000 }), model, ROWS);
       await (engine as ClickHouseEngine).front.pull();
@@ -168,34 +204,6 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
         await until(() => isIdle());
       });
     }
-  });
-
-  describe("a shard that has other entries than the version", () => {
-    const lose: Readonly<Record<string, (table: string) => string>> = {
-      "without entries": (table) => `ALTER TABLE ${table} DELETE WHERE 1`,
-      "without its table": (table) => `DROP TABLE ${table} SYNC SETTINGS max_table_size_to_drop = 0`,
-    };
-    for (const [name, write] of Object.entries(lose)) {
-      it(`gives no total, ${name}`, async () => {
-        const engine = (await loadVersion(format, model, ROWS)) as ClickHouseEngine;
-        await cluster.nodes[1]!.run(write(engine.version.facts.table), { mutations_sync: "1" });
-        for (const query of [TOTAL, BY_REGION]) {
-          await assert.rejects(
-            withReader(engine, UNBOUNDED, (reader) => reader.aggregate(query)),
-            isUnreachable,
-          );
-        }
-        await assert.rejects(entriesOf(engine), isUnreachable);
-      });
-    }
-
-    it("gives no total of other amounts", async () => {
-      const engine = (await loadVersion(format, model, ROWS)) as ClickHouseEngine;
-      await cluster.onAll((node) =>
-        node.run(`ALTER TABLE ${engine.version.facts.table} UPDATE m0 = m0 + 1 WHERE 1`, { mutations_sync: "1" }),
-      );
-      await assert.rejects(total(engine), isUnreachable);
-    });
   });
 
   describe("a query that is not needed any more", () => {

@@ -13,6 +13,8 @@ import { describeSerialization } from "./serialize-suite.js";
 import { describeStatistics } from "./statistic-suite.js";
 import { describeSums } from "./sum-suite.js";
 
+const ALL_INLINE = { mostMembers: 0, leastMembers: 0, share: 0 };
+
 if (NO_CLUSTER) {
   describe("the ClickHouse engine", { skip: NO_CLUSTER }, () => {});
 } else {
@@ -30,6 +32,19 @@ if (NO_CLUSTER) {
   describeFunctions("the ClickHouse engine", format);
   describeSerialization("the ClickHouse engine", format);
   describeSearch("the ClickHouse engine", format);
+
+  // Every dimension that can be inline is from its first load on.
+  const inline = clickHouseFormat(started.cluster, { inlineRules: ALL_INLINE });
+  describeEngine("the ClickHouse engine, inline", inline);
+  describeBuilders("the ClickHouse engine, inline", inline);
+  describeCuts("the ClickHouse engine, inline", inline);
+  describeDerived("the ClickHouse engine, inline", inline);
+  describeLookups("the ClickHouse engine, inline", inline);
+  describeLeases("the ClickHouse engine, inline", inline);
+  describeStatistics("the ClickHouse engine, inline", inline);
+  describeFunctions("the ClickHouse engine, inline", inline);
+  describeSerialization("the ClickHouse engine, inline", inline);
+  describeSearch("the ClickHouse engine, inline", inline);
 
   const fronted = clickHouseFormat(started.cluster, { rollupBytes: 100_000 });
   describeEngine("the ClickHouse engine, with sums that are kept", fronted);

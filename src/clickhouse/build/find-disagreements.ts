@@ -4,6 +4,7 @@ import type { Decimal } from "../../model/values/decimal.js";
 import type { Value } from "../../model/values/value.js";
 import type { Cluster } from "../client/cluster.js";
 import type { StoredMeasure } from "../table/amounts.js";
+import { codeColumn } from "../table/version.js";
 import { type CodedMembers, hasMoreVariants } from "./coded-members.js";
 
 /** Values that are shown of the member with most. */
@@ -31,10 +32,11 @@ export async function listClusterDisagreements(
   const measure = model.measures.findIndex(({ name }) => name === "amount");
   const { scale } = measures[measure]!;
   const found: Disagreement[] = [];
-  for (const [at, coded] of dimensions.entries()) {
+  for (const coded of dimensions) {
     const suspects = listSuspects(coded);
     if (suspects.length === 0) continue;
-    const left = await countLeft(cluster, { table, stage, column: `d${at}`, measure: `m${measure}` }, suspects);
+    const column = codeColumn(coded.dimension.index);
+    const left = await countLeft(cluster, { table, stage, column, measure: `m${measure}` }, suspects);
     for (const attribute of coded.dimension.attributes) {
       if (attribute === coded.dimension.identity) continue;
       const own = describeAttribute(coded, attribute.index, suspects, left, scale);

@@ -3,16 +3,24 @@ import type { Cluster } from "../client/cluster.js";
 import { type RowBlock, RowReader } from "../client/row-reader.js";
 import type { StoredMeasure } from "../table/amounts.js";
 import { makeMembers, type Members } from "../table/members.js";
+import type { InlineFacts, StoredDimension } from "../table/version-header.js";
 import type { Value } from "../../model/values/value.js";
 import { allShards, type ClusterVersion, exactTotal } from "../table/version.js";
 import type { CodedMembers } from "./coded-members.js";
+
+/** A dimension whose entries are in their table: codes whose members are to be counted, members, or facts about texts. */
+export type SettledDimension =
+  { readonly coded: CodedMembers } | { readonly members: Members } | { readonly inline: InlineFacts };
 
 /** Read the facts of a version from its tables, and keep the members that entries have. */
 export async function readFacts(
   cluster: Cluster,
   model: Model,
-  dimensions: readonly CodedMembers[],
-  built: {
+  {
+    dimensions,
+    ...built
+  }: {
+    readonly dimensions: readonly SettledDimension[];
     readonly table: string;
     readonly measures: readonly StoredMeasure[];
     readonly order: readonly number[];
@@ -21,7 +29,10 @@ export async function readFacts(
 ): Promise<ClusterVersion> {
   const from = allShards(cluster, built.table);
   const members: Members[] = [];
-  for (const [at, dimension] of dimensions.entries()) members.push(await readUsed(cluster, from, at, dimension));
+  for (const [at, each] of dimensions.entries()) {
+    if ("coded" in each) members.push(await readUsed(cluster, from, at, each.coded));
+    else members.push("members" in each ? each.members : noMembers(model, at));
+  }
   const counted = await readCounts(cluster, `SELECT source, count(), toUInt64(0) FROM ${from} GROUP BY source`);
   const sources = Array.from({ length: counted.length }, (_, row) => ({
     id: counted.number(row, 0),
@@ -33,9 +44,17 @@ export async function readFacts(
     shards: cluster.nodes.length,
     numEntries: sources.reduce((sum, { entries }) => sum + entries, 0),
     sources,
-    dimensions: members.map(({ dimension: { name }, table }) => ({ name, codes: table.length })),
+    dimensions: dimensions.map((each, at): StoredDimension => {
+      const { dimension, table } = members[at]!;
+      return { name: dimension.name, codes: table.length, ...("inline" in each && { inline: each.inline }) };
+    }),
   };
   return { cluster, model, facts, members };
+}
+
+/** The members of an inline dimension. */
+function noMembers({ dimensions }: Model, at: number): Members {
+  return makeMembers(dimensions[at]!, [], new Uint32Array(0), new Float64Array(0));
 }
 
 async function readTotals(cluster: Cluster, from: string, measures: readonly StoredMeasure[]): Promise<string[]> {

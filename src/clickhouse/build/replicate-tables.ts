@@ -65,7 +65,7 @@ async function replicate(
   await keepReached(copies, async (node) => {
     if (await awaitRows(node, name, writer)) isFetched.add(node);
   });
-  await writer.run(`DROP TABLE ${name} SYNC`, { max_table_size_to_drop: "0" });
+  await writer.drop("TABLE", name);
   await releaseTable(writer, name);
   await keepReached([...isFetched], (node) => releaseTable(node, name));
 }

@@ -2,9 +2,11 @@ import type { RepeatedRow, WriteCounts } from "../../engine/storage.js";
 import type { Cluster } from "../client/cluster.js";
 import { ClusterFailure } from "../../errors/errors.js";
 import { type BinaryType, RowReader } from "../client/row-reader.js";
-import { NO_RECORD } from "../table/version.js";
-import type { CodedMembers } from "./coded-members.js";
+import { inlineColumns } from "../table/inline-columns.js";
+import { codeColumn, NO_CODE, NO_RECORD } from "../table/version.js";
 import type { WrittenAmounts } from "./exact-sum.js";
+import type { StagedDimension } from "./staged-dimension.js";
+import type { StagedRows } from "./stage-rows.js";
 
 /** Count the rows of a stage by outcome. @param previous table of the previous version, or `null` */
 export async function countOutcomes(cluster: Cluster, stage: string, previous: string | null): Promise<WriteCounts> {
@@ -23,13 +25,23 @@ export async function countOutcomes(cluster: Cluster, stage: string, previous: s
   return { created: ids - updated, updated, repeated: rows - ids };
 }
 
-/** Check that every row arrived unchanged: their number on each shard, and the sums of all. @throws ClusterFailure */
+/**
+ * Check that every row arrived unchanged: their number on each shard, the sums of all, and the bytes of their texts.
+ * @throws ClusterFailure
+ */
 export async function checkStage(
   cluster: Cluster,
-  stage: string,
-  counts: readonly number[],
+  { table: stage, counts, writtenBytes }: Pick<StagedRows, "table" | "counts" | "writtenBytes">,
   amounts: readonly WrittenAmounts[],
 ): Promise<void> {
+  for (const [at, wanted] of writtenBytes.entries()) {
+    if (wanted === undefined) continue;
+    const { text } = inlineColumns(at);
+    const sql = `SELECT toString(sumIf(length(${text}), ${codeColumn(at)} = ${NO_CODE})) FROM ${stage} FORMAT JSONCompact`;
+    const found = await cluster.onAll(async (node) => Number((await node.queryRows({ sql }))[0]![0]));
+    if (found.reduce((sum, bytes) => sum + bytes, 0) === wanted) continue;
+    throw new ClusterFailure(`The texts in the cluster are not those that were written (dimension ${at})`);
+  }
   const sums = amounts.map(() => new Map<number, bigint>());
   await cluster.onAll(async (node, shard) => {
     const [[count] = []] = await node.queryRows({ sql: `SELECT toString(count()) FROM ${stage} FORMAT JSONCompact` });
@@ -58,23 +70,30 @@ export async function checkStage(
 export async function reportRepeats(
   cluster: Cluster,
   stage: string,
-  dimensions: readonly CodedMembers[],
+  dimensions: readonly StagedDimension[],
   measures: number,
   keepFirst: boolean,
   onRepeat: (row: RepeatedRow) => void,
 ): Promise<void> {
-  const codes = dimensions.map((_, at) => `d${at}`);
+  const members = dimensions.map(({ coded, names }, at) => {
+    const { text } = inlineColumns(at);
+    if (coded) return codeColumn(at);
+    return names ? `if(${codeColumn(at)} = ${NO_CODE}, stage.${text}, n${at}.${text})` : text;
+  });
   const amounts = Array.from({ length: measures }, (_, at) => [`m${at}`, `toUInt32(s${at})`]).flat();
   const types: readonly BinaryType[] = [
     "UInt64",
     "Id",
     "UInt32",
-    ...codes.map(() => "UInt32" as const),
+    ...dimensions.map(({ coded }): BinaryType => (coded ? "UInt32" : "Text")),
     ...Array.from({ length: measures }, () => ["Int256", "UInt32"] as const).flat(),
   ];
   const reader = new RowReader(types);
-  const columns = ["pos", "id", "record", ...codes, ...amounts].join();
-  const sql = `SELECT ${columns} FROM ${stage}
+  const columns = ["pos", "id", "record", ...members, ...amounts].join();
+  const joins = dimensions.flatMap(({ names }, at) =>
+    names ? [`LEFT ANY JOIN ${names} AS n${at} ON stage.${codeColumn(at)} = n${at}.code`] : [],
+  );
+  const sql = `SELECT ${columns} FROM ${stage} AS stage ${joins.join(" ")}
     WHERE id IN (SELECT id FROM ${stage} GROUP BY id HAVING count() > 1) ORDER BY pos FORMAT RowBinary`;
   const blocks = await cluster.onAll(async (node) => reader.read(await node.query({ sql })));
   const rows = blocks
@@ -84,7 +103,7 @@ export async function reportRepeats(
   for (const { block, row } of rows) {
     const id = block.id(row, 1);
     const record = block.number(row, 2);
-    const first = 3 + codes.length;
+    const first = 3 + members.length;
     const own = {
       row: record === NO_RECORD ? null : record,
       amounts: Array.from({ length: measures }, (_, at) => ({
@@ -94,8 +113,10 @@ export async function reportRepeats(
     };
     const before = earlier.get(id);
     if (before) {
-      const members = dimensions.map((coded, at) => coded.tupleAt(block.number(row, 3 + at)));
-      const entry = { members, amounts: own.amounts, ...(own.row !== null && { row: own.row }) };
+      const tuples = dimensions.map(({ coded }, at) =>
+        coded ? coded.tupleAt(block.number(row, 3 + at)) : [block.text(row, 3 + at)],
+      );
+      const entry = { members: tuples, amounts: own.amounts, ...(own.row !== null && { row: own.row }) };
       onRepeat({ entry, earlier: before });
     }
     if (!before || !keepFirst) earlier.set(id, own);

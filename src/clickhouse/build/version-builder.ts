@@ -1,5 +1,5 @@
 import type { Disagreement } from "../../engine/disagreement.js";
-import { batchOf, rowAt, type RowAmounts, type RowBatch } from "../../engine/row-batch.js";
+import { batchOf, memberAt, rowAt, type RowAmounts, type RowBatch } from "../../engine/row-batch.js";
 import type { EntryInput } from "../../engine/source-row.js";
 import type { RepeatRules, TableBuilder, WriteCounts, WrittenVersion } from "../../engine/storage.js";
 import { planEntryId } from "../../model/entry-id.js";
@@ -9,14 +9,16 @@ import type { Cluster } from "../client/cluster.js";
 import type { Engine } from "../../engine/engine.js";
 import { checkDigits, type StoredMeasure } from "../table/amounts.js";
 import type { ClusterVersion } from "../table/version.js";
-import { CodedMembers } from "./coded-members.js";
+import { type InlineRules, isBetterInline, isInlineEarly } from "./choose-inline.js";
 import { WrittenAmounts } from "./exact-sum.js";
 import { listClusterDisagreements } from "./find-disagreements.js";
 import { replicateTables } from "./replicate-tables.js";
-import { readFacts } from "./read-facts.js";
+import { readFacts, type SettledDimension } from "./read-facts.js";
 import { chooseOrder, settleTables } from "./settle-tables.js";
 import { checkStage, countOutcomes, reportRepeats } from "./stage-queries.js";
+import { StagedDimension, memberText } from "./staged-dimension.js";
 import { StagedRows } from "./stage-rows.js";
+import { settleDimensions } from "./settle-dimensions.js";
 
 const NO_COUNTS: WriteCounts = { created: 0, updated: 0, repeated: 0 };
 
@@ -25,6 +27,7 @@ interface Settled {
   readonly table: string;
   readonly measures: readonly StoredMeasure[];
   readonly order: readonly number[];
+  readonly dimensions: readonly SettledDimension[];
 }
 
 /** A version that is about to be built. */
@@ -32,12 +35,14 @@ export interface NewVersion {
   readonly cluster: Cluster;
   /** Beginning of the names of its tables. */
   readonly table: string;
+  readonly inlineRules: InlineRules;
   readonly openEngine: (version: ClusterVersion) => Engine;
 }
 
 /**
  * Builds a version in tables of its own. Rows go straight to the shard of their id, into a stage; when all are there,
- * each shard makes its table of the version from the stage and from the table before. Members are coded here.
+ * each shard makes its table of the version from the stage and from the table before. Members are coded here, those of
+ * inline dimensions nowhere.
  */
 export class VersionBuilder implements TableBuilder {
   readonly #cluster: Cluster;
@@ -47,7 +52,8 @@ export class VersionBuilder implements TableBuilder {
   readonly #repeats: RepeatRules;
   readonly #table: string;
   readonly #openEngine: NewVersion["openEngine"];
-  readonly #members: readonly CodedMembers[];
+  readonly #dimensions: readonly StagedDimension[];
+  readonly #inlineRules: InlineRules;
   readonly #amounts: readonly WrittenAmounts[];
   readonly #rows: StagedRows;
   /** Ids so far; `null` if every row counts. */
@@ -56,7 +62,7 @@ export class VersionBuilder implements TableBuilder {
   #isReported = false;
 
   constructor(
-    { cluster, table, openEngine }: NewVersion,
+    { cluster, table, inlineRules, openEngine }: NewVersion,
     model: Model,
     previous: ClusterVersion | null,
     source: number,
@@ -65,11 +71,15 @@ export class VersionBuilder implements TableBuilder {
     this.#cluster = cluster.forWriting();
     this.#table = table;
     this.#openEngine = (version) => openEngine({ ...version, cluster });
+    this.#inlineRules = inlineRules;
     this.#model = rowModel(model);
     this.#previous = previous;
     this.#source = source;
     this.#repeats = repeats;
-    this.#members = this.#model.dimensions.map((each, at) => new CodedMembers(each, previous?.members[at]));
+    this.#dimensions = this.#model.dimensions.map((each, at) => {
+      const before = previous && { stored: previous.facts.dimensions[at]!, members: previous.members[at]! };
+      return new StagedDimension(each, before);
+    });
     this.#amounts = model.measures.map(() => new WrittenAmounts());
     this.#rows = new StagedRows(this.#cluster, this.#table, previous?.facts.nextPosition ?? 1);
     this.#ids = repeats.keepFirst ? new Set() : null;
@@ -85,7 +95,8 @@ export class VersionBuilder implements TableBuilder {
 
   async disagreements(): Promise<readonly Disagreement[]> {
     const settled = await this.#settle();
-    return listClusterDisagreements(this.#cluster, this.#model, this.#members, {
+    const coded = this.#dimensions.flatMap((each) => each.coded ?? []);
+    return listClusterDisagreements(this.#cluster, this.#model, coded, {
       ...settled,
       stage: this.#rows.table,
     });
@@ -95,7 +106,7 @@ export class VersionBuilder implements TableBuilder {
     const settled = await this.#settle();
     const counts = await this.#count();
     await replicateTables(this.#cluster, this.#table, this.#rows.table, this.#previous?.facts.table ?? null);
-    const version = await readFacts(this.#cluster, this.#model, this.#members, {
+    const version = await readFacts(this.#cluster, this.#model, {
       ...settled,
       nextPosition: this.#rows.nextPosition,
     });
@@ -105,7 +116,7 @@ export class VersionBuilder implements TableBuilder {
 
   async abandon(): Promise<WriteCounts> {
     try {
-      await this.#rows.create(this.#members.length, this.#amounts.length);
+      await this.#create();
       await this.#rows.flush();
       await this.#report();
       return await this.#count();
@@ -119,19 +130,22 @@ export class VersionBuilder implements TableBuilder {
   }
 
   async #write(batch: RowBatch, source: number): Promise<void> {
-    await this.#rows.create(this.#members.length, this.#amounts.length);
+    await this.#create();
+    await this.#moveTexts(isInlineEarly);
     const idOf = batch.ids ? null : planEntryId(this.#model);
-    const codes = new Uint32Array(this.#members.length);
+    const codes = new Uint32Array(this.#dimensions.length);
+    const texts: (string | null)[] = [];
     const scales = new Uint32Array(this.#amounts.length);
     const amounts = Array.from<unknown, number | bigint>({ length: this.#amounts.length }, () => 0);
     for (let row = 0; row < batch.length; row++) {
       const id = idOf ? idOf(rowAt(batch, row)) : batch.ids![row]!;
       const isFirst = !this.#ids?.has(id);
       this.#ids?.add(id);
-      this.#members.forEach((members, at) => {
+      this.#dimensions.forEach(({ coded }, at) => {
         const own = batch.members[at]!;
+        if (!coded) texts[at] = memberText(memberAt(own, row));
         // A row that does not count changes no member.
-        codes[at] = isFirst ? members.codeAt(own, row) : members.findCode(own, row);
+        else codes[at] = isFirst ? coded.codeAt(own, row) : coded.findCode(own, row);
       });
       this.#amounts.forEach((written, at) => {
         const { unscaled, scale } = integerAt(batch.amounts[at]!, row);
@@ -139,9 +153,30 @@ export class VersionBuilder implements TableBuilder {
         scales[at] = scale;
         written.add(unscaled, scale);
       });
-      this.#rows.add({ id, source, record: batch.records ? batch.records[row]! : null, codes, amounts, scales });
+      this.#rows.add({ id, source, record: batch.records ? batch.records[row]! : null, codes, texts, amounts, scales });
     }
     await this.#rows.insertFull();
+  }
+
+  /** Create the stage, if it is not there. */
+  #create(): Promise<void> {
+    const inline = this.#dimensions.flatMap(({ wasInline, dimension }) => (wasInline ? [dimension.index] : []));
+    return this.#rows.create(this.#dimensions.length, this.#amounts.length, inline);
+  }
+
+  /** Number of the previous version's entries, and of the rows so far. */
+  get #numRows(): number {
+    return this.#rows.counts.reduce((sum, count) => sum + count, this.#previous?.facts.numEntries ?? 0);
+  }
+
+  /** Make dimensions inline that have too many members. */
+  async #moveTexts(isDue: typeof isBetterInline): Promise<void> {
+    for (const each of this.#dimensions) {
+      if (!isDue(each.numMovable, this.#numRows, this.#inlineRules)) continue;
+      const { index } = each.dimension;
+      await this.#rows.addTexts(index);
+      await each.moveTexts(this.#cluster, `${this.#rows.table}_n${index}`);
+    }
   }
 
   #settle(): Promise<Settled> {
@@ -150,16 +185,15 @@ export class VersionBuilder implements TableBuilder {
 
   async #makeTables(): Promise<Settled> {
     const rows = this.#rows;
-    await rows.create(this.#members.length, this.#amounts.length);
+    await this.#create();
     await rows.flush();
-    await checkStage(this.#cluster, rows.table, rows.counts, this.#amounts);
+    await this.#moveTexts(isBetterInline);
+    await checkStage(this.#cluster, rows, this.#amounts);
     await this.#report();
     const previous = this.#previous?.facts ?? null;
     const measures = this.#describeMeasures();
-    const numEntries = (previous?.numEntries ?? 0) + rows.counts.reduce((sum, count) => sum + count, 0);
-    for (const measure of measures) checkDigits(measure, numEntries);
-    const order = previous?.order ?? chooseOrder(this.#members.map(({ length }) => length));
-    await settleTables(this.#cluster, {
+    for (const measure of measures) checkDigits(measure, this.#numRows);
+    const plan = {
       table: this.#table,
       stage: rows.table,
       previous,
@@ -167,10 +201,19 @@ export class VersionBuilder implements TableBuilder {
       keepFirst: this.#repeats.keepFirst ?? false,
       measures,
       minScales: this.#amounts.map(({ minScale }) => minScale),
-      order,
-      dimensions: this.#members.length,
-    });
-    return { table: this.#table, measures, order };
+      order: this.#chooseOrder(),
+      dimensions: this.#dimensions.map(({ coded, wasInline, names }) => ({ isInline: !coded, wasInline, names })),
+    };
+    await settleTables(this.#cluster, plan);
+    const dimensions = await settleDimensions(this.#cluster, this.#model, plan, this.#dimensions, this.#inlineRules);
+    return { table: this.#table, measures, order: plan.order, dimensions };
+  }
+
+  /** Choose the dimensions to sort by: those of the previous version, as long as they have codes. */
+  #chooseOrder(): readonly number[] {
+    const isCoded = (at: number): boolean => this.#dimensions[at]!.coded !== null;
+    const known = this.#previous?.facts.order;
+    return known ? known.filter(isCoded) : chooseOrder(this.#dimensions.map(({ coded }) => coded?.length ?? Infinity));
   }
 
   #describeMeasures(): readonly StoredMeasure[] {
@@ -187,7 +230,7 @@ export class VersionBuilder implements TableBuilder {
     const { onRepeat, keepFirst = false } = this.#repeats;
     if (!onRepeat || this.#isReported) return;
     this.#isReported = true;
-    await reportRepeats(this.#cluster, this.#rows.table, this.#members, this.#amounts.length, keepFirst, onRepeat);
+    await reportRepeats(this.#cluster, this.#rows.table, this.#dimensions, this.#amounts.length, keepFirst, onRepeat);
   }
 
   async #count(): Promise<WriteCounts> {

@@ -179,9 +179,6 @@ export function listUrls(nodes: Iterable<ClusterNode>): string {
   return Array.from(nodes, ({ url }) => url).join(" and ");
 }
 
-/** Servers refuse to drop large tables by default. */
-const NO_LIMIT = { max_table_size_to_drop: "0", max_partition_size_to_drop: "0" };
-
 async function dropTables(node: ClusterNode, prefix: string, hasReplicas: boolean): Promise<void> {
   // Its data is not needed now, and it may not answer for long.
   if (hasReplicas && node.isLost) throw unreachable(new Error(`${node.url} does not answer`));
@@ -193,7 +190,7 @@ async function dropTables(node: ClusterNode, prefix: string, hasReplicas: boolea
   });
   // A table cannot be dropped before the dictionary that reads it.
   for (const [name, engine] of found) {
-    await node.run(`DROP ${engine === "Dictionary" ? "DICTIONARY" : "TABLE"} IF EXISTS ${name} SYNC`, NO_LIMIT);
+    await node.drop(engine === "Dictionary" ? "DICTIONARY" : "TABLE", name!);
   }
 }
 

@@ -100,6 +100,12 @@ export class ClusterNode {
     await this.#write(sql, "", { wait_end_of_query: "1", ...settings });
   }
 
+  /** Drop a table, or a dictionary, that may be there. By default, servers refuse to drop large tables. */
+  async drop(kind: "TABLE" | "DICTIONARY", name: string): Promise<void> {
+    const noLimit = { max_table_size_to_drop: "0", max_partition_size_to_drop: "0" };
+    await this.run(`DROP ${kind} IF EXISTS ${name} SYNC`, noLimit);
+  }
+
   /** Insert rows. @param sql `INSERT INTO … FORMAT RowBinary` */
   async insert(sql: string, rows: Uint8Array): Promise<void> {
     await this.#write("", rows, { query: sql, async_insert: "0" });

@@ -1,3 +1,8 @@
+import { MISSING_BYTE } from "./missing-text.js";
+
+/** Length of a text that is written by character. Its size takes a byte. */
+const SHORT = 64;
+
 /** Rows in RowBinary, for an insert. */
 export class RowWriter {
   #buffer: Buffer;
@@ -59,9 +64,50 @@ export class RowWriter {
     this.#length += 32;
   }
 
+  /** @param text in well-formed Unicode; `null` for a missing one */
+  text(text: string | null): void {
+    if (text !== null && this.#shortText(text)) return;
+    const size = text === null ? 1 : Buffer.byteLength(text);
+    this.#size(size);
+    this.#reserve(size);
+    if (text === null) this.#buffer[this.#length] = MISSING_BYTE;
+    else this.#buffer.write(text, this.#length);
+    this.#length += size;
+  }
+
+  /** Write an array of texts. */
+  texts(texts: readonly string[]): void {
+    this.#size(texts.length);
+    for (const text of texts) this.text(text);
+  }
+
+  /** Write a text if it is short and has ASCII characters only: that takes fewer calls. @returns false if it is not */
+  #shortText(text: string): boolean {
+    const { length } = text;
+    if (length > SHORT) return false;
+    this.#reserve(length + 1);
+    let at = this.#length;
+    this.#buffer[at++] = length;
+    for (let unit = 0; unit < length; unit++) {
+      const code = text.charCodeAt(unit);
+      if (code > 0x7f) return false;
+      this.#buffer[at++] = code;
+    }
+    this.#length = at;
+    return true;
+  }
+
+  /** Write the size of a text or an array: seven bits in each byte, the lowest first. */
+  #size(size: number): void {
+    this.#reserve(8);
+    let left = size;
+    for (; left >= 128; left = Math.floor(left / 128)) this.#buffer[this.#length++] = 128 + (left % 128);
+    this.#buffer[this.#length++] = left;
+  }
+
   #reserve(bytes: number): void {
     if (this.#length + bytes <= this.#buffer.length) return;
-    const larger = Buffer.allocUnsafe(this.#buffer.length * 2);
+    const larger = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#length + bytes));
     this.#buffer.copy(larger, 0, 0, this.#length);
     this.#buffer = larger;
   }
@@ -71,4 +117,11 @@ export class RowWriter {
 export function packRows(numbers: Iterable<number>): Uint8Array {
   const column = Uint32Array.from(numbers);
   return new Uint8Array(column.buffer);
+}
+
+/** Write texts as rows of one column `String`. */
+export function packTexts(texts: Iterable<string>): Uint8Array {
+  const writer = new RowWriter();
+  for (const text of texts) writer.text(text);
+  return writer.take();
 }

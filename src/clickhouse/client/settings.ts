@@ -55,6 +55,12 @@ export const ALWAYS: Readonly<Record<string, string>> = {
 export const READING: Readonly<Record<string, string>> = {
   readonly: "2",
   cancel_http_readonly_queries_on_client_close: "1",
+  // A search may have a thousand clauses.
+  max_query_size: String(64 << 20),
+  max_parser_depth: "20000",
+  max_ast_depth: "20000",
+  max_ast_elements: "2000000",
+  max_expanded_ast_elements: "4000000",
   // An error after the first bytes of an answer could not be told from its end.
   wait_end_of_query: "1",
 };

@@ -2,16 +2,15 @@ import type { AggregateResult, Cells } from "../../engine/engine.js";
 import { type AnswerTrace, timeSteps } from "../../engine/explain.js";
 import { TooManyCells } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
-import { type DecimalColumn, packBigIntegers } from "../../model/values/decimal-column.js";
-import type { AggregateQuery, Criterion, Key } from "../../query/aggregate/query.js";
+import type { AggregateQuery } from "../../query/aggregate/query.js";
 import type { Condition } from "../../query/condition/condition.js";
 import { ServerError, TOO_MANY_ROWS, unreachable } from "../client/failures.js";
-import { integerType, sumType } from "../table/amounts.js";
-import { amountColumn, codeColumn } from "../table/version.js";
-import { NO_RANK, type ViewColumn } from "../table/view-column.js";
+import { codeColumn } from "../table/version.js";
+import { type JsonRow, readCellKeys, readClusterCells, statisticValues } from "./cell-rows.js";
+import { type CellColumns, listCellColumns, planCells, writeGroups } from "./plan-cells.js";
 import type { ReadScope } from "./scope.js";
 import type { FrontAnswer } from "./front-cells.js";
-import { planStatistic, readTotal, type StatisticColumns } from "./statistics.js";
+import { readTotal } from "./statistics.js";
 
 /** A result in the format JSONCompact. Integers of 64 bits and more are texts. */
 interface JsonResult {
@@ -19,22 +18,6 @@ interface JsonResult {
   readonly totals?: JsonRow;
   readonly rows_before_limit_at_least?: number;
   readonly statistics: { readonly rows_read: number };
-}
-
-type JsonRow = readonly (string | number)[];
-
-/** Columns of a query, in this order: keys, sums, number of entries, statistics. */
-interface Plan {
-  readonly keys: readonly PlannedKey[];
-  readonly sums: readonly string[];
-  readonly statistics: readonly StatisticColumns[];
-}
-
-interface PlannedKey {
-  readonly key: Key;
-  readonly column: ViewColumn;
-  /** Expression of a code that stands for the cell's key. */
-  readonly sql: string;
 }
 
 /** Sum measures by cell: one query, whose totals and number of cells are those of all pages. */
@@ -49,14 +32,12 @@ export async function aggregateEntries(
   if (front) return answerFromFront(scope, query, front, clock, explain);
   const { parts, sql: where } = await scope.where(query.filters);
   clock.end("match members");
-  const result = await scope.withLookups(async () => {
-    const plan = await planColumns(scope, query);
-    const sql = `SELECT ${listColumns(plan)} FROM ${scope.from} WHERE ${where} ${await writeGroups(scope, query, plan)}`;
-    clock.end("look up attributes");
-    return { plan, answer: await run(scope, `${sql} FORMAT JSONCompact`, parts) };
-  });
+  const plan = await planCells(scope, query);
+  const sql = `SELECT ${listCellColumns(plan)} FROM ${scope.from} WHERE ${where} ${await writeGroups(scope, query, plan)}`;
+  clock.end("look up attributes");
+  const answer = await run(scope, `${sql} FORMAT JSONCompact`, parts);
   clock.end("query the cluster");
-  return describeResult(scope, query, result, clock, explain);
+  return describeResult(scope, query, { plan, answer }, clock, explain);
 }
 
 /** Give the answer of sums that are kept here. */
@@ -70,18 +51,22 @@ async function answerFromFront(
   clock.end("add up cells");
   const { columns: viewed } = scope.view;
   const keys = query.keys.map((key) => ({ key, column: viewed[key.dimension.index]!, sql: "" }));
-  const plan: Plan = { keys, sums: query.measures.map(() => ""), statistics: [] };
+  const plan: CellColumns = { keys, sums: query.measures.map(() => ""), statistics: [] };
   const answer = { data, totals, rows_before_limit_at_least: numCells, statistics: { rows_read: rows } };
   return describeResult(scope, query, { plan, answer, columns }, clock, explain);
 }
 
-function describeResult(
+async function describeResult(
   scope: ReadScope,
   query: AggregateQuery,
-  { plan, answer, columns }: { readonly plan: Plan; readonly answer: JsonResult; readonly columns?: readonly string[] },
+  {
+    plan,
+    answer,
+    columns,
+  }: { readonly plan: CellColumns; readonly answer: JsonResult; readonly columns?: readonly string[] },
   clock: ReturnType<typeof timeSteps>,
   explain?: (work: AnswerTrace) => void,
-): AggregateResult {
+): Promise<AggregateResult> {
   const { facts, model } = scope.view.version;
   const isTotal = query.keys.length === 0;
   const totals = isTotal && !columns ? answer.data[0]! : answer.totals!;
@@ -93,6 +78,7 @@ function describeResult(
   if (query.filters.every(isEverything)) {
     checkTotals(scope, query, { numEntries, sums: totals.slice(sums, entries).map(String) });
   }
+  const keys = await readCellKeys(scope, plan, page);
   explain?.({
     table: columns ? "cuboid" : "entries",
     dimensions: columns ? nameColumns(columns, model) : null,
@@ -108,11 +94,11 @@ function describeResult(
       scale: facts.measures[index]!.scale,
     })),
     ...(query.statistics && {
-      statistics: plan.statistics.map((each, at) => readTotal(each, valuesOf(plan, totals, at), numEntries)),
+      statistics: plan.statistics.map((each, at) => readTotal(each, statisticValues(plan, totals, at), numEntries)),
     }),
     numEntries,
     numCells,
-    cells: { [Symbol.asyncIterator]: () => inOneBatch(() => readCells(scope, query, plan, page)) },
+    cells: { [Symbol.asyncIterator]: () => inOneBatch(() => readClusterCells(scope, query, plan, keys, page)) },
   };
 }
 
@@ -132,63 +118,6 @@ function checkTotals(
   throw unreachable(new Error(`${table} has ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`));
 }
 
-async function planColumns(scope: ReadScope, { keys, measures, statistics = [] }: AggregateQuery): Promise<Plan> {
-  const { columns, lookups, version } = scope.view;
-  const plannedKeys = await Promise.all(
-    keys.map(async (key): Promise<PlannedKey> => {
-      const column = columns[key.dimension.index]!;
-      if (key.attribute === null && column.isStored) return { key, column, sql: column.column };
-      const lookup = await lookups.ofAttribute(column, (key.attribute ?? key.dimension.identity).index);
-      return { key, column, sql: `dictGet('${lookup}', 'g', ${column.column})` };
-    }),
-  );
-  return {
-    keys: plannedKeys,
-    sums: measures.map(({ index }) => {
-      const measure = version.facts.measures[index]!;
-      const [own, sum] = [integerType(measure.mostDigits), sumType(measure, version.facts.numEntries)];
-      const column = amountColumn(index);
-      return own === sum ? `sum(${column})` : `sum(to${sum}(${column}))`;
-    }),
-    statistics: await Promise.all(statistics.map((each) => planStatistic(scope, each))),
-  };
-}
-
-function listColumns({ keys, sums, statistics }: Plan): string {
-  return [
-    ...keys.map(({ sql }, at) => `${sql} AS k${at}`),
-    ...sums.map((sql, at) => `${sql} AS s${at}`),
-    "count() AS n",
-    ...statistics.flatMap(({ sql }) => sql),
-  ].join();
-}
-
-async function writeGroups(
-  scope: ReadScope,
-  { keys, order, first, limit }: AggregateQuery,
-  plan: Plan,
-): Promise<string> {
-  if (keys.length === 0) return "";
-  const criteria = await Promise.all(order.map((each) => writeCriterion(scope, plan, each)));
-  const page = Number.isFinite(limit) ? Math.min(limit, Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
-  const names = keys.map((_, at) => `k${at}`).join();
-  return `GROUP BY ${names} WITH TOTALS ORDER BY ${criteria.join()} LIMIT ${page} OFFSET ${first}`;
-}
-
-async function writeCriterion(scope: ReadScope, { keys }: Plan, criterion: Criterion): Promise<string> {
-  const direction = criterion.descending ? "DESC" : "ASC";
-  if (criterion.by === "entries") return `n ${direction}`;
-  if (criterion.by === "measure") return `s${criterion.index} ${direction}`;
-  const { column } = keys[criterion.key]!;
-  const lookup = await scope.view.lookups.ofAttribute(column, criterion.attribute.index);
-  return writeRankOrder(`dictGet('${lookup}', 'r', k${criterion.key})`, criterion.descending);
-}
-
-/** Write an order by ranks, in which missing values come last. */
-export function writeRankOrder(rank: string, descending: boolean): string {
-  return descending ? `${rank} = ${NO_RANK}, ${rank} DESC` : `${rank} ASC`;
-}
-
 async function run(scope: ReadScope, sql: string, parts: Parameters<ReadScope["query"]>[1]): Promise<JsonResult> {
   const { maxCells } = scope.bounds;
   // Each node counts its own groups, of which there are no more than cells.
@@ -201,13 +130,6 @@ async function run(scope: ReadScope, sql: string, parts: Parameters<ReadScope["q
   }
 }
 
-/** Return the values of the columns of a statistic. */
-function valuesOf({ keys, sums, statistics }: Plan, row: JsonRow, at: number): readonly string[] {
-  const before = statistics.slice(0, at).reduce((count, { sql }) => count + sql.length, 0);
-  const first = keys.length + sums.length + 1 + before;
-  return row.slice(first, first + statistics[at]!.sql.length).map(String);
-}
-
 /** Name the dimensions of columns, as a trace does. */
 function nameColumns(columns: readonly string[], { dimensions }: Model): readonly string[] {
   return columns.map((column) => dimensions.find(({ index }) => codeColumn(index) === column)?.name ?? column);
@@ -215,39 +137,4 @@ function nameColumns(columns: readonly string[], { dimensions }: Model): readonl
 
 async function* inOneBatch(read: () => Cells): AsyncGenerator<Cells, void> {
   yield read();
-}
-
-function readCells(scope: ReadScope, query: AggregateQuery, plan: Plan, page: readonly JsonRow[]): Cells {
-  const { measures } = scope.view.version.facts;
-  const first = plan.keys.length;
-  return {
-    length: page.length,
-    keys: plan.keys.map(({ key: { attribute }, column }, at) => {
-      const codes = page.map((row) => Number(row[at]));
-      return attribute
-        ? codes.map((code) => column.valueAt(code, attribute.index))
-        : codes.map((code) => column.memberAt(code));
-    }),
-    sums: query.measures.map(({ index }, at) =>
-      packTexts(
-        page.map((row) => row[first + at]!),
-        measures[index]!.scale,
-      ),
-    ),
-    ...(query.statistics && {
-      statistics: plan.statistics.map((each, at) =>
-        packBigIntegers(
-          page.map((row) => each.read(valuesOf(plan, row, at))),
-          each.scale,
-        ),
-      ),
-    }),
-    numEntries: Float64Array.from(page, (row) => Number(row[first + plan.sums.length])),
-  };
-}
-
-/** Pack integers that are written as text. */
-function packTexts(texts: readonly (string | number)[], scale: number): DecimalColumn {
-  const numbers = Float64Array.from(texts, Number);
-  return { scale, unscaled: numbers.every(Number.isSafeInteger) ? numbers : texts.map(BigInt) };
 }

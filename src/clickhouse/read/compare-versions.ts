@@ -1,9 +1,12 @@
 import type { ChangedRows } from "../../engine/changed-rows.js";
 import { OverCapacity } from "../../errors/errors.js";
+import type { Dimension } from "../../model/cube.js";
 import type { Both, SharedDimension, SharedFields } from "../../model/shared-fields.js";
-import { readTuples } from "../table/members.js";
+import { type Members, readTuples } from "../table/members.js";
 import { amountColumn, codeColumn } from "../table/version.js";
-import type { ViewedVersion, ReadScope } from "./scope.js";
+import { inlineColumns } from "../table/inline-columns.js";
+import type { ReadScope } from "./scope.js";
+import type { ViewedVersion } from "./viewed-version.js";
 import { StatementParts } from "./statement.js";
 
 /** Rows are positions of entries, in 32 bits. */
@@ -11,7 +14,7 @@ const MAX_POSITION = 2 ** 32;
 
 /**
  * Compare two versions: each shard joins the entries that it has, by their ids. Members are compared by the texts of
- * their shared attributes, which are numbered here.
+ * their shared attributes, which are numbered here, unless one of the dimensions is inline.
  */
 export async function compareClusterVersions(
   before: ReadScope,
@@ -81,6 +84,7 @@ async function listDifferences(
 }
 
 async function writeMemberTest(before: ViewedVersion, after: ViewedVersion, both: SharedDimension): Promise<string> {
+  if (isInline(before, both.before) || isInline(after, both.after)) return writeInlineTest(before, after, both);
   const numbers = new Map<string, number>();
   const side = async (view: ViewedVersion, at: "before" | "after", alias: string): Promise<string> => {
     const { index } = both[at];
@@ -106,4 +110,31 @@ async function writeMemberTest(before: ViewedVersion, after: ViewedVersion, both
   };
   const left = await side(before, "before", "a");
   return `${left} != ${await side(after, "after", "b")}`;
+}
+
+function isInline({ version }: ViewedVersion, { index }: Dimension): boolean {
+  return version.facts.dimensions[index]!.inline !== undefined;
+}
+
+/** Write a test of dimensions of which one is inline: they share one attribute, or none. */
+async function writeInlineTest(before: ViewedVersion, after: ViewedVersion, both: SharedDimension): Promise<string> {
+  const [attribute] = both.attributes;
+  if (!attribute) return "0";
+  const side = async (view: ViewedVersion, at: "before" | "after", alias: string): Promise<string> => {
+    const { index } = both[at];
+    if (isInline(view, both[at])) return `${alias}.${inlineColumns(index).text}`;
+    const lookup = await lookUpTexts(view, view.version.members[index]!, attribute[at].index);
+    return `dictGet('${lookup}', 't', ${alias}.${codeColumn(index)})`;
+  };
+  return `${await side(before, "before", "a")} != ${await side(after, "after", "b")}`;
+}
+
+/** Return a dictionary with the texts of an attribute by code. */
+function lookUpTexts({ lookups }: ViewedVersion, { table, ids }: Members, attribute: number): Promise<string> {
+  const codes = Uint32Array.from(ids.keys()).filter((code) => ids[code]! > 0);
+  const values = table.attributes[attribute]!;
+  return lookups.ofTexts(codes, (code) => {
+    const value = values.at(code);
+    return value === null ? null : String(value);
+  });
 }

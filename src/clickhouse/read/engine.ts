@@ -4,11 +4,10 @@ import { Holds } from "../../engine/holds.js";
 import type { Model } from "../../model/cube.js";
 import { ClickHouseReader } from "./reader.js";
 import { Front } from "./front.js";
-import { ReadScope, type ViewedVersion } from "./scope.js";
-import { ConditionWriter } from "./where.js";
+import { ReadScope } from "./scope.js";
+import { ViewedVersion } from "./viewed-version.js";
 import { Lookups } from "../table/lookups.js";
 import type { ClusterVersion } from "../table/version.js";
-import { viewColumns } from "../table/view-column.js";
 
 /** A version whose entries are in a ClickHouse cluster. */
 export class ClickHouseEngine implements Engine {
@@ -52,6 +51,7 @@ export class ClickHouseEngine implements Engine {
       table: facts.table,
       shards: facts.shards,
       members: members.reduce((count, { table }) => count + table.length, 0),
+      inline: facts.dimensions.filter(({ inline }) => inline).map(({ name }) => name),
     };
   }
 
@@ -66,10 +66,7 @@ export class ClickHouseEngine implements Engine {
   #viewOf(model: Model): ViewedVersion {
     const known = this.#views.get(model);
     if (known) return known;
-    const { version } = this;
-    const columns = viewColumns(model, version.members, version.facts.sources);
-    const conditions = new ConditionWriter(version, columns);
-    const view = { version, columns, lookups: this.#lookups, conditions, front: this.front };
+    const view = new ViewedVersion(this.version, model, this.#lookups, this.front);
     this.#views.set(model, view);
     return view;
   }

@@ -6,7 +6,9 @@ import type { AttributeField } from "../../query/condition/field.js";
 import type { FacetQuery } from "../../query/search/query.js";
 import { integerType } from "../table/amounts.js";
 import { amountColumn } from "../table/version.js";
-import { NO_RANK } from "../table/view-column.js";
+import { MISSING } from "../client/missing-text.js";
+import type { InlineColumn } from "../table/inline-column.js";
+import { NO_RANK, type ViewColumn } from "../table/view-column.js";
 import type { ReadScope, Where } from "./scope.js";
 
 /** Count the matches by the values of a field, and return one page of them. */
@@ -14,16 +16,17 @@ export async function countFacetValues(scope: ReadScope, facet: FacetQuery, wher
   const { field } = facet;
   if (field.is === "id") return countIds(scope, facet, where);
   if (field.is === "measure") return countAmounts(scope, facet, field.measure, where);
-  return scope.withLookups(() => countMembersOf(scope, facet, field, where));
+  const column = scope.view.columns[field.dimension.index]!;
+  return column.isInline ? countTexts(scope, facet, column, where) : countMembersOf(scope, facet, field, column, where);
 }
 
 async function countMembersOf(
   scope: ReadScope,
   { first, limit }: FacetQuery,
-  { dimension, attribute, whole }: AttributeField,
+  { attribute, whole }: AttributeField,
+  column: ViewColumn,
   { sql, parts }: Where,
 ): Promise<FacetCounts> {
-  const column = scope.view.columns[dimension.index]!;
   const lookup = await scope.view.lookups.ofAttribute(column, attribute.index);
   const code = whole && column.isStored ? column.column : `dictGet('${lookup}', 'g', ${column.column})`;
   // A member of a compound dimension may be without a name.
@@ -41,6 +44,25 @@ async function countMembersOf(
       const found = block.number(row, 0);
       return whole ? column.memberAt(found)! : column.valueAt(found, attribute.index);
     }),
+    counts: Float64Array.from(rows, (row) => block.number(row, 1)),
+  };
+}
+
+async function countTexts(
+  scope: ReadScope,
+  { first, limit }: FacetQuery,
+  { columns: { text } }: InlineColumn,
+  { sql, parts }: Where,
+): Promise<FacetCounts> {
+  const block = await scope.rows(
+    `SELECT ${text}, count() AS n FROM ${scope.from} WHERE ${sql} AND ${text} != ${MISSING} GROUP BY ${text}
+      ORDER BY n DESC, ${text} LIMIT ${limit} OFFSET ${first}`,
+    parts,
+    ["Text", "UInt64"],
+  );
+  const rows = Array.from({ length: block.length }, (_, row) => row);
+  return {
+    values: rows.map((row) => block.text(row, 0)),
     counts: Float64Array.from(rows, (row) => block.number(row, 1)),
   };
 }

@@ -6,22 +6,43 @@ import type { Member } from "../../engine/entry.js";
 import { beginsWith, compareFolded, foldCase } from "../../engine/fold.js";
 import { compareNearWords, compareSuggestions, type NearWord, type SuggestedMember } from "../../engine/suggest.js";
 import type { DistinctQuery } from "../../query/distinct/query.js";
+import type { AttributeTest } from "../../query/condition/value-clauses.js";
 import { allowedEdits, beginTest, isSameWords, readWords } from "../../query/suggest/words.js";
 import type { SuggestQuery } from "../../query/suggest/query.js";
 import { isWithinEdits } from "../../query/text/edits.js";
-import type { ViewColumn } from "../table/view-column.js";
+import type { ViewColumn, ViewedColumn } from "../table/view-column.js";
+import { countNearTokens, listDistinctTexts, suggestTexts } from "./inline-members.js";
+import { findValueCodes } from "./match-codes.js";
 import type { ReadScope } from "./scope.js";
+import { StatementParts } from "./statement.js";
 
 /** Members that are tested between two checks. */
 const STRIDE = 4096;
 
+/** Return for each test whether a member passes it: each has entries. */
+export async function haveMembers(scope: ReadScope, tests: readonly AttributeTest[]): Promise<readonly boolean[]> {
+  const parts = new StatementParts();
+  /** Tests of inline dimensions, which the cluster makes. */
+  const counted: string[] = [];
+  const found: (boolean | number)[] = [];
+  for (const test of tests) {
+    const column = scope.view.columns[test.target.dimension.index]!;
+    if (column.isInline) found.push(counted.push(await scope.whereTest(test, parts)) - 1);
+    else found.push(findValueCodes(column, test.target.attribute, test.value, scope.check).length > 0);
+  }
+  if (counted.length === 0) return found.map(Boolean);
+  const columns = counted.map((sql) => `countIf(${sql})`);
+  const types = columns.map(() => "UInt64" as const);
+  const block = await scope.rows(`SELECT ${columns.join()} FROM ${scope.from}`, parts, types);
+  return found.map((each) => (typeof each === "number" ? block.number(0, each) > 0 : each));
+}
+
 /** List members by the beginning of an attribute, in order. Cost: a test for each member; with filters also a query. */
-export async function listDistinctMembers(
-  scope: ReadScope,
-  { dimension, attributes, prefix, filters, first, limit }: DistinctQuery,
-): Promise<DistinctResult> {
+export async function listDistinctMembers(scope: ReadScope, query: DistinctQuery): Promise<DistinctResult> {
   scope.check();
+  const { dimension, attributes, prefix, filters, first, limit } = query;
   const column = scope.view.columns[dimension.index]!;
+  if (column.isInline) return listDistinctTexts(scope, column, query);
   const folded = foldCase(prefix);
   const codes = filters.length === 0 ? column.memberCodes : await findMatchingCodes(scope, column, filters);
   const members: Member[] = [];
@@ -52,12 +73,11 @@ async function findMatchingCodes(
 }
 
 /** Find members with words that begin like the given ones. Cost: a lookup for each word, and a step for each member found. */
-export function suggestMatching(
-  scope: ReadScope,
-  { dimension, attributes, words, limit }: SuggestQuery,
-): readonly SuggestedMember[] {
+export async function suggestMatching(scope: ReadScope, query: SuggestQuery): Promise<readonly SuggestedMember[]> {
   scope.check();
+  const { dimension, attributes, words, limit } = query;
   const column = scope.view.columns[dimension.index]!;
+  if (column.isInline) return suggestTexts(scope, column, query);
   const { groups } = column.groupingOf(dimension.identity.index);
   const entries = new Map<number, number>();
   if (!column.isStored) {
@@ -88,11 +108,20 @@ export function suggestMatching(
 }
 
 /** Find the words of a dimension's members that are similar to one. Cost: a step for each distinct word. */
-export function findNear(scope: ReadScope, column: ViewColumn, wanted: string, limit: number): readonly NearWord[] {
+export async function findNear(
+  scope: ReadScope,
+  column: ViewedColumn,
+  wanted: string,
+  limit: number,
+): Promise<readonly NearWord[]> {
   scope.check();
   const most = allowedEdits(wanted);
   if (most === 0) return [];
-  const numTexts = column.table ? countNear(scope, column.table, wanted, most) : countWordsOf(scope, column);
+  const numTexts = column.isInline
+    ? await countNearTokens(scope, column, wanted, most)
+    : column.table
+      ? countNear(scope, column.table, wanted, most)
+      : countWordsOf(scope, column);
   const found: NearWord[] = [];
   for (const [word, count] of numTexts) {
     const edits = [0, 1, 2].find((each) => each <= most && isWithinEdits(wanted, word, each));

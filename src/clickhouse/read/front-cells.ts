@@ -3,7 +3,7 @@ import type { Condition } from "../../query/condition/condition.js";
 import { type BinaryType, RowReader } from "../client/row-reader.js";
 import { sumType } from "../table/amounts.js";
 import { allShards, amountColumn, type ClusterVersion } from "../table/version.js";
-import { NO_RANK, type ViewColumn } from "../table/view-column.js";
+import { NO_RANK, codedColumn, type ViewedColumn } from "../table/view-column.js";
 import { findTextCodes, findValueCodes } from "./match-codes.js";
 
 /** Bytes of a sum: a bigint and its place. */
@@ -47,10 +47,10 @@ export class FrontCells {
    * Answer an aggregate of no other dimensions.
    * @param columns dimensions as the query's model sees them
    */
-  answer(query: AggregateQuery, columns: readonly ViewColumn[], check: () => void): FrontAnswer {
+  answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): FrontAnswer {
     const matches = planCells({ is: "all", of: query.filters }, columns, this.codes, check);
     const keys = query.keys.map(({ dimension, attribute }) => {
-      const column = columns[dimension.index]!;
+      const column = codedColumn(columns[dimension.index]!);
       const isCode = attribute === null && column.isStored;
       const groups = isCode ? null : column.groupingOf((attribute ?? dimension.identity).index).groups;
       return { codes: this.codes.get(column.column)!, groups };
@@ -121,27 +121,34 @@ export async function pullCells(
   return new FrontCells(codes, amounts, counts);
 }
 
-/** Return the columns whose cells answer an aggregate; `null` if none do. */
-export function neededColumns(query: AggregateQuery, columns: readonly ViewColumn[]): ReadonlySet<string> | null {
+/** Return the columns whose cells answer an aggregate; `null` if none do: cells have the codes that are stored. */
+export function neededColumns(query: AggregateQuery, columns: readonly ViewedColumn[]): ReadonlySet<string> | null {
   if (query.statistics?.length) return null;
-  const needed = new Set(query.keys.map(({ dimension }) => columns[dimension.index]!.column));
-  return addTested({ is: "all", of: query.filters }, columns, needed) ? needed : null;
+  const needed = new Set<string>();
+  const areStored = query.keys.every(({ dimension }) => addStored(columns[dimension.index]!, needed));
+  return areStored && addTested({ is: "all", of: query.filters }, columns, needed) ? needed : null;
 }
 
 /** Add the columns that a condition tests. @returns false if it tests what cells do not have */
-function addTested(condition: Condition, columns: readonly ViewColumn[], needed: Set<string>): boolean {
+function addTested(condition: Condition, columns: readonly ViewedColumn[], needed: Set<string>): boolean {
   if (condition.is === "not") return addTested(condition.of, columns, needed);
   if (condition.is !== "clause") return condition.of.every((each) => addTested(each, columns, needed));
   const { test } = condition;
   if (test.on === "amount" || test.on === "id" || !test.target) return false;
-  needed.add(columns[test.target.dimension.index]!.column);
+  return addStored(columns[test.target.dimension.index]!, needed);
+}
+
+/** Add a column. @returns false if entries do not have its codes */
+function addStored(column: ViewedColumn, needed: Set<string>): boolean {
+  if (column.isInline || column.ofTexts) return false;
+  needed.add(column.column);
   return true;
 }
 
 /** Plan a test of cells. @param codes of the cells by column */
 function planCells(
   condition: Condition,
-  columns: readonly ViewColumn[],
+  columns: readonly ViewedColumn[],
   codes: FrontCells["codes"],
   check: () => void,
 ): (row: number) => boolean {
@@ -149,7 +156,7 @@ function planCells(
     const { test } = condition;
     if (test.on === "amount" || test.on === "id" || !test.target) throw new TypeError("Cells do not have this");
     const { dimension, attribute } = test.target;
-    const column = columns[dimension.index]!;
+    const column = codedColumn(columns[dimension.index]!);
     const given = codes.get(column.column)!;
     const found =
       test.on === "value"
@@ -173,7 +180,7 @@ interface Ordered {
   readonly entries: number;
 }
 
-function planOrder(query: AggregateQuery, columns: readonly ViewColumn[]): (a: Ordered, b: Ordered) => number {
+function planOrder(query: AggregateQuery, columns: readonly ViewedColumn[]): (a: Ordered, b: Ordered) => number {
   const comparisons = query.order.map((criterion) => planCriterion(criterion, query, columns));
   return (a, b) => {
     for (const compare of comparisons) {
@@ -187,7 +194,7 @@ function planOrder(query: AggregateQuery, columns: readonly ViewColumn[]): (a: O
 function planCriterion(
   criterion: Criterion,
   { keys }: AggregateQuery,
-  columns: readonly ViewColumn[],
+  columns: readonly ViewedColumn[],
 ): (a: Ordered, b: Ordered) => number {
   const sign = criterion.descending ? -1 : 1;
   if (criterion.by === "entries") return (a, b) => sign * (a.entries - b.entries);
@@ -195,7 +202,7 @@ function planCriterion(
     const { index } = criterion;
     return (a, b) => (a.sums[index]! < b.sums[index]! ? -sign : a.sums[index]! > b.sums[index]! ? sign : 0);
   }
-  const column = columns[keys[criterion.key]!.dimension.index]!;
+  const column = codedColumn(columns[keys[criterion.key]!.dimension.index]!);
   const { ranks } = column.groupingOf(criterion.attribute.index);
   return (a, b) => {
     const [x, y] = [ranks[a.key[criterion.key]!]!, ranks[b.key[criterion.key]!]!];

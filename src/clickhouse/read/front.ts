@@ -1,6 +1,6 @@
 import type { AggregateQuery } from "../../query/aggregate/query.js";
 import { type ClusterVersion, codeColumn } from "../table/version.js";
-import type { ViewColumn } from "../table/view-column.js";
+import type { ViewedColumn } from "../table/view-column.js";
 import { cellBytes, type FrontAnswer, type FrontCells, neededColumns, pullCells } from "./front-cells.js";
 
 /** Number of aggregates of the same columns from which on their cells are pulled, at first. */
@@ -49,7 +49,7 @@ export class Front {
    * Answer an aggregate; `null` if there are no cells that suffice.
    * @param columns dimensions as the query's model sees them
    */
-  answer(query: AggregateQuery, columns: readonly ViewColumn[], check: () => void): FrontAnswer | null {
+  answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): FrontAnswer | null {
     if (this.#maxBytes === 0) return null;
     const needed = neededColumns(query, columns);
     if (!needed) return null;
@@ -104,10 +104,10 @@ export class Front {
   /** Choose columns, the smallest first, whose combinations cannot take more than the bytes that there may be. */
   #smallestColumns(): readonly string[] {
     const { facts, members } = this.#version;
-    const sizes = members.map(({ counts }, at) => ({
-      name: codeColumn(at),
-      size: counts.reduce((used, count) => used + Number(count > 0), 0),
-    }));
+    const sizes = members.flatMap(({ counts }, at) => {
+      if (facts.dimensions[at]!.inline) return [];
+      return [{ name: codeColumn(at), size: counts.reduce((used, count) => used + Number(count > 0), 0) }];
+    });
     const chosen = ["source"];
     let cells = Math.max(1, facts.sources.length);
     for (const { name, size } of sizes.toSorted((a, b) => a.size - b.size)) {

@@ -16,15 +16,18 @@ import type { SuggestQuery } from "../../query/suggest/query.js";
 import { packRows } from "../client/row-writer.js";
 import { aggregateEntries } from "./aggregate.js";
 import { compareClusterVersions } from "./compare-versions.js";
-import { findNear, listDistinctMembers, suggestMatching } from "./find-members.js";
-import { findValueCodes } from "./match-codes.js";
-import { entryColumns, readEntry } from "./read-entries.js";
+import { findNear, haveMembers, listDistinctMembers, suggestMatching } from "./find-members.js";
+import { findText } from "./inline-members.js";
+import { entryColumns, entryPosition, readClusterEntries } from "./read-entries.js";
 import { countClauses } from "./relevance.js";
 import type { ReadScope } from "./scope.js";
 import { searchEntries } from "./search.js";
 import { StatementParts } from "./statement.js";
 import { streamed } from "./streamed.js";
 import { amountColumn, shardOf } from "../table/version.js";
+
+/** Bytes of entries whose texts are looked up together. */
+const BATCH_BYTES = 1 << 20;
 
 /** Reads a version: members here, entries by queries to the cluster. */
 export class ClickHouseReader implements Reader {
@@ -38,82 +41,82 @@ export class ClickHouseReader implements Reader {
   }
 
   aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
-    return aggregateEntries(this.#scope, query, explain);
+    return this.#prepared((scope) => aggregateEntries(scope, query, explain));
   }
 
-  async countMembers(dimension: Dimension): Promise<number> {
-    this.#scope.check();
-    const column = this.#scope.view.columns[dimension.index]!;
-    let count = 0;
-    for (const code of column.memberCodes) if (column.memberAt(code)) count++;
-    return count;
-  }
-
-  async findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
-    this.#scope.check();
-    const column = this.#scope.view.columns[dimension.index]!;
-    const [code] = column.codesWith(dimension.identity.index, identity);
-    return code === undefined ? null : column.memberAt(code);
-  }
-
-  async haveEntries(tests: readonly AttributeTest[]): Promise<readonly boolean[]> {
-    this.#scope.check();
-    // Each member has entries.
-    return tests.map(({ target, value }) => {
-      const column = this.#scope.view.columns[target.dimension.index]!;
-      return findValueCodes(column, target.attribute, value, this.#scope.check).length > 0;
+  countMembers(dimension: Dimension): Promise<number> {
+    return this.#prepared(async ({ view }) => {
+      const column = view.columns[dimension.index]!;
+      if (column.isInline) return column.facts.members;
+      let count = 0;
+      for (const code of column.memberCodes) if (column.memberAt(code)) count++;
+      return count;
     });
   }
 
+  findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
+    return this.#prepared(async (scope) => {
+      const column = scope.view.columns[dimension.index]!;
+      if (column.isInline) return findText(scope, column, identity);
+      const [code] = column.codesWith(dimension.identity.index, identity);
+      return code === undefined ? null : column.memberAt(code);
+    });
+  }
+
+  haveEntries(tests: readonly AttributeTest[]): Promise<readonly boolean[]> {
+    return this.#prepared((scope) => haveMembers(scope, tests));
+  }
+
   distinct(query: DistinctQuery): Promise<DistinctResult> {
-    return listDistinctMembers(this.#scope, query);
+    return this.#prepared((scope) => listDistinctMembers(scope, query));
   }
 
-  async suggest(query: SuggestQuery): Promise<readonly SuggestedMember[]> {
-    return suggestMatching(this.#scope, query);
+  suggest(query: SuggestQuery): Promise<readonly SuggestedMember[]> {
+    return this.#prepared((scope) => suggestMatching(scope, query));
   }
 
-  async nearWords(dimension: Dimension, word: string, limit: number): Promise<readonly NearWord[]> {
-    return findNear(this.#scope, this.#scope.view.columns[dimension.index]!, word, limit);
+  nearWords(dimension: Dimension, word: string, limit: number): Promise<readonly NearWord[]> {
+    return this.#prepared((scope) => findNear(scope, scope.view.columns[dimension.index]!, word, limit));
   }
 
   async findEntry(id: string): Promise<Entry | null> {
-    this.#scope.check();
     if (!/^[\da-f]{40}$/.test(id)) return null;
-    const { version } = this.#scope.view;
-    const { cluster, facts } = version;
-    const { sql, types } = entryColumns(version);
-    const block = await this.#scope.rows(
-      `SELECT ${sql} FROM ${facts.table} WHERE id = toFixedString(unhex('${id}'), 20)`,
-      new StatementParts(),
-      types,
-      cluster.nodes[shardOf(id, facts.shards)]!,
-    );
-    return block.length === 0 ? null : readEntry(this.#scope.view, block, 0);
+    return this.#prepared(async (scope) => {
+      const { cluster, facts } = scope.view.version;
+      const { sql, types } = entryColumns(scope.view.version);
+      const block = await scope.rows(
+        `SELECT ${sql} FROM ${facts.table} WHERE id = toFixedString(unhex('${id}'), 20)`,
+        new StatementParts(),
+        types,
+        cluster.nodes[shardOf(id, facts.shards)]!,
+      );
+      const [entry] = await readClusterEntries(scope, block);
+      return entry ?? null;
+    });
   }
 
   search(query: SearchQuery): Promise<SearchResult> {
-    return searchEntries(this.#scope, query);
+    return this.#prepared((scope) => searchEntries(scope, query));
   }
 
   countMatches(where: Condition): Promise<readonly number[]> {
-    return countClauses(this.#scope, where);
+    return this.#prepared((scope) => countClauses(scope, where));
   }
 
   compare(before: Reader, shared: SharedFields, most?: number): Promise<ChangedRows> {
-    return compareClusterVersions((before as ClickHouseReader).#scope, this.#scope, shared, most);
+    const earlier = (before as ClickHouseReader).#scope;
+    return this.#prepared((scope) => compareClusterVersions(earlier, scope, shared, most));
   }
 
-  async matchRows(rows: Uint32Array, filters: readonly Condition[]): Promise<Uint8Array> {
-    const { sql, parts } = await this.#scope.where(filters);
-    const positions = parts.addTable("c UInt32", packRows(rows));
-    const block = await this.#scope.rows(
-      `SELECT pos FROM ${this.#scope.from} WHERE pos IN ${positions} AND ${sql}`,
-      parts,
-      ["UInt64"],
-    );
-    const matches = new Set(Array.from({ length: block.length }, (_, row) => block.number(row, 0)));
-    return Uint8Array.from(rows, (row) => Number(matches.has(row)));
+  matchRows(rows: Uint32Array, filters: readonly Condition[]): Promise<Uint8Array> {
+    return this.#prepared(async (scope) => {
+      const { sql, parts } = await scope.where(filters);
+      const positions = parts.addTable("c UInt32", packRows(rows));
+      const statement = `SELECT pos FROM ${scope.from} WHERE pos IN ${positions} AND ${sql}`;
+      const block = await scope.rows(statement, parts, ["UInt64"]);
+      const matches = new Set(Array.from({ length: block.length }, (_, row) => block.number(row, 0)));
+      return Uint8Array.from(rows, (row) => Number(matches.has(row)));
+    });
   }
 
   async sumRows(rows: Uint32Array, measures: readonly Measure[]): Promise<readonly Decimal[]> {
@@ -132,26 +135,37 @@ export class ClickHouseReader implements Reader {
     }));
   }
 
-  async readRows(rows: Uint32Array): Promise<readonly Entry[]> {
-    this.#scope.check();
-    const parts = new StatementParts();
-    const { sql, types } = entryColumns(this.#scope.view.version);
-    const block = await this.#scope.rows(
-      `SELECT ${sql}, pos FROM ${this.#scope.from} WHERE pos IN ${parts.addTable("c UInt32", packRows(rows))}`,
-      parts,
-      [...types, "UInt64"],
-    );
-    const places = new Map(Array.from({ length: block.length }, (_, row) => [block.number(row, types.length), row]));
-    return Array.from(rows, (row) => readEntry(this.#scope.view, block, places.get(row)!));
+  readRows(rows: Uint32Array): Promise<readonly Entry[]> {
+    return this.#prepared(async (scope) => {
+      const parts = new StatementParts();
+      const { sql, types } = entryColumns(scope.view.version);
+      const block = await scope.rows(
+        `SELECT ${sql} FROM ${scope.from} WHERE pos IN ${parts.addTable("c UInt32", packRows(rows))}`,
+        parts,
+        types,
+      );
+      const entries = await readClusterEntries(scope, block);
+      const byPosition = new Map(entries.map((entry, row) => [entryPosition(block, row), entry]));
+      return Array.from(rows, (row) => byPosition.get(row)!);
+    });
   }
 
   entries(): AsyncIterable<readonly Entry[]> {
-    const { view, from } = this.#scope;
-    const { sql, types } = entryColumns(view.version);
-    const plan = async (): Promise<string> => `SELECT ${sql} FROM ${from} ORDER BY pos`;
-    const rows = view.version.facts.numEntries;
-    return streamed(this.#scope, { plan, parts: new StatementParts(), types, rows }, (block) =>
-      Array.from({ length: block.length }, (_, row) => readEntry(view, block, row)),
+    const scope = this.#scope.streaming;
+    const { sql, types } = entryColumns(scope.view.version);
+    const plan = async (): Promise<string> => {
+      await scope.view.prepare();
+      return `SELECT ${sql} FROM ${scope.from} ORDER BY pos`;
+    };
+    const { numEntries: rows, dimensions } = scope.view.version.facts;
+    // The ids of texts are looked up for each batch.
+    const batchBytes = dimensions.some(({ inline }) => inline && inline.repeated > 0) ? BATCH_BYTES : 0;
+    return streamed(scope, { plan, parts: new StatementParts(), types, rows, batchBytes }, (block) =>
+      readClusterEntries(scope, block),
     );
+  }
+
+  #prepared<T>(read: (scope: ReadScope) => Promise<T>): Promise<T> {
+    return this.#scope.prepared(() => read(this.#scope));
   }
 }

@@ -5,21 +5,12 @@ import { filterClause, type Condition } from "../../query/condition/condition.js
 import { NO_DICTIONARY, ServerError } from "../client/failures.js";
 import type { ClusterNode, Query } from "../client/node.js";
 import { type BinaryType, type RowBlock, RowReader } from "../client/row-reader.js";
-import type { Lookups } from "../table/lookups.js";
-import { allShards, type ClusterVersion } from "../table/version.js";
-import type { ViewColumn } from "../table/view-column.js";
-import type { Front } from "./front.js";
+import { allShards } from "../table/version.js";
+import type { ConditionReads } from "./condition-reads.js";
+import { readPassingTexts, type TextSearch } from "./read-texts.js";
 import { StatementParts } from "./statement.js";
-import type { ConditionWriter } from "./where.js";
-
-/** A version as the model of the queries sees it. */
-export interface ViewedVersion {
-  readonly version: ClusterVersion;
-  readonly columns: readonly ViewColumn[];
-  readonly lookups: Lookups;
-  readonly conditions: ConditionWriter;
-  readonly front: Front;
-}
+import type { ViewedVersion } from "./viewed-version.js";
+import type { ConditionWriter, InlineTest } from "./where.js";
 
 /** A condition as SQL, with what it names. */
 export interface Where {
@@ -33,11 +24,19 @@ export class ReadScope {
   readonly bounds: Bounds;
   /** Holds the version for streams that go on after the lease. */
   readonly holds: Holds;
+  /** Texts of inline dimensions that pass a test, by what was searched for. */
+  readonly #texts = new Map<string, Promise<readonly string[]>>();
 
   constructor(view: ViewedVersion, bounds: Bounds, holds: Holds) {
     this.holds = holds;
     this.view = view;
     this.bounds = bounds;
+  }
+
+  /** The same lease for a stream, which has no deadline: a client may take its time to read. */
+  get streaming(): ReadScope {
+    const bounds = { ...this.bounds, deadline: Infinity, maxComputing: Infinity };
+    return new ReadScope(this.view, bounds, this.holds);
   }
 
   /** The table of all entries. */
@@ -59,12 +58,20 @@ export class ReadScope {
   /** Write the condition that entries meet all of some conditions. */
   async where(conditions: readonly Condition[], parts = new StatementParts()): Promise<Where> {
     const all: Condition = { is: "all", of: conditions };
-    return { parts, sql: await this.view.conditions.write(all, parts, this.#readNearIds, this.check) };
+    return { parts, sql: await this.view.conditions.write(all, parts, this.#reads) };
   }
 
   /** Write the test of one clause. */
   whereTest(test: Parameters<typeof filterClause>[0], parts: StatementParts): Promise<string> {
-    return this.view.conditions.writeTest(test, parts, this.#readNearIds, this.check);
+    return this.view.conditions.writeTest(test, parts, this.#reads);
+  }
+
+  /** Write the tests of a text clause for inline dimensions. */
+  writeInlineTexts(
+    test: Parameters<ConditionWriter["writeInlineTexts"]>[0],
+    parts: StatementParts,
+  ): Promise<readonly InlineTest[]> {
+    return this.view.conditions.writeInlineTexts(test, parts, this.#reads);
   }
 
   /** Run a query with the parts that it names. */
@@ -89,16 +96,37 @@ export class ReadScope {
     return block;
   }
 
-  /** Run queries that name dictionaries. A node that was set up anew has none: they are created once more. */
-  async withLookups<T>(run: () => Promise<T>): Promise<T> {
+  /**
+   * Run queries once the version is prepared for them. A node that was set up anew has no dictionaries: they are created
+   * once more.
+   */
+  async prepared<T>(run: () => Promise<T>): Promise<T> {
+    this.check();
+    await this.view.prepare();
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof ServerError && error.code === NO_DICTIONARY)) throw error;
-      this.view.lookups.forget();
+      this.view.forget();
+      await this.view.prepare();
       return run();
     }
   }
+
+  get #reads(): ConditionReads {
+    return { readNearIds: this.#readNearIds, readTexts: this.#readTexts, check: this.check };
+  }
+
+  readonly #readTexts = (search: TextSearch): Promise<readonly string[]> => {
+    const known = this.#texts.get(search.key);
+    if (known) return known;
+    const found = readPassingTexts(
+      { from: this.from, check: this.check, rows: (...query) => this.rows(...query) },
+      search,
+    );
+    this.#texts.set(search.key, found);
+    return found;
+  };
 
   readonly #readNearIds = async (text: string, edits: number): Promise<readonly string[]> => {
     const parts = new StatementParts();

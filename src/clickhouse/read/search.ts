@@ -4,9 +4,9 @@ import type { Measure } from "../../model/cube.js";
 import type { HitCriterion, SearchQuery } from "../../query/search/query.js";
 import { hasSquares, integerType } from "../table/amounts.js";
 import { amountColumn } from "../table/version.js";
-import { writeRankOrder } from "./aggregate.js";
+import { writeRankOrder, writeTextOrder } from "./order-sql.js";
 import { countFacetValues } from "./facets.js";
-import { entryColumns, readEntry } from "./read-entries.js";
+import { entryColumns, readClusterEntries } from "./read-entries.js";
 import { writeScore } from "./relevance.js";
 import type { ReadScope, Where } from "./scope.js";
 import { StatementParts } from "./statement.js";
@@ -37,10 +37,9 @@ async function planHits(scope: ReadScope, query: SearchQuery): Promise<SearchRes
   const scoreAt = types.length;
   return () =>
     streamed(scope, { plan, parts, types: [...types, "Float32"] }, (block) =>
-      Array.from({ length: block.length }, (_, row): Hit => ({
-        entry: readEntry(scope.view, block, row),
-        score: block.number(row, scoreAt),
-      })),
+      readClusterEntries(scope.streaming, block).then((entries) =>
+        entries.map((entry, row): Hit => ({ entry, score: block.number(row, scoreAt) })),
+      ),
     );
 }
 
@@ -49,6 +48,7 @@ async function writeCriterion(scope: ReadScope, criterion: HitCriterion): Promis
   if (criterion.by === "id" || criterion.by === "score") return `${criterion.by} ${direction}`;
   if (criterion.by === "measure") return `${amountColumn(criterion.measure.index)} ${direction}`;
   const column = scope.view.columns[criterion.dimension.index]!;
+  if (column.isInline) return writeTextOrder(column.columns.text, criterion.descending);
   const lookup = await scope.view.lookups.ofAttribute(column, criterion.attribute.index);
   return writeRankOrder(`dictGet('${lookup}', 'r', ${column.column})`, criterion.descending);
 }

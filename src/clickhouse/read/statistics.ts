@@ -2,6 +2,7 @@ import type { Decimal } from "../../model/values/decimal.js";
 import type { Statistic } from "../../query/aggregate/query.js";
 import { integerType } from "../table/amounts.js";
 import { amountColumn } from "../table/version.js";
+import { MISSING } from "../client/missing-text.js";
 import { NO_RANK } from "../table/view-column.js";
 import type { ReadScope } from "./scope.js";
 
@@ -21,14 +22,13 @@ export async function planStatistic(scope: ReadScope, statistic: Statistic): Pro
   if (statistic.is === "count") {
     const { dimension, attribute } = statistic.of;
     const column = scope.view.columns[dimension.index]!;
+    if (column.isInline) {
+      const { text } = column.columns;
+      return countDistinct(`uniqExactIf(${text}, ${text} != ${MISSING})`);
+    }
     const lookup = await scope.view.lookups.ofAttribute(column, (attribute ?? dimension.identity).index);
     const [group, rank] = ["g", "r"].map((part) => `dictGet('${lookup}', '${part}', ${column.column})`);
-    return {
-      sql: [`uniqExactIf(${group}, ${rank} != ${NO_RANK})`],
-      scale: 0,
-      read: ([count]) => BigInt(count!),
-      isOfAmounts: false,
-    };
+    return countDistinct(`uniqExactIf(${group}, ${rank} != ${NO_RANK})`);
   }
   const { index } = statistic.measure;
   const { scale, mostDigits } = scope.view.version.facts.measures[index]!;
@@ -44,6 +44,10 @@ export async function planStatistic(scope: ReadScope, statistic: Statistic): Pro
           (place) => `arraySort(groupArray(${column}))[greatest(1, intDiv(${place}, 2))]`,
         );
   return { sql, scale: scale + 1, read: ([low, high]) => (BigInt(low!) + BigInt(high!)) * 5n, isOfAmounts: true };
+}
+
+function countDistinct(sql: string): StatisticColumns {
+  return { sql: [sql], scale: 0, read: ([count]) => BigInt(count!), isOfAmounts: false };
 }
 
 /** Read a statistic of all entries; `null` for amounts of none. */

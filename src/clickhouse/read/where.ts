@@ -1,9 +1,12 @@
 import type { ClauseTest, Condition } from "../../query/condition/condition.js";
 import { clauseKey } from "../../query/condition/clause-key.js";
 import { amountColumn, type ClusterVersion } from "../table/version.js";
-import type { ViewColumn } from "../table/view-column.js";
+import type { InlineColumn } from "../table/inline-column.js";
+import type { ViewColumn, ViewedColumn } from "../table/view-column.js";
 import { writeAmountTest } from "./amount-test.js";
-import { type ReadNearIds, writeIdTest } from "./id-test.js";
+import type { ConditionReads } from "./condition-reads.js";
+import { writeIdTest } from "./id-test.js";
+import { writeInlineTextTest, writeInlineValueTest } from "./inline-test.js";
 import { type CodesByLength, findTextCodes, findValueCodes } from "./match-codes.js";
 import type { StatementParts } from "./statement.js";
 
@@ -13,61 +16,80 @@ export interface TextCodes {
   readonly byLength: CodesByLength;
 }
 
+/** A test of the texts of an inline dimension. */
+export interface InlineTest {
+  readonly column: InlineColumn;
+  readonly sql: string;
+}
+
 /** Text clauses whose codes are kept for the next queries. */
 const MAX_KEPT = 32;
 
-/** Translates conditions into SQL. Texts and values are matched here; SQL compares codes. */
+/** Translates conditions into SQL. Texts and values are matched here, and SQL compares codes; inline ones it matches. */
 export class ConditionWriter {
   readonly #version: ClusterVersion;
-  readonly #columns: readonly ViewColumn[];
+  readonly #columns: readonly ViewedColumn[];
   readonly #kept = new Map<string, readonly TextCodes[]>();
 
-  constructor(version: ClusterVersion, columns: readonly ViewColumn[]) {
+  constructor(version: ClusterVersion, columns: readonly ViewedColumn[]) {
     this.#version = version;
     this.#columns = columns;
   }
 
-  /** Write a condition. @param check called at intervals; throws to abort */
-  async write(condition: Condition, parts: StatementParts, readNear: ReadNearIds, check: () => void): Promise<string> {
-    if (condition.is === "clause") return this.writeTest(condition.test, parts, readNear, check);
-    if (condition.is === "not") return `NOT (${await this.write(condition.of, parts, readNear, check)})`;
+  /** Write a condition. */
+  async write(condition: Condition, parts: StatementParts, reads: ConditionReads): Promise<string> {
+    if (condition.is === "clause") return this.writeTest(condition.test, parts, reads);
+    if (condition.is === "not") return `NOT (${await this.write(condition.of, parts, reads)})`;
     const written: string[] = [];
-    for (const part of condition.of) written.push(await this.write(part, parts, readNear, check));
+    for (const part of condition.of) written.push(await this.write(part, parts, reads));
     if (written.length === 0) return condition.is === "all" ? "1" : "0";
     return `(${written.join(condition.is === "all" ? " AND " : " OR ")})`;
   }
 
   /** Write the test of a clause. */
-  async writeTest(test: ClauseTest, parts: StatementParts, readNear: ReadNearIds, check: () => void): Promise<string> {
+  async writeTest(test: ClauseTest, parts: StatementParts, reads: ConditionReads): Promise<string> {
     switch (test.on) {
       case "text": {
-        const found = this.findText(test, check).map(({ column, byLength }) =>
+        const found = this.findText(test, reads.check).map(({ column, byLength }) =>
           testCodes(column, [...byLength.values()].flat(), parts),
         );
+        for (const { sql } of await this.writeInlineTexts(test, parts, reads)) found.push(sql);
         return found.length === 0 ? "0" : `(${found.join(" OR ")})`;
       }
       case "value": {
         const column = this.#columns[test.target.dimension.index]!;
-        return testCodes(column, findValueCodes(column, test.target.attribute, test.value, check), parts);
+        if (column.isInline) return writeInlineValueTest(column, test, parts, reads);
+        return testCodes(column, findValueCodes(column, test.target.attribute, test.value, reads.check), parts);
       }
       case "amount": {
         const { index } = test.measure;
         return writeAmountTest(amountColumn(index), this.#version.facts.measures[index]!, test.amounts);
       }
       case "id":
-        return writeIdTest(test.id, parts, readNear);
+        return writeIdTest(test.id, parts, reads.readNearIds);
     }
   }
 
-  /** Find the codes of each searched dimension that match a text. */
+  /** Write a test for each searched dimension that is inline. */
+  async writeInlineTexts(
+    test: Extract<ClauseTest, { on: "text" }>,
+    parts: StatementParts,
+    reads: ConditionReads,
+  ): Promise<readonly InlineTest[]> {
+    const written: InlineTest[] = [];
+    for (const column of this.#searched(test)) {
+      if (column.isInline) written.push({ column, sql: await writeInlineTextTest(column, test, parts, reads) });
+    }
+    return written;
+  }
+
+  /** Find the codes of each searched dimension that match a text; inline ones are left out. */
   findText(test: Extract<ClauseTest, { on: "text" }>, check: () => void): readonly TextCodes[] {
     const key = clauseKey(test);
     const known = this.#kept.get(key);
     if (known) return known;
     const { target, text } = test;
-    const columns = target
-      ? [this.#columns[target.dimension.index]!]
-      : this.#columns.filter(({ dimension }) => !dimension.sources);
+    const columns = this.#searched(test).filter((column): column is ViewColumn => !column.isInline);
     const found = columns.map((column) => {
       check();
       const attributes = target ? [target.attribute] : column.dimension.attributes;
@@ -76,6 +98,11 @@ export class ConditionWriter {
     if (this.#kept.size === MAX_KEPT) this.#kept.clear();
     this.#kept.set(key, found);
     return found;
+  }
+
+  #searched({ target }: Extract<ClauseTest, { on: "text" }>): readonly ViewedColumn[] {
+    if (target) return [this.#columns[target.dimension.index]!];
+    return this.#columns.filter(({ dimension }) => !dimension.sources);
   }
 }
 

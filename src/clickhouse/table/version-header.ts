@@ -11,6 +11,25 @@ export interface SourceEntries {
   readonly entries: number;
 }
 
+/** Facts about an inline dimension: the texts of its members are columns of the entries. */
+export interface InlineFacts {
+  /** Number of different texts; a missing one does not count. */
+  readonly members: number;
+  /** Number of those that several entries have. */
+  readonly repeated: number;
+  /** Sum of the hashes of all entries' texts, as an integer in text. */
+  readonly digest: string;
+}
+
+/** A stored dimension of a version. */
+export interface StoredDimension {
+  readonly name: string;
+  /** Number of codes; 0 for an inline dimension. */
+  readonly codes: number;
+  /** Absent if entries have the codes of members. */
+  readonly inline?: InlineFacts;
+}
+
 /** Facts about a version whose entries are in a cluster. */
 export interface StoredFacts {
   /** Beginning of the names of its tables. */
@@ -27,8 +46,7 @@ export interface StoredFacts {
   readonly measures: readonly StoredMeasure[];
   /** Sums of all amounts by measure, as integers in text: what a query without filters must find. */
   readonly totals: readonly string[];
-  /** Names of the stored dimensions, with their number of codes. */
-  readonly dimensions: readonly { readonly name: string; readonly codes: number }[];
+  readonly dimensions: readonly StoredDimension[];
 }
 
 /** Header of a serialized version. The members of its dimensions are its parts. */

@@ -9,12 +9,15 @@ export interface ClusterVersion {
   /** The part of a model that is stored for each row. */
   readonly model: Model;
   readonly facts: StoredFacts;
-  /** One for each of `model.dimensions`. */
+  /** One for each of `model.dimensions`; none for an inline dimension. */
   readonly members: readonly Members[];
 }
 
 /** Number of record of an entry that has none. */
 export const NO_RECORD = 2 ** 32 - 1;
+
+/** Code of a row whose member is a text. */
+export const NO_CODE = 2 ** 32 - 1;
 
 /** Return the shard of an entry. @param id 40 hexadecimal digits */
 export function shardOf(id: string, shards: number): number {
@@ -29,6 +32,11 @@ export function allShards({ name, database }: Cluster, table: string): string {
 /** Name the column of a stored dimension. */
 export function codeColumn(dimension: number): string {
   return `d${dimension}`;
+}
+
+/** Name the table with the ids of the texts of an inline dimension that several entries have. */
+export function idTable(table: string, dimension: number): string {
+  return `${table}_n${dimension}`;
 }
 
 /** Name the column of a measure. */

@@ -2,12 +2,9 @@ import type { MemberTable } from "../../columnar/member-table.js";
 import type { Values } from "../../columnar/table/values.js";
 import { compareValues } from "../../engine/compare.js";
 import type { Member } from "../../engine/entry.js";
-import { computedBy } from "../../model/calendar-rules.js";
-import type { Derivation, Dimension, Model } from "../../model/cube.js";
+import type { Dimension } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
-import type { Members } from "./members.js";
-import { codeColumn } from "./version.js";
-import type { SourceEntries } from "./version-header.js";
+import type { InlineColumn } from "./inline-column.js";
 
 /** Place in order of a missing value, after all others in both directions. */
 export const NO_RANK = 2 ** 32 - 1;
@@ -23,11 +20,20 @@ export interface ValueGroups {
   readonly ranks: Uint32Array;
 }
 
+/** Codes that follow from the texts of an inline dimension. */
+export interface DerivedCodes {
+  readonly from: InlineColumn;
+  readonly codeOf: (text: string | null) => number;
+}
+
 /** A dimension as queries see it: each code of a stored column stands for a member. */
 export class ViewColumn {
+  readonly isInline = false;
   readonly dimension: Dimension;
-  /** Column of the entries that has the codes. */
+  /** Column of the entries that has the codes, or the expression of a dictionary. */
   readonly column: string;
+  /** Absent if the codes are stored. */
+  readonly ofTexts: DerivedCodes | undefined;
   /** True if each code is a member of its own. */
   readonly isStored: boolean;
   /** Codes that entries have, in ascending order. */
@@ -46,6 +52,7 @@ export class ViewColumn {
   constructor(of: {
     readonly dimension: Dimension;
     readonly column: string;
+    readonly ofTexts?: DerivedCodes | undefined;
     readonly isStored: boolean;
     readonly codes: Uint32Array;
     readonly counts: Float64Array;
@@ -56,6 +63,7 @@ export class ViewColumn {
     const { dimension } = of;
     this.dimension = dimension;
     this.column = of.column;
+    this.ofTexts = of.ofTexts;
     this.isStored = of.isStored;
     this.codes = of.codes;
     this.counts = of.counts;
@@ -187,84 +195,11 @@ export class ViewColumn {
   }
 }
 
-/** View the dimensions of a model, of which the stored ones come first. */
-export function viewColumns(
-  model: Model,
-  members: readonly Members[],
-  sources: readonly SourceEntries[],
-): readonly ViewColumn[] {
-  const columns: ViewColumn[] = [];
-  const columnOf = (dimension: Dimension): ViewColumn =>
-    (columns[dimension.index] ??= dimension.sources
-      ? viewSourceIds(dimension, sources)
-      : dimension.derivation
-        ? deriveCodes(dimension, dimension.derivation, columnOf(dimension.derivation.from.dimension))
-        : viewStored(dimension, members[dimension.index]!));
-  return model.dimensions.map(columnOf);
-}
+/** A dimension as queries see it: entries have the codes of its members, or their texts. */
+export type ViewedColumn = ViewColumn | InlineColumn;
 
-function viewStored(dimension: Dimension, { table, ids, counts }: Members): ViewColumn {
-  const { calendar, identity } = dimension;
-  const computed = dimension.attributes.map(({ name }) => calendar && computedBy(calendar, name));
-  return new ViewColumn({
-    dimension,
-    column: codeColumn(dimension.index),
-    isStored: true,
-    codes: Uint32Array.from(ids.keys()).filter((code) => ids[code]! > 0),
-    counts,
-    table: computed.every((compute) => !compute) ? table : null,
-    valueAt: (code, attribute) => {
-      const compute = computed[attribute];
-      if (!compute) return table.attributes[attribute]!.at(code);
-      const name = table.attributes[identity.index]!.at(code);
-      return name === null ? null : compute(String(name));
-    },
-    idAt: (code) => ids[code]!,
-  });
-}
-
-function deriveCodes(dimension: Dimension, derivation: Derivation, from: ViewColumn): ViewColumn {
-  const { labels } = derivation;
-  const names = new Map<number, string | null>();
-  const ids = new Map<string | null, number>();
-  // Derived members are numbered in the order of those that they follow from.
-  for (const code of from.codesById) {
-    const name = nameOf(derivation, from.valueAt(code, derivation.from.attribute.index));
-    names.set(code, name);
-    if (name !== null && !ids.has(name)) ids.set(name, ids.size + 1);
-  }
-  return new ViewColumn({
-    dimension,
-    column: from.column,
-    isStored: false,
-    codes: from.codes,
-    counts: from.counts,
-    valueAt: (code, attribute) => {
-      const name = names.get(code)!;
-      return name === null || attribute === 0 ? name : (labels?.get(name) ?? name);
-    },
-    idAt: (code) => ids.get(names.get(code)!)!,
-  });
-}
-
-function nameOf({ rule }: Derivation, value: Value): string | null {
-  if (value === null) return null;
-  if (rule.by !== "prefix") return rule.values.get(value) ?? null;
-  return Array.from(String(value)).slice(0, rule.length).join("");
-}
-
-/** View the sources of entries: their ids are the codes. */
-function viewSourceIds(dimension: Dimension, sources: readonly SourceEntries[]): ViewColumn {
-  const labels = dimension.sources!;
-  const counts = new Float64Array(Math.max(0, ...sources.map(({ id }) => id)) + 1);
-  for (const { id, entries } of sources) counts[id] = entries;
-  return new ViewColumn({
-    dimension,
-    column: "source",
-    isStored: true,
-    codes: Uint32Array.from(sources, ({ id }) => id),
-    counts,
-    valueAt: (code, attribute) => (attribute === 0 ? String(code) : (labels.get(code) ?? String(code))),
-    idAt: (code) => code,
-  });
+/** Return a column whose members have codes. */
+export function codedColumn(column: ViewedColumn): ViewColumn {
+  if (column.isInline) throw new TypeError(`The members of "${column.dimension.name}" have no codes`);
+  return column;
 }
