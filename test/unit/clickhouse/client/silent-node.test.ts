@@ -7,6 +7,8 @@ import { EngineUnreachable, OverCapacity } from "#src/errors/errors.js";
 
 /** Milliseconds after which a silent node counts as lost here. */
 const IDLE = 50;
+/** The same, where an answer must come in time on a busy machine. */
+const LONG = 1000;
 const SILENT: RequestListener = () => {};
 const ANSWER: RequestListener = (_, response) => response.end("42");
 /** Sends a part of an answer, and no more: nor does it end the connection. */
@@ -34,14 +36,14 @@ async function startNode(context: TestContext, responses: readonly RequestListen
 
 describe("a node that is silent, and closes no connection", () => {
   it("is lost for a query, which is sent once more", async (context) => {
-    const { node, count } = await startNode(context, [SILENT, ANSWER, SILENT, SILENT]);
+    const { node, count } = await startNode(context, [SILENT, ANSWER, SILENT, SILENT], LONG);
     assert.equal((await node.query(QUERY)).toString(), "42");
     await assert.rejects(node.query(QUERY), EngineUnreachable);
     assert.equal(count(), 4);
   });
 
   it("is lost for an answer that it began", async (context) => {
-    const { node } = await startNode(context, [STOP, ANSWER, STOP, STOP]);
+    const { node } = await startNode(context, [STOP, ANSWER, STOP, STOP], LONG);
     assert.equal((await node.query(QUERY)).toString(), "42");
     await assert.rejects(node.query(QUERY), EngineUnreachable);
   });
@@ -101,7 +103,7 @@ describe("a node with another replica", () => {
 
   /** Start two replicas. */
   async function startBoth(context: TestContext, one: readonly RequestListener[], two: readonly RequestListener[]) {
-    const [first, second] = [await startNode(context, one), await startNode(context, two)];
+    const [first, second] = [await startNode(context, one, LONG), await startNode(context, two, LONG)];
     first.node.replicas = second.node.replicas = [first.node, second.node];
     return { node: first.node, other: second.node, counts: () => [first.count(), second.count()] };
   }
