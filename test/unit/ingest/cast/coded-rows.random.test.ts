@@ -142,7 +142,7 @@ for (const [name, model] of Object.entries(MODELS)) {
           );
         },
       ),
-      { numRuns: randomRuns(60, 1000), includeErrorInReport: true },
+      { numRuns: randomRuns(40, 200), includeErrorInReport: true },
     ));
 }
 
