@@ -16,7 +16,7 @@ export interface NumberedTexts {
 
 /**
  * Number the texts of inline dimensions. The id of a text follows from the first entry that has it: its position + 1.
- * Those of texts that several entries have are stored; each shard has the ids of some, whatever shards the entries are on.
+ * Only the ids of texts that several entries have are stored. Each shard has some of them, wherever the entries are.
  * @returns facts by dimension
  */
 export async function numberTexts(

@@ -5,7 +5,7 @@ import { planLeavingOut } from "./leave-out.js";
 /** Returns true if a record that is not blank is left out. @param start place of the record */
 export type LeavesOut = (records: CodedRecords, start: number) => boolean;
 
-/** Plan the test of records that rules may leave out: cells that repeat are tested once. @param header of the file */
+/** Plan how records that rules leave out are found: cells that repeat are tested once. @param header of the file */
 export function planCodedLeavingOut(rules: readonly LeftOutRule[], header: readonly string[]): LeavesOut {
   const tests = rules.map((rule) => ("filled" in rule ? planFilled(rule.filled) : planCell(rule, header)));
   return (records, start) => tests.some((test) => test(records, start));
