@@ -46,6 +46,7 @@ export const ASSETS = [
   "dist/ingest/csv.wasm",
   "dist/kernel/ids.wasm",
   "dist/kernel/terms.wasm",
+  "dist/kernel/texts.wasm",
   "dist/raster/resvg.wasm",
   "dist/fonts/inter.json",
   "dist/favicon.ico",

@@ -9,7 +9,7 @@ import type { RowColumns } from "./cast/row-columns.js";
 import { CodedRecords } from "./csv/coded-records.js";
 import { type BoundColumns, bindColumns } from "./csv/columns.js";
 import { RecordLines } from "./csv/record-lines.js";
-import type { CsvRecord } from "./csv/record-parser.js";
+import type { CsvRecord, Records } from "./csv/record-parser.js";
 import { type RecordBatch, rowsOfBatch } from "./csv/rows.js";
 import { NotUtf8 } from "./decode/utf8.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
@@ -109,6 +109,8 @@ class RowCaster {
   readonly #keepsWriting: boolean;
   readonly #lines = new RecordLines();
   readonly #countsLines: boolean;
+  /** Number of the first row of the next batch, and of the row that is being read. */
+  #nextRow = 1;
   #row = 0;
   #hasErrors = false;
   #batch = { firstRow: 1, rowsRead: 0, rowsBlank: 0, rejected: [] as RejectedRow[] };
@@ -147,24 +149,49 @@ class RowCaster {
   #castBatch(batch: RecordBatch): CastBatch {
     this.#lines.advance(batch.feeds, batch.records, batch.skipped);
     const records = rowsOfBatch(batch);
-    this.#batch = { firstRow: this.#row + 1, rowsRead: 0, rowsBlank: 0, rejected: [] };
+    this.#batch = { firstRow: this.#nextRow, rowsRead: 0, rowsBlank: 0, rejected: [] };
     this.#rows.begin(records.length);
     const codes = records instanceof CodedRecords ? records : null;
     if (codes) this.#slow.takePlain();
-    else this.#slow.take(records.length, this.#row + 1, this.#countsLines ? this.#lines.lineOf(0) : undefined);
-    for (let at = 0; at < records.length; at++) {
-      this.#row++;
-      const parts = codes ? this.#coded.begin(codes, at) : 0;
-      if (parts === 0) this.#addSlowly(records.at(at)!);
-      for (let part = 0; part < parts; part++) {
-        if (this.#coded.add(part, this.#row)) this.#takeCoded();
-        else this.#addRow(this.#rowsOf(records.at(at)!)[part]!);
-      }
-    }
+    else this.#slow.take(records.length, this.#nextRow, this.#countsLines ? this.#lines.lineOf(0) : undefined);
+    const marks = codes && this.#writes ? this.#coded.addAll(codes, this.#batch.firstRow) : null;
+    if (marks) this.#takeColumns(codes!, marks);
+    else for (let at = 0; at < records.length; at++) this.#castRecord(records, at);
+    this.#nextRow += records.length;
     const { firstRow, ...counts } = this.#batch;
     const lineOf = (row: number): number | undefined =>
       this.#countsLines ? this.#lines.lineOf(row - firstRow) : undefined;
     return { rows: this.#rows.batch(codes && codes.texts), ...counts, lineOf };
+  }
+
+  /** Take the rows of a batch that were read by column, and read the marked ones one by one. */
+  #takeColumns(records: CodedRecords, marks: Uint8Array): void {
+    const added = marks.indexOf(1) < 0;
+    if (added && !this.#doubts.isOpen) {
+      this.#batch.rowsRead += records.length;
+      return;
+    }
+    for (let at = 0; at < marks.length; at++) {
+      if (marks[at] === 0 && this.#writes) {
+        this.#batch.rowsRead++;
+        this.#settleDoubts(records, records.starts[at]!);
+        continue;
+      }
+      this.#rows.seek(at);
+      this.#castRecord(records, at);
+      marks[at] = this.#rows.length > at ? 0 : 1;
+    }
+    this.#rows.keep(marks);
+  }
+
+  #castRecord(records: Records, at: number): void {
+    this.#row = this.#batch.firstRow + at;
+    const parts = records instanceof CodedRecords ? this.#coded.begin(records, at) : 0;
+    if (parts === 0) this.#addSlowly(records.at(at)!);
+    for (let part = 0; part < parts; part++) {
+      if (this.#coded.add(part, this.#row)) this.#takeCoded();
+      else this.#addRow(this.#rowsOf(records.at(at)!)[part]!);
+    }
   }
 
   get #writes(): boolean {
@@ -175,9 +202,15 @@ class RowCaster {
   #takeCoded(): void {
     this.#batch.rowsRead++;
     if (!this.#writes) this.#rows.dropLast();
-    if (!this.#doubts.isOpen) return;
     const { records, start } = this.#coded.row;
-    if (this.#doubts.concerns(records, start)) this.#doubts.take(this.#coded.readRow(), true);
+    this.#settleDoubts(records, start);
+  }
+
+  /** Let a good row settle doubts. @param start place of its record */
+  #settleDoubts(records: CodedRecords, start: number): void {
+    if (this.#doubts.isOpen && this.#doubts.concerns(records, start)) {
+      this.#doubts.take(this.#coded.clean(records.cellsAt(start)), true);
+    }
   }
 
   #addSlowly(record: CsvRecord): void {

@@ -89,7 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   model: ["values", ".", "parse", "edit"],
   query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest", "babbage"],
-  kernel: ["memory", "ids", "terms", "query", "workers", "plan", "groups", "."],
+  kernel: ["memory", "ids", "terms", "texts", "query", "workers", "plan", "groups", "."],
   columnar: ["base", "table", "compare", "build", "select", "clustering", "rollups", "search", "."],
   clickhouse: ["client", "table", "read", "build", "."],
   ingest: ["fetch", "decode", "csv", "cast", "."],

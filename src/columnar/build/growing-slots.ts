@@ -16,8 +16,6 @@ export class GrowingSlots {
   #items = new Uint32Array(0);
   #tags = new Uint8Array(0);
   #length = 0;
-  /** Has no meaning, but keeps the reading of `touch` from being optimized away. */
-  touched = 0;
   /** Hash of each item, to enter it again when the table grows. */
   readonly #memory = new GrowingBytes();
   #hashes = new Uint32Array(this.#memory.buffer);
@@ -41,15 +39,6 @@ export class GrowingSlots {
   /** Return the hash of an item. */
   hashOf(item: number): number {
     return this.#hashes[item]!;
-  }
-
-  /** Read where lookups of hashes begin: the processor fetches these places at the same time, not one after the other. */
-  touch(hashes: Uint32Array, count: number): void {
-    const slots = this.#tags.length;
-    for (let at = 0; at < count; at++) {
-      const slot = firstSlot(hashes[at]!, slots);
-      this.touched = (this.touched + this.#tags[slot]! + this.#items[slot]!) | 0;
-    }
   }
 
   /** Enter the next item. Items are numbered 0, 1, 2, … */

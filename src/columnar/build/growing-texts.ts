@@ -3,6 +3,7 @@ import type { Value } from "../../model/values/value.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { GrowingCodes } from "../base/growing-codes.js";
 import { equalBytes, hashBytes } from "../base/hash-bytes.js";
+import type { TextNumbers } from "../../kernel/texts/text-numbers.js";
 import { MAX_TEXT_BYTES } from "../table/text-column.js";
 import type { TextViews } from "../table/text-views.js";
 import { isValid } from "../base/validity.js";
@@ -31,32 +32,54 @@ export class GrowingTexts {
   readonly #starts = new GrowingCodes();
   readonly #sizes = new GrowingCodes();
   #length = 0;
+  /** Keeps the texts once they are moved. */
+  #moved: TextNumbers | null = null;
 
   get length(): number {
-    return this.#length;
+    return this.#moved ? this.#moved.length : this.#length;
   }
 
   /** Bytes of all texts. Staging a text may move them to another buffer. */
   get bytes(): Buffer {
-    return this.#bytes;
+    return this.#moved ? this.#moved.bytes : this.#bytes;
   }
 
   startOf(at: number): number {
-    return this.#starts.get(at);
+    return this.#moved ? this.#moved.startOf(at) : this.#starts.get(at);
   }
 
   /** Return the bytes of a text; 0 if it is missing. */
   sizeOf(at: number): number {
-    return Math.max(0, this.#sizes.get(at) - 1);
+    return Math.max(0, this.#moved ? this.#moved.sizeOf(at) : this.#sizes.get(at) - 1);
   }
 
   read(at: number): string | null {
     if (this.isMissing(at)) return null;
-    return this.#bytes.toString("utf8", this.startOf(at), this.startOf(at) + this.sizeOf(at));
+    return this.bytes.toString("utf8", this.startOf(at), this.startOf(at) + this.sizeOf(at));
   }
 
   isMissing(at: number): boolean {
-    return this.#sizes.get(at) === MISSING;
+    return this.#moved ? this.#moved.sizeOf(at) < 0 : this.#sizes.get(at) === MISSING;
+  }
+
+  /**
+   * Move all texts, which are different; others are entered there from now on.
+   * @param together number of texts that are moved at once
+   */
+  moveTo(numbers: TextNumbers, together: number): void {
+    const numbered = new Uint32Array(together);
+    for (let first = 0; first < this.#length; first += together) {
+      const count = Math.min(together, this.#length - first);
+      const starts = Array.from({ length: count }, (_, at) => this.startOf(first + at));
+      const sizes = Array.from({ length: count }, (_, at) => this.#sizes.get(first + at) - 1);
+      const places = Uint32Array.from(starts.keys());
+      numbers.enterAll({ bytes: this.#bytes, starts, sizes }, places, numbered);
+    }
+    this.#moved = numbers;
+    this.#memory.clear();
+    this.#bytes = Buffer.alloc(0);
+    this.#starts.clear();
+    this.#sizes.clear();
   }
 
   hashOf(at: number): number {
@@ -68,11 +91,11 @@ export class GrowingTexts {
     this.#staged = text === null ? MISSING : this.#write(text as string) + 1;
   }
 
-  /** Stage a text given as UTF-8. @param from its first byte @param hash its hash, as `hashBytes` makes it */
-  stageBytes(bytes: Uint8Array, from: number, length: number, hash: number): void {
+  /** Stage a text given as UTF-8. @param from its first byte */
+  stageBytes(bytes: Uint8Array, from: number, length: number): void {
     this.#reserve(length);
     for (let byte = 0; byte < length; byte++) this.#bytes[this.#top + byte] = bytes[from + byte]!;
-    this.#stagedHash = hash;
+    this.#stagedHash = null;
     this.#staged = length + 1;
   }
 

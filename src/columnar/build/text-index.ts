@@ -1,32 +1,42 @@
-import { GrowingSlots } from "./growing-slots.js";
-import { hashBytes } from "../base/hash-bytes.js";
+import { NO_SIZE, TextNumbers } from "../../kernel/texts/text-numbers.js";
 import type { TextSlices } from "../../engine/row-batch.js";
+import { GrowingSlots } from "./growing-slots.js";
 import type { GrowingTexts } from "./growing-texts.js";
+
+/** Number of texts from which WebAssembly, which is faster, is worth a memory of its own. */
+const MANY_TEXTS = 2 ** 12;
+/** Texts that are moved to it at once. */
+const MOVED_TEXTS = 2 ** 13;
 
 /** Index of the texts of a table being built, from text to position. */
 export class TextIndex {
   readonly #texts: GrowingTexts;
-  readonly #slots: GrowingSlots;
-  #hashes = new Uint32Array(0);
+  readonly #slots = new GrowingSlots();
   readonly #isStaged: (at: number) => boolean;
+  /** Keeps and finds the texts if there are many. */
+  #numbers: TextNumbers | null = null;
+  readonly #one = { place: new Uint32Array(1), position: new Uint32Array(1) };
 
   /** @param texts all different; new texts that are entered are appended to them */
   constructor(texts: GrowingTexts) {
     this.#texts = texts;
-    this.#slots = new GrowingSlots();
     this.#isStaged = (at) => texts.equalsStaged(at);
-    for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
+    if (texts.length >= MANY_TEXTS) this.#move();
+    else for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
   }
 
   /** Return the hash of the text at a position, as `hashBytes` makes it. */
   hashOf(position: number): number {
-    return this.#slots.hashOf(position);
+    return this.#numbers ? this.#numbers.hashOf(position) : this.#slots.hashOf(position);
   }
 
   /** Return the position of a text; a new text is appended. */
   enter(text: string | null): number {
-    this.#texts.stage(text);
-    return this.enterStaged();
+    if (!this.#numbers) return this.#enterFew(text);
+    const bytes = Buffer.from(text ?? "");
+    const { place, position } = this.#one;
+    this.#numbers.enterAll({ bytes, starts: [0], sizes: [text === null ? NO_SIZE : bytes.length] }, place, position);
+    return position[0]!;
   }
 
   /**
@@ -34,28 +44,37 @@ export class TextIndex {
    * @param places of the texts in `texts`
    * @param positions gets the position of each text, at its place
    */
-  enterAll({ bytes, starts, sizes }: TextSlices, places: Uint32Array, positions: Uint32Array): void {
-    if (places.length > this.#hashes.length) this.#hashes = new Uint32Array(places.length * 2);
-    const hashes = this.#hashes;
-    for (let at = 0; at < places.length; at++) {
-      const start = starts[places[at]!]!;
-      hashes[at] = hashBytes(bytes, start, start + sizes[places[at]!]!);
+  enterAll(texts: TextSlices, places: Uint32Array, positions: Uint32Array): void {
+    if (!this.#numbers && this.#texts.length + places.length >= MANY_TEXTS) this.#move();
+    if (this.#numbers) {
+      this.#numbers.enterAll(texts, places, positions);
+      return;
     }
-    this.#slots.touch(hashes, places.length);
-    for (let at = 0; at < places.length; at++) {
-      const place = places[at]!;
-      this.#texts.stageBytes(bytes, starts[place]!, sizes[place]!, hashes[at]!);
-      positions[place] = this.enterStaged();
+    for (const place of places) {
+      this.#texts.stageBytes(texts.bytes, texts.starts[place]!, texts.sizes[place]!);
+      positions[place] = this.#enterStaged();
     }
   }
 
-  /** Return the position of the staged text; a new text is appended. */
-  enterStaged(): number {
+  #enterFew(text: string | null): number {
+    this.#texts.stage(text);
+    const position = this.#enterStaged();
+    if (this.#texts.length >= MANY_TEXTS) this.#move();
+    return position;
+  }
+
+  #enterStaged(): number {
     const hash = this.#texts.stagedHash;
     const known = this.#slots.find(hash, this.#isStaged);
     if (known >= 0) return known;
     this.#texts.push();
     this.#slots.push(hash);
     return this.#texts.length - 1;
+  }
+
+  #move(): void {
+    this.#numbers = new TextNumbers();
+    this.#texts.moveTo(this.#numbers, MOVED_TEXTS);
+    this.#slots.clear();
   }
 }

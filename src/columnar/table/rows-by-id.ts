@@ -33,18 +33,24 @@ function sortByKeys(keys: Uint32Array, rows: Uint32Array): Keyed {
   let from: Keyed = { keys, rows };
   let to: Keyed = { keys: new Uint32Array(keys.length), rows: new Uint32Array(keys.length) };
   for (let shift = 0; shift < 32; shift += BITS) {
-    const starts = new Uint32Array(MASK + 2);
-    for (const key of from.keys) starts[((key >>> shift) & MASK) + 1]!++;
-    for (let bin = 1; bin < starts.length; bin++) starts[bin]! += starts[bin - 1]!;
-    for (let at = 0; at < keys.length; at++) {
-      const key = from.keys[at]!;
-      const place = starts[(key >>> shift) & MASK]!++;
-      to.keys[place] = key;
-      to.rows[place] = from.rows[at]!;
-    }
+    sortByBits(from, to, shift);
     [from, to] = [to, from];
   }
   return from;
+}
+
+/** Sort by some bits of the keys; equal ones keep their order. A function of its own is optimized sooner. */
+function sortByBits(from: Keyed, to: Keyed, shift: number): void {
+  const [keys, rows, sortedKeys, sortedRows] = [from.keys, from.rows, to.keys, to.rows];
+  const starts = new Uint32Array(MASK + 2);
+  for (let at = 0; at < keys.length; at++) starts[((keys[at]! >>> shift) & MASK) + 1]!++;
+  for (let bin = 1; bin < starts.length; bin++) starts[bin]! += starts[bin - 1]!;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!;
+    const place = starts[(key >>> shift) & MASK]!++;
+    sortedKeys[place] = key;
+    sortedRows[place] = rows[at]!;
+  }
 }
 
 /** Order the rows whose ids have the same first bytes. */

@@ -1,5 +1,5 @@
 import type { Model } from "../../model/cube.js";
-import { ABSENT, CodedRecords, RAW } from "../csv/coded-records.js";
+import { ABSENT, CodedRecords, isBlack, RAW } from "../csv/coded-records.js";
 import type { BoundColumns } from "../csv/columns.js";
 import { PivotedRecords } from "../csv/pivoted-records.js";
 import type { CsvRecord } from "../csv/record-parser.js";
@@ -23,6 +23,10 @@ export class CodedRows {
   readonly #pivoted: PivotedRecords | null;
   /** Number of columns of the file. */
   readonly #width: number;
+  /** True if a record is one row whose cells are read as they are, so that a batch can be read by column. */
+  readonly #isByColumn: boolean;
+  /** For each record of the batch 1 if it was not added. */
+  #marks = new Uint8Array(0);
   /** A record with absent cells, and its place. */
   readonly #padded: Uint32Array;
   readonly #paddedAt = new Uint32Array(1);
@@ -49,6 +53,34 @@ export class CodedRows {
     this.#pivoted = tidy?.pivoted ? new PivotedRecords(tidy.pivoted) : null;
     this.#width = tidy?.width ?? header.length;
     this.#padded = new Uint32Array(1 + this.#width);
+    this.#isByColumn = plan.amounts !== null && tidy === null && !plan.members.some(({ isOfRow }) => isOfRow);
+  }
+
+  /**
+   * Add the rows of a batch, by column, each at the place of its record. Those that are not good and usual must be read
+   * one by one.
+   * @param first number of the first record in the source
+   * @returns for each record 1 if it was not added, else 0; `null` if rows cannot be read by column
+   */
+  addAll(records: CodedRecords, first: number): Uint8Array | null {
+    if (!this.#isByColumn) return null;
+    const { length } = records;
+    if (length > this.#marks.length) this.#marks = new Uint8Array(length * 2);
+    const marks = this.#marks.subarray(0, length);
+    markUnusual(records, this.#width, marks);
+    for (const dimension of this.#dimensions) {
+      if (dimension.plan.cells.length === 1) addCells(dimension, records, marks);
+      else addMembers(dimension, records, marks);
+    }
+    this.#amounts!.forEach((cells, measure) => {
+      for (let at = 0; at < length; at++) {
+        if (marks[at] !== 0) continue;
+        if (cells.read(records, records.starts[at]!)) this.rows.amounts[measure]!.setCell(at, cells);
+        else marks[at] = 1;
+      }
+    });
+    this.rows.endAll(length, first);
+    return marks;
   }
 
   /**
@@ -94,9 +126,8 @@ export class CodedRows {
     return { records: this.#cells!, start: this.#cellsStart };
   }
 
-  /** Return the texts of the row that was read last. */
-  readRow(): CsvRecord {
-    const cells = this.#cells!.cellsAt(this.#cellsStart);
+  /** Clean the cells of a row. */
+  clean(cells: CsvRecord): CsvRecord {
     return this.#tidy ? this.#tidy.clean(cells) : cells;
   }
 
@@ -122,6 +153,46 @@ interface Dimension {
   readonly plan: CodedMemberPlan;
   readonly codes: MemberCodes;
   readonly rows: MemberRows;
+}
+
+/** Mark the records that have another number of cells than the header, or are blank; unmark the others. */
+function markUnusual(records: CodedRecords, width: number, marks: Uint8Array): void {
+  const { codes, starts } = records;
+  for (let at = 0; at < marks.length; at++) {
+    marks[at] = codes[starts[at]!] !== width || records.isBlankAt(starts[at]!) ? 1 : 0;
+  }
+}
+
+/** Add the members of unmarked records; mark those whose member is bad. */
+function addMembers(dimension: Dimension, records: CodedRecords, marks: Uint8Array): void {
+  for (let at = 0; at < marks.length; at++) {
+    if (marks[at] === 0 && !addMember(dimension, records, records.starts[at]!, at, 0)) marks[at] = 1;
+  }
+}
+
+/** Add members as `addMembers` does, of a dimension that is read from one cell. */
+function addCells(dimension: Dimension, records: CodedRecords, marks: Uint8Array): void {
+  const { rows, plan } = dimension;
+  const { codes, starts, texts } = records;
+  const { places, bytes } = texts;
+  const cell = 1 + plan.cells[0]!;
+  let { numbers } = dimension.codes;
+  for (let at = 0; at < marks.length; at++) {
+    if (marks[at] !== 0) continue;
+    const code = codes[starts[at]! + cell]!;
+    const number = code < numbers.length ? numbers[code]! : 0;
+    if (number > 0) {
+      rows.set(at, number - 1);
+      continue;
+    }
+    const place = (code - RAW) * 2;
+    if (plan.isText && place >= 0 && places[place + 1]! > 0 && isBlack(bytes[places[place]!]!)) {
+      rows.setText(at, places, place);
+      continue;
+    }
+    if (!addMember(dimension, records, starts[at]!, at, 0)) marks[at] = 1;
+    numbers = dimension.codes.numbers;
+  }
 }
 
 function addMember(

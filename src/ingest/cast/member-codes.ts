@@ -8,7 +8,7 @@ export const UNCODED = -1;
 /** Returned for cells that are no member. */
 export const BAD = -2;
 
-/** Maximum number of members with a code; bounds the memory. */
+/** Maximum number of combinations of cells that are cast; bounds the memory. */
 const MAX_MEMBERS = 2 ** 18;
 const FIRST_CODES = 1024;
 
@@ -26,8 +26,12 @@ export class MemberCodes {
   readonly #cast: MemberCaster;
   #numbers = new Uint32Array(FIRST_CODES);
   #otherCodes: Uint32Array;
-  /** Codes of members by those of all cells; `BAD` for no member. */
+  /** Codes of members by those of all cells, `BAD` for no member; of several cells, or an absent one. */
   readonly #known = new Map<string, number>();
+  /** Codes of single cells that are no member. */
+  readonly #bad = new Set<number>();
+  /** Number of combinations of cells that were cast. */
+  #numCast = 0;
   readonly #members: (readonly Value[])[] = [];
 
   constructor({ cells, cast }: Pick<MemberPlan, "cells" | "cast">) {
@@ -36,6 +40,11 @@ export class MemberCodes {
     this.#others = cells.slice(1);
     this.#otherCodes = new Uint32Array(FIRST_CODES * this.#others.length);
     this.#cast = cast;
+  }
+
+  /** For each code of the first cell the code + 1 of the last member with it, or 0; replaced when it grows. */
+  get numbers(): Uint32Array {
+    return this.#numbers;
   }
 
   readonly tupleOf = (code: number): readonly Value[] => this.#members[code]!;
@@ -59,22 +68,33 @@ export class MemberCodes {
   }
 
   #find(records: CodedRecords, start: number, first: number): number {
+    if (this.#others.length === 0 && first !== ABSENT) return this.#findSingle(records, start, first);
     const codes = this.#cells.map((cell) => records.codes[start + 1 + cell]!);
     if (codes.some((code) => code >= RAW)) return UNCODED;
     const key = codes.join();
-    const code = this.#known.get(key) ?? this.#castNew(records, start, key);
+    const known = this.#known.get(key);
+    const code = known ?? this.#castNew(records, start);
+    if (known === undefined && code !== UNCODED) this.#known.set(key, code);
     if (code >= 0 && first !== ABSENT) this.#remember(first, code, codes);
     return code;
   }
 
-  #castNew(records: CodedRecords, start: number, key: string): number {
-    if (this.#known.size === MAX_MEMBERS) return UNCODED;
+  /** Return the code of a member of a single cell, which `numbers` lacks. */
+  #findSingle(records: CodedRecords, start: number, first: number): number {
+    if (this.#bad.has(first)) return BAD;
+    const code = this.#castNew(records, start);
+    if (code === BAD) this.#bad.add(first);
+    else if (code !== UNCODED) this.#remember(first, code, []);
+    return code;
+  }
+
+  #castNew(records: CodedRecords, start: number): number {
+    if (this.#numCast === MAX_MEMBERS) return UNCODED;
+    this.#numCast++;
     const record: string[] = [];
     for (const cell of this.#cells) record[cell] = records.cellAt(start, cell);
     const member = this.#cast(record);
-    const code = member === null ? BAD : this.#members.push(member) - 1;
-    this.#known.set(key, code);
-    return code;
+    return member === null ? BAD : this.#members.push(member) - 1;
   }
 
   #remember(first: number, code: number, codes: readonly number[]): void {

@@ -44,8 +44,34 @@ export class RowColumns {
     this.#records[this.#length++] = record;
   }
 
+  /** End a row for each record of a batch, at its place. @param first number of the first record */
+  endAll(count: number, first: number): void {
+    for (let at = 0; at < count; at++) this.#records[at] = first + at;
+    this.#length = count;
+  }
+
+  /** Go on with the row at a place. */
+  seek(place: number): void {
+    this.#length = place;
+  }
+
   dropLast(): void {
     this.#length--;
+  }
+
+  /** Keep the rows without a mark, of as many as there are marks. */
+  keep(marks: Uint8Array): void {
+    let to = 0;
+    for (let at = 0; at < marks.length; at++) {
+      if (marks[at] !== 0) continue;
+      if (to < at) {
+        this.#records[to] = this.#records[at]!;
+        for (const each of this.members) each.move(at, to);
+        for (const each of this.amounts) each.move(at, to);
+      }
+      to++;
+    }
+    this.#length = to;
   }
 
   /** @param texts to which the texts of the members belong */
@@ -101,6 +127,11 @@ export class MemberRows {
     this.#sizes[row] = NO_TEXT;
   }
 
+  /** Move a row to a place before, whose row is not needed any more; its member stays where it is. */
+  move(row: number, to: number): void {
+    this.#codes[to] = this.#codes[row]!;
+  }
+
   /** Set the text of a cell without a code. @param place of the text in `places` */
   setText(row: number, places: Uint32Array, place: number): void {
     this.#codes[row] = FRESH + row;
@@ -139,6 +170,15 @@ class AmountRows implements RowAmounts {
   set(row: number, amount: Decimal): void {
     this.integers[row] = NaN;
     this.decimals.set(row, amount);
+  }
+
+  move(row: number, to: number): void {
+    this.integers[to] = this.integers[row]!;
+    this.scales[to] = this.scales[row]!;
+    const decimal = this.decimals.get(row);
+    this.decimals.delete(row);
+    if (decimal) this.decimals.set(to, decimal);
+    else this.decimals.delete(to);
   }
 
   setCell(row: number, { integer, scale, decimal }: AmountCells): void {

@@ -72,8 +72,7 @@ export class CodedRecords implements Records {
     const { bytes, places } = this.texts;
     const place = (code - RAW) * 2;
     if (places[place + 1] === 0) return true;
-    const first = bytes[places[place]!]!;
-    return (first <= 0x20 || first >= 0x80) && isBlank(this.cellAt(start, column));
+    return !isBlack(bytes[places[place]!]!) && isBlank(this.cellAt(start, column));
   }
 
   /** Return the text of a cell. @param start place of its record */
@@ -86,4 +85,9 @@ export class CodedRecords implements Records {
     const from = places[place]!;
     return bytes.toString("utf8", from, from + places[place + 1]!);
   }
+}
+
+/** True if a text that begins with a byte is not blank. */
+export function isBlack(first: number): boolean {
+  return first > 0x20 && first < 0x80;
 }

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { planRow, isBlankRow } from "#src/ingest/cast/cast-row.js";
 import { bindColumns } from "#src/ingest/csv/columns.js";
+import { LoadFailed } from "#src/ingest/report.js";
 import type { Model } from "#src/model/cube.js";
 import { planEntryId } from "#src/model/entry-id.js";
 import { PLAIN_LAYOUT } from "#src/model/layout.js";
@@ -140,6 +141,7 @@ for (const [name, model] of Object.entries(MODELS)) {
             { numErrors, rowsRead, rowsBlank },
             { numErrors: errors.length, rowsRead: counts.rowsRead, rowsBlank: counts.rowsBlank },
           );
+          if (errors.length > 0) await assert.rejects(load(csv, { model }), hasWritten(expected.writtenBefore));
         },
       ),
       { numRuns: randomRuns(40, 200), includeErrorInReport: true },
@@ -153,7 +155,7 @@ function castEach(model: Model, records: readonly string[][]) {
   const idOf = planEntryId(model);
   const entries = new Map<string, object>();
   const errors: unknown[] = [];
-  let [rowsRead, rowsBlank] = [0, 0];
+  let [rowsRead, rowsBlank, written, writtenBefore] = [0, 0, 0, 0];
   for (const [at, record] of records.entries()) {
     const isLeftOut = (columns.tidy?.ruleFor(record) ?? -1) >= 0;
     for (const cells of isLeftOut ? [[]] : (columns.tidy?.rowsOf(record) ?? [record])) {
@@ -163,11 +165,26 @@ function castEach(model: Model, records: readonly string[][]) {
         continue;
       }
       const outcome = cast(cells, at + 1);
-      if ("length" in outcome) errors.push(...outcome.map(({ row, column, message }) => [row, column, message]));
-      else entries.set(idOf(outcome), { ...outcome, id: idOf(outcome) });
+      if ("length" in outcome) {
+        if (errors.length === 0) writtenBefore = written;
+        errors.push(...outcome.map(({ row, column, message }) => [row, column, message]));
+        continue;
+      }
+      entries.set(idOf(outcome), { ...outcome, id: idOf(outcome) });
+      written++;
     }
   }
-  return { entries, errors, rowsRead, rowsBlank };
+  return { entries, errors, rowsRead, rowsBlank, writtenBefore };
+}
+
+/** Check that a load has failed, and has written only the rows before the first bad one. */
+function hasWritten(rows: number): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof LoadFailed);
+    const { entriesCreated, entriesUpdated, rowsRepeated } = error.report;
+    assert.equal(entriesCreated + entriesUpdated + rowsRepeated, rows);
+    return true;
+  };
 }
 
 /** Write amounts as text, and those of equal value alike. */
