@@ -1,4 +1,5 @@
-import { enter, entryOf, hashOf, makeDictionary, slotOf } from "./dictionary";
+import { hashOf } from "../bytes";
+import { enter, entryOf, makeDictionary, slotOf } from "./dictionary";
 
 export { numTerms, termBytes } from "./dictionary";
 

@@ -1,4 +1,4 @@
-import { allocate, lookUp, makeSlots, numTexts, put, slotOf } from "./store";
+import { allocate, bytesOf, lookUp, makeSlots, numTexts, put, slotOf } from "./store";
 
 export { blocks, numTexts } from "./store";
 
@@ -46,7 +46,7 @@ export function enter(count: u32): void {
   for (let at: u32 = 0; at < count; at++) {
     const from = input + load<u32>(starts + at * 4);
     const size = load<u32>(sizes + at * 4);
-    store<u32>(hashes + at * 4, hashOf(from, <u32>from + (size > 0 ? size - 1 : 0)));
+    store<u32>(hashes + at * 4, hashOf(from, bytesOf(size)));
   }
   // The processor fetches the slots at the same time, while lookups would wait for them one after the other.
   for (let at: u32 = 0; at < count; at++) touched += slotOf(load<u32>(hashes + at * 4));
@@ -61,8 +61,9 @@ export function enter(count: u32): void {
 }
 
 /** Return the same hash as the columns of texts have: FNV-1a with a final mix. */
-function hashOf(from: usize, end: u32): u32 {
+function hashOf(from: usize, bytes: u32): u32 {
   let hash: u32 = 0x811c9dc5;
+  const end = from + bytes;
   for (let at = from; at < end; at++) hash = (hash ^ load<u8>(at)) * 0x01000193;
   hash = (hash ^ (hash >> 16)) * 0x85ebca6b;
   hash = (hash ^ (hash >> 13)) * 0xc2b2ae35;

@@ -1,3 +1,5 @@
+import { equal } from "../bytes";
+
 /**
  * Different texts by their bytes. Each has a number:
  *
@@ -59,6 +61,11 @@ function entryOf(text: u32): usize {
   return load<u32>(blocks + (text >> BLOCK_BITS) * 4) + (text & (BLOCK_TEXTS - 1)) * ENTRY_BYTES;
 }
 
+@inline
+export function bytesOf(size: u32): u32 {
+  return size > 0 ? size - 1 : 0;
+}
+
 /** The lower bits are the tag, because the upper bits choose the slot. */
 @inline
 function tagOf(hash: u32): u32 {
@@ -86,7 +93,7 @@ export function lookUp(from: usize, size: u32, hash: u32): u32 {
     if (tag == wanted) {
       const text = load<u32>(items + slot * 4);
       const entry = entryOf(text);
-      if (load<u32>(entry, 4) == size && equal(load<u32>(entry), from, size)) return text;
+      if (load<u32>(entry, 4) == size && equal(load<u32>(entry), from, bytesOf(size))) return text;
     }
     slot = (slot + 1) & mask;
   }
@@ -100,7 +107,7 @@ export function put(from: usize, size: u32, hash: u32): u32 {
     store<u32>(blocks + (text >> BLOCK_BITS) * 4, <u32>allocate(BLOCK_TEXTS * ENTRY_BYTES));
   }
   const entry = entryOf(text);
-  store<u32>(entry, <u32>copyText(from, size > 0 ? size - 1 : 0));
+  store<u32>(entry, <u32>copyText(from, bytesOf(size)));
   store<u32>(entry, size, 4);
   store<u32>(entry, hash, 8);
   if (<u64>numTexts * 4 > <u64>3 << bits) grow();
@@ -137,13 +144,4 @@ function copyText(from: usize, bytes: u32): usize {
   for (let at: usize = 0; at < bytes; at += 16) v128.store(place + at, v128.load(from + at));
   textAt += bytes;
   return place;
-}
-
-@inline
-function equal(a: usize, b: usize, size: u32): bool {
-  const bytes = size > 0 ? size - 1 : 0;
-  let at: u32 = 0;
-  for (; at + 8 <= bytes; at += 8) if (load<u64>(a + at) != load<u64>(b + at)) return false;
-  for (; at < bytes; at++) if (load<u8>(a + at) != load<u8>(b + at)) return false;
-  return true;
 }

@@ -4,14 +4,13 @@ import { GrowingBytes } from "../base/growing-bytes.js";
 import { GrowingCodes } from "../base/growing-codes.js";
 import { equalBytes, hashBytes } from "../base/hash-bytes.js";
 import type { TextNumbers } from "../../kernel/texts/text-numbers.js";
+import { MAX_UNIT_BYTES, writeUtf8 } from "../../kernel/texts/write-utf8.js";
 import { MAX_TEXT_BYTES } from "../table/text-column.js";
 import type { TextViews } from "../table/text-views.js";
 import { isValid } from "../base/validity.js";
 
 /** Stored instead of size + 1 for a missing text. */
 const MISSING = 0;
-/** Maximum bytes of UTF-8 per UTF-16 code unit. */
-const MAX_UNIT_BYTES = 3;
 
 /**
  * Texts of a table being built, as UTF-8; no JavaScript string is stored. A text is staged first; it can then be
@@ -141,14 +140,7 @@ export class GrowingTexts {
   /** Write a text behind the others; return its number of bytes. */
   #write(text: string): number {
     this.#reserve(text.length * MAX_UNIT_BYTES);
-    const bytes = this.#bytes;
-    let at = this.#top;
-    for (let unit = 0; unit < text.length; unit++) {
-      const code = text.charCodeAt(unit);
-      if (code > 0x7f) return bytes.write(text, this.#top);
-      bytes[at++] = code;
-    }
-    return at - this.#top;
+    return writeUtf8(this.#bytes, text, this.#top);
   }
 
   #reserve(bytes: number): void {

@@ -1,4 +1,4 @@
-import { NO_SIZE, TextNumbers } from "../../kernel/texts/text-numbers.js";
+import { TextNumbers } from "../../kernel/texts/text-numbers.js";
 import type { TextSlices } from "../../engine/row-batch.js";
 import { GrowingSlots } from "./growing-slots.js";
 import type { GrowingTexts } from "./growing-texts.js";
@@ -15,7 +15,6 @@ export class TextIndex {
   readonly #isStaged: (at: number) => boolean;
   /** Keeps and finds the texts if there are many. */
   #numbers: TextNumbers | null = null;
-  readonly #one = { place: new Uint32Array(1), position: new Uint32Array(1) };
 
   /** @param texts all different; new texts that are entered are appended to them */
   constructor(texts: GrowingTexts) {
@@ -32,11 +31,7 @@ export class TextIndex {
 
   /** Return the position of a text; a new text is appended. */
   enter(text: string | null): number {
-    if (!this.#numbers) return this.#enterFew(text);
-    const bytes = Buffer.from(text ?? "");
-    const { place, position } = this.#one;
-    this.#numbers.enterAll({ bytes, starts: [0], sizes: [text === null ? NO_SIZE : bytes.length] }, place, position);
-    return position[0]!;
+    return this.#numbers ? this.#numbers.enter(text) : this.#enterFew(text);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { readAsset } from "../../assets/assets.js";
 import { OverCapacity } from "../../errors/errors.js";
 import { compile } from "../memory/compile.js";
+import { MAX_UNIT_BYTES, writeUtf8 } from "./write-utf8.js";
 
 /** Pages of 64 KiB of a memory at its start, and at most. */
 const [FIRST_PAGES, MAX_PAGES] = [16, 65_535];
@@ -87,6 +88,25 @@ export class TextNumbers {
   }
 
   /**
+   * Find the number of a text; a new text gets the next number.
+   * @param text `null` for a missing one
+   * @throws OverCapacity as `enterAll`
+   */
+  enter(text: string | null): number {
+    const exports = this.#exports;
+    return this.#guard(() => {
+      exports.reserveInput((text?.length ?? 0) * MAX_UNIT_BYTES);
+      this.#view();
+      const size = text === null ? NO_SIZE : writeUtf8(this.#bytes, text, exports.input.value);
+      this.#words[exports.starts.value >>> 2] = 0;
+      this.#words[exports.sizes.value >>> 2] = size + 1;
+      exports.enter(1);
+      this.#view();
+      return this.#words[exports.positions.value >>> 2]!;
+    });
+  }
+
+  /**
    * Find the numbers of texts; each new text gets the next number.
    * @param places of the texts in `texts`
    * @param numbers gets the number of each text, at its place
@@ -103,7 +123,7 @@ export class TextNumbers {
 
   #enterBatch(texts: PlacedTexts, { places, from, end }: Batch, numbers: Uint32Array): void {
     const exports = this.#exports;
-    try {
+    this.#guard(() => {
       exports.reserveInput(end - from);
       this.#view();
       this.#bytes.set(texts.bytes.subarray(from, end), exports.input.value);
@@ -114,14 +134,20 @@ export class TextNumbers {
         sizes[at] = texts.sizes[places[at]!]! + 1;
       }
       exports.enter(places.length);
+    });
+    this.#view();
+    const first = exports.positions.value >>> 2;
+    for (let at = 0; at < places.length; at++) numbers[places[at]!] = this.#words[first + at]!;
+  }
+
+  #guard<Result>(enter: () => Result): Result {
+    try {
+      return enter();
     } catch (error) {
       // The allocator traps.
       if ((error as Error).name !== "RuntimeError") throw error;
       throw new OverCapacity("A column needs more than 4 GiB to be loaded; load fewer entries", { cause: error });
     }
-    this.#view();
-    const first = exports.positions.value >>> 2;
-    for (let at = 0; at < places.length; at++) numbers[places[at]!] = this.#words[first + at]!;
   }
 
   /** View the memory, which may have grown. */
