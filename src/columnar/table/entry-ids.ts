@@ -2,7 +2,7 @@ import {
   DIGEST_BATCH,
   DIGEST_BYTES,
   digesterHere,
-  type KeyDigests,
+  type KeyField,
   type KeyTexts,
   MAX_DIGESTED_BYTES,
 } from "../../kernel/ids/digester.js";
@@ -24,7 +24,7 @@ export interface KeyedRows {
 /** Makes the ids of rows from the values of their keys. */
 export class EntryIds {
   readonly #dataset: string;
-  readonly #key: readonly (KeyTexts | KeyDigests)[];
+  readonly #key: readonly KeyField[];
   #rows: ArrayLike<number> = [];
   #first = 0;
 
@@ -56,12 +56,7 @@ export class EntryIds {
 /** Minimum number of rows for each member whose digest is kept. */
 const ROWS_PER_MEMBER = 4;
 
-function openField(
-  rows: KeyedRows,
-  field: Field,
-  rowAt: (entry: number) => number,
-  count: number,
-): KeyTexts | KeyDigests {
+function openField(rows: KeyedRows, field: Field, rowAt: (entry: number) => number, count: number): KeyField {
   if (field.kind === "measure") {
     const { amountOf, scale } = rows.openAmounts(field.index);
     return writeTexts((entry) => keyText({ unscaled: amountOf(rowAt(entry)), scale }));
@@ -72,22 +67,13 @@ function openField(
     return { digests: digestAll(texts, identities.length), placeOf: (entry) => codeOf(rowAt(entry)) };
   }
   if (!texts) return writeTexts((entry) => identityText(identities.at(codeOf(rowAt(entry)))));
-  return {
-    write: (entry, buffer, at) => copyText(texts, codeOf(rowAt(entry)), buffer, at),
-    bytesOf(entry) {
-      const code = codeOf(rowAt(entry));
-      return texts.bytes.subarray(texts.offsets[code], texts.offsets[code + 1]);
-    },
-  };
+  return { bytes: texts.bytes, offsets: texts.offsets, textOf: (entry) => codeOf(rowAt(entry)) };
 }
 
 function digestAll(texts: StoredTexts, count: number): Uint8Array {
   const digests = new Uint8Array(count * DIGEST_BYTES);
   for (let first = 0; first < count; first += DIGEST_BATCH) {
-    const batch: KeyTexts = {
-      write: (text, buffer, at) => copyText(texts, first + text, buffer, at),
-      bytesOf: (text) => texts.bytes.subarray(texts.offsets[first + text], texts.offsets[first + text + 1]),
-    };
+    const batch = { bytes: texts.bytes, offsets: texts.offsets, textOf: (text: number) => first + text };
     digests.set(digesterHere().digestTexts(batch, Math.min(DIGEST_BATCH, count - first)), first * DIGEST_BYTES);
   }
   return digests;
@@ -103,17 +89,4 @@ function writeTexts(textOf: (entry: number) => string): KeyTexts {
     },
     bytesOf: (entry) => Buffer.from(textOf(entry)),
   };
-}
-
-/** Texts of more bytes are copied at once; a view of a few costs more than copying them one by one. */
-const FEW = 64;
-
-/** A missing text has no bytes, as an empty one. */
-function copyText({ offsets, bytes }: StoredTexts, text: number, buffer: Uint8Array, to: number): number {
-  const from = offsets[text]!;
-  const size = offsets[text + 1]! - from;
-  if (size > MAX_DIGESTED_BYTES) return -1;
-  if (size > FEW) buffer.set(bytes.subarray(from, from + size), to);
-  else for (let at = 0; at < size; at++) buffer[to + at] = bytes[from + at]!;
-  return size;
 }

@@ -32,6 +32,18 @@ export interface KeyTexts {
   bytesOf(entry: number): Uint8Array;
 }
 
+/** Texts of one field of the key that lie in a buffer. */
+export interface StoredKeyTexts {
+  readonly bytes: Uint8Array;
+  /** Text `t` is `bytes[offsets[t]]` to `bytes[offsets[t + 1]]`, exclusive. */
+  readonly offsets: ArrayLike<number>;
+  /** Return the number of an entry's text. */
+  textOf(entry: number): number;
+}
+
+/** One field of the key, by entry of a batch. */
+export type KeyField = KeyTexts | StoredKeyTexts | KeyDigests;
+
 /** Digests of one field of the key that are known, by entry of a batch. */
 export interface KeyDigests {
   /** 20 bytes each. */
@@ -74,11 +86,12 @@ class Digester {
    * @param count number of entries, at most `DIGEST_BATCH`
    * @returns 20 bytes for each, valid until the next call
    */
-  digest(dataset: string, key: readonly (KeyTexts | KeyDigests)[], count: number): Uint8Array {
+  digest(dataset: string, key: readonly KeyField[], count: number): Uint8Array {
     this.#reserve(key.length);
     this.#digest(textsOf(Buffer.from(dataset)), 1, this.#dataset);
     key.forEach((field, at) => {
       if ("digests" in field) this.#copy(field, count, this.#digests[at]!);
+      else if ("offsets" in field) this.#digestStored(field, count, this.#digests[at]!);
       else this.#digest(field, count, this.#digests[at]!);
     });
     this.#exports.digestKeys(this.#dataset, this.#fields, key.length, count, this.#ids);
@@ -86,9 +99,9 @@ class Digester {
   }
 
   /** Digest texts. @param count at most `DIGEST_BATCH` @returns 20 bytes for each, valid until the next call */
-  digestTexts(texts: KeyTexts, count: number): Uint8Array {
+  digestTexts(texts: StoredKeyTexts, count: number): Uint8Array {
     this.#reserve(1);
-    this.#digest(texts, count, this.#digests[0]!);
+    this.#digestStored(texts, count, this.#digests[0]!);
     return new Uint8Array(this.#memory.buffer, this.#digests[0]!, count * DIGEST_BYTES);
   }
 
@@ -128,6 +141,41 @@ class Digester {
       first = entry + 1;
     }
     flush(count);
+  }
+
+  /** Digest stored texts: those that lie one behind the other are copied at once. */
+  #digestStored({ bytes, offsets, textOf }: StoredKeyTexts, count: number, digests: number): void {
+    const memory = new Uint8Array(this.#memory.buffer);
+    const ends = new Uint32Array(this.#memory.buffer, this.#offsets, DIGEST_BATCH + 1);
+    for (let first = 0; first < count;) {
+      let entry = first;
+      let top = 0;
+      let [runStart, runEnd, runTo] = [0, 0, 0];
+      const copyRun = (): void => memory.set(bytes.subarray(runStart, runEnd), this.#texts + runTo);
+      for (; entry < count && top < TEXT_BYTES; entry++) {
+        const text = textOf(entry);
+        const start = offsets[text]!;
+        const end = offsets[text + 1]!;
+        if (end - start > MAX_DIGESTED_BYTES) break;
+        if (start !== runEnd) {
+          copyRun();
+          [runStart, runTo] = [start, top];
+        }
+        runEnd = end;
+        ends[entry - first] = top;
+        top += end - start;
+      }
+      copyRun();
+      ends[entry - first] = top;
+      if (entry > first) {
+        this.#exports.digestTexts(this.#texts, this.#offsets, entry - first, digests + first * DIGEST_BYTES);
+      }
+      first = entry;
+      if (first === count || top >= TEXT_BYTES) continue;
+      const text = textOf(first);
+      const long = bytes.subarray(offsets[text]!, offsets[text + 1]!);
+      memory.set(createHash("sha1").update(long).digest(), digests + first++ * DIGEST_BYTES);
+    }
   }
 
   #reserve(fields: number): void {

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { DIGEST_BATCH, digesterHere, type KeyTexts, MAX_DIGESTED_BYTES } from "#src/kernel/ids/digester.js";
+import {
+  DIGEST_BATCH,
+  digesterHere,
+  type KeyField,
+  type KeyTexts,
+  MAX_DIGESTED_BYTES,
+  type StoredKeyTexts,
+} from "#src/kernel/ids/digester.js";
 
 const sha1 = (bytes: string | Uint8Array): string => createHash("sha1").update(bytes).digest("hex");
 
@@ -18,12 +25,25 @@ function keyTexts(texts: readonly Buffer[]): KeyTexts {
   };
 }
 
+/** Store texts so that some that follow each other in memory are of entries that do, and others are not. */
+function storedTexts(texts: readonly Buffer[]): StoredKeyTexts {
+  const order = [...texts.keys()].toSorted((a, b) => (a % 5) - (b % 5));
+  let top = 0;
+  const offsets = [0, ...order.map((entry) => (top += texts[entry]!.length))];
+  const textOf = (entry: number): number => order.indexOf(entry);
+  return { bytes: Buffer.concat(order.map((entry) => texts[entry]!)), offsets, textOf };
+}
+
 /** Compare the ids of entries, given the texts of each field, with those that Node computes. */
 function check(dataset: string, fields: readonly (readonly Buffer[])[], count: number): void {
-  const ids = Buffer.from(digesterHere().digest(dataset, fields.map(keyTexts), count));
-  for (let entry = 0; entry < count; entry++) {
-    const expected = sha1([sha1(dataset), ...fields.map((texts) => sha1(texts[entry]!))].join(""));
-    assert.equal(ids.toString("hex", entry * 20, entry * 20 + 20), expected, `entry ${entry}`);
+  const ways: readonly ((texts: readonly Buffer[]) => KeyField)[] = [keyTexts, storedTexts];
+  for (const open of ways) {
+    const key = fields.map((texts) => open(texts));
+    const ids = Buffer.from(digesterHere().digest(dataset, key, count));
+    for (let entry = 0; entry < count; entry++) {
+      const expected = sha1([sha1(dataset), ...fields.map((texts) => sha1(texts[entry]!))].join(""));
+      assert.equal(ids.toString("hex", entry * 20, entry * 20 + 20), expected, `entry ${entry}`);
+    }
   }
 }
 
