@@ -33,23 +33,32 @@ export function planTerms(collected: CollectedTerms): PlannedTerms {
 }
 
 function writeTerms({ offsets: starts, bytes: texts, found, ends, lengths }: CollectedTerms, views: TermViews): void {
-  const { offsets, firsts, bytes } = views;
-  const numTerms = starts.length - 1;
   const order = sortTexts({ offsets: starts, bytes: texts, validity: null });
-  const placeOf = new Uint32Array(numTerms);
-  order.forEach((term, place) => {
-    placeOf[term] = place;
-    offsets[place + 1] = offsets[place]! + starts[term + 1]! - starts[term]!;
-    texts.copy(bytes, offsets[place], starts[term], starts[term + 1]);
-  });
-  for (let at = 0; at < found.length; at++) firsts[placeOf[found[at]!]! + 1]!++;
-  for (let term = 0; term < numTerms; term++) firsts[term + 1]! += firsts[term]!;
-  const next = firsts.slice();
-  let at = 0;
-  for (let value = 0; value < ends.length; value++) {
-    for (; at < ends[value]!; at++) views.found[next[placeOf[found[at]!]!]!++] = value;
-  }
+  copyTerms({ offsets: starts, bytes: texts }, order, views);
+  const placeOf = new Uint32Array(order.length);
+  order.forEach((term, place) => (placeOf[term] = place));
+  listValues(found, ends, placeOf, views);
   views.lengths.set(lengths);
+}
+
+/** Write terms in their order. */
+function copyTerms(from: Pick<CollectedTerms, "offsets" | "bytes">, order: Uint32Array, to: TermViews): void {
+  for (let place = 0, top = 0; place < order.length; place++) {
+    const end = from.offsets[order[place]! + 1]!;
+    // Most terms are short: a call for each would take longer.
+    for (let at = from.offsets[order[place]!]!; at < end; at++) to.bytes[top++] = from.bytes[at]!;
+    to.offsets[place + 1] = top;
+  }
+}
+
+/** List the values of each term. @param placeOf for each term its place in the order */
+function listValues(found: Uint32Array, ends: Uint32Array, placeOf: Uint32Array, { firsts, found: values }: TermViews) {
+  for (let at = 0; at < found.length; at++) firsts[placeOf[found[at]!]! + 1]!++;
+  for (let term = 0; term < placeOf.length; term++) firsts[term + 1]! += firsts[term]!;
+  const next = firsts.slice();
+  for (let value = 0, at = 0; value < ends.length; value++) {
+    for (; at < ends[value]!; at++) values[next[placeOf[found[at]!]!]!++] = value;
+  }
 }
 
 /** Open the term index in a memory; nothing is copied. */
