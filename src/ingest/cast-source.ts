@@ -166,8 +166,8 @@ class RowCaster {
 
   /** Take the rows of a batch that were read by column, and read the marked ones one by one. */
   #takeColumns(records: CodedRecords, marks: Uint8Array): void {
-    const added = marks.indexOf(1) < 0;
-    if (added && !this.#doubts.isOpen) {
+    const areAllGood = !marks.includes(1);
+    if (areAllGood && !this.#doubts.isOpen) {
       this.#batch.rowsRead += records.length;
       return;
     }

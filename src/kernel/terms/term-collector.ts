@@ -83,7 +83,7 @@ export class TermNumbers {
     const offsets = new Uint32Array(numTerms.value + 1);
     const bytes = Buffer.allocUnsafeSlow(termBytes.value);
     for (let term = 0; term < numTerms.value; term++) {
-      const from = termPointer(term);
+      const from = pointer(termPointer(term));
       const [to, size] = [offsets[term]!, termLength(term)];
       for (let byte = 0; byte < size; byte++) bytes[to + byte] = memory[from + byte]!;
       offsets[term + 1] = to + size;
@@ -96,7 +96,7 @@ export class TermNumbers {
     const count = end - first;
     const start = offsets[first]!;
     exports.reserveInput(Math.max(BATCH_BYTES, offsets[end]! - start));
-    new Uint8Array(this.#memory.buffer).set(bytes.subarray(start, offsets[end]), exports.input.value);
+    new Uint8Array(this.#memory.buffer).set(bytes.subarray(start, offsets[end]), pointer(exports.input.value));
     const ends = new Uint32Array(this.#memory.buffer, exports.ends.value, count);
     for (let text = 0; text < count; text++) ends[text] = offsets[first + text + 1]! - start;
     for (let text = 0; text < count;) {
@@ -113,7 +113,7 @@ export class TermNumbers {
   #collectText(number: number, text: string): void {
     const tokens = Buffer.from(this.#tokensOf(text));
     this.#exports.reserveTokens(tokens.length);
-    new Uint8Array(this.#memory.buffer).set(tokens, this.#exports.tokens.value);
+    new Uint8Array(this.#memory.buffer).set(tokens, pointer(this.#exports.tokens.value));
     this.#exports.collectTokens(number, tokens.length);
   }
 
@@ -121,7 +121,7 @@ export class TermNumbers {
     const { found, numFound, foundTo, lengths } = this.#exports;
     const { buffer } = this.#memory;
     return {
-      found: new Uint32Array(buffer, found.value, numFound.value),
+      found: new Uint32Array(buffer, pointer(found.value), numFound.value),
       ends: new Uint32Array(buffer, foundTo.value + from * 4, to - from),
       lengths: new Uint8Array(buffer, lengths.value + from, to - from),
     };
@@ -138,4 +138,9 @@ export class TermNumbers {
       });
     }
   }
+}
+
+/** Read a pointer: above 2 GiB, WebAssembly gives it as a negative number. */
+function pointer(value: number): number {
+  return value >>> 0;
 }

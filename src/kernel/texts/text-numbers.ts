@@ -97,7 +97,7 @@ export class TextNumbers {
     return this.#guard(() => {
       exports.reserveInput((text?.length ?? 0) * MAX_UNIT_BYTES);
       this.#view();
-      const size = text === null ? NO_SIZE : writeUtf8(this.#bytes, text, exports.input.value);
+      const size = text === null ? NO_SIZE : writeUtf8(this.#bytes, text, this.#input);
       this.#words[exports.starts.value >>> 2] = 0;
       this.#words[exports.sizes.value >>> 2] = size + 1;
       exports.enter(1);
@@ -126,7 +126,7 @@ export class TextNumbers {
     this.#guard(() => {
       exports.reserveInput(end - from);
       this.#view();
-      this.#bytes.set(texts.bytes.subarray(from, end), exports.input.value);
+      this.#bytes.set(texts.bytes.subarray(from, end), this.#input);
       const starts = this.#words.subarray(exports.starts.value >>> 2);
       const sizes = this.#words.subarray(exports.sizes.value >>> 2);
       for (let at = 0; at < places.length; at++) {
@@ -148,6 +148,11 @@ export class TextNumbers {
       if ((error as Error).name !== "RuntimeError") throw error;
       throw new OverCapacity("A column needs more than 4 GiB to be loaded; load fewer entries", { cause: error });
     }
+  }
+
+  /** Place of the input: above 2 GiB, WebAssembly gives it as a negative number. */
+  get #input(): number {
+    return this.#exports.input.value >>> 0;
   }
 
   /** View the memory, which may have grown. */
