@@ -142,7 +142,7 @@ for (const [name, model] of Object.entries(MODELS)) {
           );
         },
       ),
-      { numRuns: randomRuns(20, 100), includeErrorInReport: true },
+      { numRuns: randomRuns(20, 50), includeErrorInReport: true },
     ));
 }
 
