@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import { promisify } from "node:util";
 import { type Files, HEADER, load, withFiles } from "./files.js";
-import { run, startServing } from "./run.js";
+import { runHere, startServing } from "./run.js";
 
 const command = promisify(execFile);
 const SCRIPT = resolve("deploy/backup.sh");
@@ -36,7 +36,7 @@ function attempt(args: readonly string[], program = PROGRAM): Promise<{ status: 
 /** Read the answers of a copy that was restored by copying files. */
 async function restore(copy: string, place: string): Promise<{ paid: number; entries: number; ready: string }> {
   await command("cp", ["-a", copy, place]);
-  const verified = await run(["verify", "--data", place, "--json"]);
+  const verified = await runHere(["verify", "--data", place, "--json"]);
   assert.deepEqual([verified.status, JSON.parse(verified.out).damages], [0, []]);
   const server = await startServing(["--data", place]);
   // oxlint-disable-next-line typescript/no-explicit-any -- JSON of two shapes
@@ -61,7 +61,7 @@ describe("deploy/backup.sh", () => {
     withFiles(async (files) => {
       await writeRows(files.good, 1);
       assert.equal((await load(files, files.good)).status, 0);
-      assert.equal((await run(["user", "add", "ada", "--data", files.data])).status, 0);
+      assert.equal((await runHere(["user", "add", "ada", "--data", files.data])).status, 0);
       const server = await startServing(["--data", files.data]);
       const least: number[] = [];
       let last = 1;
@@ -103,10 +103,10 @@ describe("deploy/backup.sh", () => {
         await writeRows(files.good, paid);
         assert.equal((await load(files, files.good, "--keep-sources")).status, 0);
       }
-      await run(["dataset", "note", "town@1", "Budget as passed", "--data", files.data]);
+      await runHere(["dataset", "note", "town@1", "Budget as passed", "--data", files.data]);
       const copy = join(files.data, "..", "copy");
       assert.match(await backUp(files.data, copy), /nothing is damaged/);
-      const listed = await run(["dataset", "versions", "town", "--data", copy]);
+      const listed = await runHere(["dataset", "versions", "town", "--data", copy]);
       assert.match(listed.out, /Budget as passed/);
       const server = await startServing(["--data", copy]);
       // oxlint-disable-next-line typescript/no-explicit-any -- JSON of two shapes
@@ -117,7 +117,7 @@ describe("deploy/backup.sh", () => {
       assert.equal(await server.stop(), 0);
       const [kept] = await readdir(join(copy, "sources"));
       await rm(join(copy, "sources", kept!));
-      const verified = await run(["verify", "--data", copy]);
+      const verified = await runHere(["verify", "--data", copy]);
       assert.deepEqual([verified.status, verified.out.includes(`sources/${kept} is missing`)], [1, true], verified.out);
     }));
 
@@ -144,7 +144,7 @@ describe("deploy/backup.sh", () => {
         const { status, err } = await attempt([files.data, copy]);
         const note = `note: ${copy} is on another file system than ${files.data}, so the files are copied, not linked\n`;
         assert.deepEqual([status, err], [0, note]);
-        assert.match((await run(["dataset", "list", "--data", copy])).out, /^town +2 /m);
+        assert.match((await runHere(["dataset", "list", "--data", copy])).out, /^town +2 /m);
       } finally {
         await rm(elsewhere, { recursive: true });
       }

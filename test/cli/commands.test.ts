@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { tableFromIPC } from "apache-arrow";
 import { HEADER, load, withFiles } from "./files.js";
-import { run, start } from "./run.js";
+import { run, runHere, start } from "./run.js";
 
 describe("spendcube export", () => {
   it("writes every entry as CSV, with unchanged texts", () =>
@@ -22,7 +22,7 @@ describe("spendcube export", () => {
   it("writes every entry as NDJSON and as Arrow, also into a file", () =>
     withFiles(async (files) => {
       await load(files, files.good);
-      const lines = (await run(["export", "town", "--data", files.data, "--format", "ndjson"])).out
+      const lines = (await runHere(["export", "town", "--data", files.data, "--format", "ndjson"])).out
         .trimEnd()
         .split("\n");
       const entries = lines.map((line) => JSON.parse(line));
@@ -34,7 +34,16 @@ describe("spendcube export", () => {
         ],
       );
       const file = join(files.data, "town.arrow");
-      const { status, out } = await run(["export", "town", "--data", files.data, "--format", "arrow", "--out", file]);
+      const { status, out } = await runHere([
+        "export",
+        "town",
+        "--data",
+        files.data,
+        "--format",
+        "arrow",
+        "--out",
+        file,
+      ]);
       assert.deepEqual([status, out], [0, ""]);
       const table = tableFromIPC(await readFile(file));
       assert.equal(table.numRows, 2);
@@ -48,7 +57,7 @@ describe("spendcube export", () => {
   it("names the nearest dataset", () =>
     withFiles(async (files) => {
       await load(files, files.good);
-      const { status, err } = await run(["export", "towm", "--data", files.data]);
+      const { status, err } = await runHere(["export", "towm", "--data", files.data]);
       assert.equal(status, 1);
       assert.match(err, /no dataset with name "towm"; did you mean "town"\?/);
     }));
@@ -69,7 +78,7 @@ describe("spendcube export to a reader that has read enough", () => {
 
 describe("spendcube openapi", () => {
   it("prints the document of the HTTP interface", async () => {
-    const { status, out, err } = await run(["openapi"]);
+    const { status, out, err } = await runHere(["openapi"]);
     assert.deepEqual([status, err], [0, ""]);
     const document = JSON.parse(out) as { openapi: string; servers: unknown; paths: Record<string, unknown> };
     assert.match(document.openapi, /^3\.1\./);

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { explainNoDuckDb, withDuckDb } from "../duckdb.js";
 import { assertReloads, type Loaded, runLoad } from "./round-trip.js";
-import { runHere, startServing } from "./run.js";
+import { startServing } from "./run.js";
 
 const DATA = resolve("../shared/data");
 /** Takes minutes. */
@@ -30,7 +30,7 @@ describe("data packages of published data", { skip: found.length === 0 && "no fo
     home = await mkdtemp(join(tmpdir(), "spendcube-"));
     const data = ["--data", join(home, "first")];
     for (const [name, model, csv] of found) {
-      loaded.set(name, await runLoad(runHere, [...data, "--metadata", model, "--csv", csv, "--skip-invalid"]));
+      loaded.set(name, await runLoad([...data, "--metadata", model, "--csv", csv, "--skip-invalid"]));
     }
     server = await startServing(data);
   });
@@ -44,7 +44,7 @@ describe("data packages of published data", { skip: found.length === 0 && "no fo
     it(`${name} goes out and comes in again`, async () => {
       const directory = join(home, name);
       await mkdir(directory);
-      await assertReloads(directory, server.url, loaded.get(name)!, runHere);
+      await assertReloads(directory, server.url, loaded.get(name)!);
     });
 
     it(`${name} has the same totals as Parquet in DuckDB`, { skip: explainNoDuckDb() }, async () => {

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SPENDING } from "../fixtures.js";
-import { inDirectory, type Outcome, run } from "./run.js";
+import { inDirectory, type Outcome, runHere } from "./run.js";
 
 export const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 export const GOOD = `${HEADER}10.10,1,2009-03-02,,a,North,1.5,1,Police,#112233,2\n-0.05,,2010,2011-01-01,b,=South,,2,"Fire, water",,\n`;
@@ -30,6 +30,12 @@ export async function withFiles(use: (files: Files) => Promise<void>): Promise<v
   });
 }
 
-export function load({ data, model }: Files, csv: string, ...more: string[]): Promise<Outcome> {
-  return run(["load", "--data", data, "--metadata", model, "--csv", csv, ...more]);
+/** Load a file in this process. */
+export function load(files: Files, csv: string, ...more: string[]): Promise<Outcome> {
+  return runHere(loading(files, csv, ...more));
+}
+
+/** The command that loads a file. */
+export function loading({ data, model }: Files, csv: string, ...more: string[]): string[] {
+  return ["load", "--data", data, "--metadata", model, "--csv", csv, ...more];
 }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
 import { DERIVED, MANIFEST, SEGMENT } from "#src/store/disk/envelope.js";
-import { inDirectory, run, startServing } from "./run.js";
+import { inDirectory, runHere, startServing } from "./run.js";
 
 const FORMATS = resolve("test/formats");
 const names = readdirSync(FORMATS, { withFileTypes: true })
@@ -28,10 +28,10 @@ describe("data directories of every format", () => {
 
     it(`${number} is read: entries, exact totals, words, users and private datasets`, () =>
       withCopy(number, async (data) => {
-        const verified = await run(["verify", "--data", data, "--json"]);
+        const verified = await runHere(["verify", "--data", data, "--json"]);
         assert.deepEqual([verified.status, JSON.parse(verified.out).damages], [0, []], verified.err);
         for (const name of ["town", "hidden"]) {
-          const exported = await run(["export", name, "--data", data, "--format", "csv"]);
+          const exported = await runHere(["export", name, "--data", data, "--format", "csv"]);
           assert.deepEqual(exported, { status: 0, out: given(`${name}.csv`), err: "" });
         }
         const server = await startServing(["--data", data]);
@@ -56,15 +56,15 @@ describe("data directories of every format", () => {
 
     it(`${number} can be changed: rolled back, and loaded into`, () =>
       withCopy(number, async (data) => {
-        assert.equal((await run(["dataset", "rollback", "town", "--data", data])).status, 0);
-        const rolledBack = await run(["export", "town", "--data", data, "--format", "csv"]);
+        assert.equal((await runHere(["dataset", "rollback", "town", "--data", data])).status, 0);
+        const rolledBack = await runHere(["export", "town", "--data", data, "--format", "csv"]);
         // Loaded from the same rows: of another name, and so with other ids.
         assert.deepEqual(withoutIds(rolledBack.out), withoutIds(given("hidden.csv")));
         const [model, csv] = [join(FORMATS, "town.json"), join(FORMATS, "town.csv")];
-        const loaded = await run(["load", "--data", data, "--metadata", model, "--csv", csv, "--json"]);
+        const loaded = await runHere(["load", "--data", data, "--metadata", model, "--csv", csv, "--json"]);
         assert.equal(loaded.status, 0, loaded.err);
         assert.equal(JSON.parse(loaded.out).num_entries, 300);
-        assert.equal((await run(["verify", "--data", data])).status, 0);
+        assert.equal((await runHere(["verify", "--data", data])).status, 0);
       }));
   }
 });
@@ -101,7 +101,7 @@ interface Grid {
 /** Read the rollups that a server has at its start, and its answers. */
 async function askGrid(data: string): Promise<Grid> {
   const server = await startServing(["--data", data]);
-  const listed = await run(["dataset", "list", "--json", "--data", data]);
+  const listed = await runHere(["dataset", "list", "--json", "--data", data]);
   const answers: string[] = [];
   for (const keys of ["time.month", "place", "time.year|time.month", "line", "time"]) {
     const question = new URLSearchParams({ dataset: "grid", drilldown: keys, pagesize: "100" });

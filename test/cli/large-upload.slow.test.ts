@@ -14,7 +14,8 @@ import { PASSWORD } from "../http/sign-in-server.js";
 import { inDirectory, start, startServing } from "./run.js";
 
 const BLOCK = 2 ** 20;
-const BLOCKS = 400;
+/** More than the memory that a refused upload may take. */
+const BLOCKS = 250;
 
 /** Megabytes that a process has taken at most. */
 function peakOf(pid: number): number {

@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { SPENDING } from "../fixtures.js";
-import { GOOD, HEADER, load, withFiles } from "./files.js";
-import { opens, run, start } from "./run.js";
+import { GOOD, HEADER, load, loading, withFiles } from "./files.js";
+import { opens, run, runHere, start } from "./run.js";
 
 describe("spendcube load", () => {
   it("prints what it read and the totals, and stores the dataset", () =>
     withFiles(async (files) => {
-      const { status, out, err } = await load(files, files.good);
+      const { status, out, err } = await run(loading(files, files.good));
       assert.deepEqual([status, err], [0, ""]);
       assert.match(out, /^rows read +2$/m);
       assert.match(out, /^created +2$/m);
       assert.match(out, /^total amount +10\.05 EUR$/m);
       assert.match(out, /^total planned +1 EUR$/m);
-      const list = await run(["dataset", "list", "--data", files.data, "--json"]);
+      const list = await runHere(["dataset", "list", "--data", files.data, "--json"]);
       assert.equal(JSON.parse(list.out)[0].num_entries, 2);
     }));
 
@@ -35,9 +35,9 @@ describe("spendcube load", () => {
   it("leaves a dataset as it was when a later load fails", () =>
     withFiles(async (files) => {
       await load(files, files.good);
-      const before = await run(["export", "town", "--data", files.data]);
+      const before = await runHere(["export", "town", "--data", files.data]);
       assert.equal((await load(files, files.bad)).status, 1);
-      assert.equal((await run(["export", "town", "--data", files.data])).out, before.out);
+      assert.equal((await runHere(["export", "town", "--data", files.data])).out, before.out);
     }));
 
   it("loads the good rows with --skip-invalid and lists the bad ones", () =>
@@ -88,7 +88,7 @@ describe("spendcube load", () => {
       const dataset = { ...SPENDING.dataset, label: "Renamed" };
       await writeFile(files.model, JSON.stringify({ ...SPENDING, dataset }));
       await load(files, files.good);
-      const [listed] = JSON.parse((await run(["dataset", "list", "--data", files.data, "--json"])).out);
+      const [listed] = JSON.parse((await runHere(["dataset", "list", "--data", files.data, "--json"])).out);
       assert.deepEqual([listed.private, listed.managers, listed.label], [true, ["ada"], "Renamed"]);
     }));
 
@@ -138,7 +138,7 @@ describe("spendcube load", () => {
         refused.err,
         /good\.csv has a header but no rows, and the dataset has 2 entries; nothing was changed/,
       );
-      const [before] = JSON.parse((await run(["dataset", "list", "--data", files.data, "--json"])).out);
+      const [before] = JSON.parse((await runHere(["dataset", "list", "--data", files.data, "--json"])).out);
       assert.equal(before.num_entries, 2);
       const allowed = JSON.parse((await load(files, files.good, "--allow-empty", "--json")).out);
       assert.equal(allowed.num_entries, 0);

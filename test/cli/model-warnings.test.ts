@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { SPENDING } from "../fixtures.js";
 import { load, withFiles } from "./files.js";
-import { run, startServing } from "./run.js";
+import { runHere, startServing } from "./run.js";
 
 describe("a command", () => {
   it("warns of keys that nothing reads, beside the errors of a wrong model, too, as does a load and its run", () =>
@@ -14,9 +14,9 @@ describe("a command", () => {
       };
       await writeFile(files.model, JSON.stringify(misspelled));
       const warning = 'mapping.region.labl is unknown and ignored; did you mean "label"?';
-      const shown = await run(["validate", "--metadata", files.model]);
+      const shown = await runHere(["validate", "--metadata", files.model]);
       assert.deepEqual([shown.status, shown.err], [0, `warning: ${warning}\n`]);
-      const json = await run(["validate", "--metadata", files.model, "--csv", files.good, "--json"]);
+      const json = await runHere(["validate", "--metadata", files.model, "--csv", files.good, "--json"]);
       assert.deepEqual(JSON.parse(json.out).warnings, [warning]);
       assert.equal((await load(files, files.good)).err, `warning: ${warning}\n`);
       const server = await startServing(["--data", files.data]);
@@ -27,7 +27,7 @@ describe("a command", () => {
         await server.stop();
       }
       await writeFile(files.model, JSON.stringify({ ...misspelled, dataset: { name: "town" } }));
-      const wrong = await run(["validate", "--metadata", files.model, "--json"]);
+      const wrong = await runHere(["validate", "--metadata", files.model, "--json"]);
       assert.deepEqual([wrong.status, JSON.parse(wrong.out).warnings], [1, [warning]]);
       const refused = await load(files, files.good);
       assert.deepEqual([refused.status, refused.err.split("\n")[0]], [1, `warning: ${warning}`]);
@@ -53,7 +53,7 @@ describe("a command", () => {
       await writeFile(files.good, "No,Area,Line,Amount,Year\n1,a,x,1,2012\n2,b,x,2,2012\n3,b,y,3,2012\n");
       const warning =
         'hierarchy "levels": 1 member of "line" ("x") has more than one parent in "area", and therefore none';
-      const checked = await run(["validate", "--metadata", files.model, "--csv", files.good, "--json"]);
+      const checked = await runHere(["validate", "--metadata", files.model, "--csv", files.good, "--json"]);
       assert.deepEqual([checked.status, JSON.parse(checked.out).warnings], [0, [warning]], checked.err);
       assert.match((await load(files, files.good)).err, /"x"\) has more than one parent in "area"/);
     }));

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { ownDirectory } from "#src/control/owner.js";
 import { SPENDING } from "../fixtures.js";
-import { endOf, inDirectory, opens, run, start, startServing } from "./run.js";
+import { endOf, inDirectory, opens, run, runHere, start, startServing } from "./run.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const row = (paid: number, invoice: string): string => `${paid},,2009,,${invoice},North,,1,Police,,\n`;
@@ -67,18 +67,18 @@ describe("a command on a directory that a server uses", () => {
       const { data } = place;
       const server = await startServing(["--data", data]);
       assert.equal(await total(server.url), undefined);
-      const loaded = await run(loadArgs(place));
+      const loaded = await runHere(loadArgs(place));
       assert.deepEqual([loaded.status, loaded.err], [0, ""]);
       assert.match(loaded.out, /^total amount +5 EUR$/m);
       assert.equal(await total(server.url), 5);
       const commands = [["dataset", "list", "--json"], ["export", "town"], ["export", "towm"], ["load"]];
-      const served = await Promise.all(commands.map((command) => run([...command, "--data", data])));
+      const served = await Promise.all(commands.map((command) => runHere([...command, "--data", data])));
       assert.equal(await server.stop(), 0);
       for (const [at, command] of commands.entries()) {
-        assert.deepEqual(served[at], await run([...command, "--data", data]), command.join(" "));
+        assert.deepEqual(served[at], await runHere([...command, "--data", data]), command.join(" "));
       }
       const again = await startServing(["--data", data]);
-      assert.equal((await run(["dataset", "drop", "town", "--data", data])).out, "dropped town: 2 entries\n");
+      assert.equal((await runHere(["dataset", "drop", "town", "--data", data])).out, "dropped town: 2 entries\n");
       assert.equal(await total(again.url), undefined);
       assert.equal(await again.stop(), 0);
       assert.deepEqual(await otherFiles(data), []);
@@ -107,9 +107,10 @@ describe("a command on a directory that a server uses", () => {
       const server = await startServing(["--data", place.data]);
       for (const paid of [1, 2]) {
         await writeFile(place.csv, rows(paid));
-        assert.equal((await run(loadArgs(place))).status, 0);
+        assert.equal((await runHere(loadArgs(place))).status, 0);
       }
-      const made = await rollupsOf();
+      let made = await rollupsOf();
+      while (made.length === 0 || !made.every(({ stored }) => stored)) made = await rollupsOf();
       const [first] = made;
       assert.ok(first && first.rows > 0 && first.bytes > 0 && first.dimensions.includes("time"), JSON.stringify(made));
       assert.equal(await total(server.url), 20_000);
@@ -119,7 +120,7 @@ describe("a command on a directory that a server uses", () => {
         await rollupsOf(),
         made.map((each) => ({ ...each, stored: true })),
       );
-      assert.equal((await run(["dataset", "rollback", "town", "--data", place.data])).status, 0);
+      assert.equal((await runHere(["dataset", "rollback", "town", "--data", place.data])).status, 0);
       assert.equal(await total(again.url), 10_000);
       // They are made while the server answers.
       let madeAgain: Awaited<ReturnType<typeof rollupsOf>> = [];
@@ -161,9 +162,9 @@ describe("a command on a directory that a server uses", () => {
         if (signal === "SIGINT") assert.deepEqual([status, err], [1, "interrupted; nothing was loaded\n"]);
         // The next one has its turn when the one before has ended.
         await writeFile(place.csv, HEADER + row(2, "a"));
-        assert.equal((await run(loadArgs(place))).status, 0);
+        assert.equal((await runHere(loadArgs(place))).status, 0);
         assert.equal(await total(server.url), 2);
-        assert.equal((await run(["dataset", "drop", "town", "--data", place.data])).status, 0);
+        assert.equal((await runHere(["dataset", "drop", "town", "--data", place.data])).status, 0);
         assert.deepEqual(await otherFiles(place.data), before);
         await writeFile(place.csv, LONG);
       }
@@ -180,7 +181,7 @@ describe("a command on a directory that a server uses", () => {
       assert.equal(loading.exitCode, null);
       assert.equal(await server.stop(), 0);
       assert.equal((await loaded).status, 0);
-      assert.match((await run(["dataset", "list", "--data", place.data])).out, /^town +1 /m);
+      assert.match((await runHere(["dataset", "list", "--data", place.data])).out, /^town +1 /m);
     }));
 
   it("is refused by a server of another version, which the message names", () =>
@@ -191,7 +192,7 @@ describe("a command on a directory that a server uses", () => {
         new AbortController().signal,
       );
       assert.ok(!("greeting" in owner));
-      const { status, err } = await run(["dataset", "list", "--data", place.data]);
+      const { status, err } = await runHere(["dataset", "list", "--data", place.data]);
       assert.equal(status, 1);
       assert.match(err, new RegExp(`served by process ${process.pid} with spendcube 0\\.0\\.1-old, but this is `));
       await owner.release();
@@ -235,7 +236,7 @@ describe("a directory", () => {
 
   it("is taken over from a process that was killed, also when another process has its id", () =>
     inPlace(async (place) => {
-      await run(loadArgs(place));
+      await runHere(loadArgs(place));
       for (const reused of [false, true]) {
         const server = await startServing(["--data", place.data]);
         await kill(server.child, "SIGKILL");
@@ -258,7 +259,7 @@ describe("a directory", () => {
     inPlace(async (place) => {
       const data = join(place.data, "d".repeat(100), "e".repeat(100));
       const server = await startServing(["--data", data]);
-      assert.equal((await run(loadArgs({ ...place, data }))).status, 0);
+      assert.equal((await runHere(loadArgs({ ...place, data }))).status, 0);
       assert.equal(await total(server.url), 5);
       assert.equal(await server.stop(), 0);
     }));
@@ -284,8 +285,8 @@ describe("a directory", () => {
 
   it("that does not exist is not created by reading commands", () =>
     inPlace(async ({ data }) => {
-      assert.equal((await run(["dataset", "list", "--data", data])).status, 1);
-      assert.equal((await run(["export", "town", "--data", data])).status, 1);
+      assert.equal((await runHere(["dataset", "list", "--data", data])).status, 1);
+      assert.equal((await runHere(["export", "town", "--data", data])).status, 1);
       await assert.rejects(readdir(data), { code: "ENOENT" });
     }));
 });

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { inDirectory, run } from "./run.js";
+import { inDirectory, runHere } from "./run.js";
 
 const resource = (year: number) => ({
   name: `budget-${year}`,
@@ -38,7 +38,7 @@ async function withPackage(use: (files: Package) => Promise<void>): Promise<void
 }
 
 const load = (data: string, descriptor: string, ...more: string[]) =>
-  run(["load", "--data", data, "--package", descriptor, ...more]);
+  runHere(["load", "--data", data, "--package", descriptor, ...more]);
 
 describe("spendcube load --package", () => {
   it("loads every resource as a source of one dataset", () =>
@@ -47,7 +47,7 @@ describe("spendcube load --package", () => {
       assert.equal(status, 0, err);
       const { dataset, rows_read: read, num_entries: entries, totals } = JSON.parse(out);
       assert.deepEqual([dataset, read, entries, totals.amount], ["town", 3, 3, "7.15"]);
-      const { out: csv } = await run(["export", "town", "--data", data]);
+      const { out: csv } = await runHere(["export", "town", "--data", data]);
       assert.match(csv, /2012-01-01/);
       assert.match(csv, /2013-01-01/);
     }));
@@ -55,15 +55,15 @@ describe("spendcube load --package", () => {
   it("reloads it unchanged, and loads nothing of it if any file has an error", () =>
     withPackage(async ({ data, descriptor, file }) => {
       await load(data, descriptor);
-      const before = await run(["export", "town", "--data", data]);
+      const before = await runHere(["export", "town", "--data", data]);
       assert.equal((await load(data, descriptor)).status, 0);
-      assert.equal((await run(["export", "town", "--data", data])).out, before.out);
+      assert.equal((await runHere(["export", "town", "--data", data])).out, before.out);
       await writeFile(file(2012), "id,admin,amount\na,Roads,9\n");
       await writeFile(file(2013), "id,admin,amount\nc,Roads,x\n");
       const { status, err } = await load(data, descriptor);
       assert.equal(status, 1);
       assert.match(err, /Row 1 \(line 2\), column "amount" \(amount\): "x" is not a number/);
-      assert.equal((await run(["export", "town", "--data", data])).out, before.out);
+      assert.equal((await runHere(["export", "town", "--data", data])).out, before.out);
     }));
 
   it("loads one from a URL, with the files in its folder", () =>
@@ -100,7 +100,7 @@ describe("spendcube load --package", () => {
 describe("spendcube validate --package", () => {
   it("finds nothing wrong with a good one and loads nothing", () =>
     withPackage(async ({ data, descriptor }) => {
-      const { status, out } = await run(["validate", "--package", descriptor]);
+      const { status, out } = await runHere(["validate", "--package", descriptor]);
       assert.deepEqual([status, out], [0, "no problems: 3 rows read, 0 of them blank\n"]);
       await assert.rejects(readdir(data));
     }));
@@ -109,20 +109,20 @@ describe("spendcube validate --package", () => {
     withPackage(async ({ descriptor, file }) => {
       await writeFile(file(2012), "id,admin,amount\na,Roads,x\n");
       await writeFile(file(2013), "id,admin,amount\n,Roads,y\n");
-      const { status, out } = await run(["validate", "--package", descriptor]);
+      const { status, out } = await runHere(["validate", "--package", descriptor]);
       assert.equal(status, 1);
       assert.match(
         out,
         /\/2012\.csv:\nRow 1 \(line 2\), column "amount"[^]*\/2013\.csv:\nRow 1 \(line 2\), column "amount"[^]*3 problems: 2 rows read/,
       );
-      const json = JSON.parse((await run(["validate", "--package", descriptor, "--json"])).out);
+      const json = JSON.parse((await runHere(["validate", "--package", descriptor, "--json"])).out);
       assert.deepEqual([json.valid, json.num_errors], [false, 3]);
     }));
 
   it("prints what is wrong with the package itself", () =>
     withPackage(async ({ descriptor }) => {
       await writeFile(descriptor, JSON.stringify({ ...DESCRIPTOR, name: "api" }));
-      const { status, out } = await run(["validate", "--package", descriptor]);
+      const { status, out } = await runHere(["validate", "--package", descriptor]);
       assert.deepEqual([status, out], [1, 'name: "api" is reserved; write another name\n']);
     }));
 });

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Outcome, run } from "./run.js";
+import { type Outcome, runHere } from "./run.js";
 
 /** Outcome of proposing a model. */
 export interface Trial extends Outcome {
@@ -10,9 +10,18 @@ export interface Trial extends Outcome {
 
 /** Propose a model for a file, write it down as it was printed, and load the file under it. */
 export async function tryProposal(directory: string, csv: string, ...options: string[]): Promise<Trial> {
-  const proposed = await run(["propose", csv, ...options]);
+  const proposed = await runHere(["propose", csv, ...options]);
   const model = join(directory, "model.json");
   await writeFile(model, proposed.out);
-  const loaded = await run(["load", "--json", "--data", join(directory, "data"), "--metadata", model, "--csv", csv]);
+  const loaded = await runHere([
+    "load",
+    "--json",
+    "--data",
+    join(directory, "data"),
+    "--metadata",
+    model,
+    "--csv",
+    csv,
+  ]);
   return { ...proposed, loaded };
 }

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { type Trial, tryProposal } from "./proposals.js";
-import { inDirectory, run } from "./run.js";
+import { inDirectory, runHere } from "./run.js";
 
 function withTable(
   name: string,
@@ -105,7 +105,7 @@ describe("spendcube propose", () => {
         const [{ kind, column, accepted, model }] = suggestions;
         assert.deepEqual([kind, column, accepted], ["direction", "Letter", false]);
         assert.equal(model.mapping.direction.role, "direction");
-        const wrong = await run(["propose", csv, "--accept", "directions"]);
+        const wrong = await runHere(["propose", csv, "--accept", "directions"]);
         assert.equal(wrong.status, 1);
         assert.match(wrong.err, /--accept: "directions" is no kind of suggestion; write direction, phase, /);
       },
@@ -119,7 +119,7 @@ describe("spendcube propose", () => {
       assert.match(err, /^error: no column of ".*plan\.csv" holds dates: .* --date 2024$/m);
       const dated = await tryProposal(directory, csv, "--date", "2014-03");
       assert.deepEqual([dated.status, dated.loaded.status], [0, 0]);
-      const wrong = await run(["propose", csv, "--date", "soon"]);
+      const wrong = await runHere(["propose", csv, "--date", "soon"]);
       assert.equal(wrong.status, 1);
       assert.match(wrong.err, /^error: mapping\.time\.constant: "soon" is not a date/m);
     }));
@@ -134,14 +134,14 @@ describe("spendcube propose", () => {
     inDirectory(async (directory) => {
       const csv = join(directory, "entries.csv");
       await writeFile(csv, PAYMENTS);
-      assert.equal(JSON.parse((await run(["propose", csv])).out).dataset.name, "entries-data");
+      assert.equal(JSON.parse((await runHere(["propose", csv])).out).dataset.name, "entries-data");
       const options = ["--name", "town", "--label", "Our town", "--currency", "EUR", "--json"];
-      const { status, out, err } = await run(["propose", csv, ...options]);
+      const { status, out, err } = await runHere(["propose", csv, ...options]);
       assert.deepEqual([status, err], [0, ""]);
       const { model, notes, warnings, errors } = JSON.parse(out);
       assert.deepEqual(model.dataset, { name: "town", label: "Our town", currency: "EUR" });
       assert.deepEqual([notes.length > 2, warnings.length > 1, errors], [true, true, []]);
-      const wrong = await run(["propose", csv, "--name", "a b"]);
+      const wrong = await runHere(["propose", csv, "--name", "a b"]);
       assert.equal(wrong.status, 1);
       assert.match(wrong.err, /^error: dataset\.name: "a b"/m);
     }));
@@ -156,10 +156,10 @@ describe("spendcube propose", () => {
     inDirectory(async (directory) => {
       const path = join(directory, "datapackage.json");
       await writeFile(path, '{"resources": []}');
-      const refused = await run(["propose", path]);
+      const refused = await runHere(["propose", path]);
       assert.deepEqual([refused.status, refused.out], [1, ""]);
       assert.match(refused.err, /is JSON, not CSV/);
-      assert.equal((await run(["propose", join(directory, "none.csv")])).status, 1);
-      assert.equal((await run(["propose"])).status, 2);
+      assert.equal((await runHere(["propose", join(directory, "none.csv")])).status, 1);
+      assert.equal((await runHere(["propose"])).status, 2);
     }));
 });

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { SPENDING } from "../fixtures.js";
-import { inDirectory, run, startServing } from "./run.js";
+import { inDirectory, run, runHere, startServing } from "./run.js";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- JSON of several shapes
 async function getJson(url: string): Promise<{ status: number; body: any }> {
@@ -36,9 +36,9 @@ describe("spendcube serve", () => {
         "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n2,,2009,,a,N,,1,P,,\n",
       );
       await writeFile(model, JSON.stringify(SPENDING));
-      await run(["load", "--data", data, "--metadata", model, "--csv", csv]);
+      await runHere(["load", "--data", data, "--metadata", model, "--csv", csv]);
       await writeFile(model, JSON.stringify(hidden));
-      await run(["load", "--data", data, "--metadata", model, "--csv", csv, "--private"]);
+      await runHere(["load", "--data", data, "--metadata", model, "--csv", csv, "--private"]);
       const server = await startServing(["--data", data, "--base-url", "https://money.example/"]);
       const list = await getJson(`${server.url}/datasets.json`);
       assert.deepEqual(

@@ -3,31 +3,31 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { GOOD, HEADER, load, withFiles } from "./files.js";
-import { run } from "./run.js";
+import { runHere } from "./run.js";
 
 describe("spendcube dataset", () => {
   it("lists and drops", () =>
     withFiles(async (files) => {
       await load(files, files.good);
-      assert.match((await run(["dataset", "list", "--data", files.data])).out, /^town +2 +public/m);
-      assert.equal((await run(["dataset", "drop", "town", "--data", files.data])).out, "dropped town: 2 entries\n");
-      assert.equal((await run(["dataset", "drop", "town", "--data", files.data])).status, 1);
-      assert.equal((await run(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
+      assert.match((await runHere(["dataset", "list", "--data", files.data])).out, /^town +2 +public/m);
+      assert.equal((await runHere(["dataset", "drop", "town", "--data", files.data])).out, "dropped town: 2 entries\n");
+      assert.equal((await runHere(["dataset", "drop", "town", "--data", files.data])).status, 1);
+      assert.equal((await runHere(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
     }));
 
   it("lets everyone read a dataset, or only its managers", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const state = async (): Promise<unknown> => {
-        const [town] = JSON.parse((await run(["dataset", "list", "--data", files.data, "--json"])).out);
+        const [town] = JSON.parse((await runHere(["dataset", "list", "--data", files.data, "--json"])).out);
         return [town.private, town.managers];
       };
-      const retracted = await run(["dataset", "retract", "town", "--data", files.data]);
+      const retracted = await runHere(["dataset", "retract", "town", "--data", files.data]);
       assert.equal(retracted.out, "retracted town: only administrators and its managers may read it\n");
-      const none = await run(["dataset", "managers", "town", "--data", files.data]);
+      const none = await runHere(["dataset", "managers", "town", "--data", files.data]);
       assert.deepEqual([none.out, none.err], ["", "town has no managers; only administrators can change it\n"]);
-      await run(["dataset", "managers", "town", "--add", "ada", "--data", files.data]);
-      const managers = await run([
+      await runHere(["dataset", "managers", "town", "--add", "ada", "--data", files.data]);
+      const managers = await runHere([
         "dataset",
         "managers",
         "town",
@@ -40,23 +40,23 @@ describe("spendcube dataset", () => {
       ]);
       assert.equal(managers.out, "eve\n");
       assert.deepEqual(await state(), [true, ["eve"]]);
-      const published = await run(["dataset", "publish", "town", "--data", files.data, "--json"]);
+      const published = await runHere(["dataset", "publish", "town", "--data", files.data, "--json"]);
       assert.deepEqual(JSON.parse(published.out), { published: "town" });
       assert.deepEqual(await state(), [false, ["eve"]]);
-      const missing = await run(["dataset", "retract", "tow", "--data", files.data]);
+      const missing = await runHere(["dataset", "retract", "tow", "--data", files.data]);
       assert.deepEqual([missing.status, missing.err], [1, 'error: no dataset with name "tow"; did you mean "town"?\n']);
     }));
 
   it("rolls back to the state before the last load, once", () =>
     withFiles(async (files) => {
       await load(files, files.good);
-      const before = await run(["export", "town", "--data", files.data]);
+      const before = await runHere(["export", "town", "--data", files.data]);
       await writeFile(files.good, `${HEADER}7,,2009,,b,North,,1,Police,,\n`);
       await load(files, files.good);
-      const { out } = await run(["dataset", "rollback", "town", "--data", files.data]);
+      const { out } = await runHere(["dataset", "rollback", "town", "--data", files.data]);
       assert.equal(out, "restored town as it was before its last load: 2 entries\n");
-      assert.equal((await run(["export", "town", "--data", files.data])).out, before.out);
-      const again = await run(["dataset", "rollback", "town", "--data", files.data]);
+      assert.equal((await runHere(["export", "town", "--data", files.data])).out, before.out);
+      const again = await runHere(["dataset", "rollback", "town", "--data", files.data]);
       assert.deepEqual([again.status, again.err], [1, 'error: No earlier version of "town" is kept\n']);
     }));
 });
@@ -64,7 +64,7 @@ describe("spendcube dataset", () => {
 describe("versions of a dataset", () => {
   it("are listed, noted, restored and published", () =>
     withFiles(async (files) => {
-      const dataset = (...args: readonly string[]) => run(["dataset", ...args, "--data", files.data]);
+      const dataset = (...args: readonly string[]) => runHere(["dataset", ...args, "--data", files.data]);
       const states = async (): Promise<unknown> =>
         JSON.parse((await dataset("versions", "town", "--json")).out).map((each: Record<string, unknown>) => [
           each["version"],
@@ -116,7 +116,7 @@ describe("spendcube dataset purge", () => {
       await load(files, files.good);
       await writeFile(files.good, GOOD);
       await load(files, files.good);
-      const dataset = (...args: string[]) => run(["dataset", ...args, "--data", files.data]);
+      const dataset = (...args: string[]) => runHere(["dataset", ...args, "--data", files.data]);
       const holdsText = async (text: string): Promise<boolean> => {
         const names = await readdir(files.data, { recursive: true, withFileTypes: true });
         const found = names.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name)));
@@ -132,7 +132,7 @@ describe("spendcube dataset purge", () => {
       assert.ok(!(await holdsText("Mrs Smith")));
       assert.match((await dataset("versions", "town")).out, /^town@1 +\d +purged /m);
       assert.match(await readFile(join(files.data, "audit.log"), "utf8"), /"action":"dataset.purge"/);
-      const verified = await run(["verify", "--data", files.data]);
+      const verified = await runHere(["verify", "--data", files.data]);
       assert.match(verified.out, /nothing is damaged/);
       for (const [args, error] of [
         [["purge", `town@${numbers[0]}`], /is the current version: load another one or roll back first/],
@@ -150,12 +150,12 @@ describe("spendcube verify", () => {
   it("finds no damage in a good directory", () =>
     withFiles(async (files) => {
       await load(files, files.good);
-      const { status, out } = await run(["verify", "--data", files.data]);
+      const { status, out } = await runHere(["verify", "--data", files.data]);
       assert.equal(status, 0);
       assert.match(out, /^3 files and 0\.\d MB read: nothing is damaged\n$/);
       const empty = join(files.data, "empty");
       await mkdir(empty);
-      const { err, ...ended } = await run(["verify", "--data", empty]);
+      const { err, ...ended } = await runHere(["verify", "--data", empty]);
       assert.deepEqual([ended, err], [{ status: 1, out: "" }, `error: ${empty} holds no data to verify\n`]);
     }));
 
@@ -166,26 +166,26 @@ describe("spendcube verify", () => {
       const [first] = await readdir(segments);
       await writeFile(files.good, GOOD.replace("10.10", "10.20"));
       await load(files, files.good);
-      await run(["dataset", "retract", "town", "--data", files.data]);
+      await runHere(["dataset", "retract", "town", "--data", files.data]);
       const damaged = (await readdir(segments)).find((name) => name !== first)!;
       const bytes = await readFile(join(segments, damaged));
       bytes[bytes.length - 1]! ^= 1;
       await writeFile(join(segments, damaged), bytes);
-      const { status, out } = await run(["verify", "--data", files.data]);
+      const { status, out } = await runHere(["verify", "--data", files.data]);
       assert.equal(status, 1);
       assert.match(out, new RegExp(`^segments/${damaged} is damaged between byte .*; it holds town\n$`));
-      const json = JSON.parse((await run(["verify", "--data", files.data, "--json"])).out);
+      const json = JSON.parse((await runHere(["verify", "--data", files.data, "--json"])).out);
       assert.deepEqual(
         json.damages.map(({ file, datasets }: Record<string, unknown>) => [file, datasets]),
         [[`segments/${damaged}`, ["town"]]],
       );
-      const refused = await run(["serve", "--data", files.data, "--port", "0"]);
+      const refused = await runHere(["serve", "--data", files.data, "--port", "0"]);
       assert.equal(refused.status, 1);
       assert.match(
         refused.err,
         new RegExp(`Generation 4 of .* is damaged: segments/${damaged}[^]*nothing was changed`),
       );
-      assert.equal((await run(["dataset", "rollback", "town", "--data", files.data])).status, 0);
-      assert.match((await run(["dataset", "list", "--data", files.data])).out, /^town +2 +private/m);
+      assert.equal((await runHere(["dataset", "rollback", "town", "--data", files.data])).status, 0);
+      assert.match((await runHere(["dataset", "list", "--data", files.data])).out, /^town +2 +private/m);
     }));
 });

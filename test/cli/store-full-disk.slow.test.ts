@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import { SPENDING } from "../fixtures.js";
-import { endOf, inDirectory, type Outcome, run, startServing } from "./run.js";
+import { endOf, inDirectory, type Outcome, run, runHere, startServing } from "./run.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const rows = (count: number, paid: number): string =>
@@ -38,8 +38,8 @@ describe("a full disk", () => {
   it("fails a load that does not fit with a clear message, and changes nothing", () =>
     inDirectory((parent) =>
       inPlace(parent, async ({ data, loadArgs }) => {
-        assert.equal((await run(loadArgs("small.csv"))).status, 0);
-        const before = await run(["export", "town", "--data", data]);
+        assert.equal((await runHere(loadArgs("small.csv"))).status, 0);
+        const before = await runHere(["export", "town", "--data", data]);
         const limited = await runLimited(64, loadArgs("large.csv"));
         assert.equal(limited.status, 1);
         assert.match(
@@ -47,10 +47,10 @@ describe("a full disk", () => {
           /^error: .* could not be written and is as it was: a file would be larger than it may/m,
         );
         assert.deepEqual(await listLeft(data), { segments: 1, temporary: [] });
-        assert.equal((await run(["export", "town", "--data", data])).out, before.out);
-        assert.equal((await run(["verify", "--data", data])).status, 0);
+        assert.equal((await runHere(["export", "town", "--data", data])).out, before.out);
+        assert.equal((await runHere(["verify", "--data", data])).status, 0);
         // With more room it works.
-        assert.equal((await run(loadArgs("large.csv"))).status, 0);
+        assert.equal((await runHere(loadArgs("large.csv"))).status, 0);
       }),
     ));
 
@@ -69,8 +69,8 @@ describe("a full disk", () => {
             const answer = await fetch(`${server.url}/api/2/aggregate?dataset=town`);
             return ((await answer.json()) as { summary: { amount: number } }).summary.amount;
           };
-          assert.equal((await run(args("small.csv"))).status, 0);
-          const full = await run(args("large.csv"));
+          assert.equal((await runHere(args("small.csv"))).status, 0);
+          const full = await runHere(args("large.csv"));
           assert.equal(full.status, 1);
           assert.match(full.err, /could not be written and is as it was: no space is left \(ENOSPC\)/);
           assert.equal(await total(), 2);
@@ -78,7 +78,7 @@ describe("a full disk", () => {
           const ready = await fetch(`${server.url}/readyz`);
           assert.deepEqual(await ready.json(), { status: "ok", reasons: [] });
           await writeFile(join(parent, "small.csv"), rows(3, 1));
-          assert.equal((await run(args("small.csv"))).status, 0);
+          assert.equal((await runHere(args("small.csv"))).status, 0);
           assert.equal(await total(), 3);
           assert.equal(await server.stop(), 0);
         });
@@ -99,7 +99,7 @@ describe("a full disk", () => {
           await inPlace(parent, async ({ loadArgs }) => {
             const data = join(disk, "data");
             const args = loadArgs("large.csv").map((arg) => (arg === join(parent, "data") ? data : arg));
-            assert.equal((await run(args)).status, 0);
+            assert.equal((await runHere(args)).status, 0);
             const server = isServed ? await startServing(["--data", data]) : null;
             const status = async (): Promise<string> =>
               ((await (await fetch(`${server!.url}/readyz`)).json()) as { status: string }).status;
@@ -113,7 +113,7 @@ describe("a full disk", () => {
             assert.ok(freeBytes(disk) > 500_000, `${freeBytes(disk)} bytes are free`);
             if (server) assert.equal(await status(), "ok");
             assert.equal(await server?.stop(), server ? 0 : undefined);
-            assert.equal((await run(["verify", "--data", data])).status, 0);
+            assert.equal((await runHere(["verify", "--data", data])).status, 0);
           });
         } finally {
           execFileSync("umount", [disk]);

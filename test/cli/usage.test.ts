@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
-import { run } from "#src/cli/program.js";
-import { inDirectory, type Outcome } from "./run.js";
+import { inDirectory, runHere } from "./run.js";
 
 /** Is made by servers that cannot start, and gone afterwards. */
 const NOWHERE = join(tmpdir(), `spendcube-nowhere-${process.pid}`);
@@ -77,14 +74,3 @@ describe("the command line", () => {
       assert.match(format.err, /SPENDCUBE_FORMAT: "xml" is not one of csv, ndjson, arrow/);
     }));
 });
-
-/** Run a command in this process. */
-async function runHere(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-  const streams = { out: new PassThrough(), err: new PassThrough() };
-  const written = Promise.all([text(streams.out), text(streams.err)]);
-  const status = await run(args, environment, streams);
-  streams.out.end();
-  streams.err.end();
-  const [out, err] = await written;
-  return { status, out, err };
-}

@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { readdir, writeFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { GOOD, HEADER, load, withFiles } from "./files.js";
-import { run } from "./run.js";
+import { runHere } from "./run.js";
 
 describe("spendcube validate", () => {
   it("finds nothing wrong with a good file and loads nothing", () =>
     withFiles(async (files) => {
-      const { status, out } = await run(["validate", "--metadata", files.model, "--csv", files.good]);
+      const { status, out } = await runHere(["validate", "--metadata", files.model, "--csv", files.good]);
       assert.deepEqual([status, out], [0, "no problems: 2 rows read, 0 of them blank\n"]);
       await assert.rejects(readdir(files.data));
     }));
 
   it("prints every problem with its place on standard output", () =>
     withFiles(async (files) => {
-      const { status, out } = await run(["validate", "--metadata", files.model, "--csv", files.bad]);
+      const { status, out } = await runHere(["validate", "--metadata", files.model, "--csv", files.bad]);
       assert.equal(status, 1);
       assert.match(out, /^Row 3 \(line 4\), column "paid" \(amount\): "abc"/m);
-      const json = await run(["validate", "--metadata", files.model, "--csv", files.bad, "--json"]);
+      const json = await runHere(["validate", "--metadata", files.model, "--csv", files.bad, "--json"]);
       assert.deepEqual([JSON.parse(json.out).valid, JSON.parse(json.out).num_errors], [false, 2]);
     }));
 
@@ -25,7 +25,7 @@ describe("spendcube validate", () => {
     withFiles(async (files) => {
       await writeFile(files.bad, HEADER + "abc,,2009,,c,North,,1,Police,,\n".repeat(2_500));
       const check = ["validate", "--metadata", files.model, "--csv", files.bad];
-      const grouped = (await run(check)).out.trimEnd().split("\n");
+      const grouped = (await runHere(check)).out.trimEnd().split("\n");
       assert.deepEqual(
         [grouped.length, ...grouped.slice(-2)],
         [
@@ -34,11 +34,11 @@ describe("spendcube validate", () => {
           "2500 problems: 2500 rows read, 0 of them blank",
         ],
       );
-      const { out } = await run([...check, "--all"]);
+      const { out } = await runHere([...check, "--all"]);
       const lines = out.trimEnd().split("\n");
       assert.deepEqual([lines.length, lines.at(-1)], [2_501, "2500 problems: 2500 rows read, 0 of them blank"]);
       assert.match(lines.at(-2)!, /^Row 2500 \(line 2501\), column "paid" \(amount\): "abc"/);
-      const json = JSON.parse((await run([...check, "--json"])).out);
+      const json = JSON.parse((await runHere([...check, "--json"])).out);
       assert.deepEqual([json.errors.length, json.num_errors, json.errors.at(-1).row], [2_500, 2_500, 2_500]);
     }));
 
@@ -46,21 +46,21 @@ describe("spendcube validate", () => {
     withFiles(async (files) => {
       await writeFile(files.good, `${GOOD}3,,2009,,c,North,,1,Fire,,\n3,,2009,,a,North,,1,Police,,\n`);
       const check = ["validate", "--metadata", files.model, "--csv", files.good];
-      const { status, out, err } = await run(check);
+      const { status, out, err } = await runHere(check);
       assert.deepEqual([status, out], [0, "3 warnings: 4 rows read, 0 of them blank\n"]);
       assert.match(err, /leaves out 10\.1 EUR amount/);
       assert.match(err, /"1" with 2 labels: "Police", "Fire"/);
       const loaded = JSON.parse((await load(files, files.good, "--json")).out);
-      assert.deepEqual(JSON.parse((await run([...check, "--json"])).out).warnings, loaded.warnings);
-      const refused = await run([...check, "--unique"]);
+      assert.deepEqual(JSON.parse((await runHere([...check, "--json"])).out).warnings, loaded.warnings);
+      const refused = await runHere([...check, "--unique"]);
       assert.deepEqual([refused.status, /^Row 4 \(line 5\): The row has the same key/m.test(refused.out)], [1, true]);
     }));
 
   it("checks a model alone", () =>
     withFiles(async (files) => {
-      assert.equal((await run(["validate", "--metadata", files.model])).out, 'the model of "town" is valid\n');
+      assert.equal((await runHere(["validate", "--metadata", files.model])).out, 'the model of "town" is valid\n');
       await writeFile(files.model, '{"dataset": {');
-      const broken = await run(["validate", "--metadata", files.model]);
+      const broken = await runHere(["validate", "--metadata", files.model]);
       assert.equal(broken.status, 1);
       assert.match(broken.out, /not JSON: line 1/);
     }));

@@ -16,7 +16,7 @@ import { randomRuns } from "../full.js";
 import { type CellsAnswer, type Query, readCells, readFacts, readMembers, readOlder } from "./cube-answers.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
-const RUNS = randomRuns(150, 2000);
+const RUNS = randomRuns(150, 1000);
 const kernel = Kernel.start({ threads: 1 });
 after(() => kernel.close());
 

@@ -22,7 +22,7 @@ import { randomRuns } from "../full.js";
 import { plainFormat } from "../reference/builder.js";
 import { type RandomCube, describedCube } from "./random-cube.js";
 
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(60, 1000));
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(60, 500));
 
 type Json = Readonly<Record<string, unknown>>;
 

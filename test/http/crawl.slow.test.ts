@@ -4,7 +4,9 @@ import { makeRoutes } from "#src/http/routes/routes.js";
 import { sampleDatasets } from "../browser/sample.js";
 import { contextOf } from "../fixtures.js";
 import type { Response } from "./client.js";
-import { crawl, type Crawl } from "./crawl.js";
+import { crawl, type Crawl, isPage } from "./crawl.js";
+import { errorsOf } from "./html-errors.js";
+import { shapeOf } from "./html-shape.js";
 import { startTestServer, type TestServer } from "./server.js";
 
 let server: TestServer;
@@ -27,6 +29,18 @@ describe("following all links from the home page", () => {
 
   it("finds the target of every link within a page", () => {
     assert.deepEqual(found.lostPlaces, []);
+  });
+
+  it("finds no errors in the HTML of pages", async () => {
+    const pages = found.visits.filter(({ response }) => isPage(response));
+    assert.ok(pages.length > 100, `${pages.length} pages`);
+    const errors = new Map<string, string>();
+    // Most pages differ in words and numbers alone: one of each shape is judged.
+    const shapes = new Map(pages.map(({ url, response }) => [shapeOf(response.text), { url, response }] as const));
+    for (const { url, response } of shapes.values()) {
+      for (const error of await errorsOf(response.text)) if (!errors.has(error)) errors.set(error, url);
+    }
+    assert.deepEqual([...errors], []);
   });
 
   it("leaves the server only for addresses in the data", () => {

@@ -17,8 +17,9 @@ function withoutForms(body: Buffer): string {
 }
 
 /** Assert that the same requests have the same answers. */
-export function assertSame(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): void {
-  for (const [question, answer] of now) assert.deepEqual(answer, before.get(question), question);
+export function assertSame(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>, name = ""): void {
+  for (const [question, answer] of now)
+    assert.deepEqual(answer, before.get(question), `${name} ${question}`.trimStart());
 }
 
 export function assertNoMark(answers: ReadonlyMap<string, unknown>): void {

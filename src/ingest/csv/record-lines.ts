@@ -16,6 +16,8 @@ export class RecordLines {
   #batch: Records = [];
   #skipped = 0;
   #withinBatch = 0;
+  /** The last record whose line was asked for, and the line feeds within cells of the batch before it. */
+  #found = { place: 0, within: 0 };
 
   /**
    * Go on to the next batch.
@@ -30,14 +32,25 @@ export class RecordLines {
     this.#skipped = skipped;
     this.#feeds += feeds;
     const isPlain = this.#feeds - this.#within <= this.#before + records.length;
-    this.#withinBatch = isPlain ? 0 : countWithin(records, records.length);
+    this.#withinBatch = isPlain ? 0 : countWithin(records, 0, records.length);
+    this.#found = { place: 0, within: 0 };
   }
 
-  /** Return the line of a record of the batch; 1 is the first line of the file. */
+  /**
+   * Return the line of a record of the batch; 1 is the first line of the file.
+   * Cost: if cells of the batch span lines, those from the record that was asked for last, or from the first.
+   */
   lineOf(at: number): number {
     const place = this.#skipped + at;
     const line = 1 + this.#before + this.#within + place;
-    return this.#withinBatch > 0 ? line + countWithin(this.#batch, place) : line;
+    return this.#withinBatch > 0 ? line + this.#withinBefore(place) : line;
+  }
+
+  #withinBefore(place: number): number {
+    const from = place < this.#found.place ? { place: 0, within: 0 } : this.#found;
+    const within = from.within + countWithin(this.#batch, from.place, place);
+    this.#found = { place, within };
+    return within;
   }
 }
 
@@ -48,10 +61,10 @@ export function countFeeds(chunk: Buffer): number {
   return feeds;
 }
 
-/** Count the line feeds within the cells of the first records. */
-function countWithin(records: Records, count: number): number {
+/** Count the line feeds within the cells of some records. */
+function countWithin(records: Records, from: number, to: number): number {
   let feeds = 0;
-  for (let at = 0; at < count; at++) feeds += feedsWithin(records.at(at)!);
+  for (let at = from; at < to; at++) feeds += feedsWithin(records.at(at)!);
   return feeds;
 }
 

@@ -140,6 +140,6 @@ describe("a thread that casts", () => {
         fc.boolean(),
         (parts, skipInvalid) => compare(`No,Name,Amount,Date\n${parts.join("")}`, smallModel(), { skipInvalid }),
       ),
-      { numRuns: randomRuns(5, 300) },
+      { numRuns: randomRuns(5, 40) },
     ));
 });

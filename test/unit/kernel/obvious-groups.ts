@@ -1,4 +1,4 @@
-import type { TestQuery } from "./obvious.js";
+import { passes, rankOf, type TestQuery } from "./obvious.js";
 import type { TestTable } from "./tables.js";
 
 /** The amounts of the selected entries of a group. */
@@ -16,11 +16,12 @@ export function obviousGroups(
   const groups = new Map<string, ObviousGroup>();
   for (let row = 0; row < rows; row++) {
     if (filter && !filter[row]) continue;
-    if (!cuts.every(({ codes, pass }) => pass[codes.values[row]!])) continue;
-    const ranks = keys.map(({ codes, group }) => (group ? group[codes.values[row]!]! : codes.values[row]!));
-    const name = ranks.join();
-    if (!groups.has(name)) groups.set(name, { ranks, amounts: [] });
-    groups.get(name)!.amounts.push(values[row]!);
+    if (!passes(cuts, row)) continue;
+    let name = "";
+    for (const key of keys) name += `${rankOf(key, row)},`;
+    let group = groups.get(name);
+    if (!group) groups.set(name, (group = { ranks: keys.map((key) => rankOf(key, row)), amounts: [] }));
+    group.amounts.push(values[row]!);
   }
   return [...groups.values()].toSorted((a, b) => {
     const key = a.ranks.findIndex((rank, at) => rank !== b.ranks[at]);

@@ -26,24 +26,25 @@ interface Group {
 
 /** Answer a query like the kernel, but entry by entry. */
 export function obviousAggregate(table: TestTable, query: TestQuery, { maxGroups }: KernelBounds): GroupPage {
+  const { filter, cuts, keys, measures, weight } = query;
   const groups = new Map<string, Group>();
-  const zeros = () => query.measures.map(() => 0n);
-  const total: Group = { ranks: [], sums: zeros(), count: 0 };
-  if (query.keys.length === 0) groups.set("", { ranks: [], sums: zeros(), count: 0 });
+  const zeros = () => measures.map(() => 0n);
+  if (keys.length === 0) groups.set("", { ranks: [], sums: zeros(), count: 0 });
+  // Plain loops: tables have hundreds of thousands of entries.
   for (let row = 0; row < table.rows; row++) {
-    if (query.filter && !query.filter[row]) continue;
-    if (!query.cuts.every(({ codes, pass }) => pass[codes.values[row]!])) continue;
-    const ranks = query.keys.map(({ codes, group }) => {
-      const code = codes.values[row]!;
-      return group ? group[code]! : code;
-    });
-    const name = ranks.join();
-    if (!groups.has(name)) groups.set(name, { ranks, sums: zeros(), count: 0 });
-    const count = query.weight === undefined ? 1 : Number(query.measures[query.weight]!.values[row]!);
-    for (const group of [total, groups.get(name)!]) {
-      group.count += count;
-      query.measures.forEach(({ values }, index) => (group.sums[index]! += values[row]!));
-    }
+    if (filter && !filter[row]) continue;
+    if (!passes(cuts, row)) continue;
+    let name = "";
+    for (const key of keys) name += `${rankOf(key, row)},`;
+    let group = groups.get(name);
+    if (!group) groups.set(name, (group = { ranks: keys.map((key) => rankOf(key, row)), sums: zeros(), count: 0 }));
+    group.count += weight === undefined ? 1 : Number(measures[weight]!.values[row]!);
+    for (let index = 0; index < measures.length; index++) group.sums[index]! += measures[index]!.values[row]!;
+  }
+  const total: Group = { ranks: [], sums: zeros(), count: 0 };
+  for (const { sums, count } of groups.values()) {
+    total.count += count;
+    sums.forEach((sum, index) => (total.sums[index]! += sum));
   }
   if (groups.size > maxGroups) throw new TooManyGroups(maxGroups);
   const ordered = [...groups.values()].toSorted((a, b) => compareGroups(query.order, a, b));
@@ -57,6 +58,18 @@ export function obviousAggregate(table: TestTable, query: TestQuery, { maxGroups
     sums: query.measures.map((_, index) => BigInt64Array.from(page, ({ sums }) => sums[index]!)),
     counts: Float64Array.from(page, ({ count }) => count),
   };
+}
+
+/** True if an entry passes every cut. */
+export function passes(cuts: TestQuery["cuts"], row: number): boolean {
+  for (const { codes, pass } of cuts) if (!pass[codes.values[row]!]) return false;
+  return true;
+}
+
+/** Return the rank of an entry's code in a key. */
+export function rankOf({ codes, group }: TestQuery["keys"][number], row: number): number {
+  const code = codes.values[row]!;
+  return group ? group[code]! : code;
 }
 
 function compareGroups(order: readonly GroupOrder[], a: Group, b: Group): number {

@@ -87,7 +87,7 @@ describe("the terms of members", () => {
         memory.release();
         engine.dispose();
       }),
-      { numRuns: randomRuns(30, 200) },
+      { numRuns: randomRuns(30, 100) },
     );
   });
 

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { LoadFailed } from "#src/ingest/report.js";
 import { DATE_READINGS, type DateReading } from "#src/model/values/date-readings.js";
 import { parseIsoDate } from "#src/model/values/dates.js";
+import { randomRuns } from "../../../full.js";
 import { load } from "../collect.js";
 
 /** The day of each row, `null` for a bad one; or nothing, if the column cannot be read. */
@@ -84,6 +85,6 @@ test("a column is read as if all of its cells were known at once", async () => {
     fc.asyncProperty(columns, async (cells) => {
       assert.deepEqual(await readByLoading(cells), readObviously(cells));
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(100, 300) },
   );
 });

@@ -31,7 +31,10 @@ it("the line of a record is found wherever chunks end and cells span lines", () 
           const skipped = Math.min(skip, records.length);
           skip -= skipped;
           lines.advance(countFeeds(chunk), records, skipped);
-          records.slice(skipped).forEach((_, at) => found.push(lines.lineOf(at)));
+          const inOrder = records.slice(skipped).map((_, at) => lines.lineOf(at));
+          const backwards = inOrder.map((_, at) => lines.lineOf(inOrder.length - 1 - at));
+          assert.deepEqual(backwards.toReversed(), inOrder);
+          found.push(...inOrder);
         }
         assert.deepEqual(found, expected.slice(header, header + found.length));
         assert.ok(found.length >= rows.length - header - 1);
