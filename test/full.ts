@@ -1,4 +1,4 @@
-/** True in `npm run test:full` and `npm run test:all`, where tests named `*.random.test.ts` try more cases than in `npm test`. */
+/** True in `npm run test:full`, where tests named `*.random.test.ts` try more cases than in `npm test`. */
 const IS_FULL = process.env["SPENDCUBE_FULL"] !== undefined;
 /** Number of cases of every such test; `RANDOM_RUNS=1000000 npm test` runs long. */
 const RUNS = process.env["RANDOM_RUNS"];

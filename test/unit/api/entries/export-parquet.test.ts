@@ -176,7 +176,7 @@ describe("a Parquet file in DuckDB", { skip: explainNoDuckDb() }, () => {
             const [[pruned]] = (await query(`SELECT count(*) FROM '${path}' WHERE amount < 0`)) as [unknown[]];
             assert.equal(Number(pruned), negative.length);
           }),
-          { numRuns: randomRuns(20, 40) },
+          { numRuns: randomRuns(20, 200) },
         ),
       );
     }));
