@@ -67,9 +67,10 @@ async function loadIntoMemory(
 ): Promise<Outcome> {
   const kernel = Kernel.start({ module });
   const terms = termThread(kernel);
+  const isParallel = PARALLEL_BYTES < Infinity;
   const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
   try {
-    const { engine, report, content } = await loaderHere(withTermIndexer(format, terms)).load({
+    const { engine, report, content } = await loaderHere(isParallel ? withTermIndexer(format, terms) : format).load({
       ...load,
       previous: previous && takeTable(kernel, readModel(previous.document), previous),
     });
