@@ -5,6 +5,7 @@ import { getAsset, getRawAsset, isSea } from "node:sea";
 import { fileURLToPath } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import { Conflict } from "../errors/errors.js";
+import { fileToRun } from "./bundles.js";
 import type { Addon, Asset, WorkerProgram } from "./list.js";
 import { unpack } from "./unpack.js";
 
@@ -31,7 +32,8 @@ export function assetFile(asset: Asset, directory: string): string {
 export function startWorker(program: WorkerProgram, options: WorkerOptions): Worker {
   // Workers must not inherit Node's options: with `--input-type`, which `--eval` needs, they would not start.
   const own = { ...options, execArgv: [] };
-  return isSea() ? new Worker(getAsset(program, "utf8"), { ...own, eval: true }) : new Worker(fileOf(program), own);
+  if (isSea()) return new Worker(getAsset(program, "utf8"), { ...own, eval: true });
+  return new Worker(fileOf(fileToRun(program, fileOf(""))), own);
 }
 
 /**
@@ -65,7 +67,7 @@ function unpackAsset(asset: string, directory: string): string {
   return unpack(directory, basename(asset), new Uint8Array(getRawAsset(asset) as ArrayBuffer));
 }
 
-/** Return an asset's path. The compiler puts this file two folders below the package's root. */
-function fileOf(asset: Asset | WorkerProgram): string {
-  return fileURLToPath(new URL(`../../${asset}`, import.meta.url));
+/** Return the path of a file of the package. This file, and a bundle with it, is two folders below the package's root. */
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }

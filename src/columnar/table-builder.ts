@@ -196,8 +196,10 @@ export class ColumnarBuilder implements TableBuilder {
 
   async #finishWith(indexer: TermIndexer): Promise<WrittenVersion> {
     const pending: (Promise<WrittenTerms> | null)[] = [];
+    let open = this.#dimensions.length;
     const table = this.#writeTable((at, columns, memories) => {
       pending[at] = isTermed({ columns }) ? indexer.index(memories, columns) : null;
+      if (--open === 0) indexer.end();
     });
     try {
       const terms = await Promise.all(pending);

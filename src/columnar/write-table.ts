@@ -43,6 +43,9 @@ export interface BuiltRows {
 /** Minimum rows of a table for which writing collects garbage between its steps. */
 const MANY_ROWS = 2 ** 20;
 
+/** Bytes of written dimensions for which writing collects garbage: as many are not held twice. */
+const MANY_BYTES = 2 ** 23;
+
 /** Settings for the layout of a table. */
 export interface TableLayout {
   /** Maximum bytes of one memory. */
@@ -64,6 +67,32 @@ export function writeTable(
   layout: TableLayout,
   onMembers: OnMembers,
 ): ColumnarTable {
+  const { table, places } = writeColumns(kernel, model, input, layout, onMembers);
+  const rowsById = viewRowsById(table)!;
+  // In load order, the texts of keys mostly follow each other in memory.
+  for (let row = 0; row < table.rows; row++) rowsById[places ? places[row]! : row] = row;
+  collectIfMany(kernel, table.rows);
+  orderRowsById(openIds(table, table.rows), rowsById);
+  collectIfMany(kernel, table.rows);
+  return table;
+}
+
+/** Collect the garbage of writing many rows. */
+function collectIfMany(kernel: Kernel, rows: number): void {
+  if (rows >= MANY_ROWS) kernel.collect();
+}
+
+/**
+ * Write all columns; their rows are not yet ordered by id. Everything else that writing takes can be collected then.
+ * @returns also for each row its place in load order; `null` if the rows are in that order
+ */
+function writeColumns(
+  kernel: Kernel,
+  model: Model,
+  input: BuiltRows,
+  layout: TableLayout,
+  onMembers: OnMembers,
+): { readonly table: ColumnarTable; readonly places: ClusteredRows["places"] | null } {
   const { rows, amounts } = input;
   // Members are numbered in load order, even if the rows are clustered.
   const planned = input.dimensions.map((each) => planDimension(each, rows, input.rowAt));
@@ -83,13 +112,19 @@ export function writeTable(
   const plan = planMemories(kernel, rows, widths, pieces, layout.memoryBytes);
   const places = plan.places.values();
   const nextPlace = (): PlannedPlace => places.next().value!;
-  const collect = (): void => (rows < MANY_ROWS ? undefined : kernel.collect());
+  const collect = (): void => collectIfMany(kernel, rows);
   const placesOf = planned.map(({ values }) => values.map(nextPlace));
   const dimensions: DimensionColumn[] = [];
+  let uncollected = 0;
   for (const at of largestFirst(planned)) {
-    const columns = writeValues(plan, planned[at]!, placesOf[at]!);
+    const each = planned[at]!;
+    const columns = writeValues(plan, each, placesOf[at]!);
     onMembers(at, columns, plan.memories);
-    dimensions[at] = writeDimension(plan, planned[at]!, columns, rowAt);
+    uncollected += bytesOf(each) + rows;
+    dimensions[at] = writeDimension(plan, each, columns, rowAt);
+    if (uncollected < MANY_BYTES) continue;
+    collect();
+    uncollected = 0;
   }
   collect();
   const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt));
@@ -103,12 +138,7 @@ export function writeTable(
   const { segments, segmentRows, memories } = plan;
   const columns = { dimensions, measures, sources, records: written, order, ids, byId, slots: null };
   const table = { model, rows, segments, segmentRows, memories, ...columns };
-  const rowsById = viewRowsById(table)!;
-  // In load order, the texts of keys mostly follow each other in memory.
-  for (let row = 0; row < rows; row++) rowsById[clustered ? clustered.places[row]! : row] = row;
-  orderRowsById(openIds(table, rows), rowsById);
-  collect();
-  return table;
+  return { table, places: clustered && clustered.places };
 }
 
 /** Cluster the rows; return `null` if they stay in load order. */
@@ -128,11 +158,16 @@ function reorder({ rowAt, sourceAt }: BuiltRows, { places }: ClusteredRows): Pic
   return { rowAt: (row) => rowAt(places[row]!), sourceAt: (row) => sourceAt(places[row]!) };
 }
 
+/** A dimension to write. */
 interface PlannedDimension {
   readonly builder: DictionaryBuilder;
-  readonly numbered: CompactedCodes;
-  readonly values: readonly PlannedValues[];
+  /** Its numbered members; none once it is written. */
+  numbered: CompactedCodes;
+  /** Its values; none once it is written. */
+  values: readonly PlannedValues[];
 }
+
+const NO_MEMBERS: CompactedCodes = { members: new Uint32Array(0), renumbered: new Uint32Array(0) };
 
 function planDimension(builder: DictionaryBuilder, rows: number, rowAt: (row: number) => number): PlannedDimension {
   const { codes, attributes, dimension } = builder;
@@ -145,8 +180,13 @@ function planDimension(builder: DictionaryBuilder, rows: number, rowAt: (row: nu
 
 /** List the places of dimensions, those with the most bytes of values first. */
 function largestFirst(planned: readonly PlannedDimension[]): readonly number[] {
-  const bytes = planned.map(({ values }) => values.reduce((sum, { total }) => sum + total, 0));
+  const bytes = planned.map(bytesOf);
   return [...bytes.keys()].toSorted((a, b) => bytes[b]! - bytes[a]!);
+}
+
+/** Return the bytes of a dimension's values. */
+function bytesOf({ values }: PlannedDimension): number {
+  return values.reduce((sum, { total }) => sum + total, 0);
 }
 
 function writeValues(
@@ -157,16 +197,20 @@ function writeValues(
   return values.map((each, at) => each.write(memories[places[at]!.memory]!, places[at]!));
 }
 
+/** Write the codes of a dimension whose values are written, and clear it. */
 function writeDimension(
   plan: MemoryPlan,
-  { builder, numbered }: PlannedDimension,
+  planned: PlannedDimension,
   columns: readonly ValueColumn[],
   rowAt: (row: number) => number,
 ): DimensionColumn {
+  const { builder, numbered } = planned;
   const { dimension, codes } = builder;
   const { members, renumbered } = numbered;
   const column = writeCodes(plan, members.length, (row) => renumbered[codes.get(rowAt(row))]!);
   builder.clear();
+  planned.numbered = NO_MEMBERS;
+  planned.values = [];
   return openDimension(plan, dimension, column, columns);
 }
 

@@ -26,7 +26,7 @@ export type CastingMessage =
   | { readonly end: CastEnd; readonly bytesRead: number }
   | { readonly error: SentError };
 
-/** A message to a thread that casts: go on, by one batch. */
+/** A message to a thread that casts, after its request: go on, by one batch. */
 export type CastOn = "go on";
 
 export interface SentBatch extends Omit<CastBatch, "rows" | "lineOf"> {

@@ -1,21 +1,31 @@
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import { DATE_READINGS } from "../model/values/date-readings.js";
 import type { DateVerdicts } from "./cast/date-columns.js";
 import type { DateVerdict } from "./cast/date-evidence.js";
 import { buffersOf, RowPacker } from "./cast/packed-rows.js";
 import { type CastBatch, castSource } from "./cast-source.js";
-import { AHEAD, type CastingMessage, packError, type SentBatch, type SentRequest } from "./casting-messages.js";
+import {
+  AHEAD,
+  type CastingMessage,
+  type CastOn,
+  packError,
+  type SentBatch,
+  type SentRequest,
+} from "./casting-messages.js";
 
 const port = parentPort!;
 /** Batches that may be sent now. */
 const credit = { batches: AHEAD, onMore: (): void => {} };
-port.on("message", () => {
+port.on("message", (message: SentRequest | CastOn) => {
+  if (message !== "go on") {
+    void castAll(message)
+      .catch((error: unknown) => send({ error: packError(error) }))
+      .then(() => port.close());
+    return;
+  }
   credit.batches++;
   credit.onMore();
 });
-void castAll(workerData as SentRequest)
-  .catch((error: unknown) => send({ error: packError(error) }))
-  .then(() => port.close());
 
 async function castAll({ sendsLines, dates, ...request }: SentRequest): Promise<void> {
   const { batches, bytesRead, end, close } = await castSource({ ...request, dates: dates && openVerdicts(dates) });

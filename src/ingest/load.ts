@@ -16,6 +16,7 @@ import { declaredEncoding } from "./request-reading.js";
 import { type MakeBuilder, readPass } from "./read-source.js";
 import { searchDates } from "./search-dates.js";
 import type { Progress } from "./progress.js";
+import type { StartCasting } from "./start-casting.js";
 import { LoadFailed, type LoadReport, withEntries } from "./report.js";
 import { NotUtf8 } from "./decode/utf8.js";
 
@@ -32,6 +33,8 @@ export interface ReadOptions {
   readonly makeBuilder?: ((repeats: RepeatRules) => TableBuilder) | undefined;
   /** Minimum bytes of a source that another thread reads; by default none is. The result is the same. */
   readonly parallelBytes?: number | undefined;
+  /** Starts that thread; absent to start it when it is needed. */
+  readonly startCasting?: StartCasting | undefined;
   /** True to refuse rows with the key of an earlier row; by default the last row of a key replaces those before. */
   readonly unique?: boolean | undefined;
 }
@@ -166,11 +169,22 @@ async function readOpen(
   makeBuilder: MakeBuilder | null,
 ): Promise<ReadSource> {
   const { model, signal } = options;
-  const { unique = false, onProgress, parallelBytes = Infinity } = options;
+  const { unique = false, onProgress, parallelBytes = Infinity, startCasting } = options;
   // A refused row is only found among those that were written.
   const keepsWriting = unique || (options.skipInvalid ?? false);
   const bounds = sourceBounds(options.download);
-  const pass = { model, source, bounds, keepsWriting, unique, parallelBytes, onProgress, signal, makeBuilder };
+  const pass = {
+    model,
+    source,
+    bounds,
+    keepsWriting,
+    unique,
+    parallelBytes,
+    startCasting,
+    onProgress,
+    signal,
+    makeBuilder,
+  };
   let fallback: string | null = null;
   let dates: DateVerdicts | null = null;
   let isUndecided = false;

@@ -6,6 +6,7 @@ import { castInThread } from "./casting-thread.js";
 import { describeDisagreement } from "./describe-disagreement.js";
 import { throttled } from "./progress.js";
 import type { SourceReading } from "./request-reading.js";
+import { CastingThread, type StartCasting } from "./start-casting.js";
 import { Repeats } from "./repeats.js";
 import type { LoadReport } from "./report.js";
 import { Tally } from "./tally.js";
@@ -25,6 +26,8 @@ export interface SourcePass extends SourceReading {
   readonly dates: DateVerdicts | null;
   /** Minimum bytes of a source that another thread reads. */
   readonly parallelBytes: number;
+  /** Starts that thread. */
+  readonly startCasting?: StartCasting | undefined;
   /** Receives every error beyond those that a report holds. */
   readonly onUnlisted?: OnError | undefined;
 }
@@ -41,7 +44,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
   const refuse = (row: number, message: string): void => tally.reject([rowError(row, message)], lineOf(row));
   const repeats = new Repeats(model, unique ? refuse : null);
   const builder = makeBuilder && (await makeBuilder(repeats.rules));
-  const casting = await startCasting(pass);
+  const casting = await openCasting(pass);
   try {
     const progress = () => ({ rows: tally.rowsRead, bytesRead: casting.bytesRead(), bytesTotal: source.size });
     const onProgress = pass.onProgress && throttled(pass.onProgress);
@@ -72,8 +75,9 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
   }
 }
 
-function startCasting({ parallelBytes, unique, ...pass }: SourcePass): Promise<Casting> {
+function openCasting({ parallelBytes, startCasting, unique, ...pass }: SourcePass): Promise<Casting> {
   const { model, source, bounds, fallback, dates, keepsWriting } = pass;
   const request = { model, source, bounds, fallback, dates, keepsWriting };
-  return source.size >= parallelBytes ? castInThread(request, unique) : castSource(request);
+  if (source.size < parallelBytes) return castSource(request);
+  return castInThread(request, unique, startCasting?.() ?? new CastingThread());
 }

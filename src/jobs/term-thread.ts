@@ -20,7 +20,7 @@ interface Pending {
 }
 
 /**
- * Return an indexer whose thread starts when it is needed. It indexes columns in the order of the calls.
+ * Return an indexer for one table, whose thread starts when it is needed. It indexes columns in the order of the calls.
  * @param kernel of the table that is being written
  */
 export function termThread(kernel: Kernel): TermThread {
@@ -56,12 +56,15 @@ export function termThread(kernel: Kernel): TermThread {
       post(worker, request);
       return written;
     },
+    end() {
+      if (worker) post(worker, "end");
+    },
     async close() {
       await worker?.terminate();
     },
   };
 }
 
-function post(port: Worker, request: TermRequest): void {
-  port.postMessage(request);
+function post(port: Worker, message: TermRequest | "end"): void {
+  port.postMessage(message);
 }

@@ -7,8 +7,13 @@ import type { TermReply, TermRequest, TermThreadStart } from "./term-messages.js
 const { module } = workerData as TermThreadStart;
 const kernel = Kernel.start({ module, spareBytes: 0 });
 const port = parentPort!;
-port.on("message", (request: TermRequest) => {
-  port.postMessage(index(request));
+port.on("message", (message: TermRequest | "end") => {
+  if (message === "end") {
+    // The thread ends by itself: that which started it is busy with the table.
+    port.close();
+    return;
+  }
+  port.postMessage(index(message));
   kernel.collect();
 });
 

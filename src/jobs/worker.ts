@@ -1,117 +1,13 @@
-import { availableParallelism } from "node:os";
-import { parentPort, workerData } from "node:worker_threads";
-import { analyserHere } from "../analysis/table-analyser.js";
-import { carryVersion, openCarried } from "../clickhouse/carry-version.js";
-import { reopenCluster } from "../clickhouse/client/cluster.js";
-import { clickHouseFormat, versionOf } from "../clickhouse/format.js";
-import { parseMembersHere, shareMembers } from "../clickhouse/table/members.js";
-import { columnarFormat, withTermIndexer } from "../columnar/format.js";
-import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
-import { shareTable, takeTable } from "../columnar/share-table.js";
-import { recordReaderHere } from "../ingest/read-record.js";
-import { loaderHere, type TableLoad } from "../ingest/table-loader.js";
-import type { Progress } from "../ingest/progress.js";
-import { Kernel } from "../kernel/kernel.js";
-import { parseLoadedModel } from "../model/parse/parse-stored.js";
-import { rowModel } from "../model/row-model.js";
-import { describeFailure } from "./thread-failure.js";
+import { workerData } from "node:worker_threads";
+import { startCastingAhead } from "../ingest/start-casting.js";
 import { lowerPriority } from "./lower-priority.js";
-import type {
-  AnalysisOrder,
-  ClusterStorage,
-  LoadJob,
-  MembersOrder,
-  MemoryStorage,
-  Order,
-  Outcome,
-  RecordOrder,
-  ThreadMessage,
-} from "./messages.js";
-import { termThread } from "./term-thread.js";
+import type { Order } from "./messages.js";
+import { needsCastingThread } from "./parallel-bytes.js";
 
-/** Minimum bytes of a source for which a thread that casts is worth its start, and its memory. */
-const PARALLEL_BYTES = 2 ** 24;
+// Both threads of a load load their modules at the same time: this module starts the other before it loads most of its own.
 
-void runOrder(workerData as Order).then(send);
-
-async function runOrder(order: Order): Promise<ThreadMessage> {
-  lowerPriority();
-  try {
-    if (order.kind === "record") return await readRecord(order);
-    if (order.kind === "members") return await parseMembers(order);
-    return order.kind === "load" ? await load(order) : await analyse(order);
-  } catch (error) {
-    return { failure: describeFailure(error) };
-  }
-}
-
-async function load({ storage, document, layout, watched, ...load }: LoadJob): Promise<Outcome> {
-  const common = {
-    ...load,
-    model: { ...readModel(document), layout },
-    onProgress: watched ? sendProgress : undefined,
-    parallelBytes: availableParallelism() > 1 ? PARALLEL_BYTES : Infinity,
-  };
-  return storage.engine === "memory" ? loadIntoMemory(storage, common) : loadIntoCluster(storage, common);
-}
-
-async function loadIntoMemory(
-  { module, previous, clusterEntries }: MemoryStorage,
-  load: Omit<TableLoad, "previous">,
-): Promise<Outcome> {
-  const kernel = Kernel.start({ module });
-  const terms = termThread(kernel);
-  const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
-  try {
-    const { engine, report, content } = await loaderHere(withTermIndexer(format, terms)).load({
-      ...load,
-      previous: previous && takeTable(kernel, readModel(previous.document), previous),
-    });
-    return { version: shareTable(engine), report, content };
-  } finally {
-    await terms.close();
-  }
-}
-
-async function loadIntoCluster(
-  { settings, table, previous }: ClusterStorage,
-  load: Omit<TableLoad, "previous">,
-): Promise<Outcome> {
-  const cluster = reopenCluster(settings);
-  const format = clickHouseFormat(cluster, { nameTable: () => table });
-  const { engine, report, content } = await loaderHere(format).load({
-    ...load,
-    previous: previous && openCarried(format, readModel(previous.document), previous),
-  });
-  cluster.close();
-  for (const { table } of versionOf(engine).members) table.indexTerms();
-  return { version: carryVersion(load.model, engine), report, content };
-}
-
-async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {
-  return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? sendProgress : undefined }) };
-}
-
-async function readRecord({ document, layout, ...request }: RecordOrder): Promise<Outcome> {
-  const model = { ...readModel(document), layout };
-  return { record: await recordReaderHere.readRecord({ ...request, model }) };
-}
-
-async function parseMembers({ document, codes, parts }: MembersOrder): Promise<Outcome> {
-  const members = await parseMembersHere(rowModel(readModel(document)), codes, parts);
-  for (const { table } of members) table.indexTerms();
-  return { members: members.map(shareMembers) };
-}
-
-function readModel(document: string): ReturnType<typeof parseLoadedModel>["model"] {
-  return parseLoadedModel(JSON.parse(document)).model;
-}
-
-function sendProgress(progress: Progress): void {
-  send({ progress });
-}
-
-function send(message: ThreadMessage): void {
-  const port = parentPort!;
-  port.postMessage(message);
-}
+const order = workerData as Order;
+// Threads that this one starts inherit it.
+lowerPriority();
+const casting = needsCastingThread(order) ? startCastingAhead() : undefined;
+void import("./run-order.js").then(({ runOrder }) => runOrder(order, casting?.start)).finally(() => casting?.close());

@@ -21,6 +21,8 @@ export interface TermIndexer {
   prepare(): void;
   /** Index the terms of columns, as `writeTerms` does. @param memories where the columns are, which nobody changes */
   index(memories: readonly CubeMemory[], columns: readonly ValueColumn[]): Promise<WrittenTerms>;
+  /** Release what indexing takes once everything is indexed: nothing more will be. */
+  end(): void;
 }
 
 /**

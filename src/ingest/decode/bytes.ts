@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BadSource } from "../../errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
-import { readArchive, type SheetChoice } from "./archive.js";
+import type { SheetChoice } from "./archive.js";
 import { describeBinary, isZip } from "./foreign-content.js";
 import { unreadable } from "../fetch/open.js";
 import type { SourceFile } from "../fetch/source.js";
@@ -45,6 +45,8 @@ export function readSourceBytes(
     const form = await formOf(source, isTable);
     try {
       if (form === "zip") {
+        // Few sources are archives, and what reads them takes long to load.
+        const { readArchive } = await import("./archive.js");
         yield* readArchive(source, bounds, sheet, (found) => (choice = found));
         unzipped = source.size;
         return;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,17 +13,21 @@ import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import { withReader } from "#src/engine/with-reader.js";
 import { BadSource, OverCapacity, UserError } from "#src/errors/errors.js";
+import { Unchanged } from "#src/ingest/fetch/content.js";
 import type { Progress } from "#src/ingest/progress.js";
 import { LoadFailed } from "#src/ingest/report.js";
 import { loaderHere, type TableLoad } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { makeCollector } from "#src/kernel/memory/collect-garbage.js";
 import { type LoaderOptions, loaderInThread } from "#src/jobs/load-in-thread.js";
+import { PARALLEL_BYTES } from "#src/jobs/parallel-bytes.js";
+import { startLoadThread } from "#src/jobs/start-thread.js";
 import { entriesOf } from "../../contract/sample.js";
 import { spendingModel } from "../../fixtures.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const model = spendingModel();
+const ONE = { skip: PARALLEL_BYTES === Infinity && "there is one processor" };
 const totalQuery = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
 
 let directory: string;
@@ -114,6 +118,31 @@ describe("a load in a thread", () => {
     );
     for (const at of [0, 1]) assert.deepEqual(await entriesOf(alike![at]!), await entriesOf(asLoaded![at]!));
     for (const engine of [...alike!, ...asLoaded!]) engine.dispose();
+  });
+
+  it("casts a large file in another thread, which it starts at once, with the same outcome", ONE, async () => {
+    const rows = manyRows(400_000);
+    const long = rows.map((row) => row.replace("Police", "Police and fire and rescue"));
+    const [good, bad] = [await writeRows(long), await writeRows(["x,,2009,,a,N,,1,P,,\n", ...long])];
+    const { path } = good as { readonly path: string };
+    assert.ok(statSync(path).size >= PARALLEL_BYTES);
+    const loader = loaderInThread(kernel);
+    const { engine, report, content } = await loader.load(loadOf(good));
+    const here = await loaderHere(columnarFormat(kernel)).load(loadOf(good));
+    assert.deepEqual([report, content], [here.report, here.content]);
+    assert.equal(await sum(engine), await sum(here.engine));
+    for (const each of [engine, here.engine]) each.dispose();
+    // The thread that casts never gets its request, and ends all the same.
+    await assert.rejects(loader.load(loadOf(good, { known: content })), Unchanged);
+    await assert.rejects(loader.load(loadOf(bad)), LoadFailed);
+    const interrupt = new AbortController();
+    const start = (...of: Parameters<typeof startLoadThread>): Worker => {
+      const thread = startLoadThread(...of);
+      thread.once("online", () => interrupt.abort());
+      return thread;
+    };
+    const loading = loaderInThread(kernel, { start }).load(loadOf(good, { signal: interrupt.signal }));
+    await assert.rejects(loading, { name: "AbortError" });
   });
 
   it("fails like a load in this thread, with every error", async () => {

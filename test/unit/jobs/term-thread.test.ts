@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { columnarFormat, withTermIndexer } from "#src/columnar/format.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
+import type { TermIndexer } from "#src/columnar/search/build-term-index.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import { termThread } from "#src/jobs/term-thread.js";
@@ -32,19 +33,49 @@ describe("a thread that indexes terms", () => {
     await writeFile(path, HEADER + rows.join(""));
     const format = columnarFormat(kernel);
     const thread = termThread(kernel);
+    const calls: string[] = [];
+    const indexer: TermIndexer = {
+      prepare: () => thread.prepare(),
+      index(memories, columns) {
+        calls.push("index");
+        return thread.index(memories, columns);
+      },
+      end() {
+        calls.push("end");
+        thread.end();
+      },
+    };
     const load = async (into: TableFormat): Promise<ColumnarEngine> => {
       const source = { kind: "file", path } as const;
       const request = { model, source, previous: null, sourceId: 1, skipInvalid: false, download: { directory } };
       return (await loaderHere(into).load(request)).engine as ColumnarEngine;
     };
-    const [here, there] = [await load(format), await load(withTermIndexer(format, thread, 1))];
+    const [here, there] = [await load(format), await load(withTermIndexer(format, indexer, 1))];
     await thread.close();
     const [expected, found] = [here, there].map((engine) => format.serialize(engine));
     assert.deepEqual(found!.header, expected!.header);
     found!.parts.forEach((part, at) => assert.ok(Buffer.from(expected!.parts[at]!).equals(part), `part ${at}`));
     assert.equal(here.table.dimensions.filter(({ words }) => words).length, 2);
+    assert.deepEqual(calls, ["index", "index", "end"]);
     here.dispose();
     there.dispose();
+  });
+
+  it("ends by itself once everything is indexed", async () => {
+    const builder = columnarFormat(kernel).build(model, null, 1);
+    builder.write([entryInput({ id: "1", paid: 1n })]);
+    const engine = builder.finish().engine as ColumnarEngine;
+    const { memories, dimensions } = engine.table;
+    const [{ columns } = assert.fail()] = dimensions;
+    const thread = termThread(kernel);
+    thread.prepare();
+    const indexed = thread.index(memories, columns);
+    thread.end();
+    const late = thread.index(memories, columns);
+    (await indexed).memory.release();
+    await assert.rejects(late, /ended with exit code 0/);
+    await thread.close();
+    engine.dispose();
   });
 
   it("rejects what it cannot index, and what it has not indexed when it is closed", async () => {

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { describe, it } from "node:test";
+import { BUNDLES, bundleOf } from "#src/assets/bundles.js";
+import { WORKERS } from "#src/assets/list.js";
+import * as errors from "#src/errors/errors.js";
+
+describe("the bundles that the build writes", () => {
+  const files = readdirSync(BUNDLES).map((name) => `${BUNDLES}/${name}`);
+  const textOf = (file: string): string => readFileSync(file, "utf8");
+
+  it("are there for every program of a thread", () => {
+    assert.deepEqual(
+      WORKERS.map(bundleOf).filter((file) => !files.includes(file)),
+      [],
+    );
+  });
+
+  it("contain no package, and import those that are installed with the program", () => {
+    const { dependencies } = JSON.parse(textOf("package.json")) as { readonly dependencies: object };
+    const imported = new Set<string>();
+    for (const file of files) {
+      const text = textOf(file);
+      assert.doesNotMatch(text, /^\/\/ .*node_modules/m, file);
+      for (const [, path] of text.matchAll(/(?:^(?:import|\} from)\b[^"\n]*|\bimport\()"([^"\n]+)"\)?;$/gm))
+        imported.add(path!);
+    }
+    const packages = [...imported].filter((path) => !path.startsWith("./") && !isBuiltin(path));
+    assert.ok(packages.includes("csv-parse"));
+    assert.deepEqual(
+      packages.filter((name) => !Object.keys(dependencies).includes(name)),
+      [],
+    );
+  });
+
+  it("lie where their modules find the files of the package", () => {
+    const placed = files.filter((file) => /\bimport\.meta\.url\b/.test(textOf(file)));
+    assert.ok(placed.length > 0);
+    for (const file of placed) assert.equal(file.split("/").length, "dist/assets/assets.js".split("/").length);
+  });
+
+  it("keep the names of errors, by which they pass between threads", () => {
+    for (const name of Object.keys(errors).filter((each) => /^[A-Z]/.test(each))) {
+      const holding = files.filter((file) => new RegExp(`^(?:var|},) ${name} = class extends`, "m").test(textOf(file)));
+      assert.equal(holding.length, 1, name);
+    }
+  });
+});
