@@ -35,7 +35,7 @@ class Column {
   /** Cells whose value was known, and cells whose value found no room, since the last review. */
   hits: u32;
   misses: u32;
-  /** 1: no cell has a code, because the column's values hardly repeat. */
+  /** 1: no cell has a code any more. */
   isRaw: u32;
   /** Code of the last cell that had one: tables are often sorted. */
   last: u32;
@@ -78,6 +78,11 @@ export function valuePointer(column: u32, code: u32): usize {
 
 export function valueLength(column: u32, code: u32): u32 {
   return load<u32>(columnAt(column).values + code * VALUE_BYTES, 4);
+}
+
+/** Give no more codes to the cells of a column. */
+export function stopCoding(column: u32): void {
+  if (column < numColumns) columnAt(column).isRaw = 1;
 }
 
 /**

@@ -2,7 +2,7 @@ import { makeBuffers } from "./buffers";
 import { makeColumns } from "./columns";
 
 export { input, INPUT_BYTES, numRaw, output, raw } from "./buffers";
-export { RAW, valueLength, valuePointer } from "./columns";
+export { RAW, stopCoding, valueLength, valuePointer } from "./columns";
 export { consumed, FULL, MORE, numRecords, tokenize, UNUSUAL } from "./tokenize";
 
 /** Allocate everything; called once. @param columns number of columns with a table of values */

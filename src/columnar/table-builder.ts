@@ -90,33 +90,35 @@ export class ColumnarBuilder implements TableBuilder {
   #writeRows(batch: RowBatch, source: number): void {
     if (batch.length === 0) return;
     this.#dimensions.forEach((dimension, at) => dimension.enterTexts(batch.members[at]!, batch.length));
+    const hasMemberRows = this.#finder.hasMemberRows(batch);
     let at = 0;
-    while (at < batch.length) at = this.#append(batch, at, source);
+    while (at < batch.length) at = this.#append(batch, at, source, hasMemberRows);
   }
 
   /**
    * Write rows up to the first that is not new, and that one. New rows follow each other, so that what finding rows does
    * not read can be written by column.
+   * @param hasMemberRows true if finding rows reads no columns
    * @returns the position in the batch of the row that follows
    */
-  #append(batch: RowBatch, from: number, source: number): number {
+  #append(batch: RowBatch, from: number, source: number, hasMemberRows: boolean): number {
     const first = this.#finder.rows;
     let at = from;
     let row = first;
     for (; at < batch.length; at++) {
       const before = this.#finder.rows;
-      row = this.#finder.rowOf(batch, at);
+      row = hasMemberRows ? this.#finder.rowOfMember(batch, at) : this.#finder.rowOf(batch, at);
       if (row < before) break;
-      this.#setKey(row, batch, at, before);
+      if (!hasMemberRows) this.#setKey(row, batch, at, before);
     }
-    this.#setRest(first, batch, from, at - from, source);
+    this.#setRest(first, batch, from, at - from, source, hasMemberRows);
     if (at === batch.length) return at;
     this.#update(row, batch, at, source);
     return at + 1;
   }
 
-  /** Write the fields of new rows that finding rows does not read. */
-  #setRest(first: number, batch: RowBatch, from: number, count: number, source: number): void {
+  /** Write the fields of new rows that finding rows does not read. @param withKey true to write the members of the key, too */
+  #setRest(first: number, batch: RowBatch, from: number, count: number, source: number, withKey: boolean): void {
     if (count === 0) return;
     this.#counts.created += count;
     this.#written.fill(first, count, 1);
@@ -124,7 +126,7 @@ export class ColumnarBuilder implements TableBuilder {
     if (batch.records) this.#records.setAll(first, batch.records, from, count);
     else this.#records.fill(first, count, 0);
     this.#dimensions.forEach((dimension, place) => {
-      if (this.#inKey[place]! < 0) dimension.setAll(first, batch.members[place]!, from, count);
+      if (withKey || this.#inKey[place]! < 0) dimension.setAll(first, batch.members[place]!, from, count);
     });
     this.#amounts.forEach((amounts, place) => {
       if (!this.#keyMeasures.includes(place)) amounts.setAll(first, batch.amounts[place]!, from, count);

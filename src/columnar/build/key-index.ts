@@ -25,11 +25,11 @@ export interface KeyIndex {
 }
 
 export function indexKeys(columns: KeyColumns): KeyIndex {
-  return columns.codes.length === 1 && columns.amounts.length === 0 ? new MemberRows() : new KeySlots(columns);
+  return columns.codes.length === 1 && columns.amounts.length === 0 ? new RowsOfMembers() : new KeySlots(columns);
 }
 
 /** Index for a key of one dimension: a member has one row at most. */
-class MemberRows implements KeyIndex {
+export class RowsOfMembers implements KeyIndex {
   readonly #memory = new GrowingBytes();
   /** For each member its row + 1, or 0. */
   #rows = new Uint32Array(this.#memory.buffer);
@@ -41,9 +41,19 @@ class MemberRows implements KeyIndex {
   }
 
   push({ codes }: RowKey): void {
-    const member = codes[0]!;
+    this.#push(codes[0]!);
+  }
+
+  /** Return the row of a member; a new one gets the next row. */
+  rowOf(member: number): number {
+    const known = member < this.#rows.length ? this.#rows[member]! : 0;
+    return known > 0 ? known - 1 : this.#push(member);
+  }
+
+  #push(member: number): number {
     if (member >= this.#rows.length) this.#rows = new Uint32Array(this.#memory.reserve((member + 1) * 4));
     this.#rows[member] = ++this.#length;
+    return this.#length - 1;
   }
 
   clear(): void {

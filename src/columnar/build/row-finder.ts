@@ -9,7 +9,7 @@ import type { ColumnarTable } from "../table/table.js";
 import type { DictionaryBuilder } from "./dictionary-builder.js";
 import type { GrowingAmounts } from "./growing-amounts.js";
 import { GrowingIds } from "./growing-ids.js";
-import { indexKeys, type KeyIndex, type RowKey } from "./key-index.js";
+import { indexKeys, type KeyIndex, RowsOfMembers, type RowKey } from "./key-index.js";
 
 /** Columns of a table being built. */
 interface Columns {
@@ -113,6 +113,27 @@ export class RowFinder {
     if (row >= 0) return row;
     this.#index.push(this.#values);
     return this.#rows++;
+  }
+
+  /**
+   * True if `rowOfMember` finds the rows of a batch: the key is one dimension whose members have no other values, and none
+   * is missing.
+   */
+  hasMemberRows(batch: RowBatch): boolean {
+    if (!(this.#index instanceof RowsOfMembers) || batch.ids || this.#key[0]!.dimension.attributes.length > 1)
+      return false;
+    for (let at = 0; at < batch.length; at++) if (this.#hasMissing(batch, at)) return false;
+    return true;
+  }
+
+  /** Return the row of an entry as `rowOf` does, without reading the columns, which may be written later. */
+  rowOfMember(batch: RowBatch, at: number): number {
+    const dimension = this.#key[0]!;
+    const code = dimension.codeOf(membersOf(batch, dimension), at);
+    this.#values.codes[0] = code;
+    const row = (this.#index as RowsOfMembers).rowOf(code);
+    if (row === this.#rows) this.#rows++;
+    return row;
   }
 
   /** Code of a member of the key, if the last `rowOf` has entered it. @param place of its dimension among those of the key */

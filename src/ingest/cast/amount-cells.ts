@@ -7,6 +7,9 @@ import { PlainNumber } from "./plain-number.js";
 /** Maximum codes whose amounts are remembered. */
 const MAX_CODES = 2 ** 16;
 
+/** Number of codes, all of plain amounts, from which reading an amount is faster than looking for its code. */
+const MANY_PLAIN = 2 ** 12;
+
 /** Reads the amounts of one measure from coded records; plain ones are never decoded. */
 export class AmountCells {
   /** The last amount is `integer` / 10^`scale`; `NaN`: `decimal`. */
@@ -20,8 +23,14 @@ export class AmountCells {
   /** For each code its amount; absent if it was not read yet, or is too large for a double. */
   readonly #integers: number[] = [];
   readonly #scales: number[] = [];
+  /** True if plain cells are the amounts, and nothing else is read from the column. */
+  readonly #isCountable: boolean;
+  /** Number of codes so far; `Infinity` once one was not of a plain amount. */
+  #plainCodes = 0;
 
-  constructor({ source, position, isPlain, cast }: CodedAmountPlan) {
+  /** @param isAlone true if nothing else is read from the column */
+  constructor({ source, position, isPlain, cast }: CodedAmountPlan, isAlone: boolean) {
+    this.#isCountable = isPlain && isAlone;
     this.#castCell = cast;
     this.#position = position;
     this.#isPlain = isPlain;
@@ -49,11 +58,19 @@ export class AmountCells {
   }
 
   #readCoded(records: CodedRecords, start: number, code: number): boolean {
+    if (this.#plainCodes < MANY_PLAIN) this.#countPlain(records, start);
     const isGood = this.#cast(records, start);
     if (!isGood || code >= MAX_CODES || Number.isNaN(this.integer)) return isGood;
     this.#integers[code] = this.integer;
     this.#scales[code] = this.scale;
     return true;
+  }
+
+  #countPlain(records: CodedRecords, start: number): void {
+    const characters = Buffer.from(records.cellAt(start, this.#position));
+    const isPlain = this.#isCountable && this.#plain.read(characters, 0, characters.length);
+    this.#plainCodes = isPlain ? this.#plainCodes + 1 : Infinity;
+    if (this.#plainCodes === MANY_PLAIN) records.texts.stopCoding(this.#position);
   }
 
   #cast(records: CodedRecords, start: number): boolean {

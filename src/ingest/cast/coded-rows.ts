@@ -44,7 +44,13 @@ export class CodedRows {
       const codes = new MemberCodes({ cells: own.cells, cast: (record) => own.cast(record, 0) });
       return { plan: own, codes, rows: new MemberRows(codes.tupleOf) };
     });
-    this.#amounts = plan.amounts && plan.amounts.map((each) => new AmountCells(each));
+    this.#amounts =
+      plan.amounts &&
+      plan.amounts.map((each) => {
+        const isOthers = ({ cells }: { readonly cells: readonly number[] }) => cells.includes(each.position);
+        const isTwice = plan.amounts!.some((other) => other !== each && other.position === each.position);
+        return new AmountCells(each, !isTwice && !plan.members.some(isOthers));
+      });
     this.rows = new RowColumns(
       this.#dimensions.map(({ rows }) => rows),
       model.measures.length,

@@ -11,6 +11,8 @@ export const ABSENT = RAW - 1;
 export interface CellTexts {
   /** Return the text of a code of a column that is below `RAW`. Equal codes of a column are equal texts. */
   textOf(column: number, code: number): string;
+  /** Give no more codes below `RAW` to the cells of a column, from the next batch on. */
+  stopCoding(column: number): void;
   /** Number of the other codes. */
   readonly numRaw: number;
   /** Memory with their texts. */

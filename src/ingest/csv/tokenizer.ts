@@ -19,6 +19,7 @@ interface TokenizerExports {
   tokenize(from: number, length: number, isLast: number, delimiter: number, quote: number): number;
   valuePointer(column: number, code: number): number;
   valueLength(column: number, code: number): number;
+  stopCoding(column: number): void;
 }
 
 /** Maximum number of columns whose values are remembered. */
@@ -39,6 +40,8 @@ export class Tokenizer {
   /** Offset in the input of the first record that was not read. */
   #from = 0;
   #stop: Stop = "more";
+  /** The memory, as of the last records. */
+  #buffer = Buffer.alloc(0);
   /** Places of the last records in the output. */
   #starts = new Uint32Array(1024);
 
@@ -107,10 +110,13 @@ export class Tokenizer {
       starts[record] = at;
       at += codes[at]! + 1;
     }
+    const bytes = Buffer.from(buffer);
+    this.#buffer = bytes;
     const texts: CellTexts = {
+      stopCoding: (column) => this.#exports.stopCoding(column),
       textOf: (column, code) => this.#values[column]![code] ?? this.#decode(column, code),
       numRaw: numRaw.value,
-      bytes: Buffer.from(buffer),
+      bytes,
       places: new Uint32Array(buffer, raw.value),
     };
     return new CodedRecords(texts, codes, starts.subarray(0, numRecords.value));
@@ -119,7 +125,7 @@ export class Tokenizer {
   /** Decode a value that is new. */
   #decode(column: number, code: number): string {
     const pointer = this.#exports.valuePointer(column, code);
-    const text = Buffer.from(this.#bytes(pointer, this.#exports.valueLength(column, code))).toString();
+    const text = this.#buffer.toString("utf8", pointer, pointer + this.#exports.valueLength(column, code));
     this.#values[column]![code] = text;
     return text;
   }
