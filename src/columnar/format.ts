@@ -25,7 +25,7 @@ interface ColumnarFormat extends TableFormat {
  * - per row: 4 bytes for the index of a key of one dimension, up to 18 for another, 20 for an id that does not follow from
  *   the key, 8 per measure, 6 for the row order, 1 for what was written, and the bytes of the largest code for each
  *   dimension, for the source and for the number of the record that wrote it
- * - per member: its texts, 8 bytes per text, and up to 18 for the member index
+ * - per member: its texts, 8 bytes per text, and up to 18 for the member index; of many members, 25 for both
  *
  * The new table comes on top; each builder column is freed once it is written. Ordering the rows by id takes 16 bytes per
  * row. Example: 100 million rows of 8 dimensions and 2 measures took at most 48 bytes per row, and 28 as a table.

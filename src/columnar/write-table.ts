@@ -40,11 +40,10 @@ export interface BuiltRows {
   readonly amounts: readonly GrowingAmounts[];
 }
 
-/** Minimum rows of a table for which writing collects garbage between its steps. */
-const MANY_ROWS = 2 ** 20;
-
-/** Bytes of written dimensions for which writing collects garbage: as many are not held twice. */
-const MANY_BYTES = 2 ** 23;
+/** Bytes of garbage for which writing collects it: as many may be held in vain. */
+const MANY_BYTES = 2 ** 25;
+/** Bytes of an amount of a table being built, and of what ordering takes for a row. */
+const [AMOUNT_BYTES, ORDERING_BYTES] = [8, 16];
 
 /** Settings for the layout of a table. */
 export interface TableLayout {
@@ -67,19 +66,25 @@ export function writeTable(
   layout: TableLayout,
   onMembers: OnMembers,
 ): ColumnarTable {
-  const { table, places } = writeColumns(kernel, model, input, layout, onMembers);
+  const release = releaser(kernel);
+  const { table, places } = writeColumns(kernel, model, input, layout, onMembers, release);
   const rowsById = viewRowsById(table)!;
   // In load order, the texts of keys mostly follow each other in memory.
   for (let row = 0; row < table.rows; row++) rowsById[places ? places[row]! : row] = row;
-  collectIfMany(kernel, table.rows);
   orderRowsById(openIds(table, table.rows), rowsById);
-  collectIfMany(kernel, table.rows);
+  release(table.rows * ORDERING_BYTES);
   return table;
 }
 
-/** Collect the garbage of writing many rows. */
-function collectIfMany(kernel: Kernel, rows: number): void {
-  if (rows >= MANY_ROWS) kernel.collect();
+/** Return a function that notes bytes that are garbage from now on, and collects them once they are many. */
+function releaser(kernel: Kernel): (bytes: number) => void {
+  let waiting = 0;
+  return (bytes) => {
+    waiting += bytes;
+    if (waiting < MANY_BYTES) return;
+    waiting = 0;
+    kernel.collect();
+  };
 }
 
 /**
@@ -92,6 +97,7 @@ function writeColumns(
   input: BuiltRows,
   layout: TableLayout,
   onMembers: OnMembers,
+  release: (bytes: number) => void,
 ): { readonly table: ColumnarTable; readonly places: ClusteredRows["places"] | null } {
   const { rows, amounts } = input;
   // Members are numbered in load order, even if the rows are clustered.
@@ -112,25 +118,20 @@ function writeColumns(
   const plan = planMemories(kernel, rows, widths, pieces, layout.memoryBytes);
   const places = plan.places.values();
   const nextPlace = (): PlannedPlace => places.next().value!;
-  const collect = (): void => collectIfMany(kernel, rows);
   const placesOf = planned.map(({ values }) => values.map(nextPlace));
   const dimensions: DimensionColumn[] = [];
-  let uncollected = 0;
   for (const at of largestFirst(planned)) {
     const each = planned[at]!;
     const columns = writeValues(plan, each, placesOf[at]!);
     onMembers(at, columns, plan.memories);
-    uncollected += bytesOf(each) + rows;
+    const bytes = bytesOf(each) + rows * widthOf(each.numbered.members.length);
     dimensions[at] = writeDimension(plan, each, columns, rowAt);
-    if (uncollected < MANY_BYTES) continue;
-    collect();
-    uncollected = 0;
+    release(bytes);
   }
-  collect();
   const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt));
   const sources = writeSources(plan, codes, sourceAt);
   const order = clustered && writeOrder(plan, clustered);
-  collect();
+  release(rows * AMOUNT_BYTES * amounts.length);
   const recordPlace = nextPlace();
   const written = records.write(plan.memories[recordPlace.memory]!, recordPlace);
   const ids = input.ids && writeIds(plan, input.ids, rowAt);

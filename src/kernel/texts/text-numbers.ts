@@ -41,7 +41,7 @@ export const NO_SIZE = -1;
 let module: WebAssembly.Module | null = null;
 
 /**
- * Numbers different texts in the order in which they are first seen, in WebAssembly, and keeps their bytes: 17 to 20
+ * Numbers different texts in the order in which they are first seen, in WebAssembly, and keeps their bytes: 19 to 25
  * bytes for a text, in addition to its own.
  */
 export class TextNumbers {
