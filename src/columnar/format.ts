@@ -56,7 +56,7 @@ export function columnarFormat(
 }
 
 /** Minimum rows of a table for which another thread is worth its start, and the memory that both take at a time. */
-const LARGE_ROWS = 2 ** 20;
+const LARGE_ROWS = 2 ** 21;
 
 /** Return the format with builders that have the terms of large tables indexed by another thread. */
 export function withTermIndexer(format: ColumnarFormat, indexer: TermIndexer, minRows = LARGE_ROWS): TableFormat {
