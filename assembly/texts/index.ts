@@ -60,6 +60,15 @@ export function enter(count: u32): void {
   }
 }
 
+/** Append the texts of a batch, whether or not there are equal ones. */
+export function append(count: u32): void {
+  for (let at: u32 = 0; at < count; at++) {
+    const from = input + load<u32>(starts + at * 4);
+    const size = load<u32>(sizes + at * 4);
+    put(from, size, hashOf(from, bytesOf(size)));
+  }
+}
+
 /** Return the same hash as the columns of texts have: FNV-1a with a final mix. */
 function hashOf(from: usize, bytes: u32): u32 {
   let hash: u32 = 0x811c9dc5;

@@ -62,17 +62,15 @@ export class GrowingTexts {
   }
 
   /**
-   * Move all texts, which are different; others are entered there from now on.
+   * Move all texts, each to the number of its position; others are entered there from now on.
    * @param together number of texts that are moved at once
    */
   moveTo(numbers: TextNumbers, together: number): void {
-    const numbered = new Uint32Array(together);
     for (let first = 0; first < this.#length; first += together) {
       const count = Math.min(together, this.#length - first);
       const starts = Array.from({ length: count }, (_, at) => this.startOf(first + at));
       const sizes = Array.from({ length: count }, (_, at) => this.#sizes.get(first + at) - 1);
-      const places = Uint32Array.from(starts.keys());
-      numbers.enterAll({ bytes: this.#bytes, starts, sizes }, places, numbered);
+      numbers.appendAll({ bytes: this.#bytes, starts, sizes });
     }
     this.#moved = numbers;
     this.#memory.clear();

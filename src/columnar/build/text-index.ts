@@ -16,7 +16,7 @@ export class TextIndex {
   /** Keeps and finds the texts if there are many. */
   #numbers: TextNumbers | null = null;
 
-  /** @param texts all different; new texts that are entered are appended to them */
+  /** @param texts all different, but that several may be missing; new texts that are entered are appended to them */
   constructor(texts: GrowingTexts) {
     this.#texts = texts;
     this.#isStaged = (at) => texts.equalsStaged(at);

@@ -9,7 +9,7 @@ const [FIRST_PAGES, MAX_PAGES] = [16, 65_535];
 const BATCH_BYTES = 2 ** 23;
 /** Bytes of the first input. */
 const FIRST_INPUT = 2 ** 16;
-/** Texts of the blocks in `assembly/texts/store.ts`, and bytes of an entry. */
+/** Bits of a number within a block of `assembly/texts/store.ts`, and 32-bit words of an entry. */
 const [BLOCK_BITS, ENTRY_WORDS] = [16, 3];
 
 /** Exports of `assembly/texts`; pointers are byte offsets. */
@@ -24,6 +24,7 @@ interface TextsExports {
   start(): void;
   reserveInput(bytes: number): void;
   enter(count: number): void;
+  append(count: number): void;
 }
 
 /** Texts in UTF-8, at any places of a buffer. */
@@ -113,31 +114,53 @@ export class TextNumbers {
    * @throws OverCapacity if the texts do not fit 4 GiB
    */
   enterAll(texts: PlacedTexts, places: Uint32Array, numbers: Uint32Array): void {
+    const { enter, positions } = this.#exports;
+    this.#eachBatch(texts, places, enter, (batch) => {
+      const first = positions.value >>> 2;
+      for (let at = 0; at < batch.length; at++) numbers[batch[at]!] = this.#words[first + at]!;
+    });
+  }
+
+  /**
+   * Give texts the next numbers, even if there are equal ones.
+   * @throws OverCapacity as `enterAll`
+   */
+  appendAll(texts: PlacedTexts): void {
+    const places = Uint32Array.from({ length: texts.starts.length }, (_, at) => at);
+    this.#eachBatch(texts, places, this.#exports.append, () => {});
+  }
+
+  /** Copy texts, batch by batch, and let WebAssembly take each. @param taken called with the places of each batch */
+  #eachBatch(
+    texts: PlacedTexts,
+    places: Uint32Array,
+    take: (count: number) => void,
+    taken: (places: Uint32Array) => void,
+  ): void {
     const maxTexts = this.#exports.MAX_TEXTS.value;
     for (let first = 0; first < places.length;) {
       const batch = chooseBatch(texts, places.subarray(first, first + maxTexts));
-      this.#enterBatch(texts, batch, numbers);
+      this.#guard(() => {
+        this.#copyBatch(texts, batch);
+        take(batch.places.length);
+      });
+      this.#view();
+      taken(batch.places);
       first += batch.places.length;
     }
   }
 
-  #enterBatch(texts: PlacedTexts, { places, from, end }: Batch, numbers: Uint32Array): void {
+  #copyBatch(texts: PlacedTexts, { places, from, end }: Batch): void {
     const exports = this.#exports;
-    this.#guard(() => {
-      exports.reserveInput(end - from);
-      this.#view();
-      this.#bytes.set(texts.bytes.subarray(from, end), this.#input);
-      const starts = this.#words.subarray(exports.starts.value >>> 2);
-      const sizes = this.#words.subarray(exports.sizes.value >>> 2);
-      for (let at = 0; at < places.length; at++) {
-        starts[at] = texts.starts[places[at]!]! - from;
-        sizes[at] = texts.sizes[places[at]!]! + 1;
-      }
-      exports.enter(places.length);
-    });
+    exports.reserveInput(end - from);
     this.#view();
-    const first = exports.positions.value >>> 2;
-    for (let at = 0; at < places.length; at++) numbers[places[at]!] = this.#words[first + at]!;
+    this.#bytes.set(texts.bytes.subarray(from, end), this.#input);
+    const starts = this.#words.subarray(exports.starts.value >>> 2);
+    const sizes = this.#words.subarray(exports.sizes.value >>> 2);
+    for (let at = 0; at < places.length; at++) {
+      starts[at] = texts.starts[places[at]!]! - from;
+      sizes[at] = texts.sizes[places[at]!]! + 1;
+    }
   }
 
   #guard<Result>(enter: () => Result): Result {

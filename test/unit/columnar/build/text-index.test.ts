@@ -63,5 +63,19 @@ describe("the index of texts of a table being built", () => {
       assert.deepEqual(enterAll(index, ["text 2", "new", "text 0", "new"]), [3, count, 1, count]);
       check(texts, index, [...all, "new"]);
     });
+
+    it(`keeps the positions of ${count} texts of which several are missing`, () => {
+      const texts = new GrowingTexts();
+      const all = Array.from({ length: count }, (_, at) => (at % 4 === 1 ? null : `text ${at}`));
+      for (const text of all) {
+        texts.stage(text);
+        texts.push();
+      }
+      const index = new TextIndex(texts);
+      check(texts, index, all);
+      assert.deepEqual(enterAll(index, ["text 2", "new", "text 8"]), [2, count, 8]);
+      assert.deepEqual([index.enter(null), index.enter("text 4")], [1, 4]);
+      check(texts, index, [...all, "new"]);
+    });
   }
 });
