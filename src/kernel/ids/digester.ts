@@ -146,7 +146,7 @@ class Digester {
   /** Digest stored texts: those that lie one behind the other are copied at once. */
   #digestStored({ bytes, offsets, textOf }: StoredKeyTexts, count: number, digests: number): void {
     const memory = new Uint8Array(this.#memory.buffer);
-    const ends = new Uint32Array(this.#memory.buffer, this.#offsets, DIGEST_BATCH + 1);
+    const places = new Uint32Array(this.#memory.buffer, this.#offsets, DIGEST_BATCH + 1);
     for (let first = 0; first < count;) {
       let entry = first;
       let top = 0;
@@ -162,11 +162,11 @@ class Digester {
           [runStart, runTo] = [start, top];
         }
         runEnd = end;
-        ends[entry - first] = top;
+        places[entry - first] = top;
         top += end - start;
       }
       copyRun();
-      ends[entry - first] = top;
+      places[entry - first] = top;
       if (entry > first) {
         this.#exports.digestTexts(this.#texts, this.#offsets, entry - first, digests + first * DIGEST_BYTES);
       }

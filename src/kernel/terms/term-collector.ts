@@ -1,11 +1,13 @@
 import { readAsset } from "../../assets/assets.js";
-import { OverCapacity } from "../../errors/errors.js";
 import { compile } from "../memory/compile.js";
+import { guardMemory, pointer } from "../memory/own-memory.js";
 
 /** Bytes of texts that are collected at once; a longer text is collected alone. */
 const BATCH_BYTES = 2 ** 16;
 /** Pages of 64 KiB of a collector's memory at its start, and at most. */
 const [FIRST_PAGES, MAX_PAGES] = [32, 65_536];
+
+const TOO_MANY = "The words of a dimension need more than 4 GiB to be indexed; leave an attribute out";
 
 /** Exports of `assembly/terms`; pointers are byte offsets. */
 interface CollectorExports {
@@ -72,7 +74,7 @@ export class TermNumbers {
       end = first + 1;
       const last = Math.min(offsets.length - 1, first + maxTexts);
       while (end < last && offsets[end + 1]! - offsets[first]! <= BATCH_BYTES) end++;
-      this.#guard(() => this.#collectBatch(texts, first, end, take));
+      guardMemory(TOO_MANY, () => this.#collectBatch(texts, first, end, take));
     }
   }
 
@@ -126,21 +128,4 @@ export class TermNumbers {
       lengths: new Uint8Array(buffer, lengths.value + from, to - from),
     };
   }
-
-  #guard(collect: () => void): void {
-    try {
-      collect();
-    } catch (error) {
-      // The allocator traps.
-      if ((error as Error).name !== "RuntimeError") throw error;
-      throw new OverCapacity("The words of a dimension need more than 4 GiB to be indexed; leave an attribute out", {
-        cause: error,
-      });
-    }
-  }
-}
-
-/** Read a pointer: above 2 GiB, WebAssembly gives it as a negative number. */
-function pointer(value: number): number {
-  return value >>> 0;
 }

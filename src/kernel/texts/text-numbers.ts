@@ -1,6 +1,6 @@
 import { readAsset } from "../../assets/assets.js";
-import { OverCapacity } from "../../errors/errors.js";
 import { compile } from "../memory/compile.js";
+import { guardMemory, pointer } from "../memory/own-memory.js";
 import { MAX_UNIT_BYTES, writeUtf8 } from "./write-utf8.js";
 
 /** Pages of 64 KiB of a memory at its start, and at most. */
@@ -11,6 +11,8 @@ const BATCH_BYTES = 2 ** 23;
 const FIRST_INPUT = 2 ** 16;
 /** Bits of a number within a block of `assembly/texts/store.ts`, and 32-bit words of an entry. */
 const [BLOCK_BITS, ENTRY_WORDS] = [16, 3];
+
+const TOO_MANY = "A column needs more than 4 GiB to be loaded; load fewer entries";
 
 /** Exports of `assembly/texts`; pointers are byte offsets. */
 interface TextsExports {
@@ -95,10 +97,10 @@ export class TextNumbers {
    */
   enter(text: string | null): number {
     const exports = this.#exports;
-    return this.#guard(() => {
+    return guardMemory(TOO_MANY, () => {
       exports.reserveInput((text?.length ?? 0) * MAX_UNIT_BYTES);
       this.#view();
-      const size = text === null ? NO_SIZE : writeUtf8(this.#bytes, text, this.#input);
+      const size = text === null ? NO_SIZE : writeUtf8(this.#bytes, text, pointer(exports.input.value));
       this.#words[exports.starts.value >>> 2] = 0;
       this.#words[exports.sizes.value >>> 2] = size + 1;
       exports.enter(1);
@@ -140,7 +142,7 @@ export class TextNumbers {
     const maxTexts = this.#exports.MAX_TEXTS.value;
     for (let first = 0; first < places.length;) {
       const batch = chooseBatch(texts, places.subarray(first, first + maxTexts));
-      this.#guard(() => {
+      guardMemory(TOO_MANY, () => {
         this.#copyBatch(texts, batch);
         take(batch.places.length);
       });
@@ -154,28 +156,13 @@ export class TextNumbers {
     const exports = this.#exports;
     exports.reserveInput(end - from);
     this.#view();
-    this.#bytes.set(texts.bytes.subarray(from, end), this.#input);
+    this.#bytes.set(texts.bytes.subarray(from, end), pointer(exports.input.value));
     const starts = this.#words.subarray(exports.starts.value >>> 2);
     const sizes = this.#words.subarray(exports.sizes.value >>> 2);
     for (let at = 0; at < places.length; at++) {
       starts[at] = texts.starts[places[at]!]! - from;
       sizes[at] = texts.sizes[places[at]!]! + 1;
     }
-  }
-
-  #guard<Result>(enter: () => Result): Result {
-    try {
-      return enter();
-    } catch (error) {
-      // The allocator traps.
-      if ((error as Error).name !== "RuntimeError") throw error;
-      throw new OverCapacity("A column needs more than 4 GiB to be loaded; load fewer entries", { cause: error });
-    }
-  }
-
-  /** Place of the input: above 2 GiB, WebAssembly gives it as a negative number. */
-  get #input(): number {
-    return this.#exports.input.value >>> 0;
   }
 
   /** View the memory, which may have grown. */
