@@ -1,12 +1,12 @@
 import type { OpenSource } from "../ingest/fetch/source.js";
 import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds, type AnalysisOptions } from "./analyse.js";
 import type { Definition } from "./column-uses.js";
-import { addRepairs } from "./repair.js";
+import { addRepairs, isAssumed } from "./repair.js";
 import type { TableAnalysis } from "./table-analysis.js";
 
 /**
  * Analyse a table under given rules or, without any, under those that its rows call for and that leave no figure out:
- * the row that is its header, and harmless repairs.
+ * the row that is its header, and repairs that are sure or likely.
  * @throws BadSource if it cannot be read, InvalidModel for wrong rules
  */
 export async function analyseSource(
@@ -16,10 +16,7 @@ export async function analyseSource(
 ): Promise<TableAnalysis> {
   const first = await analyseTable(source, options, bounds);
   if (options.table != null) return first;
-  const table = addRepairs(
-    headerRule(first),
-    (first.repairs ?? []).filter(({ isHarmless }) => isHarmless),
-  );
+  const table = addRepairs(headerRule(first), (first.repairs ?? []).filter(isAssumed));
   return table === null ? first : analyseTable(source, { ...options, table }, bounds);
 }
 

@@ -27,7 +27,7 @@ export function repairUnits(header: readonly string[], columns: readonly RawColu
         .map(({ cell, unit, row }) => `line ${row}: ${cell} → ${planUnits([unit])(cell).trim()}`),
       table: { units },
       // Amounts in two currencies cannot be added up.
-      isHarmless: units.length === 1,
+      certainty: units.length === 1 ? "sure" : "doubtful",
     },
   ];
 }
@@ -68,7 +68,7 @@ export function repairCells(header: readonly string[], columns: readonly RawColu
       reason: `${count} ${count === 1 ? "cell" : "cells"} among numbers ${count === 1 ? "is" : "are"} no number; an empty amount counts as 0, unless the column says otherwise`,
       examples: found.slice(0, 3).map(({ text, row, heading }) => `line ${row}, ${heading}: ${text} → empty`),
       table: { empty },
-      isHarmless: false,
+      certainty: "doubtful",
     },
   ];
 }
@@ -88,7 +88,7 @@ export function repairDates(header: readonly string[], columns: readonly RawColu
       reason: `${count} ${count === 1 ? "cell" : "cells"} in ${found.map(({ heading }) => JSON.stringify(heading)).join(", ")} ${count === 1 ? "is a number" : "are numbers"} where others are dates`,
       examples: found.map(({ cell }) => `${cell} → ${readSerial(cell)}`),
       table: { serial_dates: true },
-      isHarmless: false,
+      certainty: "doubtful",
     },
   ];
 }

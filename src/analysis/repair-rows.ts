@@ -57,7 +57,7 @@ export function repairTotals(
         reason: `${count} others up, it seems, so that amounts would count twice${sums.length > 0 ? `; what is left out comes to ${sums.join(", ")}` : ""}`,
         examples,
         table: { leave_out: [{ column: heading, begins }] },
-        isHarmless: false,
+        certainty: "doubtful",
       } as const,
     ];
   });
@@ -96,7 +96,7 @@ export function repairNotes(rows: readonly OddRow[]): readonly Repair[] {
         .slice(0, SHOWN)
         .map(({ row, column, record }) => `line ${row}: ${shorten(record[column]!.trim())} → left out`),
       table: { leave_out: [{ filled: 1 }] },
-      isHarmless: true,
+      certainty: "sure",
     },
   ];
 }

@@ -49,7 +49,7 @@ export function repairScale(
         .slice(0, SHOWN)
         .map(({ name, factor, number }) => `${name}: ${number} → ${number} × ${factor.toLocaleString("en")}`),
       table: { scale },
-      isHarmless: false,
+      certainty: "doubtful",
     },
   ];
 }

@@ -33,7 +33,7 @@ export function repairYears(header: readonly string[], columns: readonly RawColu
       table: {
         unpivot: { columns: isPlain ? names : Object.fromEntries(pairs), heading, cell },
       },
-      isHarmless: false,
+      certainty: "doubtful",
     },
   ];
 }

@@ -19,8 +19,18 @@ export interface Repair {
   readonly examples: readonly string[];
   /** The rule, as a part of `dataset.table` of a model. */
   readonly table: Definition;
-  /** True if it is accepted from the start: it leaves no figure out and changes none. */
-  readonly isHarmless: boolean;
+  readonly certainty: Certainty;
+}
+
+/**
+ * How sure a repair is. `sure` is beyond doubt, `likely` has a good sign: both are accepted from the start. `doubtful` is
+ * asked, and without an answer not done.
+ */
+export type Certainty = "sure" | "likely" | "doubtful";
+
+/** True if a repair is accepted from the start. */
+export function isAssumed({ certainty }: Pick<Repair, "certainty">): boolean {
+  return certainty !== "doubtful";
 }
 
 /** True if the rules of a table have a repair. */

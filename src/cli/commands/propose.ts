@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { analyseSource } from "../../analysis/analyse-source.js";
-import { addRepairs, hasRepair, REPAIR_KINDS, type Repair, type RepairKind } from "../../analysis/repair.js";
+import { addRepairs, hasRepair, isAssumed, REPAIR_KINDS, type Repair, type RepairKind } from "../../analysis/repair.js";
 import { describeProposal, describeRepair, describeSuggestion, listDoubts } from "../../analysis/describe-proposal.js";
 import { reads, withFileDate } from "../../analysis/file-date.js";
 import { propose } from "../../analysis/propose.js";
@@ -130,7 +130,7 @@ async function analyse(
       };
       const table = Object.keys(given).length === 0 ? null : given;
       const analysis = await analyseSource(source, { ...how, table });
-      const wanted = (analysis.repairs ?? []).filter(({ kind, isHarmless }) => kinds.includes(kind) || isHarmless);
+      const wanted = (analysis.repairs ?? []).filter((each) => kinds.includes(each.kind) || isAssumed(each));
       const repaired = addRepairs(analysis.table ?? null, wanted);
       const isSame = JSON.stringify(repaired) === JSON.stringify(analysis.table ?? null);
       return isSame ? analysis : await analyseSource(source, { ...how, table: repaired });

@@ -18,13 +18,13 @@ describe("a table as it is published", () => {
     assert.equal(analysis.headerRow, 4);
     assert.deepEqual(analysis.table, { header_row: 4, leave_out: [{ filled: 1 }], units: ["EUR"] });
     assert.deepEqual(
-      analysis.repairs!.map(({ kind, isHarmless }) => [kind, isHarmless]),
+      analysis.repairs!.map(({ kind, certainty }) => [kind, certainty]),
       [
-        ["years", false],
-        ["totals", false],
-        ["notes", true],
-        ["units", true],
-        ["cells", false],
+        ["years", "doubtful"],
+        ["totals", "doubtful"],
+        ["notes", "sure"],
+        ["units", "sure"],
+        ["cells", "doubtful"],
       ],
     );
     const [years, totals, notes, units, cells] = analysis.repairs!;
@@ -100,8 +100,8 @@ describe("a table as it is published", () => {
     const rows = Array.from({ length: 20 }, (_, at) => `R${at};2020;${at},5;0${at % 10}`);
     const table = `No;Year;Betrag (TEUR);Titel\n${rows.join("\n")}\nTotal;;200;\n`;
     const first = await analyse(table);
-    const { reason, examples, table: rule, isHarmless } = first.repairs!.find(({ kind }) => kind === "scale")!;
-    assert.deepEqual([rule, isHarmless], [{ scale: { "Betrag (TEUR)": 1000 } }, false]);
+    const { reason, examples, table: rule, certainty } = first.repairs!.find(({ kind }) => kind === "scale")!;
+    assert.deepEqual([rule, certainty], [{ scale: { "Betrag (TEUR)": 1000 } }, "doubtful"]);
     assert.match(reason, /"Betrag \(TEUR\)" says that the amounts are in thousands/);
     assert.deepEqual(examples, ["Betrag (TEUR): 0,5 → 0,5 × 1,000"]);
     const { model: bare } = propose(first, "a.csv", false);
