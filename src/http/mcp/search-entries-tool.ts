@@ -23,6 +23,7 @@ const LEFT_OUT = [
   "expand_facet_dimensions",
   "stats",
   "highlight",
+  "provenance",
 ];
 
 const PARAMETERS: readonly Parameter[] = [
@@ -62,6 +63,7 @@ async function searchEntries(scope: ToolScope, given: Arguments): Promise<ToolAn
   const found = (await scope.read("/api/2/search", {}, [
     ...pairsOf(given, names),
     ["pagesize", String(given.get("pagesize") ?? PAGESIZE)],
+    ["provenance", "true"],
   ])) as SearchJson;
   const { stats, warnings } = found;
   const results = found.results.map(({ dataset, ...entry }) => ({ ...entry, dataset: dataset.name }));
