@@ -67,6 +67,8 @@ export interface BodyFacts {
   readonly nextPage?: number;
   /** Name to save the body under. */
   readonly filename?: string;
+  /** Warnings, if its format cannot show them. */
+  readonly warnings?: readonly string[];
 }
 
 export function withNext(page: number | undefined): Pick<Body, "nextPage"> {
@@ -101,7 +103,10 @@ export interface Answer {
   readonly lastModified: Date | null;
   /** The part of the request that determines the content, normalized. */
   readonly canonical: string;
-  /** A further part of the request that determines the content of the JSON form only; normalized. */
+  /**
+   * A further part of the request that determines the content of the JSON form, and the warnings of other forms of data;
+   * normalized.
+   */
   readonly canonicalOfJson?: string;
   /** True if everyone may read it. */
   readonly public: boolean;

@@ -1,4 +1,5 @@
 import type { Value } from "../model/values/value.js";
+import { foldText } from "../query/text/fold.js";
 import { compareValues } from "./compare.js";
 
 /**
@@ -20,10 +21,10 @@ export function compareFolded(a: Value, b: Value): number {
 }
 
 /**
- * True if a value, written as text, begins with a prefix.
- * @param prefix folded by `foldCase`; a missing value begins only with the empty prefix
+ * True if a value, written as text, begins with a prefix, folded as a search folds it.
+ * @param prefix folded by `foldText`; a missing value begins only with the empty prefix
  */
 export function beginsWith(value: Value, prefix: string): boolean {
   if (prefix === "") return true;
-  return value !== null && foldCase(String(value)).startsWith(prefix);
+  return value !== null && foldText(String(value)).startsWith(prefix);
 }

@@ -26,10 +26,17 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return names.length === 0 ? "" : `; did you mean ${names.join(" or ")}?`;
 }
 
+/** True if two names differ by two letters next to each other that changed places: one slip of the fingers. */
+function isTransposed(a: string, b: string): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return a.slice(at, at + 2) === `${b[at + 1]}${b[at]}` && a.slice(at + 2) === b.slice(at + 2);
+}
+
 /**
- * Count the edits between two names; a candidate that begins with the wanted name (2 letters or more) is 1 edit away.
+ * Count the edits between two names; two letters that changed places are one, and a candidate that begins with the wanted name (2 letters or more) is 1 edit away.
  */
 function editsBetween(wanted: string, candidate: string): number {
   const abbreviated = wanted.length >= 2 && candidate.startsWith(wanted);
-  return Math.min(distance(wanted, candidate), abbreviated ? 1 : Infinity);
+  return Math.min(distance(wanted, candidate), abbreviated || isTransposed(wanted, candidate) ? 1 : Infinity);
 }

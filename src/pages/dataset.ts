@@ -128,7 +128,7 @@ function everyEntry({ dataset }: DatasetPage): string {
   return new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
 }
 
-function showSources({ dataset, sources, measures }: DatasetPage, reader: PageReader): Html {
+function showSources({ dataset, sources, measures, changes }: DatasetPage, reader: PageReader): Html {
   const described = measures.filter(({ label, description }) => description !== "" && description !== label);
   return html`<section aria-labelledby="sources">
     <h2 id="sources">Sources and licence</h2>
@@ -145,6 +145,7 @@ function showSources({ dataset, sources, measures }: DatasetPage, reader: PageRe
     <p>
       <a href="${reader.href(`${dataset.html_url}/sources`)}">Sources and their load history</a> ·
       <a href="${reader.href(`${dataset.html_url}/meta/versions`)}">Versions</a>
+      ${changes === null ? null : html`· <a href="${reader.href(changes)}">What changed</a>`}
     </p>
     ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${linkText(description)}</p> `)}
   </section>`;

@@ -29,6 +29,8 @@ export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutCont
     </div>`;
   return {
     title: "Datasets",
+    summary: "Public budgets and spending: every dataset of this site, by territory, language and kind",
+    canonical: page.url,
     crumbs: [],
     main,
     data: [resourceLink("List of datasets", page)],

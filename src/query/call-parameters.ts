@@ -81,7 +81,7 @@ export const CALL_PARAMETERS = {
 export type CallPath = keyof typeof CALL_PARAMETERS;
 
 /** Parameters of every call. */
-export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "cite", "format"];
+export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "cite", "format", "lenient", "bom"];
 
 /** Parameters of pages for people, by path. They are near each other only by mistake. */
 export const PARAMETERS_OF_PAGES: Readonly<Record<string, readonly string[]>> = {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { listThrough, type ThroughDimension, withCrosswalks } from "../model/with-crosswalks.js";
+import { nextSecond } from "./change-time.js";
 import type { Dataset } from "./dataset.js";
 import { readCrosswalk, type ReadCrosswalk } from "./read-crosswalk.js";
 
@@ -118,10 +119,10 @@ export class Crosswalks {
     const hash = createHash("sha1").update(dataset.version);
     for (const crosswalk of crosswalks) hash.update(`\n${crosswalk?.version ?? ""}`);
     const version = hash.digest("hex").slice(0, 16);
-    // A crosswalk that went away leaves no date behind. HTTP dates are whole seconds.
+    // A crosswalk that went away leaves no date behind.
     let shown = this.#shown.get(name);
     if (shown?.version !== version) {
-      const at = shown ? new Date(Math.ceil(Date.now() / 1000) * 1000) : this.#opened;
+      const at = shown ? nextSecond() : this.#opened;
       this.#shown.set(name, (shown = { version, at }));
     }
     const dates = [dataset.lastModified, shown.at, ...crosswalks.flatMap((each) => each?.lastModified ?? [])];

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Conflict, NotFound } from "../errors/errors.js";
+import { timeAfter } from "./change-time.js";
 import type { DatasetRecord, LoadRecord, State, VersionRecord } from "./disk/manifest.js";
 import { awaitedOwner, ownerCalled, resolveOwners } from "./disk/owners.js";
 import { findStored, findVersion, nextNumber, rememberNumber, versionBefore } from "./versions.js";
@@ -29,8 +30,8 @@ export function withLoad(
   if (before && !isChanged) {
     const { totals: _totals, lastSource: _lastSource, edits: _edits, ...kept } = before.current;
     // Its labels may be others.
-    const edited = new Date().toISOString();
-    return withRecord(state, changed({ ...before, current: { ...kept, ...load, edited } }));
+    const edited = editTime(before.current);
+    return withRecord(state, changed({ ...before, current: { ...kept, ...load, edited } }, before));
   }
   const record = {
     name,
@@ -39,7 +40,10 @@ export function withLoad(
     created: before?.created ?? new Date().toISOString(),
     earlier: before ? [before.current, ...before.earlier] : [],
   };
-  return withRecord(state, changed({ ...record, current: numbered(state, record, load) }));
+  const current = numbered(state, record, load);
+  // One of the same name may have been dropped in this second.
+  const dropped = current.number > 1 ? { lastModified: current.since } : undefined;
+  return withRecord(state, changed({ ...record, current }, before ?? dropped));
 }
 
 /** Give a version that becomes current its number. */
@@ -71,8 +75,8 @@ export function withoutDataset(state: State, name: string): State {
 export function withEdits(state: State, name: string, edits: string | undefined): State {
   const record = recordOf(state, name);
   const { edits: _, ...rest } = record.current;
-  const current = { ...rest, edited: new Date().toISOString(), ...(edits !== undefined && { edits }) };
-  return withRecord(state, changed({ ...record, current }));
+  const current = { ...rest, edited: editTime(record.current), ...(edits !== undefined && { edits }) };
+  return withRecord(state, changed({ ...record, current }, record));
 }
 
 /**
@@ -83,9 +87,9 @@ export function withEdits(state: State, name: string, edits: string | undefined)
 export function withVisibility(state: State, name: string, isPrivate: boolean, withVersions = false): State {
   const record = recordOf(state, name);
   const shown = { ...record, private: isPrivate };
-  if (isPrivate) return withRecord(state, changed(shown));
+  if (isPrivate) return withRecord(state, changed(shown, record));
   const earlier = withVersions ? record.earlier.map(published) : record.earlier;
-  return withRecord(state, changed({ ...shown, current: published(record.current), earlier }));
+  return withRecord(state, changed({ ...shown, current: published(record.current), earlier }, record));
 }
 
 function published<Version extends VersionRecord>({ withheld: _withheld, ...version }: Version): Version {
@@ -101,7 +105,8 @@ export function withNote(state: State, name: string, number: number, note: strin
     const { note: _, ...rest } = version;
     return { ...rest, ...(note !== null && { note }) } as Version;
   };
-  return withRecord(state, changed({ ...record, current: noted(record.current), earlier: record.earlier.map(noted) }));
+  const versions = { current: noted(record.current), earlier: record.earlier.map(noted) };
+  return withRecord(state, changed({ ...record, ...versions }, record));
 }
 
 /**
@@ -128,11 +133,19 @@ export function withPrevious(state: State, name: string, number?: number): State
   const { note: _note, withheld: _withheld, ...before } = found;
   const restored = { ...before, restored: before.restored ?? before.number };
   const current = numbered(state, record, restored);
-  return withRecord(state, changed({ ...record, current, earlier: [record.current, ...record.earlier] }));
+  return withRecord(state, changed({ ...record, current, earlier: [record.current, ...record.earlier] }, record));
 }
 
-function changed(record: Omit<DatasetRecord, "lastModified" | "version">): DatasetRecord {
-  return { ...record, lastModified: new Date().toISOString(), version: randomBytes(8).toString("hex") };
+/** Date a record. @param before what readers saw until now; absent if nothing */
+function changed(
+  record: Omit<DatasetRecord, "lastModified" | "version">,
+  before: Pick<DatasetRecord, "lastModified"> | undefined,
+): DatasetRecord {
+  return { ...record, lastModified: timeAfter(before?.lastModified), version: randomBytes(8).toString("hex") };
+}
+
+function editTime({ edited, since }: LoadRecord): string {
+  return timeAfter(edited ?? since);
 }
 
 /** Replace the record of the same name, or append a new one. */

@@ -1,3 +1,4 @@
+import { nextSecond } from "./change-time.js";
 import type { Dataset } from "./dataset.js";
 
 /** The facts that decide which users may read a dataset. */
@@ -18,8 +19,7 @@ export class Removals {
     if (!before) return;
     const key = describe(before);
     if (after && describe(after) === key) return;
-    // HTTP dates are whole seconds: the removal must be later than answers sent earlier in this second.
-    const at = new Date(Math.ceil(Date.now() / 1000) * 1000);
+    const at = nextSecond();
     this.#last.set(key, { was: { private: before.private, managers: before.managers }, at });
   }
 

@@ -30,7 +30,7 @@ describe("spendcube validate", () => {
         [grouped.length, ...grouped.slice(-2)],
         [
           7,
-          '  … and 2,495 more like these in column "paid"; --all lists them',
+          '  2,500 of this kind in column "paid", 2,495 more than listed; --all lists them',
           "2500 problems: 2500 rows read, 0 of them blank",
         ],
       );

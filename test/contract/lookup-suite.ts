@@ -164,6 +164,26 @@ export function describeLookups(name: string, format: TableFormat): void {
       assert.equal(await distinctOf(engine, "region", "q=STRAS"), `1: ${regions[2]}`);
     });
 
+    it("finds texts as a search folds them: without accents, dots and forms of Unicode", async () => {
+      const cafes = ["Cafe Bar", "Cafe\u0301 NFD", "Caf\u00e9 Ltd"];
+      const regions = [...cafes, "Istria", "\u0130stanbul", "\u0141\u00f3d\u017a", "\uff21rt"];
+      const engine = await load(regions.map((region, at) => ({ id: String(at), paid: 1n, region })));
+      const cases: readonly (readonly [q: string, found: readonly string[]])[] = [
+        ["ist", ["Istria", "\u0130stanbul"]],
+        ["\u0130STA", ["\u0130stanbul"]],
+        ...["caf\u00e9", "cafe\u0301", "CAFE"].map((q) => [q, cafes] as const),
+        ["lodz", ["\u0141\u00f3d\u017a"]],
+        ["art", ["\uff21rt"]],
+      ];
+      for (const [q, found] of cases) {
+        assert.equal(
+          await distinctOf(engine, "region", `q=${encodeURIComponent(q)}`),
+          `${found.length}: ${found.join()}`,
+          q,
+        );
+      }
+    });
+
     it("lists only members of entries that meet a cut", async () => {
       assert.equal(await distinctOf(engine, "region", "cut=cofog1:2"), "2: North,South");
       assert.equal(await distinctOf(engine, "region", "cut=cofog1:2&q=s"), "1: South");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { REPLY_HEADERS } from "#src/http/message/header-names.js";
 import { type LoadingServer, startLoading } from "./loading-server.js";
 
 const MODEL = {
@@ -89,5 +90,46 @@ describe("files of a version", () => {
   it("of the current version, which changes, come whole", async () => {
     const { status, headers } = await get("/town/meta/entries.csv", { Range: "bytes=1-2" });
     assert.deepEqual([status, headers.get("accept-ranges"), headers.get("repr-digest")], [200, null, null]);
+  });
+});
+
+/** Headers that browsers show to scripts of other origins in any case. */
+const SAFE = "cache-control content-language content-length content-type expires last-modified pragma".split(" ");
+
+/** Headers that say how to treat a reply, and nothing about it; and those of the connection. */
+const TREATMENT = Object.entries(REPLY_HEADERS).flatMap(([name, use]) => (use === "none" ? [name.toLowerCase()] : []));
+const CONNECTION = ["connection", "keep-alive", "transfer-encoding"];
+
+describe("headers that scripts of other origins may read", () => {
+  it("are all that a reply has, but for those that say how to treat it", async () => {
+    const seen = new Set<string>();
+    const cases: readonly (readonly [path: string, method?: string, headers?: Record<string, string>])[] = [
+      ["/"],
+      ["/town"],
+      ["/town/to.distinct.json?pagesize=1"],
+      ["/api/2/aggregate?dataset=town&format=csv&cut=to:Nowhere"],
+      ["/api/2/aggregate"],
+      ["/api/2/aggregate?dataset=town", "POST"],
+      ["/api/2/aggregate?dataset=town", "OPTIONS"],
+      ["/api/2/permissions?dataset=town", "GET", { Authorization: "Basic x" }],
+      ["/town/entries.csv"],
+      ["/town@1/meta/entries.parquet"],
+      ["/town@1/meta/entries.parquet", "GET", { Range: "bytes=-8" }],
+      ["/town@1/meta/entries.parquet", "GET", { Range: "bytes=99999999-" }],
+    ];
+    for (const [path, method = "GET", given = {}] of cases) {
+      const { headers } = await fetch(server.url + path, { method, headers: given, redirect: "manual" });
+      const exposed = headers.get("access-control-expose-headers")!.toLowerCase().split(", ");
+      for (const name of headers.keys()) {
+        seen.add(name);
+        const isKnown = [...exposed, ...SAFE, ...TREATMENT, ...CONNECTION].includes(name);
+        assert.ok(isKnown, `${method} ${path} does not expose ${name}`);
+      }
+    }
+    const wanted = ["content-range", "accept-ranges", "repr-digest", "link", "spendcube-warnings", "allow", "location"];
+    assert.deepEqual(
+      wanted.filter((name) => !seen.has(name)),
+      [],
+    );
   });
 });

@@ -256,3 +256,24 @@ describe("the calls of the older interface", () => {
     assert.deepEqual(Object.keys(JSON.parse((await ask("/api/2/aggregate")).text) as Json), ["errors"]);
   });
 });
+
+describe("CSV of cubes", () => {
+  const cases: readonly (readonly [path: string, lines: readonly string[]])[] = [
+    [
+      "aggregate?drilldown=region&order=region",
+      ["region.region,amount.sum,planned.sum", "North,11.5,0.05", "South|West,900719925474101.83,0"],
+    ],
+    ["aggregate?aggregates=_count", ["_count", "4"]],
+    [
+      "facts?fields=region,amount,cofog1.label&order=amount:desc&pagesize=2",
+      ["region.region,amount,cofog1.label", "South|West,900719925474099.33,Education", "North,10,Health"],
+    ],
+    ["members/cofog1.label?page=1", ["cofog1.label", "Education", "Health"]],
+  ];
+  for (const [path, lines] of cases) {
+    it(`has the list of ${path} alone`, async () => {
+      const { headers, text } = await ask(`/api/3/cubes/town/${path}&format=csv`);
+      assert.deepEqual([headers["content-type"], text.split("\r\n")], ["text/csv; charset=utf-8", [...lines, ""]]);
+    });
+  }
+});

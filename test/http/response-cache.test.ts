@@ -10,6 +10,7 @@ function bodyOf(text: string, etag = '"a"'): CachedResponse {
     etag,
     nextPage: undefined,
     filename: undefined,
+    warnings: [],
   };
 }
 

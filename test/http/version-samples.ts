@@ -11,6 +11,6 @@ export const VERSION_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/meta/citation": ["/town/meta/citation", "/bare@1/meta/citation"],
   "/{dataset}/meta/changes": [
     "/town/meta/changes?from=1&to=1",
-    "/town/meta/changes?from=1&to=1&cut=region:North&drilldown=region|year&against=region:x&pagesize=1",
+    "/town/meta/changes?from=1&to=1&cut=region:North&drilldown=region|year&against=region:x&pagesize=1&lenient=true",
   ],
 };

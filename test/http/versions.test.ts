@@ -39,6 +39,16 @@ describe("versions of a dataset over HTTP", () => {
     return [status, json.summary?.amount ?? json.errors];
   };
 
+  it("lead to what changed since the version before, if there is one", async () => {
+    const linksTo = async (name: string): Promise<boolean> => {
+      const page = await fetch(`${server.url}/${name}`, { headers: { Accept: "text/html" } });
+      return (await page.text()).includes(`href="/${name}/meta/changes"`);
+    };
+    assert.deepEqual([await linksTo("town"), await linksTo("town@2"), await linksTo("town@1")], [true, true, false]);
+    const changes = await fetch(`${server.url}/town/meta/changes`, { headers: { Accept: "text/html" } });
+    assert.equal(changes.status, 200);
+  });
+
   it("are answered by their numbers, in calls and on pages", async () => {
     for (const [name, sum] of [
       ["town@1", 3.3],

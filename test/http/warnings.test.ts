@@ -116,15 +116,48 @@ describe("warnings about parameters", () => {
     for (const path of [SEARCH, DISTINCT]) assert.equal(await bodyOf(`${path}&inflate=2009`), await bodyOf(path));
   });
 
-  it("leave other formats the same", async () => {
-    for (const format of ["csv", "ndjson"]) {
-      for (const path of [AGGREGATE, SEARCH]) {
-        const [plain, misspelt] = await Promise.all(
-          ["", "&drilldwn=region&filtre=x"].map((more) => fetch(`${server.url}${path}&format=${format}${more}`)),
-        );
-        assert.equal(misspelt!.headers.get("etag"), plain!.headers.get("etag"));
-        assert.equal(await misspelt!.text(), await plain!.text());
-      }
+  const files = [
+    ...["csv", "ndjson", "arrow", "xlsx"].map((format) => `${AGGREGATE}&format=${format}`),
+    ...["csv", "ndjson", "xlsx"].map((format) => `${SEARCH}&format=${format}`),
+    ...["aggregate", "facts", "members/region"].map((call) => `/api/3/cubes/town/${call}?format=csv`),
+    ...["csv", "parquet", "ndjson.gz"].map((extension) => `/town/meta/entries.${extension}?`),
+    "/datasets.csv?",
+    "/town/region/North.csv?",
+    "/town/explore.svg?drilldown=region",
+    "/town/explore.csv?drilldown=region|year&chart=pivot",
+  ];
+  for (const path of files) {
+    it(`are errors of ${path}, which cannot show them, unless lenient=true`, async () => {
+      const [plain, misspelt, foreign, lenient] = await Promise.all(
+        ["", "&lenien=true&_=1", "&csv_file=x", "&lenient=true&lenien=1&csv_file=x"].map((more) =>
+          fetch(`${server.url}${path}${more}`),
+        ),
+      );
+      const errorsOf = async (response: Response) => ((await response.json()) as { errors: readonly string[] }).errors;
+      assert.deepEqual([plain!.status, misspelt!.status, foreign!.status, lenient!.status], [200, 400, 400, 200]);
+      assert.equal((await errorsOf(misspelt!))[0], 'lenien: has no effect here; did you mean "lenient"?');
+      assert.deepEqual(await errorsOf(foreign!), [
+        "csv_file: has no effect here: it belongs to /api/2/new",
+        "Leave it out, or write lenient=true: then it is ignored, as in JSON with a warning",
+      ]);
+      if (!path.includes("xlsx")) assert.equal(await lenient!.text(), await plain!.text());
+    });
+  }
+
+  it("are in a header of formats that cannot show them", async () => {
+    const text = 'Ba\u00f1os 100 % "x"';
+    for (const format of ["csv", "ndjson", "arrow", "xlsx"]) {
+      const path = `${AGGREGATE}&drildown=x&cut=${encodeURIComponent(`region:${JSON.stringify(text)}`)}`;
+      const { headers } = await fetch(`${server.url}${path}&format=${format}&lenient=true`);
+      const written = headers.get("spendcube-warnings")!;
+      assert.match(written, /^[\x20-\x7e]+$/);
+      assert.deepEqual(JSON.parse(decodeURIComponent(written)), await warningsOf(path), format);
+      const plain = await fetch(`${server.url}${AGGREGATE}&format=${format}`);
+      assert.equal(plain.headers.get("spendcube-warnings"), null);
+    }
+    for (const path of [`${SEARCH}&filter=region:Nowhere`, "/api/3/cubes/town/facts?cut=region:Nowhere"]) {
+      const { headers } = await fetch(`${server.url}${path}&format=csv`);
+      assert.deepEqual(JSON.parse(decodeURIComponent(headers.get("spendcube-warnings")!)), await warningsOf(path));
     }
   });
 

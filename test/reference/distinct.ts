@@ -1,9 +1,10 @@
 import { compareValues } from "#src/engine/compare.js";
 import type { DistinctResult } from "#src/engine/engine.js";
 import type { Member } from "#src/engine/entry.js";
-import { beginsWith, compareFolded, foldCase } from "#src/engine/fold.js";
+import { beginsWith, compareFolded } from "#src/engine/fold.js";
 import type { Value } from "#src/model/values/value.js";
 import type { DistinctQuery } from "#src/query/distinct/query.js";
+import { foldText } from "#src/query/text/fold.js";
 import { memberAt, type PlainTable } from "./table.js";
 
 /** Find members of a dimension by testing all of them, then sort. */
@@ -13,7 +14,7 @@ export function findDistinct(
   matches: (row: number) => boolean,
 ): DistinctResult {
   const column = table.dimensions[dimension.index]!;
-  const folded = foldCase(prefix);
+  const folded = foldText(prefix);
   const possible = new Set(column.codes.filter((_, row) => filters.length === 0 || matches(row)));
   const members = [...possible]
     .map((code) => memberAt(column, code))

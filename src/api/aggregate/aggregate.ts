@@ -89,13 +89,11 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
   const inflation = warnOfInflation(parameters);
   const isExplained = readFlag(parameters, "explain");
   const form =
-    (
-      write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ByteBody,
-      filename?: string,
-      isWarning = false,
-    ) =>
+    (write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ByteBody, filename?: string) =>
     async () => {
       const bounds = queryBounds(context, actor, signal);
+      // Only JSON has no file name, and room for remarks.
+      const showsRemarks = filename === undefined;
       let work: AnswerTrace | undefined;
       const explain = isExplained ? (trace: AnswerTrace) => (work = trace) : undefined;
       const estimated = isExplained ? engine.estimates?.aggregate(bound.query, model) : undefined;
@@ -106,14 +104,12 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
         withReader(dataset, bounds, async (reader) => {
           const result = await reader.aggregate(bound.query, explain);
           levels = await fillLevels(context.parents, { ...dataset, reader }, bound, result, bounds);
-          if (isWarning) {
-            const missing = await warnOfMissing(filtered, result.numEntries, bounds);
-            const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
-            const others = other ? await warnOfOtherSide(other, bounds) : [];
-            const own = [...missing, ...added];
-            found = [...own, ...others.filter((sentence) => !own.includes(sentence))];
-            unmapped = await sumUnmapped(reader, bound.query, result);
-          }
+          const missing = await warnOfMissing(filtered, result.numEntries, bounds);
+          const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
+          const others = other ? await warnOfOtherSide(other, bounds) : [];
+          const own = [...missing, ...added];
+          found = [...own, ...others.filter((sentence) => !own.includes(sentence))];
+          if (showsRemarks) unmapped = await sumUnmapped(reader, bound.query, result);
           effort.matches = result.numEntries;
           return writers.compute(result, reader, bounds);
         });
@@ -129,18 +125,19 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
       return {
         ...write(result, remarks, numCells),
         ...withFilename(filename),
+        ...(!showsRemarks && { warnings: remarks.warnings }),
         ...withNext(nextPage(numCells, bound.page)),
       };
     };
   const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ByteBody => {
     checkSheetRows(numCells, bound.page);
     const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
-    const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes);
+    const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes, remarks.warnings);
     return { bytes: writeWorkbook([writers.sheet(result, remarks), about]) };
   };
   return {
     forms: {
-      json: form(writers.json, undefined, true),
+      json: form(writers.json),
       csv: form(writers.csv, `${name}.csv`),
       ndjson: form(writers.ndjson, `${name}.ndjson`),
       arrow: form(writers.arrow, `${name}.arrows`),

@@ -10,7 +10,7 @@ import type { Context } from "../context.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { answerCube } from "./answer-cube.js";
-import { writeCubeCells } from "./write-cells.js";
+import { writeCubeCells, writeCubeCellsCsv } from "./write-cells.js";
 
 /** `GET /api/3/cubes/{dataset}/aggregate`: sum the measures of a cube by its drilldowns. */
 export function aggregateCube(
@@ -37,6 +37,7 @@ export function aggregateCube(
           return { result, numEntries, count, warnings };
         }),
       write: (result, warnings) => ({ write: (out) => writeCubeCells(out, bound, result, warnings) }),
+      writeCsv: (result) => ({ write: (out) => writeCubeCellsCsv(out, bound, result, parameters.get("aggregates")) }),
       estimate: () => engine.estimates?.aggregate(query, model),
     },
   );

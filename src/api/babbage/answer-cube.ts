@@ -33,18 +33,19 @@ export interface CubeResult<Result> {
 export interface CubeWork<Result> {
   readonly compute: (bounds: Bounds) => Promise<CubeResult<Result>>;
   readonly write: (result: Result, warnings: readonly string[]) => TextBody | WrittenBody;
+  readonly writeCsv: (result: Result) => TextBody | WrittenBody;
   /** Estimate the steps of `compute`; `undefined` if not known. */
   readonly estimate: () => number | undefined;
 }
 
-/** Answer with a list of a cube, as JSON. */
+/** Answer with a list of a cube, as JSON or CSV. */
 export function answerCube<Result>(
   { context, actor, dataset, bound, ignored, signal }: CubeRequest,
-  { compute, write, estimate }: CubeWork<Result>,
+  { compute, write, writeCsv, estimate }: CubeWork<Result>,
 ): Answer {
   const { model, engine } = dataset;
   const answer = datasetAnswer(context, dataset, bound.canonical);
-  const json = async (): Promise<Body> => {
+  const list = async () => {
     const bounds = queryBounds(context, actor, signal);
     const work = async () => {
       const found = await compute(bounds);
@@ -53,12 +54,20 @@ export function answerCube<Result>(
     };
     const { result, numEntries, count, warnings, missing } = await context.queue.run(work, signal, answer.effort);
     answer.effort.matches = numEntries;
-    return { ...write(result, [...ignored, ...missing, ...warnings]), ...withNext(nextPage(count, bound.page)) };
+    return { result, warnings: [...ignored, ...missing, ...warnings], next: withNext(nextPage(count, bound.page)) };
+  };
+  const json = async (): Promise<Body> => {
+    const { result, warnings, next } = await list();
+    return { ...write(result, warnings), ...next };
+  };
+  const csv = async (): Promise<Body> => {
+    const { result, warnings, next } = await list();
+    return { ...writeCsv(result), warnings, filename: `${model.dataset.name}.csv`, ...next };
   };
   return {
     ...answer,
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     estimate: () => estimate() ?? 0,
-    forms: { json },
+    forms: { json, csv },
   };
 }

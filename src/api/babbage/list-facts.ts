@@ -9,7 +9,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { searchAll } from "../search/search.js";
 import { answerCube } from "./answer-cube.js";
-import { writeFacts } from "./write-facts.js";
+import { writeFacts, writeFactsCsv } from "./write-facts.js";
 
 /** `GET /api/3/cubes/{dataset}/facts`: the entries of a cube that meet its cuts. */
 export function listFacts(
@@ -33,6 +33,7 @@ export function listFacts(
         return { result: result!, numEntries, count: numEntries, warnings: [] };
       },
       write: (result, warnings) => ({ chunks: writeFacts(bound, result, warnings) }),
+      writeCsv: (result) => ({ chunks: writeFactsCsv(bound, result) }),
       estimate: () => engine.estimates?.search(query, model),
     },
   );

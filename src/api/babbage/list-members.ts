@@ -10,7 +10,7 @@ import type { Context } from "../context.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { answerCube } from "./answer-cube.js";
-import { writeCubeMembers } from "./write-cells.js";
+import { writeCubeMembers, writeCubeMembersCsv } from "./write-cells.js";
 
 /** Path of the members of a dimension, or of the values of an attribute. */
 export interface ReferencePath {
@@ -42,6 +42,7 @@ export function listCubeMembers(
         return { result, numEntries: result.numEntries, count: result.numCells, warnings: [] };
       },
       write: (result, warnings) => ({ write: (out) => writeCubeMembers(out, bound, result, warnings) }),
+      writeCsv: (result) => ({ write: (out) => writeCubeMembersCsv(out, bound, result) }),
       estimate: () => engine.estimates?.aggregate(query, model),
     },
   );

@@ -14,6 +14,7 @@ import {
   writeParts,
 } from "../aggregate/cell-parts.js";
 import { planValue, readCellPlace } from "../aggregate/cell-places.js";
+import { type CsvColumn, writeRecords, writeValues } from "../aggregate/write-csv.js";
 import { writeItems } from "../aggregate/write-json.js";
 import { jsonObject } from "../formats/json.js";
 import { writeEnd, writeReferences, writeStart } from "./write-listing.js";
@@ -63,6 +64,41 @@ export async function* writeCubeMembers(
   );
   yield* writeItems(out, writeObject(planColumns(query, columns)), result.cells, ",");
   out.write(writeEnd(warnings));
+}
+
+/**
+ * Write an aggregation as CSV: attributes, then aggregates. As in Babbage, references that begin with `_` have no column;
+ * here they have one if the call names them.
+ * @param named aggregates that the call names; `undefined` for none
+ */
+export function writeCubeCellsCsv(
+  out: TextOut,
+  { query, columns, aggregates }: BoundCells,
+  { cells }: AggregateResult,
+  named = "",
+): AsyncIterable<void> {
+  const shown = aggregates.filter(({ ref }) => !ref.startsWith("_") || named.includes(ref));
+  const sums = shown.map((each): CsvColumn => {
+    const [header, [cell]] = planAggregate(query, each);
+    return { header, cell: cell! };
+  });
+  return writeRecords(out, [...planCsvColumns(query, columns), ...sums], cells);
+}
+
+/** Write members as CSV. */
+export function writeCubeMembersCsv(
+  out: TextOut,
+  { query, columns }: BoundMembers,
+  { cells }: AggregateResult,
+): AsyncIterable<void> {
+  return writeRecords(out, planCsvColumns(query, columns), cells);
+}
+
+function planCsvColumns(query: AggregateQuery, columns: readonly CellColumn[]): readonly CsvColumn[] {
+  return columns.map(({ ref, key, attribute }): CsvColumn => {
+    const read = readCellPlace(planValue(query, key, attribute));
+    return { header: ref, cell: { identify: read, write: (cells, row) => writeValues(read(cells, row)) } };
+  });
 }
 
 function writeTotals({ query, aggregates }: BoundCells, { totals, numEntries }: AggregateResult): string {

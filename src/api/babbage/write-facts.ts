@@ -3,6 +3,7 @@ import type { SearchResult } from "../../engine/search.js";
 import { decimalText } from "../../model/values/decimal.js";
 import type { BoundFacts, FactColumn } from "../../query/babbage/bind-facts.js";
 import type { Chunks } from "../answer.js";
+import { csvCell, csvRecord } from "../formats/csv.js";
 import { gatherBatches } from "../formats/json.js";
 import { memoizeText } from "../formats/memoize-text.js";
 import { writeEnd, writeReferences, writeStart } from "./write-listing.js";
@@ -10,6 +11,24 @@ import { writeEnd, writeReferences, writeStart } from "./write-listing.js";
 /** Write entries: `{"status": "ok", "total_fact_count": …, "data": [ … ]}`. Amounts have all their digits. */
 export function writeFacts(bound: BoundFacts, result: SearchResult, warnings: readonly string[]): Chunks {
   return gatherBatches(writeAll(bound, result, warnings));
+}
+
+/** Write entries as CSV, with a column for each field. */
+export function writeFactsCsv({ columns }: BoundFacts, result: SearchResult): Chunks {
+  const cells = columns.map((column): ((entry: Entry) => string) => {
+    if ("measure" in column) return ({ amounts }) => decimalText(amounts[column.measure.index]!);
+    const { dimension, attribute } = column;
+    const write = memoizeText(({ values }: Member) => csvCell(values[attribute.index] ?? null));
+    return ({ members }) => write(members[dimension.index]!);
+  });
+  return gatherBatches(writeRecords());
+
+  async function* writeRecords(): AsyncGenerator<Iterable<string>, void> {
+    yield [csvRecord(columns.map(({ ref }) => csvCell(ref)))];
+    for await (const hits of result.hits()) {
+      yield hits.map(({ entry }) => csvRecord(cells.map((write) => write(entry))));
+    }
+  }
 }
 
 async function* writeAll(

@@ -53,7 +53,8 @@ export function changesForms(call: ChangesCall, origin: string): Answer["forms"]
   const form =
     (filename: string, write: (entries: ReturnType<typeof readChangedEntries>) => Body) => async (): Promise<Body> => {
       const { changes } = await compare(call);
-      return finish(changes, filename, write(readPageOfChanges(call, changes)));
+      const { warnings } = call;
+      return finish(changes, filename, { ...write(readPageOfChanges(call, changes)), warnings });
     };
   const file = `${after.model.dataset.name}-changes`;
   return {

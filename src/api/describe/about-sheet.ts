@@ -8,19 +8,21 @@ import { textCell } from "../formats/sheet-cells.js";
 import { MAX_SHEET_ROWS, rowOf, type Sheet } from "../formats/workbook.js";
 
 /**
- * Write the sheet that says what the data is: its address, where to cite the datasets, their licences and notes.
+ * Write the sheet that says what the data is: its address, where to cite the datasets, their licences and notes, and warnings.
  * @param path of the data: that of a call, or of a page
  */
 export function aboutSheet(
   origin: string,
   path: string,
   datasets: readonly Dataset[],
-  remarks: readonly string[],
+  notes: readonly string[],
+  warnings: readonly string[] = [],
 ): Sheet {
   const facts = [
     ["Address", origin + path],
     ...datasets.flatMap((dataset) => describe(dataset, origin)),
-    ...remarks.map((remark) => ["Note", remark]),
+    ...notes.map((note) => ["Note", note]),
+    ...warnings.map((warning) => ["Warning", warning]),
     [
       "Numbers",
       "An amount with more than 15 digits is text: as a number, a spreadsheet would round it. Sums of a spreadsheet may be off by cents.",

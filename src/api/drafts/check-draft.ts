@@ -10,6 +10,7 @@ import { bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { TOTAL } from "../../query/aggregate/request.js";
 import { queryBounds } from "../context.js";
 import { checkHierarchies } from "../lookup/check-hierarchies.js";
+import { warnOfTwins } from "../lookup/near-twins.js";
 import type { SourceRequest } from "../loads/load-request.js";
 import { doWork, type DraftWork } from "./do-work.js";
 import type { DraftCheck } from "./draft-check.js";
@@ -37,7 +38,8 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
       const check = await describe(context, model, engine, report, watching[0]);
       const preview = await previewDraft(context, model, engine, check.years.at(-1)?.[0], watching[0]);
       const above = await checkHierarchies(model, engine, watching[0]);
-      return { check: { ...check, preview, warnings: [...warnings, ...report.warnings, ...above] } };
+      const alike = await warnOfTwins(model, engine, watching[0]);
+      return { check: { ...check, preview, warnings: [...warnings, ...report.warnings, ...above, ...alike] } };
     } finally {
       engine.dispose();
     }

@@ -13,6 +13,7 @@ import { shareFields } from "../../model/shared-fields.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import { checkHierarchies } from "../lookup/check-hierarchies.js";
+import { warnOfTwins } from "../lookup/near-twins.js";
 import { auditLoad } from "./audit-load.js";
 import { describeLoss, emptySource, hasNoRows } from "./check-loss.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
@@ -79,6 +80,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
       ...losses,
       ...(await catalog.warnOfCrosswalks({ ...task, model, engine })),
       ...(await checkHierarchies(await services.catalog.fillCrosswalks({ ...task, model }), engine, task.signal)),
+      ...(await warnOfTwins(model, engine, task.signal)),
     ];
     await runs.end(
       done.runs.map((run) => completeRun(warnOf(run, warnings), outcome)),

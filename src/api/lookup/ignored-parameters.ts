@@ -1,4 +1,6 @@
+import { InvalidQuery } from "../../errors/errors.js";
 import { CALL_PARAMETERS, type CallPath, COMMON_PARAMETERS, PARAMETERS_OF_PAGES } from "../../query/call-parameters.js";
+import { readFlag } from "../../query/flag.js";
 import type { Parameters } from "../../query/parameters.js";
 import { isWithinEdits } from "../../query/text/edits.js";
 
@@ -72,12 +74,35 @@ const MAX_EDITS = 2;
  * of another call. The text depends on the names alone, so that the same warnings have the same cache key.
  */
 export function warnOfIgnored(call: WarningCall, parameters: Parameters): readonly string[] {
-  const warnings: string[] = [];
-  for (const name of parameters.names()) {
+  return listIgnored(call, parameters).map(({ name, reason }) => `"${name}" was ignored${reason}`);
+}
+
+/**
+ * Refuse the parameters that `warnOfIgnored` warns of, for a format that cannot show warnings. `lenient=true` allows them.
+ * @param path template of the call's path
+ * @throws InvalidQuery
+ */
+export function refuseIgnored(path: string, parameters: Parameters): void {
+  // Files of the explorer have its parameters.
+  const ignored = listIgnored(path.replace(/(?<=\/explore)\.\w+$/, ""), parameters);
+  if (ignored.length === 0 || readFlag(parameters, "lenient")) return;
+  throw new InvalidQuery([
+    ...ignored.map(({ name, reason }) => `${name}: has no effect here${reason}`),
+    "Leave it out, or write lenient=true: then it is ignored, as in JSON with a warning",
+  ]);
+}
+
+interface Ignored {
+  readonly name: string;
+  /** The end of a sentence about it. */
+  readonly reason: string;
+}
+
+function listIgnored(call: string, parameters: Parameters): readonly Ignored[] {
+  return [...parameters.names()].flatMap((name) => {
     const reason = explainIgnored(call, name);
-    if (reason !== null) warnings.push(`"${name}" was ignored${reason}`);
-  }
-  return warnings;
+    return reason === null ? [] : [{ name, reason }];
+  });
 }
 
 /** Write a warning for each given parameter that is nearly one of a page. @param path template of the page's path */
@@ -91,8 +116,9 @@ export function warnOfMisspelt(path: string, parameters: Parameters): readonly s
 }
 
 /** Return the end of a warning about a parameter; `null` if the call knows it or it is like no other. */
-function explainIgnored(call: WarningCall, name: string): string | null {
-  const known: readonly string[] = [...CALL_PARAMETERS[call], ...COMMON_PARAMETERS];
+function explainIgnored(call: string, name: string): string | null {
+  const own = (CALL_PARAMETERS as Partial<Record<string, readonly string[]>>)[call] ?? [];
+  const known = [...own, ...(PARAMETERS_OF_PAGES[call] ?? []), ...COMMON_PARAMETERS];
   if (known.includes(name) || name === GIVEN_EVERYWHERE) return null;
   const folded = name.toLowerCase();
   if (known.includes(folded)) return suggestNear(known, name);
@@ -100,7 +126,7 @@ function explainIgnored(call: WarningCall, name: string): string | null {
     ([path, names]) => names.includes(folded) && isOfCubes(path) <= isOfCubes(call),
   );
   if (owner) {
-    const instead = new Map<string, string>(Object.entries(INSTEAD[call])).get(folded);
+    const instead = (INSTEAD as Partial<Record<string, Partial<Record<string, string>>>>)[call]?.[folded];
     return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
   }
   return suggestNear(known, name);

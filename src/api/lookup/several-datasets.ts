@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../../access/actor.js";
 import { mayRead } from "../../access/permissions.js";
+import { nextSecond } from "../../store/change-time.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
@@ -40,6 +41,9 @@ export function lastsForEver(datasets: readonly Dataset[]): boolean {
  * before
  */
 export function lastChange({ catalog }: Context, actor: Actor, readable: readonly Dataset[]): Date {
-  const removal = catalog.lastRemoval((was) => mayRead(actor, was));
-  return readable.reduce((last, each) => (each.lastModified > last ? each.lastModified : last), removal);
+  const removal = catalog.lastRemoval((was) => mayRead(actor, was)).getTime();
+  const changes = readable.map(({ lastModified }) => lastModified.getTime());
+  // Each dataset's changes lie in different seconds, those of several may not.
+  const last = Math.max(...changes);
+  return new Date(Math.max(removal, readable.length > 1 ? nextSecond(last).getTime() : last));
 }

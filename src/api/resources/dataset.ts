@@ -4,6 +4,7 @@ import { NotFound } from "../../errors/errors.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
+import { citeVersion } from "../lookup/cite-version.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { describeCounted, type CountedDescription } from "../describe/describe-dimension.js";
@@ -24,6 +25,8 @@ export interface DatasetPage extends PagePlace, DatasetOverview {
   readonly sources: readonly LoadedFrom[];
   /** The plan and the outturn of the split; `null` without phases. */
   readonly plan: PlanAndOutturn | null;
+  /** Address of what changed since the version before; `null` if that is not there to be compared with. */
+  readonly changes: string | null;
 }
 
 /** `GET /{dataset}`: the core metadata of a dataset. The page also has totals by year, and split as a view says. */
@@ -64,5 +67,6 @@ async function makePage(scope: PageScope, parameters: Parameters): Promise<Datas
     sources: dataset.sources.map(nameLoaded),
     ...overview,
     plan: overview.split && (await readPlan(scope, overview.split, overview.choices)),
+    changes: citeVersion(dataset).before === null ? null : `${described.html_url}/meta/changes`,
   };
 }

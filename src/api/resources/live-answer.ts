@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Answer } from "../answer.js";
+import { nextSecond } from "../../store/change-time.js";
 import type { Loading } from "../loads/find-source.js";
 import { isOver, type Run } from "../loads/run.js";
 
@@ -19,12 +20,8 @@ export function liveAnswer(
   };
 }
 
-/**
- * Return the time of the last change, rounded up to whole seconds, the precision of HTTP dates: rounded down, a change
- * would be missed by a client that read earlier in the same second.
- */
+/** Return the time of the last change, rounded up: a client may have read earlier in the same second. */
 function lastChange(dataset: Date | undefined, runs: readonly Run[]): Date {
   const changes = runs.map((run) => (isOver(run) && run.ended !== null ? Date.parse(run.ended) : Date.now()));
-  const last = Math.max(dataset?.getTime() ?? 0, ...changes);
-  return new Date(Math.ceil(last / 1000) * 1000);
+  return nextSecond(Math.max(dataset?.getTime() ?? 0, ...changes));
 }

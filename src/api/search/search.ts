@@ -45,13 +45,13 @@ export function search(
   const provenance = readFlag(parameters, "provenance");
   const filtered = searched.map(({ model, engine }, at) => ({ model, engine, filters: bound.filterConditions[at]! }));
   const form =
-    (write: (found: Found) => (TextBody | ByteBody) & BodyFacts, queries = bound.queries, isWarning = false) =>
+    (write: (found: Found) => (TextBody | ByteBody) & BodyFacts, queries = bound.queries, showsWarnings = false) =>
     async (): Promise<Body> => {
       const bounds = queryBounds(context, actor, signal);
       let missing: readonly string[] = [];
       const compute = async () => {
         const results = await searchAll(searched, queries, bounds);
-        if (isWarning) missing = await warnOfMissing(filtered, matchesOf(results), bounds);
+        missing = await warnOfMissing(filtered, matchesOf(results), bounds);
         return results;
       };
       const results = await context.queue.run(compute, signal, effort);
@@ -59,6 +59,7 @@ export function search(
       const warnings = [...ignored, ...bound.warnings, ...missing];
       return {
         ...write({ bound, datasets, results, warnings, provenance, maxSeconds: context.maxSeconds }),
+        ...(!showsWarnings && { warnings }),
         ...withNext(nextPage(matchesOf(results), bound.page)),
       };
     };
@@ -66,7 +67,7 @@ export function search(
   const name = named ? models[0]!.dataset.name : "search";
   const workbook = (found: Found): ByteBody & BodyFacts => {
     checkSheetRows(matchesOf(found.results), bound.page);
-    const about = aboutSheet(origin, callPath("/api/2/search", parameters), named ? datasets : [], []);
+    const about = aboutSheet(origin, callPath("/api/2/search", parameters), named ? datasets : [], [], found.warnings);
     return { bytes: writeWorkbook([searchSheet(found), about]), filename: `${name}.xlsx` };
   };
   return {

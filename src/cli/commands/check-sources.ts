@@ -1,5 +1,6 @@
 import type { Terminal } from "../../control/terminal.js";
 import { checkHierarchies } from "../../api/lookup/check-hierarchies.js";
+import { warnOfTwins } from "../../api/lookup/near-twins.js";
 import type { Engine } from "../../engine/engine.js";
 import type { RepeatRules } from "../../engine/storage.js";
 import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
@@ -49,8 +50,10 @@ export async function checkSources(
         printLine(terminal.out, describeError(error));
       };
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
-      const hasLevels = model.hierarchies.length > 0;
-      const warnOfTable = hasLevels ? (table: Engine) => checkHierarchies(model, table, undefined) : undefined;
+      const warnOfTable = async (table: Engine) => [
+        ...(await checkHierarchies(model, table, undefined)),
+        ...(await warnOfTwins(model, table, undefined)),
+      ];
       const reading = {
         warnOfTable,
         model,

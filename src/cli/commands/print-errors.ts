@@ -4,16 +4,18 @@ import { countGrouped, type ErrorGroup } from "../../ingest/cast/error-groups.js
 import { printLine } from "../terminal/terminal.js";
 
 /**
- * Print groups of errors: the first ones of each, and how many more there are.
+ * Print groups of errors: the first ones of each, and how many there are, with their column.
  * @param numErrors number of all errors, of these groups and of others
  */
 export function printGroups(terminal: Terminal, groups: readonly ErrorGroup[], numErrors: number): void {
   for (const { first, count } of groups) {
     for (const error of first) printLine(terminal.out, describeError(error));
-    if (count === first.length) continue;
+    if (count === 1) continue;
     const { column } = first[0]!;
     const place = column === null ? "" : ` in column "${column}"`;
-    printLine(terminal.out, `  … and ${number(count - first.length)} more like these${place}; --all lists them`);
+    const rest = count - first.length;
+    const more = rest === 0 ? "" : `, ${number(rest)} more than listed; --all lists them`;
+    printLine(terminal.out, `  ${number(count)} of this kind${place}${more}`);
   }
   const others = numErrors - countGrouped(groups);
   if (others > 0) printLine(terminal.out, `  … and ${number(others)} more of other kinds; --all lists them`);

@@ -59,14 +59,17 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
   const suggestions = listSuggestions(analysis, proposal.model, date);
   const accepted = suggestions.filter(({ kind }) => kinds.includes(kind));
   const undated = accepted.reduce(accept, { ...proposal.model, dataset } as ModelDocument);
-  const model = date === "" ? undated : withFileDate(undated, date.trim());
+  // A model without a date does not load: a guess with a warning is of more use.
+  const guessed = date === "" && needsDate(undated, analysis) ? String(new Date().getFullYear()) : null;
+  const model = date === "" && guessed === null ? undated : withFileDate(undated, guessed ?? date.trim());
   const { warnings, errors: missing } = check(model, analysis, file);
   const isIn = (each: Suggestion): boolean => isAccepted(model, each);
   const offered = analysis.repairs ?? [];
   const isRepaired = (each: Pick<Repair, "table">): boolean => hasRepair(analysis.table ?? null, each);
   const errors = [...missing, ...findQuestions(readForm(model, analysis, date), analysis)];
   const notes = describeProposal(analysis, model);
-  const doubts = [...listDoubts(analysis, model), ...warnings];
+  const undatedDoubt = `no column of "${file}" holds dates: all rows are dated ${guessed}, this year; give another date with --date, for example --date 2024`;
+  const doubts = [...(guessed === null ? [] : [undatedDoubt]), ...listDoubts(analysis, model), ...warnings];
   if (options.json) {
     const suggested = suggestions.map((each) => {
       const { kind, column, label: title, reason, examples } = each;
@@ -141,6 +144,16 @@ async function analyse(
   });
 }
 
+/** True if a proposal reads the date of all rows, which nothing gives. */
+function needsDate(document: ModelDocument, { columns }: TableAnalysis): boolean {
+  try {
+    return reads(parseModel(document).model, FILE_DATE) && !columns.some(({ heading }) => heading === FILE_DATE);
+  } catch (error) {
+    if (error instanceof InvalidModel) return false;
+    throw error;
+  }
+}
+
 /** Find what prevents a proposal from being loaded, and say what to do. */
 function check(
   model: ModelDocument,
@@ -149,9 +162,7 @@ function check(
 ): Pick<ParsedModel, "warnings"> & { readonly errors: readonly string[] } {
   try {
     const parsed = parseModel(model);
-    const needsDate = reads(parsed.model, FILE_DATE) && !columns.some(({ heading }) => heading === FILE_DATE);
-    const errors = [`no column of "${file}" holds dates: give the date of all rows, for example --date 2024`];
-    return { warnings: parsed.warnings, errors: needsDate ? errors : [] };
+    return { warnings: parsed.warnings, errors: [] };
   } catch (error) {
     if (!(error instanceof InvalidModel)) throw error;
     const headings = columns.map(({ heading }) => JSON.stringify(heading)).slice(0, MAX_LISTED);

@@ -3,12 +3,13 @@ import type { StepLimits } from "../../columnar/search/match-terms.js";
 import { compareValues } from "../../engine/compare.js";
 import type { DistinctResult } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
-import { beginsWith, compareFolded, foldCase } from "../../engine/fold.js";
+import { beginsWith, compareFolded } from "../../engine/fold.js";
 import { compareNearWords, compareSuggestions, type NearWord, type SuggestedMember } from "../../engine/suggest.js";
 import type { DistinctQuery } from "../../query/distinct/query.js";
 import type { AttributeTest } from "../../query/condition/value-clauses.js";
 import { allowedEdits, beginTest, isSameWords, readWords } from "../../query/suggest/words.js";
 import type { SuggestQuery } from "../../query/suggest/query.js";
+import { foldText } from "../../query/text/fold.js";
 import { isWithinEdits } from "../../query/text/edits.js";
 import type { ViewColumn, ViewedColumn } from "../table/view-column.js";
 import { countNearTokens, listDistinctTexts, suggestTexts } from "./inline-members.js";
@@ -43,7 +44,7 @@ export async function listDistinctMembers(scope: ReadScope, query: DistinctQuery
   const { dimension, attributes, prefix, filters, first, limit } = query;
   const column = scope.view.columns[dimension.index]!;
   if (column.isInline) return listDistinctTexts(scope, column, query);
-  const folded = foldCase(prefix);
+  const folded = foldText(prefix);
   const codes = filters.length === 0 ? column.memberCodes : await findMatchingCodes(scope, column, filters);
   const members: Member[] = [];
   for (const code of checked(codes, scope.check)) {

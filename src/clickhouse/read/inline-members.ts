@@ -1,9 +1,9 @@
 import type { DistinctResult } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
-import { foldCase } from "../../engine/fold.js";
 import type { SuggestedMember } from "../../engine/suggest.js";
 import type { DistinctQuery } from "../../query/distinct/query.js";
 import type { SuggestQuery } from "../../query/suggest/query.js";
+import { foldText } from "../../query/text/fold.js";
 import { MISSING } from "../client/missing-text.js";
 import type { RowBlock } from "../client/row-reader.js";
 import type { InlineColumn } from "../table/inline-column.js";
@@ -34,9 +34,9 @@ export async function listDistinctTexts(
   column: InlineColumn,
   { prefix, filters, first, limit }: DistinctQuery,
 ): Promise<DistinctResult> {
-  const { text, folded } = column.columns;
+  const { text, folded, searched } = column.columns;
   const { sql, parts } = await scope.where(filters);
-  const begins = prefix === "" ? "1" : writeBeginning(folded, foldCase(prefix), parts);
+  const begins = prefix === "" ? "1" : writeBeginning(searched, foldText(prefix), parts);
   const from = `${scope.from} WHERE ${sql} AND ${text} != ${MISSING} AND ${begins}`;
   const count =
     filters.length === 0 && prefix === ""

@@ -8,9 +8,9 @@ import type { RowWriter } from "../client/row-writer.js";
 export interface InlineColumns {
   /** The text, or the byte of a missing one. */
   readonly text: string;
-  /** The text as `foldCase` folds it: for its beginning, and for the order of folded texts. */
+  /** The text as `foldCase` folds it: for the order of folded texts. */
   readonly folded: string;
-  /** The text as `foldText` folds it, for searches of whole values. */
+  /** The text as `foldText` folds it, for searches of whole values and of beginnings. */
   readonly searched: string;
   /** The tokens of the searched text, in order. */
   readonly tokens: string;

@@ -1,10 +1,11 @@
 import { compareValues } from "../../engine/compare.js";
 import type { DistinctResult } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
-import { beginsWith, compareFolded, foldCase } from "../../engine/fold.js";
+import { beginsWith, compareFolded } from "../../engine/fold.js";
 import type { CodeMarks } from "../../kernel/distinct-codes.js";
 import type { Dimension } from "../../model/cube.js";
 import type { DistinctQuery } from "../../query/distinct/query.js";
+import { foldText } from "../../query/text/fold.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
 import { matchPrefix } from "./match-prefix.js";
 import type { DerivedDimension, DimensionColumn } from "../table/table.js";
@@ -45,7 +46,7 @@ function findDerived(
   possible: CodeMarks | null,
   check: () => void,
 ): DistinctResult {
-  const folded = foldCase(prefix);
+  const folded = foldText(prefix);
   const { length } = values()[0]!;
   const isPossible = possible && markTargets(targets(), length, possible.marks);
   const found: Member[] = [];

@@ -1,19 +1,26 @@
+import { compareText } from "../../engine/compare.js";
+import { foldText, isAscii } from "../../query/text/fold.js";
 import { foldTexts } from "./fold-texts.js";
 import { equalBytes } from "../base/hash-bytes.js";
 import { sortTexts } from "./sort-texts.js";
 import type { ColumnarTable, DimensionColumn } from "./table.js";
 import { viewTexts } from "./text-views.js";
 import { isValid } from "../base/validity.js";
+import type { Values } from "./values.js";
+
+/** Members between two checks. */
+const STRIDE = 4096;
 
 /**
  * Cache of the members' order by one attribute, ignoring letter case; ties are ordered by identity. Each order, and each
- * list of the members' positions in it, takes 4 bytes per member. Both are built on first use, because sorting the texts
+ * list of the members' positions in it, takes 4 bytes per member. They are built on first use, because sorting the texts
  * of a large dimension is slow.
  */
 export class FoldedOrders {
   readonly #table: ColumnarTable;
   readonly #orders = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
   readonly #places = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
+  readonly #searched = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
 
   constructor(table: ColumnarTable) {
     this.#table = table;
@@ -29,9 +36,17 @@ export class FoldedOrders {
     return (cachedOf(this.#places, column)[attribute] ??= invert(this.of(column, attribute, check)));
   }
 
+  /**
+   * Return the members whose text is not ASCII, ordered by the code points of the text as a search folds it. For other
+   * members, this order is the one without letter case.
+   */
+  searchedOf(column: DimensionColumn, attribute: number, check: () => void): Uint32Array {
+    return (cachedOf(this.#searched, column)[attribute] ??= sortSearched(column.attributes[attribute]!, check));
+  }
+
   /** Return the bytes that the cached orders and positions of a dimension take. */
   bytesOf(column: DimensionColumn): number {
-    const cached = [...cachedOf(this.#orders, column), ...cachedOf(this.#places, column)];
+    const cached = [this.#orders, this.#places, this.#searched].flatMap((each) => cachedOf(each, column));
     return cached.reduce((sum, each) => sum + (each?.byteLength ?? 0), 0);
   }
 }
@@ -40,6 +55,24 @@ function cachedOf<T>(all: WeakMap<DimensionColumn, T[]>, column: DimensionColumn
   let cached = all.get(column);
   if (!cached) all.set(column, (cached = []));
   return cached;
+}
+
+function sortSearched(values: Values, check: () => void): Uint32Array {
+  const members: number[] = [];
+  const texts: string[] = [];
+  for (let member = 0; member < values.length; member++) {
+    if (member % STRIDE === 0) check();
+    const text = values.at(member);
+    if (typeof text !== "string" || isAscii(text)) continue;
+    members.push(member);
+    texts.push(foldText(text));
+  }
+  let compared = 0;
+  const places = Uint32Array.from(texts, (_, place) => place).sort((a, b) => {
+    if (++compared % STRIDE === 0) check();
+    return compareText(texts[a]!, texts[b]!);
+  });
+  return places.map((place) => members[place]!);
 }
 
 function invert(order: Uint32Array): Uint32Array {

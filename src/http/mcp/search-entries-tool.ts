@@ -23,6 +23,7 @@ const LEFT_OUT = [
   "expand_facet_dimensions",
   "stats",
   "highlight",
+  "provenance",
 ];
 
 const PARAMETERS: readonly Parameter[] = [
@@ -62,6 +63,7 @@ async function searchEntries(scope: ToolScope, given: Arguments): Promise<ToolAn
   const found = (await scope.read("/api/2/search", {}, [
     ...pairsOf(given, names),
     ["pagesize", String(given.get("pagesize") ?? PAGESIZE)],
+    ["provenance", "true"],
   ])) as SearchJson;
   const { stats, warnings } = found;
   const results = found.results.map(({ dataset, ...entry }) => ({ ...entry, dataset: dataset.name }));
@@ -87,10 +89,23 @@ function citeSearched(scope: ToolScope, named: readonly string[]): string {
 /** Keys of an entry that follow in their own places. */
 const OWN_KEYS = new Set(["id", "html_url", "dataset"]);
 
+/** Write where an entry was read from: `row 3 of town.csv`. */
+function writeSource({ row, url }: Readonly<Record<string, unknown>>): string {
+  return row === null ? `from ${String(url)}` : `row ${String(row)} of ${String(url)}`;
+}
+
 function writeEntryLine(entry: CellJson & { readonly html_url: string }): string {
   const fields = Object.entries(entry).filter(([key, value]) => !OWN_KEYS.has(key) && value !== null && value !== "");
-  const written = fields.map(([key, value]) => `${key} ${writeValue(isDate(value) ? value["name"] : value)}`);
+  const written = fields.map(([key, value]) => {
+    if (isSource(value)) return writeSource(value);
+    return `${key} ${writeValue(isDate(value) ? value["name"] : value)}`;
+  });
   return `${written.join(" | ")} | ${entry.html_url}`;
+}
+
+/** True for the source of an entry. */
+function isSource(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && "row" in value && "digest" in value;
 }
 
 /** True for the member of a date. */

@@ -1,6 +1,7 @@
 import type { CutOffReason } from "../../errors/errors.js";
 import type { Answer } from "../../api/answer.js";
 import type { Cancel } from "./cancel.js";
+import type { ReplyHeader } from "./header-names.js";
 
 /** The head of a request, copied, nothing decoded. */
 export interface RequestHead {
@@ -32,7 +33,7 @@ export interface ByteStream extends AsyncIterator<Buffer, void, undefined> {
   return(): Promise<IteratorResult<Buffer, void>>;
 }
 
-export type Headers = readonly (readonly [name: string, value: string])[];
+export type Headers = readonly (readonly [name: ReplyHeader, value: string])[];
 
 /**
  * A response. The adapter omits the body for `HEAD`, and frames it: bytes with a length, a stream in chunks.

@@ -148,6 +148,7 @@ export const AGGREGATE: RouteDescription = {
     xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, the source, the licence and the notes.",
   },
   downloads: ["csv", "ndjson", "arrow", "xlsx"],
+  maySayWarnings: true,
   paged: true,
   maySayOnce: true,
 };

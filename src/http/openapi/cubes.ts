@@ -70,7 +70,7 @@ export const AGGREGATE_CUBE: RouteDescription = {
     {
       name: "aggregates",
       description:
-        "Sums such as `amount.sum`, and `_count` for the number of entries, joined by pipes; by default all.",
+        "Sums such as `amount.sum`, and `_count` for the number of entries, joined by pipes; by default all. CSV has `_count` only if it is named.",
       schema: TEXT,
       example: "amount.sum",
     },
@@ -78,6 +78,8 @@ export const AGGREGATE_CUBE: RouteDescription = {
     ...PAGES,
   ],
   json: refer("CubeCells"),
+  downloads: ["csv"],
+  maySayWarnings: true,
   paged: true,
   statuses: [404],
 };
@@ -98,6 +100,8 @@ export const LIST_FACTS: RouteDescription = {
     ...PAGES,
   ],
   json: refer("CubeFacts"),
+  downloads: ["csv"],
+  maySayWarnings: true,
   paged: true,
   statuses: [404],
 };
@@ -108,6 +112,8 @@ export const LIST_CUBE_MEMBERS: RouteDescription = {
   summary: "List the members of a dimension, or the values of an attribute, that entries have",
   parameters: [SET_CUT, CRITERIA, ...PAGES],
   json: refer("CubeMembers"),
+  downloads: ["csv"],
+  maySayWarnings: true,
   paged: true,
   statuses: [404],
 };

@@ -28,6 +28,8 @@ export interface RouteDescription {
   readonly paged?: boolean;
   /** Formats that are redirected, and a description of the target. */
   readonly redirect?: { readonly to: string; readonly forms: readonly Form[] };
+  /** True if an answer may have a header with warnings. */
+  readonly maySayWarnings?: boolean;
   /** True if the answer has no `Last-Modified`. */
   readonly isOfNow?: boolean;
   /** True if the rate limit does not apply. */

@@ -37,7 +37,8 @@ export const LIST_DISTINCT: RouteDescription = {
   parameters: [
     {
       name: "q",
-      description: "Prefix of the label or the name; letter case is ignored. Without it, all members.",
+      description:
+        "Prefix of the label or the name; letter case and accents are ignored, as in a search. Without it, all members.",
       schema: TEXT,
     },
     { name: "attribute", description: "Attribute to compare with `q`, instead of label and name.", schema: TEXT },

@@ -1,8 +1,8 @@
 import type { Form } from "../../api/answer.js";
-import { CONTENT_TYPES } from "../request/content-types.js";
+import { CONTENT_TYPES, WITHOUT_WARNINGS } from "../request/content-types.js";
 import type { DescribedRoute } from "./described-route.js";
 import type { Parameter, RouteDescription } from "./description.js";
-import { BOM_PARAMETER, inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
+import { BOM_PARAMETER, inQuery, JSON_PARAMETERS, LENIENT_PARAMETER, referToParameter } from "./parameters.js";
 import { describeScreen } from "./screen.js";
 import {
   COMMON_HEADERS,
@@ -62,7 +62,8 @@ function listParameters(route: DescribedRoute, forms: readonly Form[]): readonly
   ];
   const ofJson = forms.includes("json") ? JSON_PARAMETERS.map(({ name }) => referToParameter(name)) : [];
   const ofCsv = forms.includes("csv") ? [referToParameter(BOM_PARAMETER.name)] : [];
-  return [...segments, ...own.map(inQuery), ...ofJson, ...ofCsv];
+  const ofData = forms.some((form) => WITHOUT_WARNINGS.has(form)) ? [referToParameter(LENIENT_PARAMETER.name)] : [];
+  return [...segments, ...own.map(inQuery), ...ofJson, ...ofCsv, ...ofData];
 }
 
 function describeMessage(schema: Schema): Schema {
@@ -143,11 +144,12 @@ function lastModifiedOf({ about }: DescribedRoute): readonly HeaderName[] {
 }
 
 function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
-  const { summary, paged, maySayOnce, accepted, downloads = [], json = TEXT, bodies } = route.about;
+  const { summary, paged, maySayOnce, maySayWarnings, accepted, downloads = [], json = TEXT, bodies } = route.about;
   const headers: HeaderName[] = ["Cache-Control", ...COMMON_HEADERS];
   const validators: HeaderName[] = route.method === "GET" ? ["ETag", ...lastModifiedOf(route)] : [];
   if (!maySayOnce) headers.push(...validators);
   if (accepted) headers.push("Location");
+  if (maySayWarnings && forms.some((form) => WITHOUT_WARNINGS.has(form))) headers.push("Spendcube-Warnings");
   if (paged || isOfVersion(route)) headers.push("Link");
   if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
   if (forms.includes("html") || forms.includes("svg")) headers.push("Content-Security-Policy");
@@ -155,7 +157,10 @@ function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
     if (form === "json") return Object.entries(describeJson(json));
     return [[mediaType(CONTENT_TYPES[form]), { schema: describeBody(form, bodies?.[form]) }]];
   });
-  const described = { ...referToHeaders(headers), ...(maySayOnce && describeOptional(validators)) };
+  const described = {
+    ...referToHeaders(headers),
+    ...(maySayOnce && describeOptional(validators)),
+  };
   return { description: summary, headers: described, content: Object.fromEntries(content) };
 }
 

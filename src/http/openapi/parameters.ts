@@ -93,13 +93,21 @@ export const BOM_PARAMETER: Parameter = {
   schema: { enum: ["true"] },
 };
 
+/** Parameter of every call with a format that cannot show warnings. */
+export const LENIENT_PARAMETER: Parameter = {
+  name: "lenient",
+  description:
+    "`true` ignores parameters that are misspelt or belong to another call, which formats without `warnings` otherwise refuse.",
+  schema: { type: "boolean", default: false },
+};
+
 /** Parameters that the document describes once, by name. */
 export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = Object.fromEntries([
   ...Object.entries(SEGMENTS).map(([name, description]) => [
     name,
     { name, in: "path", required: true, description, schema: TEXT },
   ]),
-  ...[...JSON_PARAMETERS, BOM_PARAMETER].map((parameter) => [parameter.name, inQuery(parameter)]),
+  ...[...JSON_PARAMETERS, BOM_PARAMETER, LENIENT_PARAMETER].map((parameter) => [parameter.name, inQuery(parameter)]),
 ]);
 
 export function inQuery({ name, ...rest }: Parameter): Schema {

@@ -45,6 +45,9 @@ export const HEADERS = {
   Link: header(
     'URL of the next page, with `rel="next"`, unless it is the last. Answers about one version of a public dataset: the same answer for ever, with `rel="cite-as"`; where the request names the version, also `rel="latest-version"` and `rel="predecessor-version"`.',
   ),
+  "Spendcube-Warnings": header(
+    "Warnings of an answer whose format cannot show them: a JSON array of sentences, in which everything but printable ASCII, and `%`, is percent-encoded.",
+  ),
   Location: header("URL of the answer, or of the run of a load.", true),
   "WWW-Authenticate": header("`ApiKey`.", true),
   "Retry-After": header("Seconds to wait before the next attempt.", true),

@@ -89,6 +89,7 @@ export const LIST_CHANGES: RouteDescription = {
     ndjson: "One object of `entries` on each line.",
   },
   downloads: ["csv", "ndjson"],
+  maySayWarnings: true,
   paged: true,
 };
 

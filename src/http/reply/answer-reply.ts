@@ -23,6 +23,7 @@ import { type BodyRequest, computeBody } from "./compute-body.js";
 import type { RequestTarget } from "../request/target.js";
 import { fileHeaders, replyPart, requestedRange } from "./range.js";
 import type { ResponseCache, CachedResponse } from "./response-cache.js";
+import { printWarnings } from "./warnings-header.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 
 /** A request with everything that its reply depends on. */
@@ -68,7 +69,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
   const citation = form === "json" && readFlag(target.parameters, "cite") ? citationOf(answer, requested) : undefined;
-  const ofJson = form === "json" ? answer.canonicalOfJson : undefined;
+  const ofJson = IN_LANGUAGES.has(form) ? undefined : answer.canonicalOfJson;
   // Everything that a body depends on, except its encoding.
   const identity = identify(
     JSON.stringify([
@@ -87,10 +88,10 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   );
   const tag = (encoding: ContentEncoding): string => entityTag(identity, encoding);
   const isKept = isRead && !answer.once;
-  const caching = (etag: string): [string, string][] => [
+  const caching = (etag: string): Headers[number][] => [
     ["Cache-Control", isPublic && answer.lasts && form !== "html" ? FOR_EVER : cachePolicy(isPublic)],
-    ...(isKept ? ([["ETag", etag]] satisfies [string, string][]) : []),
-    ...(isKept && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies [string, string][]) : []),
+    ...(isKept ? ([["ETag", etag]] satisfies Headers) : []),
+    ...(isKept && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies Headers) : []),
   ];
 
   if (isKept && isConditional) {
@@ -103,7 +104,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const facts = isFile && !bom ? await answer.measure!() : null;
   const range = facts && requestedRange(request, tag("identity"), facts.bytes);
   if (facts && range === "unsatisfiable") {
-    const size: [string, string] = ["Content-Range", `bytes */${facts.bytes}`];
+    const size: Headers[number] = ["Content-Range", `bytes */${facts.bytes}`];
     return {
       status: 416,
       headers: [...caching(tag("identity")), size],
@@ -120,7 +121,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     return { ...computed, etag: tag(computed.encoding) };
   };
   const key = `${encodings.join()} ${identity}`;
-  const { body, encoding, etag, nextPage, filename } = await (isPublic
+  const { body, encoding, etag, nextPage, filename, warnings } = await (isPublic
     ? requested.responseCache.take(key, make)
     : make());
 
@@ -134,6 +135,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     ...(isPublic && answer.cited ? linkVersions(requested, answer.cited) : []),
   ];
   if (links.length > 0) headers.push(["Link", links.join(", ")]);
+  if (warnings.length > 0) headers.push(["Spendcube-Warnings", printWarnings(warnings)]);
   if (facts) headers.push(...fileHeaders(facts));
   const { holds } = answer;
   const reply: HttpReply = {

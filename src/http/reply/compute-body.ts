@@ -26,13 +26,15 @@ export interface BodyRequest {
 export interface ComputedBody extends Payload {
   readonly nextPage: number | undefined;
   readonly filename: string | undefined;
+  /** Warnings that its format cannot show. */
+  readonly warnings: readonly string[];
 }
 
 /** Compute and write the body of an answer. */
 export async function computeBody(answer: Answer, requested: BodyRequest, writers: Utf8Writers): Promise<ComputedBody> {
   const content = await answer.forms[requested.form]!();
   const payload = await makePayload(content, filtersOf(requested), encodingsOf(requested), writers);
-  return { ...payload, nextPage: content.nextPage, filename: content.filename };
+  return { ...payload, nextPage: content.nextPage, filename: content.filename, warnings: content.warnings ?? [] };
 }
 
 function filtersOf({ pretty, callback, citation, bom }: BodyRequest): readonly TextFilter[] {

@@ -1,3 +1,4 @@
+import { EXPOSED_HEADERS } from "../message/header-names.js";
 import type { Headers } from "../message/message.js";
 
 /** Headers of every reply. */
@@ -18,7 +19,7 @@ export const FOR_ONE_BROWSER: Headers = [["Vary", "Cookie"]];
 /** Headers of replies that pages of other origins may read. */
 export const CROSS_ORIGIN: Headers = [
   ["Access-Control-Allow-Origin", "*"],
-  ["Access-Control-Expose-Headers", "Link, ETag, Location, Retry-After, Content-Disposition"],
+  ["Access-Control-Expose-Headers", EXPOSED_HEADERS.join(", ")],
 ];
 
 const USUAL_HEADERS = ["Authorization", "Content-Type", "If-None-Match", "If-Modified-Since"];

@@ -1,4 +1,5 @@
 import type { Redirect } from "../../api/answer.js";
+import { refuseIgnored } from "../../api/lookup/ignored-parameters.js";
 import { Unauthenticated } from "../../errors/errors.js";
 import { type ReplyContext, replyAnswer } from "./answer-reply.js";
 import { replyPage } from "./page-reply.js";
@@ -9,7 +10,7 @@ import type { HttpReply } from "../message/message.js";
 import { extraHeaders } from "./problem.js";
 import { findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
 import type { Accepted, MessageReply, RouteOutcome, Route, SeeOther } from "../message/route.js";
-import { CONTENT_TYPES } from "../request/content-types.js";
+import { CONTENT_TYPES, WITHOUT_WARNINGS } from "../request/content-types.js";
 
 /** Turn the outcome of a call into a reply. */
 export function replyOutcome(
@@ -32,6 +33,7 @@ export function replyOutcome(
   if (form === undefined) throw refuseForm(route.forms, wish);
   if (requested.bySession && form !== "html" && !route.isForPages)
     throw new Unauthenticated("A browser session reads pages only: this format needs an API key");
+  if (WITHOUT_WARNINGS.has(form)) refuseIgnored(route.path, requested.target.parameters);
   return replyAnswer(outcome, form, requested);
 }
 

@@ -8,7 +8,7 @@ export interface ByteRange {
 }
 
 /** Return the headers of a file that may be requested in parts, with its digest (RFC 9530). */
-export function fileHeaders({ sha256 }: FileFacts): [string, string][] {
+export function fileHeaders({ sha256 }: FileFacts): Headers {
   return [
     ["Accept-Ranges", "bytes"],
     ["Repr-Digest", `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`],

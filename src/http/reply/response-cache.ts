@@ -1,14 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { BATCH } from "./batches.js";
 import type { AboutReply, Again, Headers, HttpReply } from "../message/message.js";
-import type { Payload } from "./payload.js";
+import type { ComputedBody } from "./compute-body.js";
 import { Utf8Writers } from "./utf8-writers.js";
 
 /** A body as it is sent, with the values that its headers need. */
-export interface CachedResponse extends Payload {
+export interface CachedResponse extends ComputedBody {
   readonly etag: string;
-  readonly nextPage: number | undefined;
-  readonly filename: string | undefined;
 }
 
 /** A reply to requests with one cache key, without its body. */

@@ -1,3 +1,5 @@
+import type { Form } from "../../api/answer.js";
+
 /** The content type of each format, in order of preference. */
 export const CONTENT_TYPES = {
   html: "text/html; charset=utf-8",
@@ -22,3 +24,15 @@ export const CONTENT_TYPES = {
   woff2: "font/woff2",
   gz: "application/gzip",
 } as const;
+
+/** Formats that have no place for warnings. */
+export const WITHOUT_WARNINGS: ReadonlySet<Form> = new Set<Form>([
+  "csv",
+  "ndjson",
+  "arrow",
+  "parquet",
+  "xlsx",
+  "gz",
+  "svg",
+  "png",
+]);

@@ -4,7 +4,7 @@ import { listFacts } from "../../api/babbage/list-facts.js";
 import { listCubeMembers } from "../../api/babbage/list-members.js";
 import { showCubeModel } from "../../api/babbage/show-cube-model.js";
 import { showCubesInterface } from "../../api/babbage/show-cubes-interface.js";
-import type { Answer } from "../../api/answer.js";
+import type { Answer, Form } from "../../api/answer.js";
 import type { Context } from "../../api/context.js";
 import type { CallInput } from "../message/route.js";
 import {
@@ -18,6 +18,9 @@ import {
 import type { DescribedRoute } from "../openapi/described-route.js";
 import type { RouteDescription } from "../openapi/description.js";
 
+/** Formats of lists. */
+const LISTS: readonly Form[] = ["json", "csv"];
+
 /** Make the routes of the newer interface of OpenSpending. Paths end with or without a slash. */
 export function makeCubeRoutes(context: Context): readonly DescribedRoute[] {
   return [
@@ -26,21 +29,37 @@ export function makeCubeRoutes(context: Context): readonly DescribedRoute[] {
     read("/api/3/cubes/{dataset}/model", SHOW_CUBE_MODEL, (input) =>
       showCubeModel(context, input.actor, cubeOf(input)),
     ),
-    read("/api/3/cubes/{dataset}/aggregate", AGGREGATE_CUBE, (input) =>
-      aggregateCube(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+    read(
+      "/api/3/cubes/{dataset}/aggregate",
+      AGGREGATE_CUBE,
+      (input) => aggregateCube(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+      LISTS,
     ),
-    read("/api/3/cubes/{dataset}/facts", LIST_FACTS, (input) =>
-      listFacts(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+    read(
+      "/api/3/cubes/{dataset}/facts",
+      LIST_FACTS,
+      (input) => listFacts(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+      LISTS,
     ),
-    read("/api/3/cubes/{dataset}/members/{reference}", LIST_CUBE_MEMBERS, (input) => {
-      const path = { dataset: cubeOf(input), reference: input.segments.get("reference")! };
-      return listCubeMembers(context, input.actor, path, input.parameters, input.cancel);
-    }),
+    read(
+      "/api/3/cubes/{dataset}/members/{reference}",
+      LIST_CUBE_MEMBERS,
+      (input) => {
+        const path = { dataset: cubeOf(input), reference: input.segments.get("reference")! };
+        return listCubeMembers(context, input.actor, path, input.parameters, input.cancel);
+      },
+      LISTS,
+    ),
   ];
 }
 
-function read(path: string, about: RouteDescription, call: (input: CallInput) => Answer): DescribedRoute {
-  return { method: "GET", path, kind: "api", forms: ["json"], about, call };
+function read(
+  path: string,
+  about: RouteDescription,
+  call: (input: CallInput) => Answer,
+  forms: readonly Form[] = ["json"],
+): DescribedRoute {
+  return { method: "GET", path, kind: "api", forms, about, call };
 }
 
 function cubeOf({ segments }: CallInput): string {

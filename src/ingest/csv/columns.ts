@@ -94,7 +94,7 @@ export function bindColumns(model: Model, header: Pick<Header, "cells">): BoundC
     else if (first < last) errors.push(`The column "${column}" is in the header more than once; rename all but one`);
     else found.set(column, first);
   }
-  if (errors.length > 0) throw new BadSource(isUnsplit(model, cells) ? [...errors, OTHER_DELIMITER] : errors);
+  if (errors.length > 0) throw new BadSource(isUnsplit(model, cells) ? [describeUnsplit(model, cells[0]!)] : errors);
 
   const positions = new Map<string, number>();
   const makers: MakeCell[] = [];
@@ -146,9 +146,19 @@ function hintAt(column: string): string {
 /** Columns that only the layout of a data package gives. */
 const PACKAGED = new Set(["(row)", "(resource)", "(value)", "(fiscal year)"]);
 
-const OTHER_DELIMITER =
-  'The header is a single cell: cells must be separated by comma, semicolon, tab or "|"; save the file with one of ' +
-  "these, or load it with a data package whose dialect names another delimiter";
+/** Describe a header that no known delimiter splits, and name the one that stands between the names of its columns. */
+function describeUnsplit(model: Model, header: string): string {
+  const [first] = [...fileColumns(model)]
+    .filter((column) => header.includes(column))
+    .toSorted((a, b) => header.indexOf(a) - header.indexOf(b));
+  const after = header.slice(header.indexOf(first!) + first!.length);
+  const between = Array.from(after).find((character) => !/[\p{L}\p{N}"']/u.test(character));
+  const found = between === undefined ? "" : ` The file seems to have ${JSON.stringify(between)}.`;
+  return (
+    `The header is a single cell, ${listed([header])}: cells must be separated by comma, semicolon, tab or "|".${found} ` +
+    "Save the file with one of these, or load it with a data package whose dialect names another delimiter"
+  );
+}
 
 /** True if the header is one cell that holds the names of several columns. */
 function isUnsplit(model: Model, cells: readonly string[]): boolean {

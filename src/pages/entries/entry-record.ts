@@ -71,6 +71,17 @@ function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"
   return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
 }
 
+/** Return the address of the document that a member stands for, at its page; `null` for other members. */
+function documentOf(
+  { role }: EntryPage["dimensions"][number],
+  { url, page }: Readonly<Record<string, unknown>>,
+): string | null {
+  if (role !== "document" || typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
+  const number = Number(page);
+  if (page === null || page === undefined || url.includes("#") || !Number.isInteger(number) || number < 1) return url;
+  return `${url}#page=${number}`;
+}
+
 function showValue(
   { entry, precisions }: ShownEntry,
   reader: PageReader,
@@ -85,6 +96,7 @@ function showValue(
   }
   const more =
     dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !HIDDEN.has(key) && each !== null);
-  return html`${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
+  const document = documentOf(dimension, value);
+  return html`${document === null ? null : html`<a href="${document}">Document</a> · `}${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
   ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
 }

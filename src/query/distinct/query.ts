@@ -6,7 +6,7 @@ export interface DistinctQuery {
   readonly dimension: Dimension;
   /** Attributes to search, at least one: any must begin with the prefix. The first determines the order. */
   readonly attributes: readonly Attribute[];
-  /** Compared without letter case. Every member begins with an empty prefix. */
+  /** Folded as a search folds words, and compared with folded texts. Every member begins with an empty prefix. */
   readonly prefix: string;
   /** Conditions: only members of entries that meet all of them are listed. If there are none, all members are. */
   readonly filters: readonly Condition[];

@@ -97,7 +97,7 @@ function bodyOf(text: string): ExecutorReply & { readonly computed: number } {
   const cost = { matches: 1, kernel: 0, computing: 0 };
   return {
     computed: 0,
-    answer: { bytes, cost, encoding: "identity", nextPage: undefined, filename: undefined },
+    answer: { bytes, cost, encoding: "identity", nextPage: undefined, filename: undefined, warnings: [] },
   };
 }
 

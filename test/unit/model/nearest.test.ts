@@ -31,3 +31,9 @@ test("the question lists the names, and is empty without any", () => {
   assert.equal(didYouMean("cofog", ["cofog1", "cofog2"]), '; did you mean "cofog1" or "cofog2"?');
   assert.equal(didYouMean("colour", ["to"]), "");
 });
+
+test("two letters that changed places are one slip", () => {
+  assert.deepEqual(nearest("veiws", ["views", "notes"]), ["views"]);
+  assert.deepEqual(nearest("ntoes", ["views", "notes"]), ["notes"]);
+  assert.deepEqual(nearest("aeiov", ["views"]), []);
+});

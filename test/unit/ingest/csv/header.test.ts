@@ -58,11 +58,11 @@ describe("the header", () => {
   it("names the delimiters, and the remedy, if none of them splits it", async () => {
     await assert.rejects(load("No:Name:Amount:Date\n1:a:2:2012\n"), (error) => {
       assert.ok(error instanceof BadSource);
-      assert.equal(
-        error.errors.at(-1),
-        'The header is a single cell: cells must be separated by comma, semicolon, tab or "|"; save the file with one ' +
-          "of these, or load it with a data package whose dialect names another delimiter",
-      );
+      assert.deepEqual(error.errors, [
+        'The header is a single cell, "No:Name:Amount:Date": cells must be separated by comma, semicolon, tab or "|". ' +
+          'The file seems to have ":". Save the file with one of these, or load it with a data package whose dialect names ' +
+          "another delimiter",
+      ]);
       return true;
     });
     await assert.rejects(load("Other\n1\n"), (error) => {

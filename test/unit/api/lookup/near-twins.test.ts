@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { warnOfTwins } from "#src/api/lookup/near-twins.js";
+import { type Row, spendingDataset } from "../../../fixtures.js";
+
+function warningsOf(regions: readonly string[]): Promise<readonly string[]> {
+  const rows = regions.map((region, at): Row => ({ id: `${at}`, paid: BigInt(100 * (at + 1) + 1), region, code: "1" }));
+  const { model, engine } = spendingDataset(rows);
+  return warnOfTwins(model, engine, undefined);
+}
+
+describe("names that look alike", () => {
+  const groups: readonly (readonly string[])[] = [
+    ["North", "NORTH"],
+    ["North  East", "North East"],
+    ["Acme Ltd.", "Acme Ltd", "Acme Ltd . "],
+    ["Stra\u00dfe", "STRASSE"],
+  ];
+  for (const group of groups) {
+    it(`are listed with their amounts: ${group.join(", ")}`, async () => {
+      const warnings = await warningsOf([...group, "South"]);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0]!, /^"region" has names that look alike and stay apart: /);
+      for (const [at, name] of group.entries()) {
+        assert.ok(warnings[0]!.includes(`${JSON.stringify(name)} (${at + 1}.01 amount)`), warnings[0]);
+      }
+      assert.doesNotMatch(warnings[0]!, /South/);
+    });
+  }
+
+  it("say which form of Unicode they have, if they differ in it alone", async () => {
+    const [warning] = await warningsOf(["Caf\u00e9", "Cafe\u0301"]);
+    assert.match(warning!, /"Caf\u00e9" in NFC \(1\.01 amount\)/);
+    assert.match(warning!, /"Cafe\u0301" not in NFC \(2\.01 amount\)/);
+  });
+
+  it("are none if names differ in letters, accents or digits", async () => {
+    assert.deepEqual(await warningsOf(["Cafe", "Caf\u00e9", "1.5", "15", "A.B", "AB"]), []);
+  });
+
+  it("are listed up to a bound", async () => {
+    const [warning] = await warningsOf(Array.from({ length: 20 }, (_, at) => [`name ${at}`, `Name ${at}`]).flat());
+    assert.match(warning!, /; and 15 more groups$/);
+  });
+});
