@@ -1,3 +1,4 @@
+import { typedIn } from "../parts/typed-in.js";
 import type { Exploration } from "../../api/pages/explore.js";
 import type { ExploreForm } from "../../api/pages/forms.js";
 import { printAgainst } from "../../query/aggregate/figure-request.js";
@@ -56,7 +57,7 @@ export function exploreForm(
     ${list("chart", "chart", "Chart", page ? chartsToChoose(page, reader) : allCharts(), typed.chart ?? "", "Automatic")}
     ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
     ${hidden("rollup", typed.rollup ? "true" : "")} ${above === null ? hidden("having", printCuts(typed.having)) : null}
-    ${fieldPair(form, reader, errors)}
+    ${typedIn(reader)} ${fieldPair(form, reader, errors)}
     ${
       sides.length === 0 && against === "" && !errors.hasErrors("against")
         ? null
@@ -74,7 +75,7 @@ export function exploreForm(
             name="above"
             inputmode="decimal"
             autocomplete="off"
-            value="${typed.above || (above ?? "")}"
+            value="${errors.hasErrors("having") ? typed.above : reader.numbers.typed(typed.above || (above ?? ""))}"
             ${errors.mark("having")}
           />
           ${errors.beside("having")}</span

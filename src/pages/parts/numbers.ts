@@ -8,6 +8,10 @@ export interface NumberFormats {
   readonly share: (part: number) => string;
   /** Write a change as a percentage with its sign. @param part 0.1 is +10 % */
   readonly change: (part: number) => string;
+  /** Write a number that a text has in programming notation, with all its digits; other texts stay. */
+  readonly plain: (text: string) => string;
+  /** Write the same for a field of a form: without separators of thousands. */
+  readonly typed: (text: string) => string;
   /** Write a quotient in few digits. */
   readonly ratio: (n: number) => string;
   /** Return the formats of a currency. @param currency ISO 4217; `null` if unknown */
@@ -58,6 +62,8 @@ export function createNumbers(language: string): NumberFormats {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const plains = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_DECIMALS });
+  const ungrouped = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false });
   const ratios = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 });
   const changes = new Intl.NumberFormat(language, {
     style: "percent",
@@ -71,6 +77,8 @@ export function createNumbers(language: string): NumberFormats {
     share: (part) => writeRounded(part, 0.001, shares),
     // The amount before was close to zero, so the exact change means nothing.
     change: (part) => (part > MAX_CHANGE ? `> ${rough.format(MAX_CHANGE)}` : changes.format(part)),
+    plain: (text) => writePlain(text, plains),
+    typed: (text) => writePlain(text, ungrouped),
     ratio: (n) => ratios.format(n),
     money: (currency) => {
       const money = currencies.get(currency) ?? createMoney(language, currency);
@@ -78,6 +86,10 @@ export function createNumbers(language: string): NumberFormats {
       return money;
     },
   };
+}
+
+function writePlain(text: string, format: Intl.NumberFormat): string {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? format.format(text as `${number}`) : text;
 }
 
 function createMoney(language: string, currency: string | null): Money {
