@@ -1,5 +1,5 @@
 /** Most decimals that a number format of Node 20 can have. */
-export const MAX_DECIMALS = 20;
+export const MAX_FRACTION_DIGITS = 20;
 
 /** Currencies by the number of decimals that ISO 4217 gives them, where it is not two. */
 const DECIMALS: readonly (readonly [decimals: number, currencies: ReadonlySet<string>])[] = [

@@ -24,13 +24,13 @@ export function describeEntry(model: Model, { id, members, amounts }: Entry, ori
 }
 
 /** Return the amount of a measure of an entry; `null` if it has none. */
-export function amountOf(entry: EntryDescription, measure: string): Decimal | null {
+export function entryAmount(entry: EntryDescription, measure: string): Decimal | null {
   const value = entry[measure];
   return isDecimal(value) ? value : null;
 }
 
 /** Return the member of a dimension of an entry, or its value; `null` if it has none. */
-export function memberOf(entry: EntryDescription, dimension: string): MemberDescription | Value {
+export function entryMember(entry: EntryDescription, dimension: string): MemberDescription | Value {
   const value = entry[dimension] ?? null;
   return isDecimal(value) ? null : value;
 }

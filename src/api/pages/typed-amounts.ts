@@ -30,7 +30,7 @@ export function readTypedAmount(text: string, language: string | null): Decimal 
     const read = parseDecimal(typed, format);
     if (!isError(read)) return read;
   }
-  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 });
+  const number = new Intl.NumberFormat(language, { useGrouping: false, minimumFractionDigits: 2 });
   if (plain === undefined) return { error: `"${text}" is not a number; write it like ${number.format(1234.5)}` };
   if (!formats.some(({ decimal }) => decimal === ".") && isLikeThousands(text)) {
     const fraction = text.trim().replace(".", formats[0]!.decimal);

@@ -32,7 +32,7 @@ export function planCell(source: Source, dates: DateColumns): CellCaster {
 }
 
 /** Plan how the cells of an attribute are cast. */
-export function planValue(source: Source, dates: DateColumns): CellCaster {
+export function planAttribute(source: Source, dates: DateColumns): CellCaster {
   const cast = planCell(source, dates);
   return source.datatype === "float" ? (cell) => requireDouble(cast(cell)) : cast;
 }
@@ -78,7 +78,7 @@ interface Part {
 
 function planPart(source: Source, positions: ColumnPositions, dates: DateColumns): Part {
   const position = source.column === null ? null : positions.get(source.column)!;
-  return { source, cast: planValue(source, dates), position };
+  return { source, cast: planAttribute(source, dates), position };
 }
 
 function castMember(dimension: Dimension, parts: readonly (Part | null)[], record: CsvRecord): readonly Value[] | null {

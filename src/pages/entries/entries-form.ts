@@ -34,7 +34,7 @@ export function entriesForm(
     <label for="q">Search words</label>
     <input id="q" type="search" name="q" value="${requested.q}" ${errors.mark("q")} />
     ${errors.beside("q")} ${hide("filter", requested.filters.length === 0 ? [] : [printClauses(requested.filters)])}
-    ${hide("fq", requested.fq)} ${hide("order", requested.order === "" ? [] : [requested.order])} ${typedIn(reader)}
+    ${hide("fq", requested.fq)} ${hide("order", requested.order === "" ? [] : [requested.order])}
     <details ${isOpen ? html`open=""` : null}>
       <summary>Amount and columns</summary>
       <fieldset>
@@ -67,7 +67,7 @@ export function entriesForm(
         </ul>
       </fieldset>
     </details>
-    ${errors.others}
+    ${errors.others} ${typedIn(reader)}
     <button>Show</button>
   </form>`;
 }

@@ -3,7 +3,7 @@ import { useOf } from "../../api/describe/field-use.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
 import type { DimensionDescription } from "../../api/describe/describe-dimension.js";
-import { amountOf, memberOf } from "../../api/describe/describe-entry.js";
+import { entryAmount, entryMember } from "../../api/describe/describe-entry.js";
 import type { MeasureLabel } from "../../api/pages/figure.js";
 import type { ListedEntry } from "../../api/pages/search-figure.js";
 import { nameMember } from "../parts/crumbs.js";
@@ -81,7 +81,7 @@ function exactFormats({ entries, sums = {} }: EntriesTable, columns: readonly Co
   const measures = columns.filter(({ isMeasure }) => isMeasure);
   return new Map(
     measures.map(({ name }) => {
-      const amounts = entries.flatMap(({ entry }) => amountOf(entry, name) ?? []);
+      const amounts = entries.flatMap(({ entry }) => entryAmount(entry, name) ?? []);
       return [name, money.exactly([...amounts, ...(sums[name] === undefined ? [] : [sums[name]])])];
     }),
   );
@@ -113,9 +113,9 @@ function showCell(
 ): Html {
   const { name, isMeasure, dimension } = column;
   const cell = attributesOf(column);
-  const amount = amountOf(entry, name);
+  const amount = entryAmount(entry, name);
   if (isMeasure) return html`<td ${cell}>${amount && formats.get(name)!(amount)}</td>`;
-  const value = memberOf(entry, name);
+  const value = entryMember(entry, name);
   if (value === null || dimension === null) return html`<td ${cell}></td>`;
   if (typeof value !== "object") {
     const text = String(value);

@@ -1,4 +1,4 @@
-import { amountOf, memberOf } from "../../api/describe/describe-entry.js";
+import { entryAmount, entryMember } from "../../api/describe/describe-entry.js";
 import { orderByUse, useOf } from "../../api/describe/field-use.js";
 import type { EntryPage } from "../../api/resources/entry.js";
 import { shortAmount } from "../parts/amounts.js";
@@ -60,13 +60,13 @@ function nameValue(
   reader: PageReader,
   dimension: EntryPage["dimensions"][number],
 ): string {
-  const value = memberOf(entry, dimension.name);
+  const value = entryMember(entry, dimension.name);
   if (value === null || typeof value !== "object") return String(value ?? "");
   return nameMember(reader, dimension, value, precisions);
 }
 
 function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {
-  const amount = amountOf(entry, name);
+  const amount = entryAmount(entry, name);
   if (amount === null) return { label, value: html`<i>no value</i>` };
   const exact = money.exact(amount);
   return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
@@ -77,7 +77,7 @@ function showValue(
   reader: PageReader,
   dimension: EntryPage["dimensions"][number],
 ): Html | null {
-  const value = memberOf(entry, dimension.name);
+  const value = entryMember(entry, dimension.name);
   if (value === null) return html`<i>no value</i>`;
   if (typeof value !== "object") {
     const text = String(value);

@@ -1,4 +1,4 @@
-import { amountOf, memberOf } from "../../api/describe/describe-entry.js";
+import { entryAmount, entryMember } from "../../api/describe/describe-entry.js";
 import type { DimensionDescription } from "../../api/describe/describe-dimension.js";
 import { type FieldUse, orderByUse, useOf } from "../../api/describe/field-use.js";
 import type { ListedEntry } from "../../api/pages/search-figure.js";
@@ -30,7 +30,7 @@ export function showHit(
 ): Html {
   const { entry } = found;
   const money = reader.numbers.money(dataset.currency);
-  const amount = amountOf(entry, measures[0]!.name);
+  const amount = entryAmount(entry, measures[0]!.name);
   const fields = orderByUse(dimensions).flatMap((dimension) => describeField(reader, dimension, found, precisions));
   const [date, payee] = PLAIN.map((use) => fields.find((each) => each.use === use));
   const rest = fields.filter((each) => each !== date && each !== payee && (each.isHit || each.use !== "identifier"));
@@ -69,7 +69,7 @@ function describeField(
   precisions: SearchedDescription["precisions"],
 ): readonly HitField[] {
   const { name, label } = dimension;
-  const value = memberOf(entry, name);
+  const value = entryMember(entry, name);
   if (value === null) return [];
   const plain = typeof value === "object" ? titleOf(value) : String(value);
   if (plain === "") return [];

@@ -57,7 +57,7 @@ export function exploreForm(
     ${list("chart", "chart", "Chart", page ? chartsToChoose(page, reader) : allCharts(), typed.chart ?? "", "Automatic")}
     ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
     ${hidden("rollup", typed.rollup ? "true" : "")} ${above === null ? hidden("having", printCuts(typed.having)) : null}
-    ${typedIn(reader)} ${fieldPair(form, reader, errors)}
+    ${fieldPair(form, reader, errors)}
     ${
       sides.length === 0 && against === "" && !errors.hasErrors("against")
         ? null
@@ -84,6 +84,7 @@ export function exploreForm(
         ${list("order", "order", "Order", ordersToChoose(form), typed.order ?? "", "Largest first")}
       </div>
     </details>
+    ${typedIn(reader)}
   </form>`;
 }
 

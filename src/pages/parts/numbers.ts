@@ -1,4 +1,4 @@
-import { currencyDecimals, MAX_DECIMALS } from "../../model/currency-decimals.js";
+import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../model/currency-decimals.js";
 import { type Decimal, decimalNumber, decimalText, normalDecimal } from "../../model/values/decimal.js";
 
 /** Number formats of one language. */
@@ -62,8 +62,8 @@ export function createNumbers(language: string): NumberFormats {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const plains = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_DECIMALS });
-  const ungrouped = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false });
+  const plains = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_FRACTION_DIGITS });
+  const ungrouped = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_FRACTION_DIGITS, useGrouping: false });
   const ratios = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 });
   const changes = new Intl.NumberFormat(language, {
     style: "percent",
@@ -99,7 +99,7 @@ function createMoney(language: string, currency: string | null): Money {
   const broken = new Intl.NumberFormat(language, {
     ...style,
     minimumFractionDigits: decimals,
-    maximumFractionDigits: MAX_DECIMALS,
+    maximumFractionDigits: MAX_FRACTION_DIGITS,
   });
   const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: 3 });
   const long = new Intl.NumberFormat(language, {
