@@ -1,5 +1,5 @@
 import type { Value } from "../model/values/value.js";
-import type { Decimal } from "../model/values/decimal.js";
+import { compareDecimals, type Decimal } from "../model/values/decimal.js";
 import type { AmountTest, Bound, TextRange, ValueTest } from "../query/condition/condition.js";
 import { compareText } from "./compare.js";
 
@@ -22,13 +22,6 @@ export function passesAmount(test: AmountTest, amount: Decimal): boolean {
   return test.is === "range"
     ? isBetween(amount, test.from, test.to, compareDecimals)
     : test.amounts.some((each) => compareDecimals(each, amount) === 0);
-}
-
-/** Compare two decimals exactly, also with different scales. */
-export function compareDecimals(a: Decimal, b: Decimal): number {
-  const x = a.unscaled * 10n ** BigInt(Math.max(0, b.scale - a.scale));
-  const y = b.unscaled * 10n ** BigInt(Math.max(0, a.scale - b.scale));
-  return x < y ? -1 : x > y ? 1 : 0;
 }
 
 function isBetween<T>(

@@ -1,3 +1,4 @@
+import { isDecimal } from "../model/values/decimal.js";
 import type { ChangedCell, ChangesPage, ChangeSums } from "../api/changes/changes-page.js";
 import type { ChangeDescription } from "../api/changes/write-changes.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
@@ -164,7 +165,7 @@ function entryRow(page: ChangesPage, reader: PageReader, entry: ChangeDescriptio
     if (change !== "changed" || !fields.includes(name)) return write(now[name]);
     return html`<del>${write(was)}</del> → <ins>${write(is)}</ins>`;
   };
-  const amount = (value: unknown): string => (typeof value === "number" ? money.exact(value) : "");
+  const amount = (value: unknown): string => (isDecimal(value) ? money.exact(value) : "");
   return html`<tr>
     <td>${KINDS[change]}</td>
     <td><a href="${reader.href(now.html_url)}">${entry.id.slice(0, 8)}</a></td>

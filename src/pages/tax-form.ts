@@ -1,3 +1,4 @@
+import { typedIn } from "./parts/typed-in.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import type { PageReader } from "./parts/reader.js";
@@ -28,7 +29,7 @@ export function taxForm(
         name="income"
         inputmode="decimal"
         required=""
-        value="${answers["income"] ?? ""}"
+        value="${errors.hasErrors("income") ? (answers["income"] ?? "") : reader.numbers.typed(answers["income"] ?? "")}"
         ${errors.mark("income")}
       />${errors.beside("income")}</span
     >
@@ -44,6 +45,7 @@ export function taxForm(
         ${errors.beside(name)}</span
       > `;
     })}
+    ${typedIn(reader)}
     <button>Estimate</button>
   </form>`;
 }

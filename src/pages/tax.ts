@@ -1,3 +1,4 @@
+import { type Decimal, decimalNumber } from "../model/values/decimal.js";
 import type { TaxPage } from "../api/pages/tax-page.js";
 import { figureBlock } from "./figures/figure-block.js";
 import { html, type Html } from "./parts/html.js";
@@ -102,9 +103,9 @@ function whatItBuys(
   reader: PageReader,
   money: Money,
 ): Html | null {
-  const total = figure.totals[0]!;
+  const total = decimalNumber(figure.totals[0]!);
   if (total <= 0 || tax <= 0) return null;
-  const part = (amount: number): number => pence((amount / total) * tax);
+  const part = (amount: Decimal): Decimal => pence((decimalNumber(amount) / total) * tax);
   const scaled = {
     ...figure,
     rows: figure.rows.map((row) => ({ ...row, amounts: row.amounts.map(part) })),
@@ -121,6 +122,6 @@ function whatItBuys(
   </section>`;
 }
 
-function pence(pounds: number): number {
-  return Math.round(pounds * 100) / 100;
+function pence(pounds: number): Decimal {
+  return { unscaled: BigInt(Math.round(pounds * 100)), scale: 2 };
 }

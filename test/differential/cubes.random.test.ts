@@ -3,7 +3,7 @@ import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import { compareValues } from "#src/engine/compare.js";
-import { compareDecimals } from "#src/engine/match-value.js";
+import { compareDecimals } from "#src/model/values/decimal.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
 import { streamEntries } from "#src/engine/with-reader.js";

@@ -24,9 +24,10 @@ const PER_PATTERN = 4;
 /**
  * Follow all links of a server's pages with the headers of a browser.
  * @param start path of the first page
+ * @param perPattern number of addresses followed of each pattern
  * Cost: one request for each of a few addresses per pattern; see `patternOf`.
  */
-export async function crawl(server: string, start: string): Promise<Crawl> {
+export async function crawl(server: string, start: string, perPattern = PER_PATTERN): Promise<Crawl> {
   const visits: Visit[] = [];
   const foreign = new Map<string, string>();
   const lostPlaces: string[] = [];
@@ -42,7 +43,7 @@ export async function crawl(server: string, start: string): Promise<Crawl> {
     url.hash = "";
     const pattern = patternOf(url);
     const times = followed.get(pattern) ?? 0;
-    if (seen.has(url.href) || times === PER_PATTERN) return;
+    if (seen.has(url.href) || times === perPattern) return;
     seen.add(url.href);
     followed.set(pattern, times + 1);
     queue.push({ url: url.href, from });

@@ -40,6 +40,31 @@ describe("a page of entries", () => {
   });
 });
 
+describe("the amounts of a form", () => {
+  const german = async (address: string, language = "de"): Promise<string> =>
+    (await request(server.url + address, { headers: { Accept: "text/html", "Accept-Language": language } })).text;
+
+  it("are read in the language of the page, and shown in it again", async () => {
+    const page = await german("/places/entries?min=2,50");
+    assert.match(readText(page), /2 entries/);
+    assert.match(page, /<input\s+id="min"[^>]*value="2,5"/);
+    assert.match(page, /<input\s+type="hidden"\s+name="numbers"\s+value="de"/);
+    assert.match(readText(await german("/places/entries?min=1.000")), /0 entries/);
+    assert.match(readText(await german("/places/entries?min=1.000", "en-GB")), /2 entries/);
+    assert.match(await german("/places/entries?min=2.500", "fr"), /can be read in two ways/);
+  });
+
+  it("have one meaning in addresses that a page sends or writes", async () => {
+    assert.match(readText(await german("/places/entries?min=1.000&numbers=de", "en-GB")), /0 entries/);
+    const page = await german("/places/entries?min=0,125&max=1,125");
+    assert.match(page, /href="[^"]*min=0\.125&(?:amp;)?max=1\.1250/);
+    const { text } = await request(`${server.url}/places/entries.atom?min=1.000`, {
+      headers: { "Accept-Language": "de" },
+    });
+    assert.equal(text.split("<entry>").length - 1, 2);
+  });
+});
+
 describe("a page with a misspelt parameter", () => {
   it("says so at its top", async () => {
     assert.match(await textOf("/places/entries?oder=amount:asc"), /"oder" was ignored; did you mean "order"\?/);

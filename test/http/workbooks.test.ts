@@ -126,6 +126,39 @@ describe("workbooks", () => {
     assert.match(String(facts.get("Numbers")), /more than 15 digits/);
   });
 
+  it("says which texts were cut, and marks them", async () => {
+    const long = { id: "z", paid: 1n, region: "x".repeat(40_000), code: "<c".repeat(20_000) };
+    const own = await startTestServer(makeRoutes(contextOf([spendingDataset([...ROWS, long])])));
+    try {
+      for (const [path, place] of [
+        [
+          "/api/2/search?dataset=town&order=amount:asc&format=xlsx",
+          "sheet Data, row 4, column cofog1.name; sheet Data, row 4",
+        ],
+        [
+          "/api/2/aggregate?dataset=town&drilldown=rate|region&order=amount:asc&format=xlsx",
+          "sheet Data, row 4, column region.",
+        ],
+        ["/town/explore.xlsx?drilldown=region|rate&chart=pivot", "sheet Data, row 4, column region."],
+      ] as const) {
+        const files = await unpack(await download(path, own));
+        const facts = new Map(readCells(files.get("xl/worksheets/sheet2.xml")!).map(([name, value]) => [name, value]));
+        const said = String(facts.get("Cut texts"));
+        assert.ok(
+          said.startsWith("A cell has 32,767 characters at most. ") && said.includes(place),
+          `${path}: ${said}`,
+        );
+        for (const row of readCells(files.get("xl/worksheets/sheet1.xml")!)) {
+          assert.ok(row.every((cell) => String(cell).length <= 32_767));
+        }
+      }
+    } finally {
+      await own.stop();
+    }
+    const about = await read("/api/2/search?dataset=town&format=xlsx", 2);
+    assert.ok(!about.some(([name]) => name === "Cut texts"));
+  });
+
   it("gives the same bytes again", async () => {
     const path = "/api/2/search?dataset=town&format=xlsx";
     const first = await download(path);

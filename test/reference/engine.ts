@@ -2,7 +2,7 @@ import type { ChangedRows } from "#src/engine/changed-rows.js";
 import { compareValues } from "#src/engine/compare.js";
 import { COUNT, SUM } from "#src/engine/aggregate-functions.js";
 import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
-import { compareDecimals } from "#src/engine/match-value.js";
+import { compareDecimals } from "#src/model/values/decimal.js";
 import type {
   AggregateResult,
   AmountForm,

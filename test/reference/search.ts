@@ -1,5 +1,5 @@
 import { compareValues } from "#src/engine/compare.js";
-import { compareDecimals } from "#src/engine/match-value.js";
+import { compareDecimals } from "#src/model/values/decimal.js";
 import { rarityOf, shortnessOf, weighingClauses } from "#src/engine/relevance.js";
 import type { AmountStatistics, FacetCounts, SearchResult } from "#src/engine/search.js";
 import type { Member } from "#src/engine/entry.js";

@@ -37,7 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "model",
     "errors",
   ],
-  pages: ["api", "analysis", "raster", "query", "assets"],
+  pages: ["api", "analysis", "raster", "query", "model", "assets"],
   http: ["pages", "raster", "api", "access", "query", "model", "assets", "errors"],
   executors: [
     "http",

@@ -133,7 +133,7 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
     checkSheetRows(numCells, bound.page);
     const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
     const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes, remarks.warnings);
-    return { bytes: writeWorkbook([writers.sheet(result, remarks), about]) };
+    return { bytes: writeWorkbook(writers.sheet(result, remarks), about) };
   };
   return {
     forms: {

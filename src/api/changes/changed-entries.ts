@@ -1,7 +1,7 @@
 import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
 import type { Reader } from "../../engine/engine.js";
 import type { Entry } from "../../engine/entry.js";
-import { compareDecimals } from "../../engine/match-value.js";
+import { compareDecimals } from "../../model/values/decimal.js";
 import { type Both, isSameValue, type SharedFields } from "../../model/shared-fields.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { VersionChanges } from "./compare-versions.js";

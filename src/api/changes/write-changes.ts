@@ -5,7 +5,7 @@ import type { Chunks } from "../answer.js";
 import { type EntryDescription, describeEntry } from "../describe/describe-entry.js";
 import { type EntryColumn, planEntryColumns } from "../entries/entry-columns.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
-import { gatherBatches, jsonObject } from "../formats/json.js";
+import { gatherBatches, jsonObject, writeJson } from "../formats/json.js";
 import type { ChangedEntry } from "./changed-entries.js";
 import type { EntrySums, VersionChanges } from "./compare-versions.js";
 
@@ -48,7 +48,7 @@ export function writeChangesJson(versions: Both<Dataset>, head: ChangesHead, ent
       yield batch.map((entry) => {
         const separator = isFirst ? "" : ",";
         isFirst = false;
-        return separator + JSON.stringify(describeChange(versions, entry, origin));
+        return separator + writeJson(describeChange(versions, entry, origin));
       });
     }
     yield ["]}"];
@@ -60,7 +60,7 @@ export function writeChangesJson(versions: Both<Dataset>, head: ChangesHead, ent
 export function writeChangesNdjson(versions: Both<Dataset>, entries: Batches, origin: string): Chunks {
   const write = async function* (): AsyncGenerator<Iterable<string>, void> {
     for await (const batch of entries) {
-      yield batch.map((entry) => `${JSON.stringify(describeChange(versions, entry, origin))}\n`);
+      yield batch.map((entry) => `${writeJson(describeChange(versions, entry, origin))}\n`);
     }
   };
   return gatherBatches(write());

@@ -4,12 +4,13 @@ import type { PageRange } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
 import { numberedUrl } from "./links.js";
-import { textCell } from "../formats/sheet-cells.js";
-import { MAX_SHEET_ROWS, rowOf, type Sheet } from "../formats/workbook.js";
+import { MAX_CHARACTERS, textCell } from "../formats/sheet-cells.js";
+import { type CutText, MAX_SHEET_ROWS, rowOf, type Sheet } from "../formats/workbook.js";
 
 /**
  * Write the sheet that says what the data is: its address, where to cite the datasets, their licences and notes, and warnings.
  * @param path of the data: that of a call, or of a page
+ * @returns a function that makes it when it is known which texts were cut
  */
 export function aboutSheet(
   origin: string,
@@ -17,7 +18,7 @@ export function aboutSheet(
   datasets: readonly Dataset[],
   notes: readonly string[],
   warnings: readonly string[] = [],
-): Sheet {
+): (cut: readonly CutText[]) => Sheet {
   const facts = [
     ["Address", origin + path],
     ...datasets.flatMap((dataset) => describe(dataset, origin)),
@@ -28,11 +29,22 @@ export function aboutSheet(
       "An amount with more than 15 digits is text: as a number, a spreadsheet would round it. Sums of a spreadsheet may be off by cents.",
     ],
   ];
-  return {
-    name: "About",
-    header: ["", "About this file"],
-    rows: facts.map((row) => rowOf(row.map((cell) => textCell(cell)))),
+  const write = function* (cut: readonly CutText[]): Iterable<string> {
+    for (const row of [...facts, ...describeCut(cut)]) yield rowOf(row.map((cell) => textCell(cell)));
   };
+  return (cut) => ({ name: "About", header: ["", "About this file"], rows: write(cut) });
+}
+
+/** Cut texts of which the place is given. */
+const PLACES = 100;
+
+/** Say which texts were cut. */
+function describeCut(cut: readonly CutText[]): readonly (readonly string[])[] {
+  if (cut.length === 0) return [];
+  const most = MAX_CHARACTERS.toLocaleString("en");
+  const places = cut.slice(0, PLACES).map(({ sheet, row, column }) => `sheet ${sheet}, row ${row}, column ${column}`);
+  const more = cut.length > PLACES ? `; and ${(cut.length - PLACES).toLocaleString("en")} more, in italics` : "";
+  return [["Cut texts", `A cell has ${most} characters at most. Cut here, whole as CSV: ${places.join("; ")}${more}.`]];
 }
 
 /** Refuse more rows than a sheet has. @param count of all rows, over all pages */

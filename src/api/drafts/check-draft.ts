@@ -5,7 +5,7 @@ import { withReader } from "../../engine/with-reader.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
-import { numberAt } from "../../model/values/decimal-column.js";
+import { decimalAt } from "../../model/values/decimal-column.js";
 import { bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { TOTAL } from "../../query/aggregate/request.js";
 import { queryBounds } from "../context.js";
@@ -99,6 +99,6 @@ async function describe(
     groups: report.groups.slice(0, SHOWN_GROUPS),
     currency: model.dataset.currency,
     totals: query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
-    years: keys[0]!.map((year, at) => [String(year), numberAt(sums[0]!, at)]),
+    years: keys[0]!.map((year, at) => [String(year), decimalText(decimalAt(sums[0]!, at))]),
   };
 }

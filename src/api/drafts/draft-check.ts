@@ -21,8 +21,8 @@ export interface DraftCheck {
   readonly totals: readonly (readonly [label: string, total: string])[];
   /** The figures that the page of the dataset will show first; absent in checks of earlier versions. */
   readonly preview?: readonly DraftSplit[];
-  /** Totals of the first measure by year, in chronological order. */
-  readonly years: readonly (readonly [year: string, total: number])[];
+  /** Totals of the first measure by year, in chronological order; numbers in checks of earlier versions. */
+  readonly years: readonly (readonly [year: string, total: string | number])[];
 }
 
 /** Amounts of one year by the members of a dimension: the largest, and the others together. */

@@ -1,5 +1,5 @@
 import type { Entry } from "../../engine/entry.js";
-import { decimalNumber } from "../../model/values/decimal.js";
+import { decimalText } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeMember } from "../describe/describe-member.js";
@@ -15,7 +15,7 @@ export function planEntry(dataset: Dataset, origin: string): (entry: Entry, extr
   const described = JSON.stringify(describeDataset(dataset, origin));
   const fields = model.fields.map((field): readonly [key: string, write: (entry: Entry) => string] => {
     const key = `,${JSON.stringify(field.name)}:`;
-    if (field.kind === "measure") return [key, ({ amounts }) => String(decimalNumber(amounts[field.index]!))];
+    if (field.kind === "measure") return [key, ({ amounts }) => decimalText(amounts[field.index]!)];
     if (field.kind === "attribute") {
       return [key, ({ members }) => JSON.stringify(members[field.index]?.values[0] ?? null)];
     }

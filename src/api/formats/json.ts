@@ -1,8 +1,19 @@
+import { decimalText, isDecimal } from "../../model/values/decimal.js";
+
 /** Write a JSON object. Values are JSON text already; a key may be any text, even `__proto__`. */
 export function jsonObject(pairs: Iterable<readonly [string, string]>): string {
   let text = "";
   for (const [key, value] of pairs) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${value}`;
   return `{${text}}`;
+}
+
+/** Write a value as JSON; decimals in it are numbers with all their digits. */
+export function writeJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (isDecimal(value)) return decimalText(value);
+  if (Array.isArray(value)) return `[${value.map((each) => writeJson(each ?? null)).join(",")}]`;
+  const pairs = Object.entries(value).filter(([, each]) => each !== undefined);
+  return jsonObject(pairs.map(([key, each]) => [key, writeJson(each)]));
 }
 
 /** Approximate number of characters in a chunk. */

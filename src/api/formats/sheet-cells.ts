@@ -6,7 +6,7 @@ import { escapeXml } from "./xml.js";
 /** Digits that spreadsheets keep of a number. */
 const MAX_DIGITS = 15;
 /** Characters that a cell may have. */
-const MAX_CHARACTERS = 32_767;
+export const MAX_CHARACTERS = 32_767;
 /** Characters that XML cannot contain; and a carriage return, which XML would turn into a line feed. */
 const UNSAFE = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 /** Text that spreadsheets would read as an escaped character. */
@@ -15,15 +15,25 @@ const ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
 export const EMPTY_CELL = "<c/>";
 
 /** Indexes of the formats in `styles.xml`. */
-export const CELL_STYLES = { whole: 1, cents: 2, decimal: 3, heading: 4, percent: 5 } as const;
+export const CELL_STYLES = { whole: 1, cents: 2, decimal: 3, heading: 4, percent: 5, cut: 6 } as const;
 
-/** Write a text as a cell of a sheet. It is never a formula. */
+/** Write a text as a cell of a sheet. It is never a formula. A text that is too long is cut, in a style of its own. */
 export function textCell(text: string, style = 0): string {
   if (text === "") return EMPTY_CELL;
-  const cut = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 2)}…` : text;
-  const safe = cut.replace(ESCAPED, "_x005F_").replace(UNSAFE, escapeUnit);
+  if (text.length > MAX_CHARACTERS) return textCell(`${text.slice(0, MAX_CHARACTERS - 2)}…`, CELL_STYLES.cut);
+  const safe = text.replace(ESCAPED, "_x005F_").replace(UNSAFE, escapeUnit);
   return `<c t="inlineStr"${styled(style)}><is><t xml:space="preserve">${escapeXml(safe)}</t></is></c>`;
 }
+
+/** List the columns of cut texts in a row, from 0. @param row XML of its cells */
+export function findCutCells(row: string): readonly number[] {
+  if (!row.includes(CUT)) return [];
+  return row.split(CELL).flatMap((cell, at) => (cell.startsWith(CUT) ? [at - 1] : []));
+}
+
+/** Begin of a cell, and what follows it in those of cut texts. Texts have no such signs: there they are escaped. */
+const CELL = "<c";
+const CUT = ` t="inlineStr" s="${CELL_STYLES.cut}"`;
 
 function escapeUnit(unit: string): string {
   return `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;

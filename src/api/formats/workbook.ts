@@ -1,13 +1,22 @@
 import { setImmediate } from "node:timers/promises";
-import { CELL_STYLES, textCell } from "./sheet-cells.js";
+import { CELL_STYLES, findCutCells, textCell } from "./sheet-cells.js";
 import { escapeXml } from "./xml.js";
 
 /** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
   readonly header: readonly string[];
-  /** Rows after the header: the XML of their cells, in pieces. Read after those of the sheets before. */
+  /** Rows after the header, in pieces of whole rows: their XML. */
   readonly rows: Iterable<string> | AsyncIterable<string>;
+}
+
+/** A text that was too long for its cell. */
+export interface CutText {
+  readonly sheet: string;
+  /** From 1, which is the header. */
+  readonly row: number;
+  /** Heading of its column. */
+  readonly column: string;
 }
 
 /** Maximum number of rows after the header. */
@@ -22,8 +31,14 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Write a workbook as XLSX (ECMA-376), a piece at a time. Equal sheets give equal bytes. */
-export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncIterable<Uint8Array> {
+/**
+ * Write a workbook as XLSX (ECMA-376), a piece at a time. Equal sheets give equal bytes.
+ * @param describe makes the last sheet, from the texts of the first one that were cut
+ */
+export async function* writeWorkbook(
+  data: Sheet,
+  describe: (cut: readonly CutText[]) => Sheet,
+): AsyncIterable<Uint8Array> {
   const { Zip, ZipDeflate } = await import("fflate");
   let written: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -31,7 +46,7 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncIterable<Ui
     written.push(bytes);
   });
   const encoder = new TextEncoder();
-  for (const [path, pieces] of planFiles(sheets)) {
+  for (const [path, pieces] of planFiles(data, describe)) {
     const file = new ZipDeflate(path, { level: 6 });
     // Local time, as archives have it: the same everywhere.
     file.mtime = new Date(1980, 0, 1);
@@ -54,7 +69,12 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncIterable<Ui
 
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
-function planFiles(sheets: readonly Sheet[]): readonly (readonly [path: string, pieces: Pieces])[] {
+function planFiles(
+  data: Sheet,
+  describe: (cut: readonly CutText[]) => Sheet,
+): readonly (readonly [path: string, pieces: Pieces])[] {
+  const cut: CutText[] = [];
+  const sheets = [data, describe(cut)];
   const numbered = sheets.map(({ name }, at) => ({ name, number: at + 1 }));
   const types = numbered.map(
     ({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
@@ -82,7 +102,9 @@ function planFiles(sheets: readonly Sheet[]): readonly (readonly [path: string, 
     ],
     ["xl/_rels/workbook.xml.rels", [relationsOf([...relations, styles])]],
     ["xl/styles.xml", [STYLES]],
-    ...sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, writeSheet(sheet)] as const),
+    ["xl/worksheets/sheet1.xml", writeSheet({ ...data, rows: noteCutTexts(data, cut) })],
+    // Its rows are read when those of the data have been written.
+    ["xl/worksheets/sheet2.xml", writeSheet(sheets[1]!)],
   ];
 }
 
@@ -103,23 +125,38 @@ async function* writeSheet({ header, rows }: Sheet): AsyncIterable<string> {
   yield "</sheetData></worksheet>";
 }
 
+/** Pass on the rows of a sheet. @param cut receives its cut texts */
+async function* noteCutTexts({ name, header, rows }: Sheet, cut: CutText[]): AsyncIterable<string> {
+  let number = 1;
+  for await (const piece of rows) {
+    for (const row of piece.split(ROW).slice(1)) {
+      number++;
+      for (const column of findCutCells(row)) cut.push({ sheet: name, row: number, column: header[column] ?? "" });
+    }
+    yield piece;
+  }
+}
+
+const ROW = "<row>";
+
 /** Write a row. @param cells XML */
 export function rowOf(cells: readonly string[]): string {
-  return `<row>${cells.join("")}</row>`;
+  return `${ROW}${cells.join("")}</row>`;
 }
 
 /** Formats of cells in the order of `CELL_STYLES`. 3 is `#,##0`, 4 `#,##0.00`, 10 `0.00%`, 164 that of more decimals. */
 const STYLES = [
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00##########"/></numFmts>`,
-  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
-  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
+  '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="11"/><name val="Calibri"/></font></fonts>',
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">',
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   ...[3, 4, 164].map(numberFormat),
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
-  `${numberFormat(10)}</cellXfs></styleSheet>`,
+  numberFormat(10),
+  '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>',
 ].join("");
 
 function numberFormat(id: number): string {

@@ -44,7 +44,7 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
     const query = new URLSearchParams(Object.fromEntries(printState(measures, state)));
     const notes = grid.notes.map(({ on, text }) => (on === "" ? text : `${on}: ${text}`));
     const about = aboutSheet(origin, `${datasetUrl("", name)}/explore?${query.toString()}`, [dataset], notes);
-    return { bytes: writeWorkbook([crosstabSheet(grid), about]) };
+    return { bytes: writeWorkbook(crosstabSheet(grid), about) };
   };
   const write = (grid: Grid): TextBody | ByteBody =>
     form === "csv" ? { chunks: writeCrosstab(grid) } : workbook(grid);

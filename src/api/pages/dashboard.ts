@@ -1,3 +1,4 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import type { Actor } from "../../access/actor.js";
 import { mayUpdate } from "../../access/permissions.js";
 import type { Cancellation } from "../../engine/cancellation.js";
@@ -31,7 +32,7 @@ export interface ManagedDataset {
   /** Years that have entries, in order. */
   readonly years: readonly string[];
   readonly measure: MeasureLabel;
-  readonly total: number;
+  readonly total: Decimal;
   /** ISO 8601, UTC. */
   readonly loaded: string | null;
 }

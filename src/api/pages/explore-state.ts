@@ -1,3 +1,6 @@
+import { readDecimal } from "../../query/condition/bind-value.js";
+import { isError } from "../../model/values/value.js";
+import { languageOfAmounts, readTypedAmount, writeForAddress } from "./typed-amounts.js";
 import type { Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
 import { normaliseTerm } from "../../model/terms.js";
@@ -64,9 +67,18 @@ const MAX_DRILLDOWNS = 3;
 
 /**
  * Read the parameters of the aggregate call, `chart`, `field`, `value` and `above`.
- * @param errors receives syntax errors of clauses
+ * @param language of the page; `null` for pictures and files
+ * @param errors receives syntax errors of clauses, and of an amount
  */
-export function readTypedCuts(model: Model, parameters: Parameters, errors: string[] = []): TypedState {
+export function readTypedCuts(
+  model: Model,
+  parameters: Parameters,
+  language: string | null,
+  errors: string[] = [],
+): TypedState {
+  const above = parameters.get("above")?.trim() ?? "";
+  const amount = above === "" ? null : readTypedAmount(above, languageOfAmounts(parameters, language));
+  if (amount && isError(amount)) errors.push(`having: ${amount.error}`);
   return {
     drilldown: distinctDrilldowns(model, [...new Set(parseList(parameters.get("drilldown") ?? ""))]),
     cuts: parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`)),
@@ -80,7 +92,7 @@ export function readTypedCuts(model: Model, parameters: Parameters, errors: stri
     having: parseHaving(parameters, errors),
     top: parameters.get("top") ?? null,
     rollup: readFlag(parameters, "rollup"),
-    above: parameters.get("above") ?? "",
+    above: amount && !isError(amount) ? writeForAddress(amount) : above,
   };
 }
 
@@ -119,11 +131,12 @@ export function readState(
   { maxClauses }: Context,
   model: Model,
   parameters: Parameters,
+  language: string | null,
   preset: Pick<ExploreState, "drilldown" | "cuts">,
   findOther: (name: string) => Model,
 ): { readonly state: ExploreState; readonly errors: readonly string[] } {
   const errors: string[] = [];
-  const { field, value, above, order, ...typed } = readTypedCuts(model, parameters, errors);
+  const { field, value, above, order, ...typed } = readTypedCuts(model, parameters, language, errors);
   const chart = CHARTS.find((each) => each === typed.chart) ?? null;
   if (chart !== typed.chart) errors.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
   const most = typed.rollup ? MAX_SUBTOTALS : MAX_DRILLDOWNS;
@@ -159,9 +172,8 @@ export function readState(
 
 /** Return the condition that cells have at least an amount. */
 function readAbove(above: string, term: string): readonly CutClause[] {
-  const text = above.trim();
-  if (text === "") return [];
-  return [{ field: term, value: { is: "range", from: { text, inclusive: true }, to: null } }];
+  if (readDecimal(above) === undefined) return [];
+  return [{ field: term, value: { is: "range", from: { text: above, inclusive: true }, to: null } }];
 }
 
 /** Compare with the year before if a change is requested and nothing else says since when. */

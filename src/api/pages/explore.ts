@@ -74,7 +74,10 @@ export interface ExploredResource extends Resource<ExplorePage | EmbedPage> {
   readonly explored: { readonly scope: PageScope; readonly state: ExploreState };
 }
 
-/** `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by chosen dimensions; the URL holds the choice. */
+/**
+ * `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by chosen dimensions; the URL holds the choice.
+ * @param language of the page; `null` for pictures and files
+ */
 export function showExplorer(
   context: Context,
   actor: Actor,
@@ -82,6 +85,7 @@ export function showExplorer(
   requested: Parameters,
   origin: string,
   kind: "explore" | "embed",
+  language: string | null,
   signal?: Cancellation,
 ): ExploredResource {
   const found = findDataset(context, actor, name, NotFound);
@@ -97,11 +101,18 @@ export function showExplorer(
     dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
     measures: labelMeasures(dataset.model),
     formulas: dataset.model.formulas.map(({ name, label }) => ({ name, label })),
-    typed: readTypedCuts(dataset.model, parameters),
+    typed: readTypedCuts(dataset.model, parameters, language),
   };
   const find = (other: string): Dataset => withSources(findDataset(context, actor, other, InvalidQuery), parameters);
   const read: ReadState = (preset) => {
-    const { state, errors } = readState(context, dataset.model, parameters, preset, (other) => find(other).model);
+    const { state, errors } = readState(
+      context,
+      dataset.model,
+      parameters,
+      language,
+      preset,
+      (other) => find(other).model,
+    );
     if (errors.length === 0) return state;
     if (kind === "embed") throw new InvalidQuery(errors);
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));

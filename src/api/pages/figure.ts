@@ -2,8 +2,8 @@ import type { AggregateResult } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
 import { withReader } from "../../engine/with-reader.js";
 import type { Model, Note } from "../../model/cube.js";
-import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
-import { type DecimalColumn, numberAt } from "../../model/values/decimal-column.js";
+import type { Decimal } from "../../model/values/decimal.js";
+import { decimalAt, type DecimalColumn } from "../../model/values/decimal-column.js";
 import { type BoundAggregate, bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { DEFAULT_MEASURE } from "../../query/aggregate/measure.js";
 import type { FigureRequest } from "../../query/aggregate/figure-request.js";
@@ -32,7 +32,7 @@ export interface Figure {
   /** Exact sums of each measure, one for each row. */
   readonly sums: readonly DecimalColumn[];
   /** The total of each measure over the whole cuboid. */
-  readonly totals: readonly number[];
+  readonly totals: readonly Decimal[];
   readonly numEntries: number;
   /** Number of all cells; `rows` holds the first ones. */
   readonly numCells: number;
@@ -52,11 +52,15 @@ export interface Figure {
 export interface FigureTerms {
   readonly columns: readonly FigureTerm[];
   /** The figure of all entries in each column; `null` if there is none. */
-  readonly totals: readonly (number | null)[];
+  readonly totals: readonly (Decimal | null)[];
   /** The column that charts draw; `null` for the first sum. */
   readonly drawn: number | null;
   /** Cells that do not meet the conditions; `null` without conditions. */
-  readonly leftOut: { readonly cells: number; readonly amounts: readonly number[]; readonly numEntries: number } | null;
+  readonly leftOut: {
+    readonly cells: number;
+    readonly amounts: readonly Decimal[];
+    readonly numEntries: number;
+  } | null;
 }
 
 /** Members of a dimension that a figure adds up although sums of them have no meaning. */
@@ -74,9 +78,9 @@ export interface FigureNote extends Pick<Note, "id" | "kind" | "text"> {
 
 export interface FigureRest {
   readonly cells: number;
-  readonly amounts: readonly number[];
+  readonly amounts: readonly Decimal[];
   /** One for each column of `terms`; absent: none is known. */
-  readonly figures?: readonly (number | null)[];
+  readonly figures?: readonly (Decimal | null)[];
   readonly numEntries: number;
   /** Some cells outside `rows` whose first measure is below zero, the lowest first. */
   readonly negative: readonly FigureRow[];
@@ -95,9 +99,9 @@ export interface FigureRow {
   /** One for each column. */
   readonly keys: readonly FigureKey[];
   /** One for each measure. */
-  readonly amounts: readonly number[];
+  readonly amounts: readonly Decimal[];
   /** One for each column of `terms`; `null` where one is missing. */
-  readonly figures?: readonly (number | null)[];
+  readonly figures?: readonly (Decimal | null)[];
   readonly numEntries: number;
   /** Ids of the figure's notes on it. */
   readonly notes: readonly number[];
@@ -154,7 +158,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
     measures: labelMeasures(bound.query),
     rows,
     sums,
-    totals: result.totals.map(decimalNumber),
+    totals: result.totals,
     numEntries: result.numEntries,
     numCells: result.numCells,
     rest: {
@@ -222,7 +226,7 @@ async function aggregate(
   const notes = planNotes(model, bound);
   const rows = Array.from({ length: cells.length }, (_, row) => ({
     keys: describers.map((describe) => describe(cells, row)),
-    amounts: cells.sums.map((sums) => numberAt(sums, row)),
+    amounts: cells.sums.map((sums) => decimalAt(sums, row)),
     numEntries: cells.numEntries[row]!,
     notes: notes?.idsOf(cells, row) ?? [],
   }));
@@ -239,7 +243,7 @@ async function readNegative(
   const order = [{ field: query.measures[0]!.name, value: "asc" }];
   const { rows } = await aggregate(scope, { ...request, order, pagesize: NEGATIVE });
   const known = new Set(shown.map(({ keys }) => identify(keys)));
-  return rows.filter(({ keys, amounts }) => amounts[0]! < 0 && !known.has(identify(keys)));
+  return rows.filter(({ keys, amounts }) => amounts[0]!.unscaled < 0n && !known.has(identify(keys)));
 }
 
 function identify(keys: readonly FigureKey[]): string {
@@ -247,7 +251,7 @@ function identify(keys: readonly FigureKey[]): string {
 }
 
 /** Subtract cells from a total, exactly. */
-function without({ unscaled, scale }: Decimal, sums: DecimalColumn): number {
+function without({ unscaled, scale }: Decimal, sums: DecimalColumn): Decimal {
   const left = Array.from<number | bigint>(sums.unscaled).reduce<bigint>((rest, sum) => rest - BigInt(sum), unscaled);
-  return decimalNumber({ unscaled: left, scale });
+  return { unscaled: left, scale };
 }

@@ -1,5 +1,5 @@
 import type { Dimension, Model } from "../../model/cube.js";
-import { decimalNumber } from "../../model/values/decimal.js";
+import type { Decimal } from "../../model/values/decimal.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { type Figure, type FigureRow, readFigure } from "./figure.js";
 import type { FigureKey } from "./figure-columns.js";
@@ -25,7 +25,7 @@ export interface FlowSums {
   /** Amounts of each direction, one for each measure; `null` without entries. */
   readonly cells: readonly (Pick<FigureRow, "amounts" | "notes"> | null)[];
   /** Revenue less expenditure, for each measure; `null` unless there are both and neither is below zero. */
-  readonly balances: readonly (number | null)[];
+  readonly balances: readonly (Decimal | null)[];
   readonly numEntries: number;
 }
 
@@ -89,7 +89,7 @@ function sumRows(
     summed.filter((row) => rows[row]!.keys[1]!.value === member);
   const sum = (at: number, of: readonly number[]): bigint =>
     of.reduce((total, row) => total + BigInt(sums[at]!.unscaled[row]!), 0n);
-  const amount = (at: number, unscaled: bigint): number => decimalNumber({ unscaled, scale: sums[at]!.scale });
+  const amount = (at: number, unscaled: bigint): Decimal => ({ unscaled, scale: sums[at]!.scale });
   const cells = members.map(rowsOf).map((of) => {
     const notes = [...new Set(of.flatMap((row) => rows[row]!.notes))];
     return of.length === 0 ? null : { amounts: measures.map((_, at) => amount(at, sum(at, of))), notes };

@@ -1,8 +1,9 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import {
   addFractions,
   divideFractions,
   type Fraction,
-  nearestQuotient,
+  nearestDecimal,
   subtractFractions,
 } from "../../model/values/fraction.js";
 import { type FigureRequest, NO_FIGURES } from "../../query/aggregate/figure-request.js";
@@ -46,8 +47,8 @@ export interface GridRow {
   readonly key: FigureKey | null;
   /** Number of rows that it puts together; 1 for one of its own. */
   readonly count: number;
-  readonly cells: readonly (number | null)[];
-  readonly total: number | null;
+  readonly cells: readonly (Decimal | null)[];
+  readonly total: Decimal | null;
   /** The same figures exactly, then the total. */
   readonly exact: readonly (Fraction | null)[];
   /** Ids of notes of each cell. */
@@ -220,6 +221,6 @@ function finishRow(
     return whole && divideFractions(figure, whole);
   };
   const exact = [...cells.map((cell, at) => divide(cell, at)), divide(total, null)];
-  const numbers = exact.map((figure) => figure && nearestQuotient(figure.numerator, figure.denominator));
+  const numbers = exact.map((figure) => figure && nearestDecimal(figure));
   return { ...row, cells: numbers.slice(0, -1), total: numbers.at(-1) ?? null, exact };
 }

@@ -47,12 +47,12 @@ async function nameParts(
   return { name: dimension.label, text: String(label ?? text) };
 }
 
-/** Write a range in words, as in "2005 to 2007" or "after 2005". */
-export function labelRange({ from, to }: Range): string {
-  if (from && to && from.inclusive && to.inclusive) return `${from.text} to ${to.text}`;
+/** Write a range in words, as in "2005 to 2007" or "after 2005". @param write writes a bound */
+export function labelRange({ from, to }: Range, write = (text: string): string => text): string {
+  if (from && to && from.inclusive && to.inclusive) return `${write(from.text)} to ${write(to.text)}`;
   const parts = [
-    ...(from ? [`${from.inclusive ? "from" : "after"} ${from.text}`] : []),
-    ...(to ? [`${to.inclusive ? "up to" : "before"} ${to.text}`] : []),
+    ...(from ? [`${from.inclusive ? "from" : "after"} ${write(from.text)}`] : []),
+    ...(to ? [`${to.inclusive ? "up to" : "before"} ${write(to.text)}`] : []),
   ];
   return parts.length === 0 ? "any value" : parts.join(", ");
 }

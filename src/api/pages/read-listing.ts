@@ -1,3 +1,5 @@
+import { isError } from "../../model/values/value.js";
+import { languageOfAmounts, readTypedAmount, writeForAddress } from "./typed-amounts.js";
 import type { Model } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
 import { type Clause, parseClauses, printClauses, parseList, parseOrder } from "../../query/clauses.js";
@@ -15,19 +17,26 @@ const PAGESIZE = 50;
 const MAX_PAGESIZE = 1000;
 
 /**
- * Read the choices on a page of entries, as typed.
+ * Read the choices on a page of entries, as typed; amounts as addresses have them.
+ * @param language of the page; `null` for a feed
  * @param errors receives the errors of parameters that are not part of the search
  */
-export function readBrowsing({ dimensions, measures }: Model, parameters: Parameters, errors: string[]): Browsing {
+export function readBrowsing(
+  { dimensions, measures }: Model,
+  parameters: Parameters,
+  language: string | null,
+  errors: string[],
+): Browsing {
   const { page, pagesize } = bindPage(parameters, errors, "", PAGESIZE);
   const measure = parameters.get("measure") ?? measures[0]!.name;
   const known = measures.map(({ name }) => name);
   if (!known.includes(measure)) errors.push(`measure: Unknown measure "${measure}"${didYouMean(measure, known)}`);
   const [min, max] = ["min", "max"].map((name) => {
     const text = parameters.get(name)?.trim() ?? "";
-    if (text !== "" && readDecimal(text) === undefined) {
-      errors.push(`${name}: "${text}" is not a number; write it like 1234.50`);
-    }
+    if (text === "") return "";
+    const amount = readTypedAmount(text, languageOfAmounts(parameters, language));
+    if (!isError(amount)) return writeForAddress(amount);
+    errors.push(`${name}: ${amount.error}`);
     return text;
   }) as [string, string];
   const columns = parameters.all("columns").flatMap(parseList);

@@ -6,7 +6,7 @@ import { type Highlight, planHighlight } from "../../engine/highlight.js";
 import type { Member } from "../../engine/entry.js";
 import type { FacetCounts, SearchResult } from "../../engine/search.js";
 import type { Value } from "../../model/values/value.js";
-import { decimalNumber } from "../../model/values/decimal.js";
+import type { Decimal } from "../../model/values/decimal.js";
 import { DEFAULT_PAGESIZE, nextPage, printPage } from "../../query/page.js";
 import { type BoundSearch, bindSearchRequest } from "../../query/search/bind-search.js";
 import { ALL_ENTRIES, printSearchRequest, type SearchRequest } from "../../query/search/request.js";
@@ -37,7 +37,7 @@ export interface SearchFigure {
   /** Number of matches in each searched dataset. */
   readonly counts: readonly number[];
   readonly facets: readonly FacetList[];
-  readonly statistics: Readonly<Record<string, { readonly sum: number }>>;
+  readonly statistics: Readonly<Record<string, { readonly sum: Decimal }>>;
   readonly warnings: readonly string[];
   readonly nextPage: number | undefined;
 }
@@ -62,7 +62,7 @@ export interface FacetValue {
   readonly label: string;
   readonly count: number;
   /** First measure of the entries that have it; `null` if it was not added up or has no meaning. */
-  readonly sum: number | null;
+  readonly sum: Decimal | null;
 }
 
 /** Default page size of the search call, in entries. */
@@ -184,5 +184,5 @@ function describeFacets(
 }
 
 function sumsByMeasure(measures: ReadonlyMap<string, MeasureDescription>): SearchFigure["statistics"] {
-  return Object.fromEntries([...measures].map(([name, { sum }]) => [name, { sum: decimalNumber(sum) }]));
+  return Object.fromEntries([...measures].map(([name, { sum }]) => [name, { sum }]));
 }

@@ -1,3 +1,5 @@
+import { isError } from "../../model/values/value.js";
+import { languageOfAmounts, readTypedAmount, writeForAddress } from "./typed-amounts.js";
 import type { Actor } from "../../access/actor.js";
 import { mayRead } from "../../access/permissions.js";
 import type { Cancellation } from "../../engine/cancellation.js";
@@ -48,10 +50,12 @@ export interface Bought {
 export function showTaxPage(
   context: Context,
   actor: Actor,
-  form: Parameters,
+  typed: Parameters,
   origin: string,
+  language: string,
   signal?: Cancellation,
 ): Resource<TaxPage> {
+  const form = readIncome(typed, language);
   const isRequested = form.get("income") !== undefined;
   const place = { origin, url: `${origin}/explore/tax`, query: "", alternates: [] };
   const errors = isRequested ? queryErrors(() => bindHousehold(form)) : [];
@@ -113,6 +117,17 @@ function findBought({ catalog }: Context, actor: Actor): Dataset | undefined {
     dataset.model.dataset.currency === "GBP" &&
     dataset.model.dimensions.some(({ name }) => name === BOUGHT.dimension);
   return isUsable ? dataset : undefined;
+}
+
+/** Write the income as the call takes it, if it is a number in the language of the page. */
+function readIncome(form: Parameters, language: string): Parameters {
+  const text = form.get("income");
+  const income = text === undefined ? null : readTypedAmount(text, languageOfAmounts(form, language));
+  if (!income || isError(income)) return form;
+  return parameters([
+    ...[...form.names()].filter((name) => name !== "income").map((name) => [name, form.get(name)!] as const),
+    ["income", writeForAddress(income)],
+  ]);
 }
 
 function readAnswers(parameters: Parameters): Readonly<Record<string, string>> {

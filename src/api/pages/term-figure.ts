@@ -1,6 +1,7 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import { figureAt, type FractionColumn } from "../../figures/column.js";
 import type { FigureCells } from "../../figures/compute.js";
-import { addFractions, nearestQuotient, ZERO_FRACTION } from "../../model/values/fraction.js";
+import { addFractions, nearestDecimal, ZERO_FRACTION } from "../../model/values/fraction.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import type { BoundFigures } from "../../query/aggregate/figures.js";
 import type { Dataset } from "../../store/dataset.js";
@@ -79,7 +80,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const others = isGrouped ? undefined : rows.find(({ contained = 0 }) => contained > 0);
   const shown = rows.filter((row) => row !== others);
   const numCells = result.numCells - (others ? 1 : 0) + (others?.contained ?? 0);
-  const summary = bound.figures.terms.map((term) => numberIn(result.summary.get(term), 0));
+  const summary = bound.figures.terms.map((term) => decimalIn(result.summary.get(term), 0));
   const requested = { ...request, order: question.order, top: question.top };
   const { measures } = bound.query;
   const { leftOut } = result;
@@ -103,7 +104,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
       leftOut: leftOut && {
         cells: leftOut.numCells,
         numEntries: leftOut.numEntries,
-        amounts: places.amounts.map((place) => numberIn(leftOut.figures.get(bound.figures.terms[place]!), 0)!),
+        amounts: places.amounts.map((place) => decimalIn(leftOut.figures.get(bound.figures.terms[place]!), 0)!),
       },
     },
   };
@@ -137,8 +138,8 @@ function placesOf(
 
 function readRow(cells: FigureCells, row: number, { amounts, figures }: Places): Omit<FigureRow, "keys" | "notes"> {
   return {
-    amounts: amounts.map((place) => numberIn(cells.terms[place], row)!),
-    figures: figures.map((place) => numberIn(cells.terms[place], row)),
+    amounts: amounts.map((place) => decimalIn(cells.terms[place], row)!),
+    figures: figures.map((place) => decimalIn(cells.terms[place], row)),
     numEntries: cells.numEntries[row]!,
     ...(cells.contained[row]! > 0 && { contained: cells.contained[row]! }),
   };
@@ -163,16 +164,16 @@ function sumBeyond({ amounts }: Places): {
     rest: () => ({
       cells: count,
       numEntries,
-      amounts: sums.map(({ numerator, denominator }) => nearestQuotient(numerator, denominator)),
+      amounts: sums.map(nearestDecimal),
       negative: [],
     }),
   };
 }
 
-/** Return the double nearest to a figure; `null` if it is missing. */
-function numberIn(column: FractionColumn | undefined, row: number): number | null {
+/** Return a figure as a decimal; `null` if it is missing. */
+function decimalIn(column: FractionColumn | undefined, row: number): Decimal | null {
   const figure = column && figureAt(column, row);
-  return figure ? nearestQuotient(figure.numerator, figure.denominator) : null;
+  return figure ? nearestDecimal(figure) : null;
 }
 
 function printQuery({ dataset }: Pick<PageScope, "dataset">, request: FigureRequest): string {

@@ -1,5 +1,6 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import { figureAt } from "../../figures/column.js";
-import { addFractions, type Fraction, nearestQuotient, ZERO_FRACTION } from "../../model/values/fraction.js";
+import { addFractions, type Fraction, nearestDecimal, ZERO_FRACTION } from "../../model/values/fraction.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../query/aggregate/figure-request.js";
 import type { ExploreState } from "./explore-state.js";
 import { describeAdded, describeNote, type FigureAddition, type FigureNote, type MeasureLabel } from "./figure.js";
@@ -28,7 +29,7 @@ export interface TreeNode {
   readonly key: FigureKey | null;
   /** Number of parts that it puts together; 1 for one of its own. */
   readonly count: number;
-  readonly amount: number;
+  readonly amount: Decimal;
   readonly numEntries: number;
   /** The largest parts; the others together are the last. */
   readonly parts: readonly TreeNode[];
@@ -125,7 +126,7 @@ function openNode(key: FigureKey | null, notes: readonly number[]): OpenNode {
     close: () => ({
       key,
       count: node.count,
-      amount: nearestQuotient(node.sum.numerator, node.sum.denominator),
+      amount: nearestDecimal(node.sum),
       numEntries: node.numEntries,
       parts: [...parts, ...(others ? [others] : [])].map((part) => part.close()),
       notes,

@@ -1,8 +1,10 @@
+import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../model/currency-decimals.js";
+import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Clause } from "../../query/clauses.js";
 import { ALL_ENTRIES, type SearchRequest } from "../../query/search/request.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { TextBody } from "../answer.js";
-import type { EntryDescription } from "../describe/describe-entry.js";
+import { entryAmount, type EntryDescription, entryMember } from "../describe/describe-entry.js";
 import { orderByUse, useOf } from "../describe/field-use.js";
 import { type AtomEntry, writeAtom } from "../formats/atom.js";
 import { findInDatasets, type NamedDatasets, type SearchScope } from "../pages/search-figure.js";
@@ -53,38 +55,41 @@ export async function writeEntriesFeed(
 function describeInFeed(dataset: Dataset, entry: EntryDescription): AtomEntry {
   const { model } = dataset;
   const { label, currency } = model.dataset;
-  const amount = entry[model.measures[0]!.name];
+  const amount = entryAmount(entry, model.measures[0]!.name);
   const dimensions = orderByUse(
     model.dimensions.map(({ name, label: title, kind }) => ({ name, label: title, type: kind })),
   );
   const fields = dimensions.flatMap((field) => {
-    const text = textOf(entry[field.name]);
+    const text = textOf(entryMember(entry, field.name));
     return text === "" || useOf(field) === "identifier" ? [] : [{ use: useOf(field), label: field.label, text }];
   });
   const named = fields.filter(({ use }) => use !== "date").slice(0, MAX_NAMED);
   const title = named.map(({ text }) => text).join(", ") || label;
   return {
     id: entry.html_url,
-    title: typeof amount === "number" ? `${title}: ${writeAmount(amount, currency)}` : title,
+    title: amount ? `${title}: ${writeAmount(amount, currency)}` : title,
     updated: timeOf(entry, dataset).toISOString(),
     page: entry.html_url,
     summary: [...fields.slice(0, MAX_FIELDS).map((each) => `${each.label}: ${each.text}`), label].join("; "),
   };
 }
 
-function textOf(value: EntryDescription[string] | undefined): string {
+function textOf(value: ReturnType<typeof entryMember>): string {
   const plain = typeof value === "object" && value !== null ? (value.label ?? value.name) : value;
   return String(plain ?? "").trim();
 }
 
-function writeAmount(amount: number, currency: string | null): string {
+function writeAmount(amount: Decimal, currency: string | null): string {
   const style = currency === null ? {} : ({ style: "currency", currency, currencyDisplay: "code" } as const);
+  const digits = { minimumFractionDigits: currencyDecimals(currency), maximumFractionDigits: MAX_FRACTION_DIGITS };
+  const format = new Intl.NumberFormat("en", { ...style, ...digits });
   // Spaces that do not break look odd in readers of feeds.
-  return new Intl.NumberFormat("en", style).format(amount).replaceAll("\u00a0", " ");
+  return format.format(decimalText(amount) as `${number}`).replaceAll("\u00a0", " ");
 }
 
 /** Return the time of an entry, which a reload does not change: its day, or the last load if that is to come. */
-function timeOf({ time }: EntryDescription, { lastModified }: Dataset): Date {
+function timeOf(entry: EntryDescription, { lastModified }: Dataset): Date {
+  const time = entryMember(entry, "time");
   const name = typeof time === "object" && time !== null ? String(time.name) : "";
   const day = /^\d{4}-\d{2}-\d{2}$/.test(name) ? new Date(name) : lastModified;
   return Number.isNaN(day.getTime()) || day > lastModified ? lastModified : day;

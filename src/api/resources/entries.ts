@@ -33,6 +33,8 @@ export interface EntriesRequest {
   /** `undefined` if the requested form is not supported. */
   readonly form: Form | undefined;
   readonly parameters: Parameters;
+  /** Language of the page. */
+  readonly language: string;
   /** The parameters in their order, with repetitions. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly origin: string;
@@ -79,11 +81,11 @@ function answerEntries(
   actor: Actor,
   dataset: Dataset,
   of: FoundMember | null,
-  { form, parameters, pairs, origin, signal }: EntriesRequest,
+  { form, parameters, language, pairs, origin, signal }: EntriesRequest,
 ): Resource<EntriesPage> | Redirect {
   if (form === "json" || form === "csv" || form === "xlsx") return { redirect: searchPath(dataset, of, form, pairs) };
   const errors: string[] = [];
-  const requested = readBrowsing(dataset.model, parameters, errors);
+  const requested = readBrowsing(dataset.model, parameters, form === "html" ? language : null, errors);
   const unread: string[] = [];
   const request = searchOfListing(requested, of ? [clauseOf(of)] : [], context, unread);
   let queries: readonly SearchQuery[] = [];

@@ -1,3 +1,4 @@
+import { writeJson } from "../formats/json.js";
 import type { Actor } from "../../access/actor.js";
 import type { Entry } from "../../engine/entry.js";
 import { withReader } from "../../engine/with-reader.js";
@@ -68,7 +69,7 @@ export async function showEntry(
     ...datasetAnswer(context, dataset, [warning?.error, provenance && "provenance"].filter(Boolean).join(" ")),
     hasCitation: "citation" in described,
     forms: {
-      json: async () => ({ chunks: [JSON.stringify(json)] }),
+      json: async () => ({ chunks: [writeJson(json)] }),
       csv: async () => ({ chunks: writeEntriesCsv(model, [entry]), filename: `${model.dataset.name}.csv` }),
     },
     page: async () => ({

@@ -1,3 +1,4 @@
+import { writeJson } from "../formats/json.js";
 import type { Actor } from "../../access/actor.js";
 import { withReader } from "../../engine/with-reader.js";
 import { DamagedStore, NotFound } from "../../errors/errors.js";
@@ -79,7 +80,7 @@ export function showSourceRow(
   };
   return {
     ...answer,
-    forms: { json: async () => ({ chunks: [JSON.stringify(await describe())] }) },
+    forms: { json: async () => ({ chunks: [writeJson(await describe())] }) },
     page: async () => ({
       kind: "source row",
       origin,

@@ -1,5 +1,5 @@
 import { compareValues } from "../../engine/compare.js";
-import { compareDecimals } from "../../engine/match-value.js";
+import { compareDecimals } from "../../model/values/decimal.js";
 import type { Hit, SearchResult } from "../../engine/search.js";
 import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";

@@ -68,7 +68,7 @@ export function search(
   const workbook = (found: Found): ByteBody & BodyFacts => {
     checkSheetRows(matchesOf(found.results), bound.page);
     const about = aboutSheet(origin, callPath("/api/2/search", parameters), named ? datasets : [], [], found.warnings);
-    return { bytes: writeWorkbook([searchSheet(found), about]), filename: `${name}.xlsx` };
+    return { bytes: writeWorkbook(searchSheet(found), about), filename: `${name}.xlsx` };
   };
   return {
     ...answerOfSeveral(context, actor, datasets),

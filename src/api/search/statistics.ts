@@ -1,6 +1,6 @@
 import { SUM } from "../../engine/aggregate-functions.js";
 import type { AmountStatistics, SearchResult } from "../../engine/search.js";
-import { compareDecimals } from "../../engine/match-value.js";
+import { compareDecimals } from "../../model/values/decimal.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import { ratio } from "../../model/values/ratio.js";
 import type { BoundSearch } from "../../query/search/bind-search.js";

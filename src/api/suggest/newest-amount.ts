@@ -1,3 +1,4 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import { parameters as noParameters } from "../../query/parameters.js";
 import { LRUCache } from "lru-cache";
 import type { Dataset } from "../../store/dataset.js";
@@ -24,7 +25,7 @@ export interface SummedEntries {
 
 /** The amount of one year, and of one direction of money. */
 export interface NewestAmount {
-  readonly amount: number;
+  readonly amount: Decimal;
   readonly currency: string | null;
   /** `null` if no entry has a year. */
   readonly year: string | null;

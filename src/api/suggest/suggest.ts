@@ -1,3 +1,4 @@
+import { writeJson } from "../formats/json.js";
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import { beginEffort } from "../../engine/query-cost.js";
@@ -66,7 +67,7 @@ export function suggestTyped(
           members: members.map((each) => describe(each, origin)),
           entries,
         };
-        return { chunks: [JSON.stringify(described)] };
+        return { chunks: [writeJson(described)] };
       },
     },
   };

@@ -77,7 +77,7 @@ function findEmbedded(context: Context, page: Embeddable, url: string, input: Ca
   const { dataset, parameters, kind } = page;
   const { origin, cancel } = input;
   const explore = (state: Parameters): Resource<EmbedPage> =>
-    showExplorer(context, ANONYMOUS, dataset, state, origin, "embed", cancel) as Resource<EmbedPage>;
+    showExplorer(context, ANONYMOUS, dataset, state, origin, "embed", null, cancel) as Resource<EmbedPage>;
   return orNotFound(url, () => {
     if (kind === "explore") return explore(parameters);
     const shown = showDataset(context, ANONYMOUS, dataset, origin, parameters, cancel);

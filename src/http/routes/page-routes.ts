@@ -39,7 +39,7 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     about,
     call: (input) => withPage(find(input), input, path, files),
   });
-  const explorer = (input: CallInput, kind: "explore" | "embed"): ExploredResource =>
+  const explorer = (input: CallInput, kind: "explore" | "embed", language: string | null = null): ExploredResource =>
     showExplorer(
       context,
       input.actor,
@@ -47,6 +47,7 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       input.parameters,
       input.origin,
       kind,
+      language,
       input.cancel,
     );
   return [
@@ -58,11 +59,11 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       ["atom"],
     ),
     page("/api", SHOW_GUIDE, ({ actor, origin }) => showGuide(context, actor, origin)),
-    page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, cancel }) =>
-      showTaxPage(context, actor, parameters, origin, cancel),
+    page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, language, cancel }) =>
+      showTaxPage(context, actor, parameters, origin, language, cancel),
     ),
-    page("/{dataset}/explore", SHOW_EXPLORER, (input) => exploredPage(explorer(input, "explore"))),
-    page("/{dataset}/embed", SHOW_EMBED, (input) => exploredPage(explorer(input, "embed"))),
+    page("/{dataset}/explore", SHOW_EXPLORER, (input) => exploredPage(explorer(input, "explore", input.language))),
+    page("/{dataset}/embed", SHOW_EMBED, (input) => exploredPage(explorer(input, "embed", input.language))),
     {
       method: "GET",
       path: "/{dataset}/explore.svg",

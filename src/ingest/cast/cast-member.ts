@@ -1,7 +1,7 @@
 import type { Dimension, Model, Source } from "../../model/cube.js";
 import { rowModel } from "../../model/row-model.js";
 import { type Value, type Converted, type ValueError, isError } from "../../model/values/value.js";
-import { convert } from "../../model/values/convert.js";
+import { convert, requireDouble } from "../../model/values/convert.js";
 import { dateAttributes } from "../../model/values/dates.js";
 import { decimalNumber } from "../../model/values/decimal.js";
 import { isBlank } from "../csv/blank.js";
@@ -29,6 +29,12 @@ export function planCell(source: Source, dates: DateColumns): CellCaster {
   }
   const read = dates.reader(column);
   return (cell) => (isBlank(cell) ? empty : read(cell));
+}
+
+/** Plan how the cells of an attribute are cast. */
+export function planAttribute(source: Source, dates: DateColumns): CellCaster {
+  const cast = planCell(source, dates);
+  return source.datatype === "float" ? (cell) => requireDouble(cast(cell)) : cast;
 }
 
 /** How the members of one dimension are read from rows. */
@@ -72,7 +78,7 @@ interface Part {
 
 function planPart(source: Source, positions: ColumnPositions, dates: DateColumns): Part {
   const position = source.column === null ? null : positions.get(source.column)!;
-  return { source, cast: planCell(source, dates), position };
+  return { source, cast: planAttribute(source, dates), position };
 }
 
 function castMember(dimension: Dimension, parts: readonly (Part | null)[], record: CsvRecord): readonly Value[] | null {

@@ -4,7 +4,7 @@ import type { Model, Source } from "../../model/cube.js";
 import { type Decimal, multiplyDecimals, normalDecimal } from "../../model/values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
 import { isBlank } from "../csv/blank.js";
-import { castCell, planCell, planMembers, rememberMembers } from "./cast-member.js";
+import { castCell, planCell, planMembers, planAttribute, rememberMembers } from "./cast-member.js";
 import { type CellError, rowError, shownCell } from "./cell-error.js";
 import { type BoundColumns, type ColumnPositions, namedSources } from "../csv/columns.js";
 import { DateColumns, isColumnError } from "./date-columns.js";
@@ -102,8 +102,11 @@ function planErrors(
   { positions, header, tidy }: BoundColumns,
   dates: DateColumns,
 ): (record: CsvRecord, cells: CsvRecord, row: number) => readonly CellError[] {
+  const amounts = new Set(model.measures.map(({ source }) => source));
   const sources = namedSources(model).flatMap(({ name, source }) =>
-    source.column === null ? [] : [{ name, source, cast: planCell(source, dates) }],
+    source.column === null
+      ? []
+      : [{ name, source, cast: (amounts.has(source) ? planCell : planAttribute)(source, dates) }],
   );
   const reported = new Set<string>();
   return (record, cells, row) =>

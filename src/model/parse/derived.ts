@@ -1,3 +1,5 @@
+import { isError } from "../values/value.js";
+import { requireDouble } from "../values/convert.js";
 import type { Attribute, Derivation, DerivationRule, Dimension } from "../cube.js";
 import { makeDerivedAttributes } from "../derived-attributes.js";
 import { didYouMean } from "../nearest.js";
@@ -150,6 +152,8 @@ function readValues(section: Section, from: Attribute | null): DerivationRule | 
     const number = parseDecimal(text, PLAIN_NUMBERS);
     if ("error" in number) {
       error(section, `values.${text}`, `${quoted(from.name)} has numbers, and ${quoted(text)} is not one`);
+    } else if (isError(requireDouble(number))) {
+      error(section, `values.${text}`, `${quoted(text)} has more digits than a number of ${quoted(from.name)} keeps`);
     } else values.set(decimalNumber(number), member);
   }
   return { by: "values", values };

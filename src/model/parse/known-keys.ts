@@ -105,7 +105,7 @@ const PUBLISHED = `
 /** Keys that later versions will read. */
 const PLANNED = `
   series references
-  unit doi labels descriptions collections`
+  unit labels descriptions collections`
   .trim()
   .split(/\s+/);
 

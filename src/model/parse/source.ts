@@ -1,4 +1,5 @@
-import { convert } from "../values/convert.js";
+import { decimalText, isDecimal } from "../values/decimal.js";
+import { convert, requireDouble } from "../values/convert.js";
 import { isError, type Converted, type ValueError, type Datatype, type NumberFormat } from "../values/value.js";
 import type { Source } from "../cube.js";
 import { readNumberFormat } from "./number-format.js";
@@ -42,7 +43,19 @@ export function readSource(section: Section, rules: SourceRules): Source | null 
     constants === true && isConstant
       ? constant
       : columnSource(section, rules, how, isConstant ? (constants as string) : column);
+  if (source && !(rules.fixed && rules.datatype === "float")) refuseInexact(section, source);
   return section.errors.length > before ? null : source;
+}
+
+/** Report numbers of an attribute that a double would change. */
+function refuseInexact(section: Section, { fixed, empty }: Source): void {
+  for (const [key, literal] of [
+    ["constant", fixed],
+    ["default_value", empty],
+  ] as const) {
+    const kept = requireDouble(literal);
+    if (isDecimal(literal) && isError(kept)) error(section, key, `${quoted(decimalText(literal))} ${kept.error}`);
+  }
 }
 
 type Reading = Pick<Source, "datatype" | "numbers" | "format" | "defaultValue">;

@@ -4,12 +4,30 @@ export interface Decimal {
   readonly scale: number;
 }
 
+export const ZERO: Decimal = { unscaled: 0n, scale: 0 };
+
 /** Add two numbers exactly. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   if (a.scale === b.scale) return { unscaled: a.unscaled + b.unscaled, scale: a.scale };
   return a.scale < b.scale
     ? { unscaled: rescaled(a, b.scale) + b.unscaled, scale: b.scale }
     : { unscaled: a.unscaled + rescaled(b, a.scale), scale: a.scale };
+}
+
+/** Subtract a number exactly. */
+export function subtractDecimals(a: Decimal, { unscaled, scale }: Decimal): Decimal {
+  return addDecimals(a, { unscaled: -unscaled, scale });
+}
+
+/** Compare two numbers exactly. @returns below 0, 0 or above 0 */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const { unscaled } = subtractDecimals(a, b);
+  return unscaled < 0n ? -1 : unscaled > 0n ? 1 : 0;
+}
+
+/** True for a decimal among values of other kinds, such as members and texts. */
+export function isDecimal(value: unknown): value is Decimal {
+  return typeof value === "object" && value !== null && "unscaled" in value && typeof value.unscaled === "bigint";
 }
 
 /** Multiply two numbers exactly. */
@@ -60,6 +78,14 @@ function nearest(integer: number | bigint, scale: number): number {
   const number = Number(`${integer}e-${scale}`);
   if (number === 0) return 0;
   return Math.min(Math.max(number, -Number.MAX_VALUE), Number.MAX_VALUE);
+}
+
+/** Return the shortest decimal that reads as a double. @param double finite */
+export function shortestDecimal(double: number): Decimal {
+  const [, digits, part = "", exponent = "0"] = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(double))!;
+  const scale = part.length - Number(exponent);
+  const unscaled = BigInt(digits! + part);
+  return scale < 0 ? { unscaled: unscaled * 10n ** BigInt(-scale), scale: 0 } : { unscaled, scale };
 }
 
 /** Return the same number with the smallest scale. */

@@ -1,4 +1,4 @@
-import { decimalText } from "./decimal.js";
+import { type Decimal, decimalText, shortestDecimal } from "./decimal.js";
 
 /** An exact integer: a number where that is safe, which costs no allocation. */
 export type Integer = number | bigint;
@@ -85,6 +85,14 @@ export function nearestQuotient(numerator: Integer, denominator: Integer): numbe
   const integer = BigInt(numerator);
   const magnitude = roundQuotient(integer < 0n ? -integer : integer, BigInt(denominator));
   return integer < 0n ? 0 - magnitude : magnitude;
+}
+
+/** Return a quotient as a decimal: exactly if its denominator is a power of ten, else that of the nearest double. */
+export function nearestDecimal({ numerator, denominator }: Fraction): Decimal {
+  const scale = String(denominator).length - 1;
+  return isEqual(denominator, powerOfTen(scale))
+    ? { unscaled: BigInt(numerator), scale }
+    : shortestDecimal(nearestQuotient(numerator, denominator));
 }
 
 /**

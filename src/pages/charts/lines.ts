@@ -1,3 +1,4 @@
+import { type Decimal, decimalNumber, shortestDecimal } from "../../model/values/decimal.js";
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import { html, type Html } from "../parts/html.js";
@@ -16,9 +17,9 @@ const MARK = 17;
 /** Style of a line chart. */
 export interface LinesStyle extends DrawingStyle {
   /** Writes a figure in few digits. */
-  readonly short: (n: number) => string;
+  readonly short: (figure: Decimal) => string;
   /** Writes every digit of a figure, for tooltips; by default a few. */
-  readonly exact?: ((n: number) => string) | undefined;
+  readonly exact?: ((figure: Decimal) => string) | undefined;
   readonly size: Size;
 }
 
@@ -31,12 +32,12 @@ export function drawLines(
   labels: readonly string[],
   { short, exact = short, size, ...style }: LinesStyle,
 ): Html {
-  const amounts = series.flatMap(({ points }) => [...points.values()]);
+  const amounts = series.flatMap(({ points }) => [...points.values()].map(decimalNumber));
   const y = scaleLinear()
     .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
     .nice(4);
   const ticks = y.ticks(4);
-  const left = Math.max(...ticks.map((tick) => textWidth(short(tick), FONT))) + 12;
+  const left = Math.max(...ticks.map((tick) => textWidth(short(shortestDecimal(tick)), FONT))) + 12;
   const [bottom, top, right] = [size.height - 24, 12, size.width - 18];
   y.range([bottom, top]);
   const x = scalePoint()
@@ -60,7 +61,7 @@ export function drawLines(
           font-size="${FONT}"
           fill="${INK}"
           text-anchor="end"
-          >${short(tick)}</text
+          >${short(shortestDecimal(tick))}</text
         >`,
   );
   const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
@@ -82,14 +83,14 @@ export function drawLines(
   );
   const marked = new Set<string>();
   const drawn = series.map(({ label, color, dash, points, marks, breaks }) => {
-    const curve = path.y((each) => y(points.get(each)!)).defined((each) => points.has(each));
+    const curve = path.y((each) => y(decimalNumber(points.get(each)!))).defined((each) => points.has(each));
     const shape = splitAt(labels, breaks)
       .map((run) => curve(run) ?? "")
       .join("");
     const of = label === "" ? "" : `${isolate(label)}, `;
     const dots = [...points].map(([each, amount]) => {
       const mark = marks.get(each) ?? "";
-      const at = { x: round(x(each)!), y: round(y(amount)) };
+      const at = { x: round(x(each)!), y: round(y(decimalNumber(amount))) };
       const radius = labels.length > 40 ? 1.5 : 3.2;
       return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
           ><title>${of}${namePeriod(each)}: ${exact(amount)}${mark}</title></circle

@@ -1,3 +1,5 @@
+import { type Decimal } from "../../model/values/decimal.js";
+
 /** Amounts along one axis of labels. */
 export interface Series {
   readonly label: string;
@@ -5,7 +7,7 @@ export interface Series {
   /** `stroke-dasharray` of the line if another line has a colour that is alike, else `null`. */
   readonly dash: string | null;
   /** Amounts by label; the line breaks where one is missing. */
-  readonly points: ReadonlyMap<string, number>;
+  readonly points: ReadonlyMap<string, Decimal>;
   /** Marks of notes on its amounts, by label. */
   readonly marks: ReadonlyMap<string, string>;
   /** Labels before which the line is interrupted, because amounts before and after cannot be compared. */

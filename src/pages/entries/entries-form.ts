@@ -1,3 +1,4 @@
+import { typedIn } from "../parts/typed-in.js";
 import type { EntriesForm } from "../../api/pages/forms.js";
 import { printClauses } from "../../query/clauses.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
@@ -26,6 +27,8 @@ export function entriesForm(
     errors.hasErrors(name)
       ? null
       : html`${values.map((each) => html`<input type="hidden" name="${name}" value="${each}" />`)}`;
+  const fill = (name: "min" | "max"): string =>
+    errors.hasErrors(name) ? requested[name] : reader.numbers.typed(requested[name]);
   const isOpen = requested.min !== "" || requested.max !== "" || ["measure", "min", "max"].some(errors.hasErrors);
   return html`<form class="choose" role="search" aria-label="Entries" action="${reader.href(url)}">
     <label for="q">Search words</label>
@@ -38,10 +41,10 @@ export function entriesForm(
         <legend>Amount</legend>
         ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors)}
         <label for="min">From</label>
-        <input id="min" name="min" inputmode="decimal" value="${requested.min}" ${errors.mark("min")} />
+        <input id="min" name="min" inputmode="decimal" value="${fill("min")}" ${errors.mark("min")} />
         ${errors.beside("min")}
         <label for="max">to</label>
-        <input id="max" name="max" inputmode="decimal" value="${requested.max}" ${errors.mark("max")} />
+        <input id="max" name="max" inputmode="decimal" value="${fill("max")}" ${errors.mark("max")} />
         ${errors.beside("max")}
       </fieldset>
       <fieldset>
@@ -64,7 +67,7 @@ export function entriesForm(
         </ul>
       </fieldset>
     </details>
-    ${errors.others}
+    ${errors.others} ${typedIn(reader)}
     <button>Show</button>
   </form>`;
 }

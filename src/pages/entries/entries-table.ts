@@ -1,8 +1,9 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import { useOf } from "../../api/describe/field-use.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
 import type { DimensionDescription } from "../../api/describe/describe-dimension.js";
-import type { EntryDescription } from "../../api/describe/describe-entry.js";
+import { entryAmount, entryMember } from "../../api/describe/describe-entry.js";
 import type { MeasureLabel } from "../../api/pages/figure.js";
 import type { ListedEntry } from "../../api/pages/search-figure.js";
 import { nameMember } from "../parts/crumbs.js";
@@ -25,7 +26,7 @@ export interface EntriesTable {
   /** Writes the head of a column; by default its label. */
   readonly headOf?: (field: string, label: Html) => Html;
   /** The totals below the columns, by name of the measure. */
-  readonly sums?: Readonly<Record<string, number>>;
+  readonly sums?: Readonly<Record<string, Decimal>>;
 }
 
 export function entriesTable(reader: PageReader, table: EntriesTable): Html {
@@ -73,14 +74,14 @@ export function entriesTable(reader: PageReader, table: EntriesTable): Html {
   </div>`;
 }
 
-type Formats = ReadonlyMap<string, (n: number) => string>;
+type Formats = ReadonlyMap<string, (amount: Decimal) => string>;
 
 /** Return the number format of each measure, with the same decimals for all of its amounts. */
 function exactFormats({ entries, sums = {} }: EntriesTable, columns: readonly Column[], money: Money): Formats {
   const measures = columns.filter(({ isMeasure }) => isMeasure);
   return new Map(
     measures.map(({ name }) => {
-      const amounts = entries.map(({ entry }) => entry[name]).filter((each) => typeof each === "number");
+      const amounts = entries.flatMap(({ entry }) => entryAmount(entry, name) ?? []);
       return [name, money.exactly([...amounts, ...(sums[name] === undefined ? [] : [sums[name]])])];
     }),
   );
@@ -112,8 +113,9 @@ function showCell(
 ): Html {
   const { name, isMeasure, dimension } = column;
   const cell = attributesOf(column);
-  const value: EntryDescription[string] = entry[name]!;
-  if (isMeasure) return html`<td ${cell}>${typeof value === "number" ? formats.get(name)!(value) : null}</td>`;
+  const amount = entryAmount(entry, name);
+  if (isMeasure) return html`<td ${cell}>${amount && formats.get(name)!(amount)}</td>`;
+  const value = entryMember(entry, name);
   if (value === null || dimension === null) return html`<td ${cell}></td>`;
   if (typeof value !== "object") {
     const text = String(value);

@@ -1,3 +1,4 @@
+import { ZERO } from "../../model/values/decimal.js";
 import type { Browsing, EntriesForm } from "../../api/pages/forms.js";
 import type { FacetList } from "../../api/pages/search-figure.js";
 import { printChosen } from "../../api/pages/read-listing.js";
@@ -37,7 +38,7 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
       <p class="facts">
         <span
-          >${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${page.added.length > 0 ? null : measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? 0)}`)}</span
+          >${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${page.added.length > 0 ? null : measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? ZERO)}`)}</span
         >
       </p>
       ${explainAdded(page)}

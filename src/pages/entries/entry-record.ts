@@ -1,3 +1,4 @@
+import { entryAmount, entryMember } from "../../api/describe/describe-entry.js";
 import { orderByUse, useOf } from "../../api/describe/field-use.js";
 import type { EntryPage } from "../../api/resources/entry.js";
 import { shortAmount } from "../parts/amounts.js";
@@ -59,14 +60,14 @@ function nameValue(
   reader: PageReader,
   dimension: EntryPage["dimensions"][number],
 ): string {
-  const value = entry[dimension.name] ?? null;
+  const value = entryMember(entry, dimension.name);
   if (value === null || typeof value !== "object") return String(value ?? "");
   return nameMember(reader, dimension, value, precisions);
 }
 
 function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {
-  const amount = entry[name];
-  if (typeof amount !== "number") return { label, value: html`<i>no value</i>` };
+  const amount = entryAmount(entry, name);
+  if (amount === null) return { label, value: html`<i>no value</i>` };
   const exact = money.exact(amount);
   return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
 }
@@ -87,7 +88,7 @@ function showValue(
   reader: PageReader,
   dimension: EntryPage["dimensions"][number],
 ): Html | null {
-  const value = entry[dimension.name] ?? null;
+  const value = entryMember(entry, dimension.name);
   if (value === null) return html`<i>no value</i>`;
   if (typeof value !== "object") {
     const text = String(value);

@@ -1,3 +1,4 @@
+import { entryAmount, entryMember } from "../../api/describe/describe-entry.js";
 import type { DimensionDescription } from "../../api/describe/describe-dimension.js";
 import { type FieldUse, orderByUse, useOf } from "../../api/describe/field-use.js";
 import type { ListedEntry } from "../../api/pages/search-figure.js";
@@ -29,7 +30,7 @@ export function showHit(
 ): Html {
   const { entry } = found;
   const money = reader.numbers.money(dataset.currency);
-  const amount = entry[measures[0]!.name];
+  const amount = entryAmount(entry, measures[0]!.name);
   const fields = orderByUse(dimensions).flatMap((dimension) => describeField(reader, dimension, found, precisions));
   const [date, payee] = PLAIN.map((use) => fields.find((each) => each.use === use));
   const rest = fields.filter((each) => each !== date && each !== payee && (each.isHit || each.use !== "identifier"));
@@ -37,9 +38,7 @@ export function showHit(
   const others = new Set(rest.filter(({ isHit }) => !isHit).slice(0, numOthers));
   return html`<li>
     <p class="lead-line">
-      <a class="amount" href="${reader.href(entry.html_url)}"
-        >${typeof amount === "number" ? shortAmount(money, amount) : "Entry"}</a
-      >
+      <a class="amount" href="${reader.href(entry.html_url)}">${amount ? shortAmount(money, amount) : "Entry"}</a>
       ${payee === undefined ? null : html`<bdi class="payee">${payee.shown}</bdi>`}
       ${date === undefined ? null : html`<small>${date.shown}</small>`}
     </p>
@@ -70,7 +69,7 @@ function describeField(
   precisions: SearchedDescription["precisions"],
 ): readonly HitField[] {
   const { name, label } = dimension;
-  const value = entry[name] ?? null;
+  const value = entryMember(entry, name);
   if (value === null) return [];
   const plain = typeof value === "object" ? titleOf(value) : String(value);
   if (plain === "") return [];

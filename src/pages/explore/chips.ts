@@ -48,7 +48,7 @@ function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
   return [
     ...cuts.map((cut, at) => ({ label: cutLabels[at]!, href: withoutCut(page, reader, cut) })),
     ...having.map((clause) => ({
-      label: `Only ${labelCondition(clause, measures)}`,
+      label: `Only ${labelCondition(reader, clause, measures)}`,
       href: exploreHref(page, reader, { having: having.filter((each) => each !== clause) }),
     })),
     ...(top === null ? [] : [{ label: labelTop(top, columns), href: exploreHref(page, reader, { top: null }) }]),
@@ -64,9 +64,13 @@ function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
   ];
 }
 
-function labelCondition({ field, value, excluded }: CutClause, measures: Exploration["measures"]): string {
+function labelCondition(
+  { numbers }: PageReader,
+  { field, value, excluded }: CutClause,
+  measures: Exploration["measures"],
+): string {
   const label = measures.find(({ name }) => name === field)?.label ?? field;
-  return `${isolate(label)} ${excluded ? "not " : ""}${typeof value === "string" ? value : labelRange(value)}`;
+  return `${isolate(label)} ${excluded ? "not " : ""}${typeof value === "string" ? numbers.plain(value) : labelRange(value, numbers.plain)}`;
 }
 
 function labelTop(top: string, columns: Exploration["figure"]["columns"]): string {

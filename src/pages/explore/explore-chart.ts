@@ -1,3 +1,4 @@
+import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import type { Exploration } from "../../api/pages/explore.js";
 import { hasAmounts, hasTotal } from "../figures/added-members.js";
@@ -73,8 +74,9 @@ function leftOutNote(reader: PageReader, { figure, dataset }: Exploration): read
   if (!leftOut || leftOut.cells === 0) return [];
   const { count, share, money } = reader.numbers;
   const { cells, amounts } = leftOut;
-  const [total, amount] = [figure.totals[0]!, amounts[0]!];
-  const part = total > 0 && amount >= 0 ? ` (${share(amount / total)} of the total)` : "";
+  const amount = amounts[0]!;
+  const [whole, out] = [decimalNumber(figure.totals[0]!), decimalNumber(amount)];
+  const part = whole > 0 && out >= 0 ? ` (${share(out / whole)} of the total)` : "";
   const sum = hasTotal(figure) ? `, together ${money(dataset.currency).short(amount)}${part}` : "";
   return [`${count(cells)} ${cells === 1 ? "is" : "are"} left out${sum}.`];
 }
@@ -128,7 +130,7 @@ function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {
   if (kind === null) return null;
   const money = reader.numbers.money(dataset.currency);
   const isMoney = grid === null || grid.term.format === "amount";
-  const write = (shown: number): string =>
+  const write = (shown: Decimal): string =>
     grid ? writeTerm(reader, grid.term.format, shown, money) : money.short(shown);
   return {
     kind,

@@ -1,3 +1,4 @@
+import { typedIn } from "../parts/typed-in.js";
 import type { Exploration } from "../../api/pages/explore.js";
 import type { ExploreForm } from "../../api/pages/forms.js";
 import { printAgainst } from "../../query/aggregate/figure-request.js";
@@ -74,7 +75,7 @@ export function exploreForm(
             name="above"
             inputmode="decimal"
             autocomplete="off"
-            value="${typed.above || (above ?? "")}"
+            value="${errors.hasErrors("having") ? typed.above : reader.numbers.typed(typed.above || (above ?? ""))}"
             ${errors.mark("having")}
           />
           ${errors.beside("having")}</span
@@ -83,6 +84,7 @@ export function exploreForm(
         ${list("order", "order", "Order", ordersToChoose(form), typed.order ?? "", "Largest first")}
       </div>
     </details>
+    ${typedIn(reader)}
   </form>`;
 }
 

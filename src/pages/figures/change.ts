@@ -1,3 +1,4 @@
+import { decimalNumber } from "../../model/values/decimal.js";
 import type { Figure } from "../../api/pages/figure.js";
 import type { YearParts } from "../../api/pages/partial-years.js";
 import { html, type Html } from "../parts/html.js";
@@ -20,9 +21,13 @@ export interface YearlyChange {
 export function changeOf(figure: Figure, at: number, parts: YearParts): YearlyChange | null {
   const [now, before] = [figure.rows[at]!, figure.rows[at - 1]];
   const [year, previous] = [now.keys[0]!.value, before?.keys[0]!.value];
-  if (!before || year === null || Number(year) !== Number(previous) + 1 || before.amounts[0]! <= 0) return null;
+  if (!before || year === null || Number(year) !== Number(previous) + 1 || before.amounts[0]!.unscaled <= 0n)
+    return null;
   if (parts.has(year) || parts.has(previous!)) return null;
-  return { part: now.amounts[0]! / before.amounts[0]! - 1, breaks: breaksBetween(figure, before, now) };
+  return {
+    part: decimalNumber(now.amounts[0]!) / decimalNumber(before.amounts[0]!) - 1,
+    breaks: breaksBetween(figure, before, now),
+  };
 }
 
 /** Write the change of a row from the previous year; across a break in brackets, with the mark of its note. */

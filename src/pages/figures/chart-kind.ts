@@ -1,3 +1,4 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { FigureRow } from "../../api/pages/figure.js";
 import type { Size } from "../charts/svg.js";
@@ -20,9 +21,9 @@ export interface ChartStyle {
   /** True if the chart stands beside a table on wide screens. */
   readonly isBeside?: boolean;
   /** Writes the figures of lines; by default as amounts. */
-  readonly write?: (figure: number) => string;
+  readonly write?: (figure: Decimal) => string;
   /** Writes every digit of them. */
-  readonly writeExact?: (figure: number) => string;
+  readonly writeExact?: (figure: Decimal) => string;
   /** Texts above a chart that stands alone. */
   readonly heading?: readonly string[];
   /** Texts below a chart that stands alone. */

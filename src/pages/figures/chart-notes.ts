@@ -1,3 +1,4 @@
+import { addDecimals, decimalNumber } from "../../model/values/decimal.js";
 import type { Figure } from "../../api/pages/figure.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
@@ -11,9 +12,9 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
   const { count } = reader.numbers;
   const notes: string[] = [];
   if (!hasAmounts(figure)) return notes;
-  const negative = [...rows, ...rest.negative].filter(({ amounts }) => amounts[0]! < 0);
+  const negative = [...rows, ...rest.negative].filter(({ amounts }) => amounts[0]!.unscaled < 0n);
   if (kind === "treemap" && negative.length > 0) {
-    const sum = negative.reduce((sum, { amounts }) => sum + amounts[0]!, 0);
+    const sum = negative.map(({ amounts }) => amounts[0]!).reduce(addDecimals);
     notes.push(
       `${negative.length === 1 ? "One negative amount" : `${count(negative.length)} negative amounts`} (${money.short(sum)} in total) ${negative.length === 1 ? "is" : "are"} shown in the table only.`,
     );
@@ -25,7 +26,7 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
   if (kind === "bars" && rows.length > MAX_BARS) {
     notes.push(`The chart shows the first ${MAX_BARS}; the table has all ${count(rows.length)}.`);
   }
-  const zero = rows.filter(({ amounts }) => amounts[0] === 0).length;
+  const zero = rows.filter(({ amounts }) => amounts[0]!.unscaled === 0n).length;
   if (kind === "treemap" && zero > 0) {
     notes.push(
       `${zero === 1 ? "One amount of zero is" : `${count(zero)} amounts of zero are`} shown in the table only.`,
@@ -55,16 +56,17 @@ export function reasonAgainst(reader: PageReader, figure: Figure, kind: ChartKin
   const { rows, rest } = figure;
   if (!hasTotal(figure)) return "the amounts are not parts of one whole";
   if (!drawsParts(figure)) return "the figures are not parts of one whole";
-  const below = [...rows, ...rest.negative].flatMap(({ amounts }) => (amounts[0]! < 0 ? [amounts[0]!] : []));
-  const above = rows.reduce((sum, { amounts }) => sum + Math.max(0, amounts[0]!), Math.max(0, rest.amounts[0]!));
-  const negative = below.reduce((sum, amount) => sum - amount, 0);
-  if (rest.amounts[0]! < 0 || negative > above * NEGLIGIBLE) return "amounts below zero have no area";
+  const others = decimalNumber(rest.amounts[0]!);
+  const amounts = rows.map((row) => decimalNumber(row.amounts[0]!));
+  const below = [...amounts, ...rest.negative.map((row) => decimalNumber(row.amounts[0]!))];
+  const above = amounts.reduce((sum, amount) => sum + Math.max(0, amount), Math.max(0, others));
+  const negative = below.reduce((sum, amount) => sum - Math.min(0, amount), 0);
+  if (others < 0 || negative > above * NEGLIGIBLE) return "amounts below zero have no area";
   const largestOf = (isOthers: boolean): number =>
-    Math.max(0, ...rows.flatMap(({ contained = 0, amounts }) => (contained > 0 === isOthers ? [amounts[0]!] : [])));
+    Math.max(0, ...rows.flatMap(({ contained = 0 }, at) => (contained > 0 === isOthers ? [amounts[at]!] : [])));
   const largest = largestOf(false);
   if (largestOf(true) > largest) return "the others of a group together are larger than any part";
-  if (rest.amounts[0]! > largest)
-    return `the ${reader.numbers.count(rest.cells)} others together are larger than any part`;
+  if (others > largest) return `the ${reader.numbers.count(rest.cells)} others together are larger than any part`;
   return null;
 }
 

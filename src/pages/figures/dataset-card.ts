@@ -1,3 +1,4 @@
+import { decimalNumber } from "../../model/values/decimal.js";
 import type { DatasetOverview } from "../../api/pages/dataset-overview.js";
 import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
 import { drawMiniTreemap, type MiniTile } from "../charts/mini-treemap.js";
@@ -52,9 +53,14 @@ function miniChart(reader: PageReader, figures: DatasetOverview): Html | null {
   const { split } = figures;
   if (!split || chartOf(reader, split) !== "treemap") return sparkLine(figures);
   const colors = colorRows(split);
-  const all = split.rows.map(({ amounts }, at): MiniTile => ({ amount: amounts[0]!, color: colors[at]! }));
+  const all = split.rows.map(({ amounts }, at): MiniTile => ({
+    amount: decimalNumber(amounts[0]!),
+    color: colors[at]!,
+  }));
   const tiles = all.filter(({ amount }) => amount > 0);
-  const left = tiles.slice(TILES).reduce((sum, { amount }) => sum + amount, 0) + Math.max(0, split.rest.amounts[0]!);
+  const left =
+    tiles.slice(TILES).reduce((sum, { amount }) => sum + amount, 0) +
+    Math.max(0, decimalNumber(split.rest.amounts[0]!));
   const rest = left > 0 ? [{ amount: left, color: REST_COLOR }] : [];
   return drawMiniTreemap([...tiles.slice(0, TILES), ...rest]);
 }

@@ -95,6 +95,6 @@ export function chartOf(reader: PageReader, figure: Figure): ChartKind | null {
   const periods = new Set(time < 0 ? [] : rows.map(({ keys }) => keys[time]!.value));
   if (periods.size > 1) return "line";
   if (columns[0]!.isOfDate) return "bars";
-  const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
+  const positive = rows.filter(({ amounts }) => amounts[0]!.unscaled > 0n).length;
   return positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
 }

@@ -1,3 +1,4 @@
+import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import type { FigureColumn } from "../../api/pages/figure-columns.js";
 import type { Bar } from "../charts/bars.js";
@@ -70,20 +71,29 @@ function compareRow(
   const [against, change] = [placeOfSide(figure, "against"), changeColumn(figure)];
   const share = shareOf(reader, figure, amounts[0]!);
   if (against === null || change === null || !figures) return share === null ? {} : { more: share };
-  const before = figures[against]!;
-  const part = figures[change]!;
+  const before = figures[against] ?? null;
+  const part = numberOf(figures[change]);
   const found = classOfChange(part);
   const changed = part === null ? found.label : `${reader.numbers.change(part)}, ${found.label}`;
   const more = [share, changed].filter((each) => each !== null).join("; ");
-  return { other: { amount: before, shown: money.short(before) }, class: found, more };
+  return {
+    other: before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) },
+    class: found,
+    more,
+  };
+}
+
+/** Return the double nearest to a figure; `null` if it is missing. */
+export function numberOf(figure: Decimal | null | undefined): number | null {
+  return figure ? decimalNumber(figure) : null;
 }
 
 /** Write the share of an amount in the total; `null` if it means nothing. */
-function shareOf(reader: PageReader, figure: Figure, amount: number): string | null {
+function shareOf(reader: PageReader, figure: Figure, part: Decimal): string | null {
   const isPart =
     figure.rows.length > 1 && hasTotal(figure) && drawsParts(figure) && (figure.terms?.drawn ?? null) === null;
   const isTimed = figure.columns.some(hasPeriods);
-  const total = figure.totals[0]!;
+  const [total, amount] = [decimalNumber(figure.totals[0]!), decimalNumber(part)];
   return isPart && !isTimed && amount >= 0 && total >= amount
     ? `${reader.numbers.share(amount / total)} of the total`
     : null;
@@ -102,6 +112,6 @@ export function classesOf(figure: Figure): readonly ChangeClass[] {
   const change = changeColumn(figure);
   if (change === null) return [];
   const { rows, rest } = figure;
-  const shown = [...rows, ...(rest.cells > 0 ? [rest] : [])].filter(({ amounts }) => amounts[0]! > 0);
-  return classesOfChanges(shown.map(({ figures }) => figures?.[change] ?? null));
+  const shown = [...rows, ...(rest.cells > 0 ? [rest] : [])].filter(({ amounts }) => amounts[0]!.unscaled > 0n);
+  return classesOfChanges(shown.map(({ figures }) => numberOf(figures?.[change])));
 }

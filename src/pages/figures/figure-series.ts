@@ -1,3 +1,4 @@
+import { addDecimals, compareDecimals, type Decimal, ZERO } from "../../model/values/decimal.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { FigureKey } from "../../api/pages/figure-columns.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
@@ -48,7 +49,7 @@ export function seriesOf(
     marks: marksOf(figure, points),
     breaks: new Set(labels.filter((label, at) => isBreak(figure, points.get(labels[at - 1]!), points.get(label)))),
   }));
-  const sorted = series.toSorted((a, b) => sumOf(b.points) - sumOf(a.points));
+  const sorted = series.toSorted((a, b) => compareDecimals(sumOf(b.points), sumOf(a.points)));
   return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(figure, sorted, time)), labels };
 }
 
@@ -96,8 +97,8 @@ export function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Ser
   return groups.map((group, at) => ({ ...group, dash: DASHES[strokes[at]!]! }));
 }
 
-function sumOf(points: ReadonlyMap<string, number>): number {
-  return [...points.values()].reduce((sum, amount) => sum + amount, 0);
+function sumOf(points: ReadonlyMap<string, Decimal>): Decimal {
+  return [...points.values()].reduce(addDecimals, ZERO);
 }
 
 /** Return the colours of lines by the values of their first keys. */

@@ -1,3 +1,5 @@
+import { numberOf } from "./figure-parts.js";
+import { decimalNumber } from "../../model/values/decimal.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import { columnAmount } from "../parts/amounts.js";
@@ -83,7 +85,8 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
         ${isWhole && !tellsYears(figure) ? showTotal(context) : null}
       </table>
     </div>
-    ${explainAdded(figure)} ${hasShares && all.some(({ amounts }) => amounts[0]! < 0) ? EXPLAINED_SHARES : null}
+    ${explainAdded(figure)}
+    ${hasShares && all.some(({ amounts }) => amounts[0]!.unscaled < 0n) ? EXPLAINED_SHARES : null}
     ${style.hasFootnotes === false ? null : footnotes(figure)}`;
 }
 
@@ -96,13 +99,13 @@ const NEGLIGIBLE = 0.1;
 
 /** True if shares of the total have a meaning: few amounts are below zero, and no column has the shares already. */
 function showsShares({ rows, rest, totals, terms }: Figure): boolean {
-  const total = totals[0]!;
+  const total = decimalNumber(totals[0]!);
   const all = [...rows, ...rest.negative];
-  const negative = all.filter(({ amounts }) => amounts[0]! < 0);
-  const sum = negative.reduce((each, { amounts }) => each - amounts[0]!, 0);
+  const negative = all.filter(({ amounts }) => amounts[0]!.unscaled < 0n);
+  const sum = negative.reduce((each, { amounts }) => each - decimalNumber(amounts[0]!), 0);
   const isFew = negative.length <= all.length * NEGLIGIBLE && sum <= total * NEGLIGIBLE;
   const hasOwn = terms?.columns.some(({ format, isCompared }) => format === "percent" || isCompared) ?? false;
-  return total > 0 && isFew && rest.amounts[0]! >= 0 && !hasOwn;
+  return total > 0 && isFew && rest.amounts[0]!.unscaled >= 0n && !hasOwn;
 }
 
 /** True if rows are of different years, whose sum nobody asked for. */
@@ -153,8 +156,8 @@ function showRow({ reader, figure, style, units, terms, hasShares, bounds, color
     ${others.map((_, at) => html`<td>${link(at + 1)}</td>`)}
     ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
     ${terms.map(({ write }, at) => html`<td class="number">${write(row.figures?.[at])}</td>`)}
-    ${hasShares ? html`<td class="number">${row.amounts[0]! < 0 ? "–" : reader.numbers.share(row.amounts[0]! / totals[0]!)}</td>` : null}
-    <td class="bar">${barOf(row.amounts[0]!, bounds, style.isKey ? color : null)}</td>
+    ${hasShares ? html`<td class="number">${row.amounts[0]!.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(row.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
+    <td class="bar">${barOf(decimalNumber(row.amounts[0]!), bounds, style.isKey ? color : null)}</td>
     <td class="number">${reader.numbers.count(row.numEntries)}</td>
   </tr>`;
 }
@@ -169,7 +172,7 @@ function showRest({ reader, figure, style, units, terms, hasShares }: RowContext
     </th>
     ${rest.amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
     ${terms.map(({ write }, at) => html`<td class="number">${write(rest.figures?.[at])}</td>`)}
-    ${hasShares ? html`<td class="number">${reader.numbers.share(rest.amounts[0]! / totals[0]!)}</td>` : null}
+    ${hasShares ? html`<td class="number">${reader.numbers.share(decimalNumber(rest.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
     <td class="bar"></td>
     <td class="number">${reader.numbers.count(rest.numEntries)}</td>
   </tr>`;
@@ -178,7 +181,7 @@ function showRest({ reader, figure, style, units, terms, hasShares }: RowContext
 /** Return the colour of a row's change, if the chart has these; `null` if it has not. */
 function colorOfChange(figure: Figure, { figures }: FigureRow, { isOfChanges }: TableStyle): string | null {
   const change = isOfChanges ? changeColumn(figure) : null;
-  return change === null ? null : classOfChange(figures?.[change] ?? null).color;
+  return change === null ? null : classOfChange(numberOf(figures?.[change])).color;
 }
 
 /** Write the cells that do not meet the conditions of the figure; `null` if there are none. */
@@ -190,7 +193,7 @@ function showLeftOut({ reader, figure, style, units, terms, hasShares }: RowCont
     <th scope="row" colspan="${Math.max(1, figure.columns.length)}">${reader.numbers.count(cells)} left out</th>
     ${amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
     ${terms.map(() => html`<td class="number">–</td>`)}
-    ${hasShares ? html`<td class="number">${reader.numbers.share(amounts[0]! / figure.totals[0]!)}</td>` : null}
+    ${hasShares ? html`<td class="number">${reader.numbers.share(decimalNumber(amounts[0]!) / decimalNumber(figure.totals[0]!))}</td>` : null}
     <td class="bar"></td>
     <td class="number">${reader.numbers.count(numEntries)}</td>
   </tr>`;
@@ -204,7 +207,7 @@ export function swatchOf(color: string): Html {
 }
 
 function boundsOf(rows: readonly FigureRow[]): readonly [number, number] {
-  const amounts = rows.map(({ amounts }) => amounts[0]!);
+  const amounts = rows.map(({ amounts }) => decimalNumber(amounts[0]!));
   return [Math.min(0, ...amounts), Math.max(0, ...amounts)];
 }
 

@@ -1,9 +1,10 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import type { Flows } from "../../api/pages/flows.js";
 
 /** A column of amounts of flows: a direction or the balance, of one measure. */
 export interface FlowColumn {
   readonly label: string;
-  readonly amountOf: (sums: Flows["all"]) => number | null;
+  readonly amountOf: (sums: Flows["all"]) => Decimal | null;
   /** Returns the ids of the notes on its amount. */
   readonly notesOf: (sums: Flows["all"]) => readonly number[];
 }

@@ -1,3 +1,4 @@
+import { ZERO } from "../../model/values/decimal.js";
 import type { Flows, FlowSums } from "../../api/pages/flows.js";
 import type { YearParts } from "../../api/pages/partial-years.js";
 import { columnAmount } from "../parts/amounts.js";
@@ -27,7 +28,7 @@ export function flowsBlock(
   if (years.length === 0) return null;
   if (!hasAmounts(figure)) return html`${explainAdded(figure, members)}`;
   const columns = flowColumns(flows);
-  const format = money.column(columns.flatMap(({ amountOf }) => years.map((sums) => amountOf(sums) ?? 0)));
+  const format = money.column(columns.flatMap(({ amountOf }) => years.map((sums) => amountOf(sums) ?? ZERO)));
   const caption = "Amounts by year";
   const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null } as const;
   return html`<figure class="stacked">

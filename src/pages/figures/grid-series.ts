@@ -1,3 +1,4 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Grid, GridRow } from "../../api/pages/grid.js";
 import type { Series } from "../charts/series.js";
@@ -44,7 +45,7 @@ function pointsOf(
 ): Pick<Series, "points" | "marks" | "breaks"> {
   const at = new Map(grid.columns.map(({ value }, column) => [value, column]));
   const noted = (label: string | undefined) => ({ notes: notes[at.get(label ?? null) ?? -1] ?? [] });
-  const points = new Map<string, number>();
+  const points = new Map<string, Decimal>();
   const marks = new Map<string, string>();
   for (const label of labels) {
     const figure = cells[at.get(label) ?? -1] ?? null;

@@ -1,3 +1,4 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Grid, GridRow } from "../../api/pages/grid.js";
 import { namePeriod } from "../charts/time-axis.js";
@@ -82,7 +83,7 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
 /** Writes figures in one unit. */
 interface CellFormat {
   readonly unit: string;
-  readonly write: (figure: number | null) => Html;
+  readonly write: (figure: Decimal | null) => Html;
 }
 
 function planCells(reader: PageReader, { term, rows, all }: Grid, money: Money): CellFormat {

@@ -1,3 +1,4 @@
+import { type Decimal } from "../../model/values/decimal.js";
 import type { Flows } from "../../api/pages/flows.js";
 import type { DatasetPage } from "../../api/resources/dataset.js";
 import { shortAmount } from "../parts/amounts.js";
@@ -79,7 +80,7 @@ function periodOf(reader: PageReader, { year }: HeadedPage): string | null {
   return year.years.length > 1 ? "all years" : null;
 }
 
-function amountsOf({ years, year }: HeadedPage): readonly number[] {
+function amountsOf({ years, year }: HeadedPage): readonly Decimal[] {
   if (!hasAmounts(years)) return [];
   if (year.headed !== null) return years.rows.find(({ keys }) => keys[0]!.value === year.headed)!.amounts;
   return hasTotal(years) ? years.totals : [];

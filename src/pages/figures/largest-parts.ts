@@ -1,3 +1,4 @@
+import { decimalNumber } from "../../model/values/decimal.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
@@ -23,10 +24,11 @@ export function largestParts(
   precisions: Precisions = {},
 ): Html | null {
   const { rows, totals, columns } = figure;
-  const total = totals[0]!;
+  const total = decimalNumber(totals[0]!);
+  const amounts = rows.map((row) => decimalNumber(row.amounts[0]!));
   const [column] = columns;
   if (!column || isTimeline(column.reference) || column.isOfDate || !hasTotal(figure)) return null;
-  if (total <= 0 || rows.length <= LARGEST || rows.some(({ amounts }) => amounts[0]! > total)) return null;
+  if (total <= 0 || rows.length <= LARGEST || amounts.some((amount) => amount > total)) return null;
   // Bars of one colour need no key.
   const colors = chartOf(reader, figure) === "treemap" ? colorRows(figure) : null;
   return html`<ol class="largest" aria-label="The largest">
@@ -35,7 +37,7 @@ export function largestParts(
         html`<li>
           ${colors && swatchOf(colors[at]!)}
           ${linkKey(reader, nameKey(reader, column, row.keys[0]!, precisions), hrefOf(row))}
-          <b>${reader.numbers.share(row.amounts[0]! / total)}</b>
+          <b>${reader.numbers.share(amounts[at]! / total)}</b>
         </li> `,
     )}
   </ol>`;

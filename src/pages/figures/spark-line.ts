@@ -1,3 +1,4 @@
+import { decimalNumber } from "../../model/values/decimal.js";
 import type { Figure } from "../../api/pages/figure.js";
 import { fillGaps } from "../charts/time-axis.js";
 import { drawSpark, type SparkPoint } from "../charts/spark.js";
@@ -15,7 +16,7 @@ export function sparkLine({ years, flows, year }: HeadedPage): Html | null {
   const points = names.map((name, at): SparkPoint => {
     const [before, row] = [rows.get(names[at - 1] ?? ""), rows.get(name)];
     const isBreak = before !== undefined && row !== undefined && hasBreak(years, before, row);
-    return { label: name, amount: row?.amounts[0] ?? null, isBreak };
+    return { label: name, amount: row ? decimalNumber(row.amounts[0]!) : null, isBreak };
   });
   const [first = "", last = ""] = [names[0], names.at(-1)];
   const line = drawSpark(points, names.indexOf(year.headed ?? ""), `Amounts from ${first} to ${last}`, ONE_COLOR);

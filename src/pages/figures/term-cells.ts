@@ -1,3 +1,4 @@
+import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import type { Figure, FigureRow } from "../../api/pages/figure.js";
 import type { TermFormat } from "../../api/pages/term-labels.js";
 import { columnAmount } from "../parts/amounts.js";
@@ -11,7 +12,7 @@ export interface FigureTermColumn {
   readonly label: string;
   /** Currency and unit; empty if there is neither. */
   readonly unit: string;
-  readonly write: (figure: number | null | undefined) => Html;
+  readonly write: (figure: Decimal | null | undefined) => Html;
 }
 
 /** Text of a figure that is missing. */
@@ -36,7 +37,7 @@ export function termColumns(
         if (column) return columnAmount(money, column, figure);
         const shown = writeTerm(reader, format, figure, money);
         return format === "change" && isCompared
-          ? html`${shown} <small class="class">${classOfChange(figure).label}</small>`
+          ? html`${shown} <small class="class">${classOfChange(decimalNumber(figure)).label}</small>`
           : html`${shown}`;
       },
     };
@@ -44,11 +45,12 @@ export function termColumns(
 }
 
 /** Write one figure in few digits. */
-export function writeTerm({ numbers }: PageReader, format: TermFormat, figure: number, money: Money): string {
+export function writeTerm({ numbers }: PageReader, format: TermFormat, figure: Decimal, money: Money): string {
   if (format === "amount") return money.short(figure);
-  if (format === "percent") return numbers.share(figure);
-  if (format === "change") return numbers.change(figure);
-  return format === "count" ? numbers.count(figure) : numbers.ratio(figure);
+  const near = decimalNumber(figure);
+  if (format === "percent") return numbers.share(near);
+  if (format === "change") return numbers.change(near);
+  return format === "count" ? numbers.count(near) : numbers.ratio(near);
 }
 
 /** The figure of a row that charts draw, and its text. */
@@ -68,10 +70,15 @@ export function drawnOf(
   money: Money,
 ): DrawnFigure {
   const drawn = terms?.drawn ?? null;
-  if (drawn === null) return { amount: amounts[0]!, shown: money.short(amounts[0]!), exact: money.exact(amounts[0]!) };
-  const amount = figures?.[drawn] ?? null;
-  const shown = amount === null ? MISSING : writeTerm(reader, terms!.columns[drawn]!.format, amount, money);
-  return { amount, shown, exact: shown };
+  if (drawn === null) {
+    const [sum] = amounts;
+    return { amount: decimalNumber(sum!), shown: money.short(sum!), exact: money.exact(sum!) };
+  }
+  const figure = figures?.[drawn] ?? null;
+  if (figure === null) return { amount: null, shown: MISSING, exact: MISSING };
+  const { format } = terms!.columns[drawn]!;
+  const shown = writeTerm(reader, format, figure, money);
+  return { amount: decimalNumber(figure), shown, exact: format === "amount" ? money.exact(figure) : shown };
 }
 
 /** True if charts draw parts of a whole: sums, or shares of their total. */

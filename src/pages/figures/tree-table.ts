@@ -1,3 +1,4 @@
+import { decimalNumber } from "../../model/values/decimal.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { FigureRow } from "../../api/pages/figure.js";
 import type { FigureKey } from "../../api/pages/figure-columns.js";
@@ -26,7 +27,7 @@ export function treeTable(reader: PageReader, tree: Tree, style: TreeStyle): Htm
   const amounts = root.parts.map(({ amount }) => amount);
   const column = style.money.column([...amounts, root.amount]);
   const hasSums = hasTotal(tree);
-  const hasShares = hasSums && root.amount > 0 && amounts.every((amount) => amount >= 0);
+  const hasShares = hasSums && root.amount.unscaled > 0n && amounts.every(({ unscaled }) => unscaled >= 0n);
   const context = { reader, tree, style, column, hasShares, hasSums };
   const counts = columns.map(({ label }, at) => `${label}: ${reader.numbers.count(levels[at] ?? 0)}`);
   return html`<div class="tree" role="group" aria-label="${style.caption}">
@@ -87,7 +88,7 @@ function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey
           parts.length > 0 ? null : style.hrefOf({ keys }),
         );
   return html`<span class="${key === null ? "name rest" : "name"}">${name}</span>${writeAmount(context, node)}
-    ${hasShares ? html`<span class="number">${amount < 0 ? "–" : reader.numbers.share(amount / tree.root.amount)}</span>` : null}`;
+    ${hasShares ? html`<span class="number">${amount.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount))}</span>` : null}`;
 }
 
 function writeAmount({ tree, style, column, hasSums }: TreeContext, { amount, parts, notes }: TreeNode): Html {

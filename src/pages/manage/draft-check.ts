@@ -36,7 +36,7 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
           ([year, total]) =>
             html`<tr>
               <th scope="row">${year}</th>
-              <td class="number">${exact(total)}</td>
+              <td class="number">${exact(String(total))}</td>
             </tr> `,
         ),
       ],

@@ -1,3 +1,6 @@
+import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../model/currency-decimals.js";
+import { type Decimal, decimalNumber, decimalText, normalDecimal } from "../../model/values/decimal.js";
+
 /** Number formats of one language. */
 export interface NumberFormats {
   readonly count: (n: number) => string;
@@ -5,6 +8,10 @@ export interface NumberFormats {
   readonly share: (part: number) => string;
   /** Write a change as a percentage with its sign. @param part 0.1 is +10 % */
   readonly change: (part: number) => string;
+  /** Write a number that a text has in programming notation, with all its digits; other texts stay. */
+  readonly plain: (text: string) => string;
+  /** Write the same for a field of a form: without separators of thousands. */
+  readonly typed: (text: string) => string;
   /** Write a quotient in few digits. */
   readonly ratio: (n: number) => string;
   /** Return the formats of a currency. @param currency ISO 4217; `null` if unknown */
@@ -13,27 +20,28 @@ export interface NumberFormats {
 
 /** Formats for amounts of one currency. */
 export interface Money {
-  /** Write every digit. @param n number, or a plain decimal number as text if a double cannot hold it */
-  readonly exact: (n: number | string) => string;
+  /** Write every digit. @param amount a decimal, or its text */
+  readonly exact: (amount: Decimal | string) => string;
   /** Return a format with every digit for a column: if one amount has pennies, all show them. */
-  readonly exactly: (amounts: readonly number[]) => (n: number) => string;
+  readonly exactly: (amounts: readonly Decimal[]) => (amount: Decimal) => string;
   /** Write a few digits with a unit, such as £3.8bn. */
-  readonly short: (n: number) => string;
+  readonly short: (amount: Decimal) => string;
   /** Return a format with one unit for all amounts of a column, so that they can be compared. */
-  readonly column: (amounts: readonly number[]) => AmountFormat;
+  readonly column: (amounts: readonly Decimal[]) => AmountFormat;
 }
 
 export interface AmountFormat {
   /** Currency and unit for the head of the column; empty if there is neither. */
   readonly unit: string;
-  readonly format: (n: number) => string;
+  readonly format: (amount: Decimal) => string;
 }
 
-const UNITS: readonly (readonly [min: number, factor: number, english: string])[] = [
-  [1e16, 1e12, "trillion"],
-  [1e13, 1e9, "billion"],
-  [1e7, 1e6, "million"],
-  [0, 1, ""],
+/** Units by the least amount that they are used for; they are powers of ten. */
+const UNITS: readonly (readonly [min: number, exponent: number, english: string])[] = [
+  [1e16, 12, "trillion"],
+  [1e13, 9, "billion"],
+  [1e7, 6, "million"],
+  [0, 0, ""],
 ];
 
 /**
@@ -54,6 +62,8 @@ export function createNumbers(language: string): NumberFormats {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const plains = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_FRACTION_DIGITS });
+  const ungrouped = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_FRACTION_DIGITS, useGrouping: false });
   const ratios = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 });
   const changes = new Intl.NumberFormat(language, {
     style: "percent",
@@ -67,6 +77,8 @@ export function createNumbers(language: string): NumberFormats {
     share: (part) => writeRounded(part, 0.001, shares),
     // The amount before was close to zero, so the exact change means nothing.
     change: (part) => (part > MAX_CHANGE ? `> ${rough.format(MAX_CHANGE)}` : changes.format(part)),
+    plain: (text) => writePlain(text, plains),
+    typed: (text) => writePlain(text, ungrouped),
     ratio: (n) => ratios.format(n),
     money: (currency) => {
       const money = currencies.get(currency) ?? createMoney(language, currency);
@@ -76,35 +88,45 @@ export function createNumbers(language: string): NumberFormats {
   };
 }
 
+function writePlain(text: string, format: Intl.NumberFormat): string {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? format.format(text as `${number}`) : text;
+}
+
 function createMoney(language: string, currency: string | null): Money {
   const style: Intl.NumberFormatOptions = currency === null ? {} : { style: "currency", currency };
   const whole = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 });
-  const broken = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 2, maximumFractionDigits: 20 });
+  const decimals = currencyDecimals(currency);
+  const broken = new Intl.NumberFormat(language, {
+    ...style,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: MAX_FRACTION_DIGITS,
+  });
   const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: 3 });
   const long = new Intl.NumberFormat(language, {
     notation: "compact",
     compactDisplay: "long",
     numberingSystem: "latn",
   });
-  // As text: the shortest decimal that reads as the same double.
-  const exact = (n: number | string): string => {
-    const isWhole = typeof n === "string" ? !n.includes(".") : Number.isInteger(n);
-    return (isWhole ? whole : broken).format(String(n) as `${number}`);
+  // As text: a format reads all digits of it.
+  const exact = (amount: Decimal | string): string => {
+    const text = typeof amount === "string" ? amount : decimalText(amount);
+    return (text.includes(".") ? broken : whole).format(text as `${number}`);
   };
   return {
     exact,
-    exactly: (amounts) => (amounts.every(Number.isInteger) ? exact : (n) => broken.format(String(n) as `${number}`)),
-    short: (n) => (Math.abs(n) < 10_000 ? exact(n) : short.format(n)),
+    exactly: (amounts) => (amounts.every(isWhole) ? exact : (amount) => broken.format(textOf(amount))),
+    short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : short.format(textOf(amount))),
     column(amounts) {
-      const max = amounts.reduce((max, n) => Math.max(max, Math.abs(n)), 0);
-      const [, factor, english] = UNITS.find(([min]) => max >= min)!;
-      const name = factor === 1 ? "" : (unitName(long, factor) ?? english);
-      const digits = digitsOf(amounts, max, factor);
+      const max = amounts.reduce((max, amount) => Math.max(max, Math.abs(decimalNumber(amount))), 0);
+      const [, exponent, english] = UNITS.find(([min]) => max >= min)!;
+      const name = exponent === 0 ? "" : (unitName(long, 10 ** exponent) ?? english);
+      const digits = digitsOf(amounts, max, exponent, decimals);
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return {
         unit: [currency === null ? "" : symbolOf(whole), name].filter(Boolean).join(" "),
-        format(n) {
-          return writeRounded(n / factor, 10 ** -digits, plain);
+        format({ unscaled, scale }) {
+          const shown = { unscaled, scale: scale + exponent };
+          return writeRounded(decimalNumber(shown), 10 ** -digits, plain, textOf(shown));
         },
       };
     },
@@ -114,9 +136,10 @@ function createMoney(language: string, currency: string | null): Money {
 /**
  * Write a number, or that it is closer to zero than the last digit that is written.
  * @param least the unit of that digit
+ * @param text all digits of the number, if a double does not hold them
  */
-function writeRounded(n: number, least: number, format: Intl.NumberFormat): string {
-  if (n === 0 || Math.abs(n) >= least / 2) return format.format(n);
+function writeRounded(n: number, least: number, format: Intl.NumberFormat, text?: `${number}`): string {
+  if (n === 0 || Math.abs(n) >= least / 2) return format.format(text ?? n);
   return n > 0 ? `< ${format.format(least)}` : `> ${format.format(-least)}`;
 }
 
@@ -124,9 +147,17 @@ function writeRounded(n: number, least: number, format: Intl.NumberFormat): stri
  * Return the number of decimals of a column. Amounts without a unit show pennies if any has some and all are below a
  * million.
  */
-function digitsOf(amounts: readonly number[], max: number, factor: number): number {
-  if (factor > 1) return max / factor < 100_000 ? 1 : 0;
-  return max < 1e6 && amounts.some((n) => !Number.isInteger(n)) ? 2 : 0;
+function digitsOf(amounts: readonly Decimal[], max: number, exponent: number, decimals: number): number {
+  if (exponent > 0) return max / 10 ** exponent < 100_000 ? 1 : 0;
+  return max < 1e6 && !amounts.every(isWhole) ? decimals : 0;
+}
+
+function isWhole(amount: Decimal): boolean {
+  return normalDecimal(amount).scale === 0;
+}
+
+function textOf(amount: Decimal): `${number}` {
+  return decimalText(amount) as `${number}`;
 }
 
 /** Return a language's name of a unit such as millions; `undefined` if it counts in other units, such as crores. */

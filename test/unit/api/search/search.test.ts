@@ -1,3 +1,4 @@
+import { writeJson } from "#src/api/formats/json.js";
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { describeDataset } from "#src/api/describe/describe-dataset.js";
@@ -17,7 +18,7 @@ describe("a search as JSON", () => {
     )) as Entry;
     assert.deepEqual(results, [
       {
-        ...JSON.parse(JSON.stringify(describeEntry(town.model, entry, ORIGIN))),
+        ...JSON.parse(writeJson(describeEntry(town.model, entry, ORIGIN))),
         dataset: describeDataset(town, ORIGIN),
       },
     ]);

@@ -20,6 +20,24 @@ describe("values", () => {
     assert.deepEqual(entries.map(summary), ["1 a 2008-04-01 149637.17"]);
   });
 
+  it("of a number attribute are refused if a double would change them", async () => {
+    const model = smallModel({ code: { type: "attribute", column: "Code", datatype: "float" } });
+    const codes = [
+      "12345678901234567",
+      "12345678901234568",
+      "9007199254740993",
+      "0.30000000000000004",
+      "123456789012345.6",
+    ];
+    const rows = codes.map((code, at) => `${at},a,90071992547409.93,2012-01-01,${code}\n`);
+    const remedy = 'has more digits than the number of an attribute keeps; write "datatype": "string" for all of them';
+    await assert.rejects(load(`No,Name,Amount,Date,Code\n${rows.join("")}`, { model }), ({ message }: Error) => {
+      assert.match(message, /^2 of 5 rows cannot be loaded/);
+      for (const code of [codes[0], codes[2]]) assert.ok(message.includes(`"${code}" ${remedy}`), message);
+      return true;
+    });
+  });
+
   it("of a date include all its attributes", async () => {
     const { entries } = await load("No,Name,Amount,Date\n1,a,1,2009-03-02\n");
     const expected = ["2009-03-02", "2 March 2009", "2009", "1", "03", "10", "02", "200903"];

@@ -71,6 +71,7 @@ describe("a warning", () => {
     ["mapping.amount.additive", 'mapping.amount.additive is ignored: a measure has no "additive"'],
     ["currency", "currency is ignored: it belongs to the dataset (dataset.currency)"],
     ["mapping.amount.currency", "mapping.amount.currency is ignored: it belongs to the dataset (dataset.currency)"],
+    ["mapping.amount.doi", "mapping.amount.doi is ignored: it belongs to the dataset (dataset.doi)"],
     ["dataset.views", "dataset.views is ignored: it belongs to the top level (views)"],
     ["mapping.amount.facet", 'mapping.amount.facet is ignored: a measure has no "facet"'],
     [

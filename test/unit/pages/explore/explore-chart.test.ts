@@ -1,3 +1,4 @@
+import { shortestDecimal } from "#src/model/values/decimal.js";
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { ExplorePage } from "#src/api/pages/explore.js";
@@ -63,8 +64,8 @@ function gridOf(labels: readonly string[], numRows: number): Grid {
   const row = (label: string | null, count = 1): GridRow => ({
     key: label === null ? null : { value: label, label, url: null, color: null },
     count,
-    cells: [5, 6],
-    total: 11,
+    cells: [shortestDecimal(5), shortestDecimal(6)],
+    total: shortestDecimal(11),
     exact: [],
     notes: [[], []],
   });

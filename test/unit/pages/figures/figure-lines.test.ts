@@ -1,3 +1,4 @@
+import { shortestDecimal } from "#src/model/values/decimal.js";
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Figure } from "#src/api/pages/figure.js";
@@ -56,7 +57,7 @@ describe("lines", () => {
             { value: label, label, url: null, color: null },
             { value: year, label: year, url: null, color: null },
           ],
-          amounts: [amount],
+          amounts: [shortestDecimal(amount)],
           numEntries: 1,
           notes: [],
         })),

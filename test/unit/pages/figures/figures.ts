@@ -1,3 +1,4 @@
+import { shortestDecimal } from "#src/model/values/decimal.js";
 import { TOTAL } from "#src/query/aggregate/request.js";
 import type { Figure, FigureRow } from "#src/api/pages/figure.js";
 import { createReader, type PageReader } from "#src/pages/parts/reader.js";
@@ -24,14 +25,14 @@ export function figureOf(
     measures: [{ name: "amount", label: "Amount" }],
     rows: cells.map(rowOf),
     sums: [],
-    totals: [sum([...cells, ...left])],
+    totals: [shortestDecimal(sum([...cells, ...left]))],
     numEntries: cells.length + left.length,
     numCells: cells.length + left.length,
     added: [],
     notes: [],
     rest: {
       cells: left.length,
-      amounts: [sum(left)],
+      amounts: [shortestDecimal(sum(left))],
       numEntries: left.length,
       negative: negative.map(rowOf),
     },
@@ -41,7 +42,7 @@ export function figureOf(
 export function rowOf([label, amount]: Cell): FigureRow {
   const value = label.toLowerCase();
   const key = { value, label, url: `https://money.example/town/part/${encodeURIComponent(value)}`, color: null };
-  return { keys: [key], amounts: [amount], numEntries: 1, notes: [] };
+  return { keys: [key], amounts: [shortestDecimal(amount)], numEntries: 1, notes: [] };
 }
 
 /** Build many members with the same amount. */

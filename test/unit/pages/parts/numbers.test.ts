@@ -1,3 +1,4 @@
+import { type Decimal, shortestDecimal, ZERO } from "#src/model/values/decimal.js";
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { columnAmount, shortAmount } from "#src/pages/parts/amounts.js";
@@ -66,8 +67,8 @@ describe("numbers", () => {
       assert.equal(seen(numbers.count(1_234_567)), count);
       assert.equal(seen(numbers.share(0.1234)), share);
       assert.equal(seen(numbers.change(0.05)), change);
-      assert.equal(seen(money.exact(-1_234_567.5)), exact);
-      const amounts = [26_355_455_580.24, -3];
+      assert.equal(seen(money.exact(shortestDecimal(-1_234_567.5))), exact);
+      const amounts = [26_355_455_580.24, -3].map(shortestDecimal);
       assert.equal(seen(money.column(amounts).format(amounts[0]!)), column);
     });
   }
@@ -104,13 +105,13 @@ describe("numbers", () => {
     [9_007_199_254_740_992, "£9,007,199,254,740,992"],
     [1e21, "£1,000,000,000,000,000,000,000"],
   ] as const) {
-    it(`exactly ${amount} is ${text}`, () => assert.equal(pounds.exact(amount), text));
+    it(`exactly ${amount} is ${text}`, () => assert.equal(pounds.exact(shortestDecimal(amount)), text));
   }
 
   it("an amount without a currency has none", () => {
-    assert.equal(money(null).exact(5.5), "5.50");
-    assert.equal(money(null).column([1e8]).unit, "million");
-    assert.equal(money(null).column([1]).unit, "");
+    assert.equal(money(null).exact("5.5"), "5.50");
+    assert.equal(money(null).column([shortestDecimal(1e8)]).unit, "million");
+    assert.equal(money(null).column([shortestDecimal(1)]).unit, "");
   });
 
   for (const [amounts, unit, texts] of [
@@ -124,9 +125,10 @@ describe("numbers", () => {
     [[], "£", []],
   ] as const) {
     it(`${JSON.stringify(amounts)} have one unit`, () => {
-      const column = pounds.column(amounts);
+      const decimals = Array.from<number, Decimal>(amounts, shortestDecimal);
+      const column = pounds.column(decimals);
       assert.equal(column.unit, unit);
-      assert.deepEqual(amounts.map(column.format), texts);
+      assert.deepEqual(decimals.map(column.format), texts);
     });
   }
 
@@ -144,14 +146,25 @@ describe("numbers", () => {
     ["de", 1e6, "€"],
   ] as const) {
     it(`the unit of ${amount} is ${unit} in ${language}`, () => {
-      assert.equal(seen(createNumbers(language).money("EUR").column([amount]).unit), unit);
+      assert.equal(
+        seen(
+          createNumbers(language)
+            .money("EUR")
+            .column([shortestDecimal(amount)]).unit,
+        ),
+        unit,
+      );
     });
   }
 
   it("amounts of a column all have pennies if one has", () => {
-    assert.deepEqual([1, 2.5, -3].map(pounds.exactly([1, 2.5, -3])), ["£1.00", "£2.50", "-£3.00"]);
-    assert.deepEqual([1, 2].map(pounds.exactly([1, 2])), ["£1", "£2"]);
-    assert.equal(pounds.exactly([0.125])(0.125), "£0.125");
+    const written = (amounts: readonly number[]): readonly string[] => {
+      const decimals = amounts.map(shortestDecimal);
+      return decimals.map(pounds.exactly(decimals));
+    };
+    assert.deepEqual(written([1, 2.5, -3]), ["£1.00", "£2.50", "-£3.00"]);
+    assert.deepEqual(written([1, 2]), ["£1", "£2"]);
+    assert.deepEqual(written([0.125]), ["£0.125"]);
   });
 });
 
@@ -160,18 +173,54 @@ describe("an amount on a page", () => {
 
   it("is short, with all digits in the tooltip", () => {
     assert.equal(
-      shortAmount(pounds, 26_355_455_580.24).markup,
+      shortAmount(pounds, shortestDecimal(26_355_455_580.24)).markup,
       '<data value="26355455580.24" title="£26,355,455,580.24">£26.4bn</data>',
     );
   });
 
   it("has no tooltip if it is exact", () => {
-    assert.equal(shortAmount(pounds, -9_999.5).markup, "-£9,999.50");
-    assert.equal(shortAmount(pounds, 0).markup, "£0");
+    assert.equal(shortAmount(pounds, shortestDecimal(-9_999.5)).markup, "-£9,999.50");
+    assert.equal(shortAmount(pounds, ZERO).markup, "£0");
   });
 
   it("in a column has all digits in the tooltip, too", () => {
-    const amounts = [1_250_000_000, 3];
-    assert.equal(columnAmount(pounds, pounds.column(amounts), 3).markup, '<data value="3" title="£3">&lt; 0.1</data>');
+    const amounts = [1_250_000_000, 3].map(shortestDecimal);
+    assert.equal(
+      columnAmount(pounds, pounds.column(amounts), amounts[1]!).markup,
+      '<data value="3" title="£3">&lt; 0.1</data>',
+    );
   });
+
+  it("has the digits that a double would round", () => {
+    const amount = { unscaled: 35_000_000_000_000_055n, scale: 2 };
+    assert.equal(
+      shortAmount(pounds, amount).markup,
+      '<data value="350000000000000.55" title="£350,000,000,000,000.55">£350tn</data>',
+    );
+  });
+
+  it("in a column is rounded from its digits", () => {
+    // As a double, 1.005 is below the middle.
+    const amounts = ["1.005", "2.675"].map((text) => shortestDecimal(Number(text)));
+    assert.deepEqual(amounts.map(pounds.column(amounts).format), ["1.01", "2.68"]);
+  });
+
+  for (const [currency, texts, exact] of [
+    ["KWD", ["1.234", "0.005"], "KWD 1.500"],
+    ["TND", ["1.234", "0.005"], "TND 1.500"],
+    ["IQD", ["1.234", "0.005"], "IQD 1.500"],
+    ["JPY", ["1", "< 1"], "¥1.5"],
+    ["CLP", ["1", "< 1"], "CLP 1.5"],
+    ["CLF", ["1.2340", "0.0050"], "CLF 1.5000"],
+    ["EUR", ["1.23", "0.01"], "€1.50"],
+    [null, ["1.23", "0.01"], "1.50"],
+  ] as const) {
+    it(`has the decimals of ${currency ?? "no currency"}`, () => {
+      const money = createNumbers("en").money(currency);
+      const amounts = [1.234, 0.005].map(shortestDecimal);
+      assert.deepEqual(amounts.map(money.column(amounts).format), texts);
+      assert.equal(seen(money.exact("1.5")), exact);
+      assert.equal(seen(money.exactly(amounts)(shortestDecimal(1.5))), exact);
+    });
+  }
 });
