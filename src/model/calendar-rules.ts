@@ -39,7 +39,7 @@ function firstYear({ starts }: FiscalYear, name: string): number {
 }
 
 /** Name a fiscal year. @param first calendar year of its first day */
-function nameYear({ starts, named }: FiscalYear, first: number): string {
+export function nameYear({ starts, named }: FiscalYear, first: number): string {
   const digits = (year: number): string => String(year).padStart(4, "0");
   // Such a year ends in the year in which it begins.
   if (named === "start" || starts === "01-01") return digits(first);

@@ -38,6 +38,7 @@ export function bindAgainst(
   for (const sentence of cutErrors) error(sentence.replace(/^cut: /, ""));
   const bound = bindCuts(other, cuts.map(translate), []);
   const text = bindSearchText([other], request);
+  if (other !== model) for (const sentence of text.errors) error(sentence);
   const otherKeys = keys.map(find.key).filter((key) => key !== null);
   const missing = new Set<string>();
   const findMeasure = ({ name }: Measure): readonly Measure[] => {

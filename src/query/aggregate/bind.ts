@@ -24,7 +24,7 @@ export interface BoundAggregate {
   /** Levels above those of cells that cells show, too. */
   readonly levels: readonly ParentLevel[];
   readonly page: PageRange;
-  /** Sentences about parts of `q` and `fq` that match nothing. */
+  /** Sentences about parts of `q` and `fq` that match nothing, and about cuts that mean more than one value. */
   readonly warnings: readonly string[];
   /** Normalised spelling: queries with the same answer have the same one. */
   readonly canonical: string;
@@ -101,6 +101,7 @@ export interface BoundSelection {
 /** Bind the parts of a request that do not depend on its measures. */
 export function bindSelection(model: Model, request: AggregateRequest, errors: string[]): BoundSelection {
   const text = bindSearchText([model], request);
+  errors.push(...text.errors);
   const cuts = bindCuts(model, request.cuts, errors);
   const placed = bindDrilldowns(model, request.drilldown, errors);
   const levels = request.parents ? listParentLevels(model, placed.keys, placed.drilldowns) : [];
@@ -156,7 +157,7 @@ export function aggregateOf(
     cuts: cuts.placed,
     levels,
     page,
-    warnings: text.warnings,
+    warnings: [...text.warnings, ...cuts.warnings],
     canonical,
   };
 }

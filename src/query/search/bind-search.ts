@@ -8,7 +8,7 @@ import { pageRange, type PageRange } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { sortErrors } from "../sort-errors.js";
 import type { SearchBounds } from "../syntax/parse.js";
-import { bindFilter, checkFilter } from "./bind-filter.js";
+import { bindFilter, checkFilter, type FilterNotes, reportRefused } from "./bind-filter.js";
 import { bindSearchOrder, type SearchCriterion } from "./bind-order.js";
 import type { SearchQuery } from "./query.js";
 import { parseSearchRequest, type SearchRequest } from "./request.js";
@@ -80,8 +80,12 @@ export function bindSearchRequest(
 ): BoundSearch {
   const errors = [...found];
   const text = bindSearchText(models, request);
+  errors.push(...text.errors);
   const { filters, stats, highlight } = request;
   checkFilter(models, filters, errors);
+  const notes: FilterNotes = { read: new Set(), refused: new Map(), warnings: new Set() };
+  const filterConditions = models.map((model) => bindFilter(model, filters, notes));
+  reportRefused(notes, errors);
   const order = bindSearchOrder(models, request.order, errors);
   const facets = bindFacets(models, request.facets, errors);
   const page = pageRange(request);
@@ -91,7 +95,6 @@ export function bindSearchRequest(
     errors.push(`The search has ${clauses} clauses, filters, criteria and facets; ${maxClauses} are allowed`);
   }
   if (errors.length > 0) throw new InvalidQuery(sortErrors(errors, ["category", ...PARAMETERS]));
-  const filterConditions = models.map((model) => bindFilter(model, filters));
   const expand = named && request.expand;
   // A page of several datasets is merged from the first entries of each.
   const [first, limit] = models.length === 1 ? [page.first, page.pagesize] : [0, page.first + page.pagesize];
@@ -120,7 +123,7 @@ export function bindSearchRequest(
     stats,
     highlight,
     expand,
-    warnings: text.warnings,
+    warnings: [...text.warnings, ...notes.warnings],
     canonical: JSON.stringify([
       text.canonical,
       printClauses(filters),
