@@ -38,7 +38,7 @@ export async function findNearValues(
   wanted: string,
   bounds: Bounds,
 ): Promise<readonly NearValue[]> {
-  if (wanted.length > MAX_LENGTH) return [];
+  if (wanted === "" || wanted.length > MAX_LENGTH) return [];
   const folded = foldText(wanted.trim());
   const found = new Map<Value, NearValue>();
   const members = await readMembers(reader, target, wanted.trim());

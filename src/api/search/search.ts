@@ -17,7 +17,7 @@ import { queryBounds, type Context } from "../context.js";
 import { searchSheet, writeSearchCsv } from "./write-csv.js";
 import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
-import { warnOfMissing } from "../lookup/missing-values.js";
+import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
 import { findSearched } from "./searched-datasets.js";
 import { sharedRarity } from "./shared-rarity.js";
@@ -43,7 +43,10 @@ export function search(
   );
   const ignored = warnOfIgnored("/api/2/search", parameters);
   const provenance = readFlag(parameters, "provenance");
-  const filtered = searched.map(({ model, engine }, at) => ({ model, engine, filters: bound.filterConditions[at]! }));
+  const filtered = searched.map(({ model, engine }, at) => {
+    const { where, filters } = bound.queries[at]!;
+    return { model, engine, filters: [where, ...filters] };
+  });
   const form =
     (write: (found: Found) => (TextBody | ByteBody) & BodyFacts, queries = bound.queries, isWarning = false) =>
     async (): Promise<Body> => {
@@ -51,7 +54,7 @@ export function search(
       let missing: readonly string[] = [];
       const compute = async () => {
         const results = await searchAll(searched, queries, bounds);
-        if (isWarning) missing = await warnOfMissing(filtered, matchesOf(results), bounds);
+        if (isWarning) missing = await warnOfFilters(filtered, matchesOf(results), bounds);
         return results;
       };
       const results = await context.queue.run(compute, signal, effort);

@@ -1,11 +1,13 @@
 import type { Model } from "../../model/cube.js";
+import { referenceTo } from "../../model/references.js";
 import { foldText } from "../text/fold.js";
 import { makeTextTest, makeValueTest, type Wanted } from "../text/make-test.js";
 import { passesText } from "../text/text-test.js";
 import { bindCalendar } from "./bind-calendar.js";
 import { bindAmount, bindNumber, bindRange, bindTexts, isPresent } from "./bind-value.js";
-import { type ClauseTest, type Condition, EVERYTHING, NOTHING } from "./condition.js";
-import { findField, isName, type SearchField } from "./field.js";
+import { type ClauseTest, type Condition, EVERYTHING, NOTHING, type TestedClause } from "./condition.js";
+import { fieldKey, findField, isName, type SearchField } from "./field.js";
+import { printRange, printSearch } from "../syntax/print.js";
 import { numberLeaves, type Range, type SearchTree, visitParts } from "../syntax/search-tree.js";
 
 /** Findings while binding a search to several models. */
@@ -93,7 +95,17 @@ function bindClause(place: Place, tree: Wanted | Range): Condition | null {
   if (!field) return NOTHING;
   notes.known.add(name);
   const bound = bindField(model, field, tree, notes);
-  return typeof bound === "boolean" ? (bound ? EVERYTHING : NOTHING) : clause(place, tree, bound);
+  if (typeof bound === "boolean") return bound ? EVERYTHING : NOTHING;
+  return { ...clause(place, tree, bound), written: `${nameField(model, field)} ${printWanted(tree)}` };
+}
+
+function nameField(model: Model, field: SearchField): string {
+  return field.is === "attribute" ? referenceTo(model, field.dimension, field.attribute) : fieldKey(field);
+}
+
+function printWanted(tree: Wanted | Range): string {
+  if (tree.is === "range") return `in ${printRange(tree)}`;
+  return tree.is === "phrase" ? `"${tree.text}"` : `"${printSearch(tree)}"`;
 }
 
 function bindBare(place: Place, tree: Wanted | Range): Condition | null {
@@ -162,6 +174,6 @@ function literalOf(wanted: Wanted): string | null {
   return typeof text === "string" && more.length === 0 ? text : null;
 }
 
-function clause({ boost, leaves }: Place, tree: SearchTree, test: ClauseTest): Condition {
+function clause({ boost, leaves }: Place, tree: SearchTree, test: ClauseTest): TestedClause {
   return { is: "clause", test, boost, leaf: leaves.get(tree)! };
 }

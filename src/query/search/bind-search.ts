@@ -1,7 +1,6 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { printClauses } from "../clauses.js";
-import type { Condition } from "../condition/condition.js";
 import { bindSearchText } from "../condition/bind-text.js";
 import { refuseField, findField, type SearchField } from "../condition/field.js";
 import { pageRange, type PageRange } from "../page.js";
@@ -17,8 +16,6 @@ import { parseSearchRequest, type SearchRequest } from "./request.js";
 export interface BoundSearch {
   /** One query for each model. */
   readonly queries: readonly SearchQuery[];
-  /** The conditions of `filter` for each model. */
-  readonly filterConditions: readonly (readonly Condition[])[];
   readonly order: readonly SearchCriterion[];
   readonly facets: readonly SearchFacet[];
   readonly page: PageRange;
@@ -115,7 +112,6 @@ export function bindSearchRequest(
       }),
       statistics: stats ? model.measures : [],
     })),
-    filterConditions,
     order,
     facets,
     page,
