@@ -53,7 +53,10 @@ export function answerCube<Result>(
     };
     const { result, numEntries, count, warnings, missing } = await context.queue.run(work, signal, answer.effort);
     answer.effort.matches = numEntries;
-    return { ...write(result, [...ignored, ...bound.cuts.warnings, ...missing, ...warnings]), ...withNext(nextPage(count, bound.page)) };
+    return {
+      ...write(result, [...ignored, ...bound.cuts.warnings, ...missing, ...warnings]),
+      ...withNext(nextPage(count, bound.page)),
+    };
   };
   return {
     ...answer,

@@ -50,7 +50,7 @@ export async function findNearValues(
     await setImmediate();
     throwIfCancelled(bounds);
     if (performance.now() > bounds.deadline) {
-      throw new OverCapacity("The aggregation took too long", { limit: "deadline" });
+      throw new OverCapacity("The query took too long", { limit: "deadline" });
     }
   }
   return [...found.values()].toSorted(

@@ -14,6 +14,7 @@ import { aboutSheet, callPath, checkSheetRows } from "../describe/about-sheet.js
 import { writeWorkbook } from "../formats/workbook.js";
 import type { Dataset } from "../../store/dataset.js";
 import { queryBounds, type Context } from "../context.js";
+import { countFacetsMissing } from "./facets-missing.js";
 import { searchSheet, writeSearchCsv } from "./write-csv.js";
 import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
@@ -52,16 +53,20 @@ export function search(
     async (): Promise<Body> => {
       const bounds = queryBounds(context, actor, signal);
       let missing: readonly string[] = [];
+      let facetsMissing: readonly number[] = [];
       const compute = async () => {
         const results = await searchAll(searched, queries, bounds);
-        if (isWarning) missing = await warnOfFilters(filtered, matchesOf(results), bounds);
+        if (isWarning) {
+          missing = await warnOfFilters(filtered, matchesOf(results), bounds);
+          facetsMissing = await countFacetsMissing(bound, searched, results, bounds);
+        }
         return results;
       };
       const results = await context.queue.run(compute, signal, effort);
       effort.matches = matchesOf(results);
       const warnings = [...ignored, ...bound.warnings, ...missing];
       return {
-        ...write({ bound, datasets, results, warnings, provenance, maxSeconds: context.maxSeconds }),
+        ...write({ bound, datasets, results, facetsMissing, warnings, provenance, maxSeconds: context.maxSeconds }),
         ...withNext(nextPage(matchesOf(results), bound.page)),
       };
     };
