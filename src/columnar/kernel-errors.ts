@@ -12,13 +12,13 @@ export async function translateKernelErrors<T>(maxCells: number, run: () => T | 
     if (error instanceof TooManyGroups) throw new TooManyCells(maxCells, { cause: error });
     const refuse = (sentence: string, limit: CutOffReason): Error =>
       new OverCapacity(sentence, { cause: error, limit });
-    if (error instanceof OutOfTime) throw refuse("The aggregation took too long", "deadline");
-    if (error instanceof OutOfMemory) throw refuse("The aggregation needs too much memory", "memory");
+    if (error instanceof OutOfTime) throw refuse("The query took too long", "deadline");
+    if (error instanceof OutOfMemory) throw refuse("The query needs too much memory", "memory");
     if (error instanceof OverMemoryLimit) throw refuse(describeLimit(error), "memory");
     throw error;
   }
 }
 
 function describeLimit({ figures }: OverMemoryLimit): string {
-  return `The aggregation needs too much memory: ${figures}; cut more, drill down by less, or try again later`;
+  return `The query needs too much memory: ${figures}; cut more, drill down by less, or try again later`;
 }

@@ -29,6 +29,24 @@ export function computedBy({ fiscalYear, precision }: Calendar, attribute: strin
   return attribute === "fiscal_quarter" ? (name) => quarterOf(fiscalYear, name) : null;
 }
 
+/** Attributes of dates that follow from others, whatever the calendar's rules. */
+const FOLLOWING: ReadonlyMap<string, readonly string[]> = new Map([
+  ["yearmonth", ["year", "quarter", "month"]],
+  ["month", ["quarter"]],
+]);
+
+/** True if an attribute of dates follows from another one, so that each of its values has one of the other. */
+export function fixesPart({ kind, identity, calendar }: Dimension, whole: string, part: string): boolean {
+  if (kind !== "date" || whole === part) return false;
+  if (whole === identity.name || whole === "label") return true;
+  if (FOLLOWING.get(whole)?.includes(part)) return true;
+  const { fiscalYear = null, precision = null } = calendar ?? {};
+  const isFiscal = part.startsWith("fiscal_");
+  if (precision === "year") return [whole, part].every((name) => name === "year" || name === "fiscal_year");
+  // The months of such fiscal years are those of the calendar.
+  return whole === "yearmonth" && isFiscal && fiscalYear !== null && fiscalYear.starts.endsWith("-01");
+}
+
 function yearOf(name: string): number {
   return Number(name.slice(0, 4));
 }
@@ -39,7 +57,7 @@ function firstYear({ starts }: FiscalYear, name: string): number {
 }
 
 /** Name a fiscal year. @param first calendar year of its first day */
-function nameYear({ starts, named }: FiscalYear, first: number): string {
+export function nameYear({ starts, named }: FiscalYear, first: number): string {
   const digits = (year: number): string => String(year).padStart(4, "0");
   // Such a year ends in the year in which it begins.
   if (named === "start" || starts === "01-01") return digits(first);

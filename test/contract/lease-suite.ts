@@ -7,7 +7,7 @@ import type { Engine, Reader } from "#src/engine/engine.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { listValueClauses } from "#src/query/condition/value-clauses.js";
+import { type AttributeTest, listNamedClauses } from "#src/query/condition/value-clauses.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
@@ -29,7 +29,8 @@ const CALLS: Readonly<Record<string, (reader: Reader) => Promise<unknown>>> = {
     gatherCells(await reader.aggregate(aggregate("drilldown=region&q=north|south"))),
   countMembers: (reader) => reader.countMembers(dimension),
   findMember: (reader) => reader.findMember(dimension, "2"),
-  haveEntries: (reader) => reader.haveEntries(listValueClauses(aggregateFilters)),
+  haveEntries: (reader) =>
+    reader.haveEntries(listNamedClauses(aggregateFilters).map(({ test }) => test as AttributeTest)),
   distinct: (reader) => reader.distinct(bindDistinct(model, dimension, queryParameters("cut=region:North"), 9).query),
   findEntry: (reader) => reader.findEntry("b".padStart(40, "0")),
   search: async (reader) => {

@@ -8,7 +8,7 @@ import { withReader } from "#src/engine/with-reader.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { listValueClauses } from "#src/query/condition/value-clauses.js";
+import { type AttributeTest, listNamedClauses } from "#src/query/condition/value-clauses.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
@@ -94,7 +94,9 @@ export function describeLookups(name: string, format: TableFormat): void {
   describe(`${name}: values and ranges`, () => {
     const have = async (engine: Engine, cuts: string, bounds = BOUNDS): Promise<readonly boolean[]> => {
       const { cutConditions } = bindAggregate(model, queryParameters(`cut=${cuts}`), 1024);
-      return withReader(engine, bounds, (reader) => reader.haveEntries(listValueClauses(cutConditions)));
+      return withReader(engine, bounds, (reader) =>
+        reader.haveEntries(listNamedClauses(cutConditions).map(({ test }) => test as AttributeTest)),
+      );
     };
 
     it("are had by entries or by none", async () => {

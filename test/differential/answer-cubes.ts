@@ -10,7 +10,7 @@ import type { Model } from "#src/model/cube.js";
 import { decimalAt, type DecimalColumn } from "#src/model/values/decimal-column.js";
 import type { Statistic } from "#src/query/aggregate/query.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { listValueClauses } from "#src/query/condition/value-clauses.js";
+import { type AttributeTest, listNamedClauses } from "#src/query/condition/value-clauses.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
 import { openCopy } from "../contract/serialize-suite.js";
 import { queryParameters } from "../fixtures.js";
@@ -130,7 +130,7 @@ async function lookupsOf(version: Readable, { model, queries, prefixes }: Random
   }
   for (const text of queries) {
     const { cutConditions } = bindAggregate(model, queryParameters(text), 1024);
-    const clauses = listValueClauses(cutConditions);
+    const clauses = listNamedClauses(cutConditions).map(({ test }) => test as AttributeTest);
     found.push(await withReader(version, UNBOUNDED, (reader) => reader.haveEntries(clauses)));
   }
   for await (const entries of streamEntries(version)) {

@@ -219,7 +219,7 @@ class PlainReader implements Reader {
     const { deadline, maxComputing = Infinity, signal } = this.bounds;
     const isUsedUp = (signal?.usage?.computed ?? 0) >= maxComputing;
     if (isUsedUp || performance.now() > deadline)
-      throw new OverCapacity("The aggregation took too long", { limit: "deadline" });
+      throw new OverCapacity("The query took too long", { limit: "deadline" });
   }
 
   /** Check the deadline now and then. */

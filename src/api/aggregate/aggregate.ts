@@ -21,7 +21,7 @@ import { stillCurrent } from "../lookup/still-current.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
-import { warnOfMissing } from "../lookup/missing-values.js";
+import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
 import { aboutSheet, callPath, checkSheetRows } from "../describe/about-sheet.js";
 import { writeWorkbook } from "../formats/workbook.js";
@@ -79,7 +79,7 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
   const { name } = model.dataset;
   const { other } = writers;
   const datasets = other && other.dataset !== dataset ? [dataset, other.dataset] : [dataset];
-  const filtered = [{ model, engine, filters: bound.cutConditions }];
+  const filtered = [{ model, engine, filters: bound.query.filters }];
   const entries = datasets.reduce((sum, each) => sum + each.engine.numEntries, 0);
   const effort = beginEffort(
     datasets.map((each) => each.model.dataset.name),
@@ -104,7 +104,7 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
         withReader(dataset, bounds, async (reader) => {
           const result = await reader.aggregate(bound.query, explain);
           levels = await fillLevels(context.parents, { ...dataset, reader }, bound, result, bounds);
-          const missing = await warnOfMissing(filtered, result.numEntries, bounds);
+          const missing = await warnOfFilters(filtered, result.numEntries, bounds);
           const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
           const others = other ? await warnOfOtherSide(other, bounds) : [];
           const own = [...missing, ...added];
@@ -167,11 +167,11 @@ function answerOfAll(
 /** Write the warnings of the other side of a comparison. */
 function warnOfOtherSide({ dataset, against }: OtherSide, bounds: Bounds): Promise<readonly string[]> {
   const { model, engine } = dataset;
-  const { query, cuts, cutConditions } = against;
+  const { query, cuts } = against;
   return withReader(dataset, bounds, async (reader) => {
     const { numEntries } = await reader.aggregate({ ...query, keys: [], measures: [], order: [], limit: 0 });
-    const filtered = { model, engine, filters: cutConditions };
-    const missing = await warnOfMissing([filtered], numEntries, bounds);
+    const filtered = { model, engine, filters: query.filters };
+    const missing = await warnOfFilters([filtered], numEntries, bounds);
     return [...missing, ...(await warnOfAddedMembers(reader, { query, cuts }, model.dimensions, bounds))];
   });
 }

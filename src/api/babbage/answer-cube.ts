@@ -7,7 +7,7 @@ import type { Dataset } from "../../store/dataset.js";
 import { type Answer, type Body, type TextBody, withNext, type WrittenBody } from "../answer.js";
 import { type Context, queryBounds } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { warnOfMissing } from "../lookup/missing-values.js";
+import { warnOfFilters } from "../lookup/missing-values.js";
 
 /** A request for a list of a cube. */
 export interface CubeRequest {
@@ -50,11 +50,11 @@ export function answerCube<Result>(
     const work = async () => {
       const found = await compute(bounds);
       const filtered = [{ model, engine, filters: bound.cuts.conditions }];
-      return { ...found, missing: await warnOfMissing(filtered, found.numEntries, bounds) };
+      return { ...found, missing: await warnOfFilters(filtered, found.numEntries, bounds) };
     };
     const { result, numEntries, count, warnings, missing } = await context.queue.run(work, signal, answer.effort);
     answer.effort.matches = numEntries;
-    return { result, warnings: [...ignored, ...missing, ...warnings], next: withNext(nextPage(count, bound.page)) };
+    return { result, warnings: [...ignored, ...bound.cuts.warnings, ...missing, ...warnings], next: withNext(nextPage(count, bound.page)) };
   };
   const json = async (): Promise<Body> => {
     const { result, warnings, next } = await list();

@@ -15,6 +15,7 @@ import { aggregate } from "../aggregate/aggregate.js";
 import { type Answer, type Body, withNext } from "../answer.js";
 import { type Context, queryBounds } from "../context.js";
 import { collectText } from "../formats/collect-text.js";
+import { warnOfFilters } from "../lookup/missing-values.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { answerOfSeveral } from "../lookup/several-datasets.js";
 import { stillCurrent } from "../lookup/still-current.js";
@@ -95,7 +96,7 @@ export function bindChanges(
     filters: { before: earlier.conditions, after: later.conditions },
     page,
     cells,
-    warnings: [...warnOfKey(versions), ...ignored],
+    warnings: [...new Set([...warnOfKey(versions), ...ignored, ...earlier.warnings, ...later.warnings])],
     canonical,
     effort: beginEffort(names, canonical, before.engine.numEntries + after.engine.numEntries),
     signal,
@@ -163,13 +164,13 @@ export function changesAnswer({
 
 /** Compute everything but the entries. */
 export async function describeChanges(call: ChangesCall): Promise<ChangesHead> {
-  const { changes, text } = await compare(call);
+  const { changes, text, missing } = await compare(call);
   const { page, pagesize } = call.page;
   const answered = text === null ? {} : (JSON.parse(text) as Partial<Record<string, unknown>>);
   const warned = (answered["warnings"] ?? []) as readonly string[];
   const { before, after } = call.versions;
   return {
-    warnings: [...new Set([...call.warnings, ...warned])],
+    warnings: [...new Set([...call.warnings, ...missing, ...warned])],
     changes,
     drilldown: text === null ? "[]" : cutDrilldown(text),
     notes: answered["notes"] ?? null,
@@ -194,16 +195,32 @@ function cutDrilldown(json: string): string {
   throw new TypeError("The cells of an aggregation have no end");
 }
 
-async function compare(call: ChangesCall): Promise<{ readonly changes: VersionChanges; readonly text: string | null }> {
+interface Comparison {
+  readonly changes: VersionChanges;
+  /** The cells, as JSON. */
+  readonly text: string | null;
+  /** Sentences about what no entry of either version has. */
+  readonly missing: readonly string[];
+}
+
+async function compare(call: ChangesCall): Promise<Comparison> {
   const { context, actor, versions, filters, cells, effort, signal } = call;
   const bounds = queryBounds(context, actor, signal);
   const { before, after } = versions;
-  const compute = (): Promise<VersionChanges> => compareVersions(context, { before, after, filters }, bounds);
-  const changes = await context.queue.run(compute, signal, effort);
+  const filtered = [
+    { ...before, filters: filters.before },
+    { ...after, filters: filters.after },
+  ];
+  const compute = async (): Promise<Omit<Comparison, "text">> => {
+    const changes = await compareVersions(context, { before, after, filters }, bounds);
+    const found = changes.before.numEntries + changes.after.numEntries;
+    return { changes, missing: await warnOfFilters(filtered, found, bounds) };
+  };
+  const { changes, missing } = await context.queue.run(compute, signal, effort);
   const text = cells && (await collectText(await cells.forms.json!()));
   effort.waited += cells?.effort?.waited ?? 0;
   effort.computed += cells?.effort?.computed ?? 0;
-  return { changes, text };
+  return { changes, text, missing };
 }
 
 /** Read the page of entries that a call asks for. */

@@ -1,56 +1,69 @@
 import type { Bounds } from "../../engine/bounds.js";
 import { gatherCells } from "../../engine/collect-cells.js";
 import { compareValues } from "../../engine/compare.js";
-import type { Engine, Reader } from "../../engine/engine.js";
+import type { Reader } from "../../engine/engine.js";
 import { withReader } from "../../engine/with-reader.js";
 import type { Model } from "../../model/cube.js";
 import { referenceTo } from "../../model/references.js";
 import type { Value } from "../../model/values/value.js";
-import type { ClauseTarget, Condition, ValueTest } from "../../query/condition/condition.js";
-import { listValueClauses, type ValueClause } from "../../query/condition/value-clauses.js";
+import {
+  type ClauseTarget,
+  type ClauseTest,
+  type Condition,
+  EVERYTHING,
+  filterClause,
+  type ValueTest,
+} from "../../query/condition/condition.js";
+import { type AttributeTest, listNamedClauses, type NamedClause } from "../../query/condition/value-clauses.js";
 import { printRange } from "../../query/syntax/print.js";
+import type { Filtered } from "./filtered.js";
+import { warnOfTextRanges } from "./text-ranges.js";
 import { findNearValues, type NearValue } from "./near-values.js";
-
-/** A dataset whose entries were filtered. */
-export interface Filtered {
-  readonly model: Model;
-  readonly engine: Engine;
-  /** Filters by values; entries had to meet all of them. */
-  readonly filters: readonly Condition[];
-}
 
 /** Maximum number of values for which similar ones are searched, and of similar values in a warning. */
 const MAX_EXPLAINED = 5;
 const MAX_NEAR = 5;
 
-/** A value or range that filters name, and the datasets in which they do. */
+/** A value, a range or a clause about a field that filters name, and the datasets in which they do. */
 interface Named {
   /** Reference and value, as in `region "UKX"`. */
   readonly text: string;
-  readonly clauses: { readonly dataset: Filtered; readonly clause: ValueClause }[];
+  readonly clauses: { readonly dataset: Filtered; readonly clause: NamedClause }[];
 }
 
 /**
- * Write a warning for each value or range of some filters that no entry of any dataset has.
- * Cost: nothing if entries were found and no filter has alternatives or exclusions; else a lookup for each value. Only
- * if one is missing, its dimension is searched for similar values.
+ * Write the warnings about what filters name: what no entry of any dataset has, and ranges of codes that seem to be
+ * numbers.
  * @param numEntries number of entries that met the filters, in all datasets
  */
-export async function warnOfMissing(
+export async function warnOfFilters(
+  datasets: readonly Filtered[],
+  numEntries: number,
+  bounds: Bounds,
+): Promise<readonly string[]> {
+  return [...(await warnOfMissing(datasets, numEntries, bounds)), ...(await warnOfTextRanges(datasets, bounds))];
+}
+
+/**
+ * Write a warning for each value, range or clause about a field that no entry of any dataset has.
+ * Cost: nothing if entries were found and no filter has alternatives or exclusions; else a lookup for each value, and
+ * one pass for all clauses of searches. Only if one is missing, its dimension is searched for similar values.
+ */
+async function warnOfMissing(
   datasets: readonly Filtered[],
   numEntries: number,
   bounds: Bounds,
 ): Promise<readonly string[]> {
   const named = listNamed(datasets, numEntries > 0);
   if (named.length === 0) return [];
-  const present = new Set<ValueClause>();
+  const present = new Set<NamedClause>();
   for (const dataset of datasets) {
     const own = named.flatMap(({ clauses }) =>
       clauses.flatMap((each) => (each.dataset === dataset ? each.clause : [])),
     );
     if (own.length === 0) continue;
-    const found = await withReader(dataset, bounds, (reader) => reader.haveEntries(own));
-    own.forEach((clause, at) => found[at] && present.add(clause));
+    const found = await withReader(dataset, bounds, (reader) => findPresent(reader, own));
+    for (const clause of found) present.add(clause);
   }
   const missing = named.filter(({ clauses }) => !clauses.some(({ clause }) => present.has(clause)));
   const warnings: string[] = [];
@@ -61,14 +74,24 @@ export async function warnOfMissing(
   return warnings;
 }
 
-/** List the values and ranges that may be missing, each once. @param areFound true if entries met all filters */
+/** Return the clauses that entries pass. */
+async function findPresent(reader: Reader, clauses: readonly NamedClause[]): Promise<readonly NamedClause[]> {
+  const isOfValue = ({ test }: NamedClause): boolean => test.on === "value";
+  const [values, others] = [clauses.filter(isOfValue), clauses.filter((each) => !isOfValue(each))];
+  const found = await reader.haveEntries(values.map(({ test }) => test as AttributeTest));
+  // With everything as an alternative, no clause is required, so that each is counted.
+  const where: Condition = { is: "any", of: [...others.map(({ test }) => filterClause(test)), EVERYTHING] };
+  const counts = others.length > 0 ? await reader.countMatches(where) : [];
+  return [...values.filter((_, at) => found[at]), ...others.filter((_, at) => counts[at]! > 0)];
+}
+
+/** List the values, ranges and clauses that may be missing, each once. @param areFound true if entries met all filters */
 function listNamed(datasets: readonly Filtered[], areFound: boolean): readonly Named[] {
   const named = new Map<string, Named>();
   for (const dataset of datasets) {
-    for (const clause of listValueClauses(dataset.filters)) {
+    for (const clause of listNamedClauses(dataset.filters)) {
       if (clause.isRequired && areFound) continue;
-      const { dimension, attribute } = clause.target;
-      const text = `${referenceTo(dataset.model, dimension, attribute)} ${printTest(clause.value)}`;
+      const text = clause.written ?? writeTest(dataset.model, clause.test as AttributeTest);
       const known = named.get(text);
       if (known) known.clauses.push({ dataset, clause });
       else named.set(text, { text, clauses: [{ dataset, clause }] });
@@ -77,9 +100,14 @@ function listNamed(datasets: readonly Filtered[], areFound: boolean): readonly N
   return [...named.values()];
 }
 
+function writeTest(model: Model, { target: { dimension, attribute }, value }: AttributeTest): string {
+  return `${referenceTo(model, dimension, attribute)} ${printTest(value)}`;
+}
+
 function printTest(test: ValueTest): string {
   if (test.is === "one of") return `"${test.values[0]!}"`;
   if (test.is === "present") return "a value";
+  if (test.is === "texts" && test.byBeginning && test.from && test.from === test.to) return `"${test.from.at}"`;
   const [from, to] = [test.from, test.to].map((end) => end && { text: String(end.at), inclusive: end.inclusive });
   return `in ${printRange({ is: "range", from: from!, to: to! })}`;
 }
@@ -87,17 +115,27 @@ function printTest(test: ValueTest): string {
 /** Write the end of a warning: similar values, or the least and greatest if a range is missing. */
 async function findRemedy({ clauses }: Named, bounds: Bounds): Promise<string> {
   const [{ clause: first }] = clauses as [Named["clauses"][number]];
+  const { test } = first;
+  if (test.on === "amount" || test.on === "id" || test.target === null) return "";
   const read = async <T>(compute: (reader: Reader, target: ClauseTarget) => Promise<readonly T[]>): Promise<T[]> => {
     const found: T[] = [];
     for (const { dataset, clause } of clauses) {
-      found.push(...(await withReader(dataset, bounds, (reader) => compute(reader, clause.target))));
+      const { target } = clause.test as typeof test;
+      found.push(...(await withReader(dataset, bounds, (reader) => compute(reader, target!))));
     }
     return found;
   };
-  if (first.value.is !== "one of") return printEnds(await read((reader, target) => readEnds(reader, target, bounds)));
-  const wanted = String(first.value.values[0]!);
+  const wanted = wantedText(test);
+  if (wanted === null) return printEnds(await read((reader, target) => readEnds(reader, target, bounds)));
   const near = await read((reader, target) => findNearValues(reader, target, wanted, bounds));
   return printNear(near.toSorted((a, b) => a.edits - b.edits));
+}
+
+/** Return the text that a test wants, folded if it is of a search; `null` if it wants a range. */
+function wantedText(test: Extract<ClauseTest, { readonly on: "text" | "value" }>): string | null {
+  if (test.on === "value") return test.value.is === "one of" ? String(test.value.values[0]!) : null;
+  const { whole } = test.text;
+  return whole?.is === "same" || whole?.is === "near" ? whole.text : "";
 }
 
 function printNear(near: readonly NearValue[]): string {

@@ -38,7 +38,7 @@ export async function findNearValues(
   wanted: string,
   bounds: Bounds,
 ): Promise<readonly NearValue[]> {
-  if (wanted.length > MAX_LENGTH) return [];
+  if (wanted === "" || wanted.length > MAX_LENGTH) return [];
   const folded = foldText(wanted.trim());
   const found = new Map<Value, NearValue>();
   const members = await readMembers(reader, target, wanted.trim());
@@ -50,7 +50,7 @@ export async function findNearValues(
     await setImmediate();
     throwIfCancelled(bounds);
     if (performance.now() > bounds.deadline) {
-      throw new OverCapacity("The aggregation took too long", { limit: "deadline" });
+      throw new OverCapacity("The query took too long", { limit: "deadline" });
     }
   }
   return [...found.values()].toSorted(

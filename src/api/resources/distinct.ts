@@ -14,6 +14,7 @@ import type { DimensionPath } from "./dimension.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
 import { withSources } from "../lookup/with-sources.js";
+import { warnOfFilters } from "../lookup/missing-values.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { gatherChunks } from "../formats/json.js";
 
@@ -29,29 +30,32 @@ export function listDistinct(
   const dataset = withSources(findDataset(context, actor, path.dataset, NotFound), parameters);
   const { model } = dataset;
   const dimension = findDimension(dataset, path.dimension);
-  const { query, levels, page, canonical } = bindDistinct(model, dimension, parameters, context.maxClauses);
+  const bound = bindDistinct(model, dimension, parameters, context.maxClauses);
+  const { query, levels, page, canonical } = bound;
   const answer = datasetAnswer(context, dataset, canonical);
-  const warnings = warnOfIgnored("/{dataset}/{dimension}.distinct", parameters);
+  const ignored = warnOfIgnored("/{dataset}/{dimension}.distinct", parameters);
   const json = async (): Promise<Body> => {
     const bounds = queryBounds(context, actor, signal);
     const find = () =>
       withReader(dataset, bounds, async (reader) => {
         const found = await reader.distinct(query);
         const version = { ...dataset, reader };
+        const filtered = [{ model, engine: dataset.engine, filters: query.filters }];
         return {
           ...found,
+          warnings: await warnOfFilters(filtered, found.count, bounds),
           places: await placeMembers(context.parents, version, dimension, levels, found.members, bounds),
         };
       });
-    const { members, places, count } = await context.queue.run(find, signal, answer.effort);
+    const { members, places, count, warnings } = await context.queue.run(find, signal, answer.effort);
     const describe = (member: Member): unknown => describePlaced({ model, dimension, member, places, origin });
     return {
-      chunks: gatherChunks(writeResults(members.map(describe), count, warnings)),
+      chunks: gatherChunks(writeResults(members.map(describe), count, [...ignored, ...bound.warnings, ...warnings])),
       ...withNext(nextPage(count, page)),
     };
   };
   const estimate = (): number => dataset.engine.estimates?.distinct(query, model) ?? 0;
-  return { ...answer, estimate, ...(warnings.length > 0 && { canonicalOfJson: warnings.join("\n") }), forms: { json } };
+  return { ...answer, estimate, ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }), forms: { json } };
 }
 
 function* writeResults(results: readonly unknown[], count: number, warnings: readonly string[]): Iterable<string> {

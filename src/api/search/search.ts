@@ -14,10 +14,11 @@ import { aboutSheet, callPath, checkSheetRows } from "../describe/about-sheet.js
 import { writeWorkbook } from "../formats/workbook.js";
 import type { Dataset } from "../../store/dataset.js";
 import { queryBounds, type Context } from "../context.js";
+import { countFacetsMissing } from "./facets-missing.js";
 import { searchSheet, writeSearchCsv } from "./write-csv.js";
 import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
-import { warnOfMissing } from "../lookup/missing-values.js";
+import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
 import { findSearched } from "./searched-datasets.js";
 import { sharedRarity } from "./shared-rarity.js";
@@ -43,22 +44,27 @@ export function search(
   );
   const ignored = warnOfIgnored("/api/2/search", parameters);
   const provenance = readFlag(parameters, "provenance");
-  const filtered = searched.map(({ model, engine }, at) => ({ model, engine, filters: bound.filterConditions[at]! }));
+  const filtered = searched.map(({ model, engine }, at) => {
+    const { where, filters } = bound.queries[at]!;
+    return { model, engine, filters: [where, ...filters] };
+  });
   const form =
     (write: (found: Found) => (TextBody | ByteBody) & BodyFacts, queries = bound.queries, showsWarnings = false) =>
     async (): Promise<Body> => {
       const bounds = queryBounds(context, actor, signal);
       let missing: readonly string[] = [];
+      let facetsMissing: readonly number[] = [];
       const compute = async () => {
         const results = await searchAll(searched, queries, bounds);
-        missing = await warnOfMissing(filtered, matchesOf(results), bounds);
+        missing = await warnOfFilters(filtered, matchesOf(results), bounds);
+        if (showsWarnings) facetsMissing = await countFacetsMissing(bound, searched, results, bounds);
         return results;
       };
       const results = await context.queue.run(compute, signal, effort);
       effort.matches = matchesOf(results);
       const warnings = [...ignored, ...bound.warnings, ...missing];
       return {
-        ...write({ bound, datasets, results, warnings, provenance, maxSeconds: context.maxSeconds }),
+        ...write({ bound, datasets, results, facetsMissing, warnings, provenance, maxSeconds: context.maxSeconds }),
         ...(!showsWarnings && { warnings }),
         ...withNext(nextPage(matchesOf(results), bound.page)),
       };

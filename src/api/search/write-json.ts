@@ -18,6 +18,8 @@ export interface Found {
   readonly bound: BoundSearch;
   readonly datasets: readonly Dataset[];
   readonly results: readonly SearchResult[];
+  /** Number of matches without a value of each facet. */
+  readonly facetsMissing: readonly number[];
   /** Sentences about parts of the request without effect. */
   readonly warnings: readonly string[];
   /** True to tell where each entry was read from. */
@@ -45,7 +47,11 @@ async function* writeResult(found: Found, origin: string): AsyncGenerator<Iterab
   yield [
     `{"stats":${writeStats(found)},`,
     warnings.length > 0 ? `"warnings":${JSON.stringify(warnings)},` : "",
-    `"facets":${writeFacets(bound, datasets, results, origin)},"results":[`,
+    `"facets":${writeFacets(bound, datasets, results, origin)},`,
+    bound.facets.length > 0
+      ? `"facets_missing":${jsonObject(bound.facets.map(({ name }, at) => [name, String(found.facetsMissing[at]!)]))},`
+      : "",
+    '"results":[',
   ];
   let before = "";
   const separate = (entry: string): string => {

@@ -248,7 +248,7 @@ export class ClusterNode {
     const left = deadline - performance.now();
     const timer =
       left < MAX_TIMER
-        ? setTimeout(() => stop(new OverCapacity("The aggregation took too long", { limit: "deadline" })), left)
+        ? setTimeout(() => stop(new OverCapacity("The query took too long", { limit: "deadline" })), left)
         : undefined;
     return () => {
       clearTimeout(timer);

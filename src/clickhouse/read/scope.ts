@@ -51,7 +51,7 @@ export class ReadScope {
     const { deadline, maxComputing = Infinity, signal } = this.bounds;
     const isUsedUp = (signal?.usage?.computed ?? 0) >= maxComputing;
     if (isUsedUp || performance.now() > deadline) {
-      throw new OverCapacity("The aggregation took too long", { limit: "deadline" });
+      throw new OverCapacity("The query took too long", { limit: "deadline" });
     }
   };
 

@@ -53,13 +53,14 @@ async function findMembers(scope: ToolScope, given: Arguments): Promise<ToolAnsw
       ...pairsOf(given, ["cut", "page"]),
       ["pagesize", String(MAX_MEMBERS)],
     ]);
+  const searched = words.length === 0 ? dimensions : dimensions.filter(hasTexts);
   let found: readonly FoundMembers[] = [];
   let way = -1;
   // Without words, every way finds the same.
   const ways = words.length === 0 ? WAYS.slice(0, 1) : WAYS;
   while (++way < ways.length && found.every(({ count }) => count === 0)) {
     const write = ways[way]!;
-    found = await readEach(dimensions, (each) => read(each, writeQuery(each, words, write)));
+    found = await readEach(searched, (each) => read(each, writeQuery(each, words, write)));
   }
   const members = found.flatMap((each) => each.members);
   const count = found.reduce((sum, each) => sum + each.count, 0);
@@ -102,6 +103,20 @@ const WAYS: readonly ((fields: readonly string[], words: readonly string[]) => s
   (fields, words) => anyOf(words.flatMap((word) => fields.map((field) => `${field}:${word}*`))),
 ];
 
+/** True for a dimension that has texts: numbers have no words, and take no wildcards. */
+function hasTexts(dimension: DimensionJson): boolean {
+  return textsOf(dimension).some((attribute) => {
+    const definition = dimension.attributes[attribute] as { readonly datatype?: string } | undefined;
+    return definition?.datatype !== "float";
+  });
+}
+
+/** List the attributes whose words are searched: label and name, or the only one. */
+function textsOf({ name, attributes }: DimensionJson): readonly string[] {
+  const texts = ["label", "name"].filter((attribute) => attribute in attributes);
+  return texts.length === 0 ? [name] : texts;
+}
+
 function anyOf(clauses: readonly string[]): string {
   return `(${clauses.join(" OR ")})`;
 }
@@ -113,7 +128,10 @@ function writeQuery(
   write: (typeof WAYS)[0],
 ): string {
   if (words.length === 0) return "";
-  const texts = ["label", "name"].filter((attribute) => attribute in attributes);
+  const texts = ["label", "name"].filter((attribute) => {
+    const definition = attributes[attribute] as { readonly datatype?: string } | undefined;
+    return definition !== undefined && definition.datatype !== "float";
+  });
   return write(type === "attribute" || texts.length === 0 ? [name] : texts.map((each) => `${name}.${each}`), words);
 }
 

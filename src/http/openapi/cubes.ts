@@ -18,7 +18,7 @@ import {
 const SET_CUT: Parameter = {
   name: "cut",
   description:
-    'Filters `dimension.attribute:value`, joined by pipes, which must all match. Values joined by semicolons are alternatives: `region:"UKI";"UKJ"`. A dimension alone means its key. A value that contains a pipe or a semicolon or starts with a double quote is written as a JSON string; quotes are allowed around every other. No value at all, `region:`, means entries without one. A range is written without quotes: `time.year:[2005 TO 2007]`.',
+    'Filters `dimension.attribute:value`, joined by pipes, which must all match. Values joined by semicolons are alternatives: `region:"UKI";"UKJ"`. A dimension alone means its key. A value that contains a pipe or a semicolon or starts with a double quote is written as a JSON string; quotes are allowed around every other. No value at all, `region:`, means entries without one, or with an empty text. A range is written without quotes: `time.year:[2005 TO 2007]`.',
   schema: TEXT,
   example: 'time.year:2009|region:"UKI"',
 };

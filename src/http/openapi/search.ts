@@ -113,6 +113,10 @@ export const SEARCH_SCHEMAS: Readonly<Record<string, Schema>> = {
         mapOf(arrayOf(refer("FacetCount"))),
         "Values of each field with their counts, the most frequent first, then by value.",
       ),
+      facets_missing: described(
+        mapOf(COUNT_SCHEMA),
+        "Matches without a value of each field; absent without `facet_field`.",
+      ),
       results: arrayOf(refer("FoundEntry")),
     },
     required: ["stats", "facets", "results"],

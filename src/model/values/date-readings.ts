@@ -103,6 +103,38 @@ export function formatFor({ formats }: DateReading, text: string): string | null
  * @returns `null` if it is not written in any of the ways
  */
 export function readLoneDate(text: string): string | ValueError | null {
+  const read = readLone(text);
+  if (read === null || "error" in read) return read;
+  const { day, reading } = read;
+  if (!reading.needsFormat) return day;
+  return { error: `is read only with "format": "${formatFor(reading, text)}"; write that, or YYYY-MM-DD` };
+}
+
+/**
+ * Read a date that stands alone as the period that it names.
+ * @param text trimmed
+ * @returns `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; `null` if it is not written in any of the ways that need no format
+ */
+export function readLonePeriod(text: string): string | ValueError | null {
+  const read = readLone(text);
+  if (read === null || "error" in read) return read;
+  const { day, reading } = read;
+  return reading.needsFormat ? null : day.slice(0, lengthOf(reading));
+}
+
+/** Return the length of the part of `YYYY-MM-DD` that dates in a strptime format name. */
+export function lengthOfFormat(format: string): number {
+  if (/%[deDFxcj]/.test(format)) return 10;
+  return /%[mbBh]/.test(format) ? 7 : 4;
+}
+
+function lengthOf({ formats, isLikeNumbers }: DateReading): number {
+  // Excel's serial numbers are days, and years named by two years have no format either.
+  return formats[0] === undefined ? (isLikeNumbers ? 10 : 4) : lengthOfFormat(formats[0]);
+}
+
+/** Read a text in the one way that it allows. */
+function readLone(text: string): { readonly day: string; readonly reading: DateReading } | ValueError | null {
   const possible = readInWays(text, DATE_READINGS);
   if (possible.size === 0) return errorOf(text);
   const names = new Set([...possible.keys()].map(({ name }) => name));
@@ -115,8 +147,7 @@ export function readLoneDate(text: string): string | ValueError | null {
     };
   }
   const [reading] = [...days.keys()];
-  if (!reading!.needsFormat) return day;
-  return { error: `is read only with "format": "${formatFor(reading!, text)}"; write that, or YYYY-MM-DD` };
+  return { day, reading: reading! };
 }
 
 /** Return why a text that is written like a date is none. */

@@ -1,6 +1,6 @@
 import type { ValueError, Value } from "./value.js";
 import { calendarDate, dayOfYear, weekday } from "./calendar.js";
-import { readLoneDate } from "./date-readings.js";
+import { lengthOfFormat, readLoneDate, readLonePeriod } from "./date-readings.js";
 import { MONTHS } from "./month-names.js";
 import { strptime } from "./strptime.js";
 
@@ -34,6 +34,24 @@ export function parseIsoDate(text: string): string | ValueError {
   const trimmed = text.trim();
   return trimmed.length > MAX_LENGTH ? TOO_LONG : (isoDate(trimmed) ?? NO_DATE);
 }
+
+/**
+ * Read the year, month or day that a request names: in ISO 8601, in the format of the cells, or in any other way that
+ * has one reading.
+ * @param format strptime format of the cells; `null` if they have none
+ * @returns `YYYY`, `YYYY-MM` or `YYYY-MM-DD`
+ */
+export function readPeriod(text: string, format: string | null): string | ValueError {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LENGTH) return TOO_LONG;
+  const byIso = isoDate(trimmed);
+  if (typeof byIso === "string") return byIso.slice(0, trimmed.length);
+  const byFormat = format === null ? null : strptime(trimmed, format);
+  if (typeof byFormat === "string") return byFormat.slice(0, lengthOfFormat(format!));
+  return readLonePeriod(trimmed) ?? byIso ?? NO_PERIOD;
+}
+
+const NO_PERIOD: ValueError = { error: "is not a date: write YYYY, YYYY-MM or YYYY-MM-DD" };
 
 const TOO_LONG: ValueError = { error: "is not a date: it is longer than 200 characters" };
 

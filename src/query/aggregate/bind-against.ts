@@ -1,5 +1,6 @@
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
-import { findReference } from "../../model/references.js";
+import { fixesPart } from "../../model/calendar-rules.js";
+import { findReference, referenceTo } from "../../model/references.js";
 import { bindCuts } from "../condition/bind-cuts.js";
 import { bindSearchText } from "../condition/bind-text.js";
 import { type CutClause, printCuts } from "../syntax/cut-clause.js";
@@ -38,6 +39,7 @@ export function bindAgainst(
   for (const sentence of cutErrors) error(sentence.replace(/^cut: /, ""));
   const bound = bindCuts(other, cuts.map(translate), []);
   const text = bindSearchText([other], request);
+  if (other !== model) for (const sentence of text.errors) error(sentence);
   const otherKeys = keys.map(find.key).filter((key) => key !== null);
   const missing = new Set<string>();
   const findMeasure = ({ name }: Measure): readonly Measure[] => {
@@ -85,8 +87,17 @@ function refuseDrilledDown(model: Model, field: string, keys: readonly Key[], er
   if (!found) return;
   const { dimension } = found;
   const attribute = found.attribute ?? dimension.identity;
-  const isKey = keys.some((key) => key.dimension === dimension && (key.attribute ?? attribute) === attribute);
-  if (!isKey) return;
+  const own = keys.filter((key) => key.dimension === dimension);
+  const isKey = own.some((key) => (key.attribute ?? attribute) === attribute);
+  const fixing = own.find((key) => key.attribute && fixesPart(dimension, key.attribute.name, attribute.name));
+  if (!isKey && !fixing) return;
+  if (!isKey) {
+    const reference = referenceTo(model, dimension, fixing!.attribute!);
+    error(
+      `"${field}" follows from "${reference}", which is drilled down; drill down by a part without it, as ${dimension.name}.month`,
+    );
+    return;
+  }
   const remedy = dimension.kind === "date" ? `use amount.change@${field}` : "cut it instead of drilling it down";
   error(`"${field}" is drilled down; ${remedy}`);
 }

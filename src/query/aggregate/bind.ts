@@ -1,5 +1,5 @@
 import { InvalidQuery } from "../../errors/errors.js";
-import type { Measure, Model } from "../../model/cube.js";
+import type { Dimension, Measure, Model } from "../../model/cube.js";
 import type { Condition } from "../condition/condition.js";
 import { bindCuts, type BoundCuts, type PlacedCut } from "../condition/bind-cuts.js";
 import { bindSearchText, type BoundText } from "../condition/bind-text.js";
@@ -24,7 +24,7 @@ export interface BoundAggregate {
   /** Levels above those of cells that cells show, too. */
   readonly levels: readonly ParentLevel[];
   readonly page: PageRange;
-  /** Sentences about parts of `q` and `fq` that match nothing. */
+  /** Sentences about parts of `q` and `fq` that match nothing, and about cuts that mean more than one value. */
   readonly warnings: readonly string[];
   /** Normalised spelling: queries with the same answer have the same one. */
   readonly canonical: string;
@@ -101,6 +101,7 @@ export interface BoundSelection {
 /** Bind the parts of a request that do not depend on its measures. */
 export function bindSelection(model: Model, request: AggregateRequest, errors: string[]): BoundSelection {
   const text = bindSearchText([model], request);
+  errors.push(...text.errors);
   const cuts = bindCuts(model, request.cuts, errors);
   const placed = bindDrilldowns(model, request.drilldown, errors);
   const levels = request.parents ? listParentLevels(model, placed.keys, placed.drilldowns) : [];
@@ -156,7 +157,20 @@ export function aggregateOf(
     cuts: cuts.placed,
     levels,
     page,
-    warnings: text.warnings,
+    warnings: [...text.warnings, ...cuts.warnings, ...warnOfWeeks(placed)],
     canonical,
   };
+}
+
+/** Warn of weeks by calendar years: those around New Year may belong to the year before or after. */
+function warnOfWeeks({ keys }: Drilldowns): readonly string[] {
+  const hasKey = (dimension: Dimension, name: string): boolean =>
+    keys.some((key) => key.dimension === dimension && key.attribute?.name === name);
+  const dates = [...new Set(keys.map(({ dimension }) => dimension))].filter(({ kind }) => kind === "date");
+  return dates
+    .filter((date) => hasKey(date, "week") && hasKey(date, "year") && !hasKey(date, "yearmonth"))
+    .map(
+      ({ name }) =>
+        `${name}.week is the week of ISO 8601, and ${name}.year the calendar year: 29 December 2008 and 2 January 2008 are both of week 01 of 2008; drill down by ${name}.month, too, to keep them apart`,
+    );
 }

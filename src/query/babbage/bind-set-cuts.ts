@@ -1,7 +1,7 @@
 import type { Model } from "../../model/cube.js";
 import { bindCuts, type PlacedCut } from "../condition/bind-cuts.js";
 import { readValue } from "../condition/bind-value.js";
-import { type Condition, filterClause } from "../condition/condition.js";
+import { type ClauseTarget, type Condition, filterClause, type ValueTest } from "../condition/condition.js";
 import type { Parameters } from "../parameters.js";
 import { bindReference } from "../reference.js";
 import { printRange } from "../syntax/print.js";
@@ -26,6 +26,8 @@ export interface BoundSetCuts {
   /** Number of values and ranges. */
   readonly clauses: number;
   readonly shown: readonly ShownCut[];
+  /** Sentences about values that mean more than one. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -43,6 +45,7 @@ export function bindSetCuts(model: Model, parameters: Parameters, errors: string
     placed: bound.flatMap(({ placed }) => placed),
     clauses: cuts.reduce((sum, { values }) => sum + values.length, 0),
     shown: bound.map(({ shown }) => shown),
+    warnings: [...new Set(bound.flatMap(({ warnings }) => warnings))],
   };
 }
 
@@ -50,6 +53,7 @@ interface BoundSetCut {
   readonly condition: Condition;
   readonly placed: readonly PlacedCut[];
   readonly shown: ShownCut;
+  readonly warnings: readonly string[];
 }
 
 function bindSetCut(model: Model, { field, values }: SetCut, errors: string[]): BoundSetCut | string {
@@ -64,16 +68,21 @@ function bindSetCut(model: Model, { field, values }: SetCut, errors: string[]): 
     errors,
   );
   const isMissing = present.length < values.length;
-  const missing: Condition = {
-    is: "not",
-    of: filterClause({ on: "value", target: { dimension, attribute }, value: { is: "present" } }),
-  };
-  const alternatives = isMissing ? [...bound.conditions, missing] : bound.conditions;
+  const alternatives = isMissing ? [...bound.conditions, isEmpty({ dimension, attribute })] : bound.conditions;
   const show = (value: string | Range | null): string | number | null =>
     value === null ? null : typeof value === "string" ? readValue(attribute, value) : printRange(value);
   return {
     condition: alternatives.length === 1 ? alternatives[0]! : { is: "any", of: alternatives },
     placed: isMissing ? [] : bound.placed,
     shown: { ref: field, operator: ":", value: values.map(show) },
+    warnings: bound.warnings,
   };
+}
+
+/** Make a condition that entries without a value meet, and those whose text is empty. */
+function isEmpty(target: ClauseTarget): Condition {
+  const test = (value: ValueTest): Condition => filterClause({ on: "value", target, value });
+  const missing: Condition = { is: "not", of: test({ is: "present" }) };
+  if (target.attribute.type === "number" || target.dimension.kind === "date") return missing;
+  return { is: "any", of: [missing, test({ is: "one of", values: [""] })] };
 }

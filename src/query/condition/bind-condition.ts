@@ -1,10 +1,13 @@
 import type { Model } from "../../model/cube.js";
+import { referenceTo } from "../../model/references.js";
 import { foldText } from "../text/fold.js";
 import { makeTextTest, makeValueTest, type Wanted } from "../text/make-test.js";
 import { passesText } from "../text/text-test.js";
+import { bindCalendar } from "./bind-calendar.js";
 import { bindAmount, bindNumber, bindRange, bindTexts, isPresent } from "./bind-value.js";
-import { type ClauseTest, type Condition, EVERYTHING, NOTHING } from "./condition.js";
-import { findField, isName, type SearchField } from "./field.js";
+import { type ClauseTest, type Condition, EVERYTHING, NOTHING, type TestedClause } from "./condition.js";
+import { fieldKey, findField, isName, type SearchField } from "./field.js";
+import { printRange, printSearch } from "../syntax/print.js";
 import { numberLeaves, type Range, type SearchTree, visitParts } from "../syntax/search-tree.js";
 
 /** Findings while binding a search to several models. */
@@ -13,6 +16,10 @@ export interface BindingNotes {
   readonly known: Set<string>;
   /** Warnings about clauses that are valid but cannot match. */
   readonly warnings: Set<string>;
+  /** Clauses of dates that a model reads. */
+  readonly read: Set<SearchTree>;
+  /** Sentences about clauses of dates that a model cannot read. */
+  readonly refused: Map<SearchTree, readonly string[]>;
 }
 
 /**
@@ -88,7 +95,17 @@ function bindClause(place: Place, tree: Wanted | Range): Condition | null {
   if (!field) return NOTHING;
   notes.known.add(name);
   const bound = bindField(model, field, tree, notes);
-  return typeof bound === "boolean" ? (bound ? EVERYTHING : NOTHING) : clause(place, tree, bound);
+  if (typeof bound === "boolean") return bound ? EVERYTHING : NOTHING;
+  return { ...clause(place, tree, bound), written: `${nameField(model, field)} ${printWanted(tree)}` };
+}
+
+function nameField(model: Model, field: SearchField): string {
+  return field.is === "attribute" ? referenceTo(model, field.dimension, field.attribute) : fieldKey(field);
+}
+
+function printWanted(tree: Wanted | Range): string {
+  if (tree.is === "range") return `in ${printRange(tree)}`;
+  return tree.is === "phrase" ? `"${tree.text}"` : `"${printSearch(tree)}"`;
 }
 
 function bindBare(place: Place, tree: Wanted | Range): Condition | null {
@@ -106,12 +123,8 @@ function bindBare(place: Place, tree: Wanted | Range): Condition | null {
 }
 
 /** Bind a clause about a field. @returns true or false if it holds for all entries or for none */
-function bindField(
-  model: Model,
-  field: SearchField,
-  tree: Wanted | Range,
-  { warnings }: BindingNotes,
-): ClauseTest | boolean {
+function bindField(model: Model, field: SearchField, tree: Wanted | Range, notes: BindingNotes): ClauseTest | boolean {
+  const { warnings } = notes;
   const warn = (sentence: string): false => {
     warnings.add(sentence);
     return false;
@@ -129,10 +142,21 @@ function bindField(
   }
   if (field.is === "id") {
     if (isPresent(tree)) return true;
-    return { on: "id", id: tree.is === "range" ? bindTexts(tree, false) : makeValueTest(tree, true) };
+    return { on: "id", id: tree.is === "range" ? bindTexts(tree) : makeValueTest(tree, true) };
   }
   const target = { dimension: field.dimension, attribute: field.attribute };
   if (isPresent(tree)) return { on: "value", target, value: { is: "present" } };
+  const literal = tree.is === "range" ? tree : literalOf(tree);
+  const calendar = literal === null ? null : bindCalendar(target, literal);
+  if (calendar?.is === "refused") {
+    notes.refused.set(tree, calendar.faults);
+    return false;
+  }
+  if (calendar) {
+    notes.read.add(tree);
+    if (calendar.is === "range") return { on: "value", target, value: calendar.test };
+    return { on: "text", target, text: makeValueTest({ is: "phrase", text: calendar.value }, isName(field)) };
+  }
   if (tree.is !== "range" && field.attribute.type !== "number") {
     return { on: "text", target, text: makeValueTest(tree, isName(field)) };
   }
@@ -142,6 +166,14 @@ function bindField(
     : { on: "value", target, value };
 }
 
-function clause({ boost, leaves }: Place, tree: SearchTree, test: ClauseTest): Condition {
+/** Return the text of a phrase or of a word without wildcards; `null` for others. */
+function literalOf(wanted: Wanted): string | null {
+  if (wanted.is === "phrase") return wanted.text;
+  if (wanted.is === "fuzzy") return null;
+  const [text, ...more] = wanted.pieces;
+  return typeof text === "string" && more.length === 0 ? text : null;
+}
+
+function clause({ boost, leaves }: Place, tree: SearchTree, test: ClauseTest): TestedClause {
   return { is: "clause", test, boost, leaf: leaves.get(tree)! };
 }

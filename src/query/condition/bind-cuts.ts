@@ -1,7 +1,9 @@
 import type { Attribute, Dimension, Model } from "../../model/cube.js";
+import { referenceTo } from "../../model/references.js";
 import { bindReference, type Reference, type ReferencePlace } from "../reference.js";
 import { type CutClause, printCuts } from "../syntax/cut-clause.js";
 import type { Range } from "../syntax/search-tree.js";
+import { bindCalendar, explainPeriod } from "./bind-calendar.js";
 import { bindRange, explainEnds, readValue } from "./bind-value.js";
 import { type Condition, filterClause, type ValueTest } from "./condition.js";
 
@@ -22,6 +24,8 @@ export interface BoundCuts {
   readonly placed: readonly PlacedCut[];
   /** Number of different values, ranges and exclusions. */
   readonly clauses: number;
+  /** Sentences about values that mean more than one. */
+  readonly warnings: readonly string[];
   /** Normalised spelling, the same for all ways to write the same cuts. */
   readonly canonical: string;
 }
@@ -39,6 +43,11 @@ export function bindCuts(model: Model, clauses: readonly CutClause[], errors: st
     else addClause(cutOf(cuts, reference), reference, clause, errors);
   }
   const bound = [...cuts.values()];
+  const periods = bound.flatMap((cut) =>
+    [...cut.ranges.values()].flatMap(({ clause: { value } }) =>
+      typeof value === "string" ? explainPeriod(referenceTo(model, cut.dimension, cut.attribute), value) : [],
+    ),
+  );
   return {
     conditions: bound.map(conditionOf),
     placed: bound.filter(({ values, ranges }) => values.length > 0 && [...ranges.values()].every(isExcluded)),
@@ -46,6 +55,7 @@ export function bindCuts(model: Model, clauses: readonly CutClause[], errors: st
       (sum, { values, excluded, ranges }) => sum + values.length + excluded.length + ranges.size,
       0,
     ),
+    warnings: [...new Set(periods)],
     canonical: printCuts(bound.flatMap(spell)),
   };
 }
@@ -55,7 +65,7 @@ interface AttributeCut extends PlacedCut {
   readonly values: (string | number)[];
   readonly places: ReferencePlace[];
   readonly excluded: (string | number)[];
-  /** Ranges by their spelling. */
+  /** Ranges by their spelling, and years and months of dates. */
   readonly ranges: Map<string, CutRange>;
 }
 
@@ -73,23 +83,31 @@ function cutOf(cuts: Map<string, AttributeCut>, { dimension, attribute: named }:
 }
 
 function addClause(cut: AttributeCut, reference: Reference, clause: CutClause, errors: string[]): void {
-  const { value, excluded } = clause;
-  if (typeof value !== "string") return addRange(cut, value, clause, errors);
-  const typed = readValue(cut.attribute, value);
-  const values = excluded ? cut.excluded : cut.values;
-  if (!values.includes(typed)) values.push(typed);
-  if (excluded) return;
+  const { field, value, excluded } = clause;
+  const calendar = bindCalendar(cut, value);
+  if (calendar?.is === "refused") {
+    for (const sentence of calendar.faults) errors.push(`cut: ${field}: ${sentence}`);
+  } else if (calendar?.is === "range") {
+    addRange(cut, calendar.spelling, calendar.test, clause);
+  } else if (typeof value === "string") {
+    const typed = calendar ? calendar.value : readValue(cut.attribute, value);
+    const values = excluded ? cut.excluded : cut.values;
+    if (!values.includes(typed)) values.push(typed);
+    if (!excluded) addPlace(cut, reference);
+  } else {
+    const test = bindRange(cut, value);
+    if (typeof test !== "string") addRange(cut, value, test, clause);
+    else for (const sentence of explainEnds(value)) errors.push(`cut: ${field}: ${sentence}`);
+  }
+}
+
+function addPlace(cut: AttributeCut, reference: Reference): void {
   const place = reference.attribute ? reference.place : { ...reference.place, within: cut.attribute.name };
   if (!cut.places.some((each) => each.key === place.key && each.within === place.within)) cut.places.push(place);
 }
 
-function addRange(cut: AttributeCut, range: Range, { field, excluded }: CutClause, errors: string[]): void {
-  const test = bindRange(cut, range);
-  if (typeof test === "string") {
-    for (const sentence of explainEnds(range)) errors.push(`cut: ${field}: ${sentence}`);
-    return;
-  }
-  const clause: CutClause = { field: nameOf(cut), value: range, ...(excluded && { excluded }) };
+function addRange(cut: AttributeCut, value: string | Range, test: ValueTest, { excluded }: CutClause): void {
+  const clause: CutClause = { field: nameOf(cut), value, ...(excluded && { excluded }) };
   cut.ranges.set(printCuts([clause]), { clause, test });
 }
 

@@ -21,6 +21,8 @@ export interface BoundText {
   /** Number of words, phrases and ranges. */
   readonly clauses: number;
   readonly warnings: readonly string[];
+  /** Sentences about dates that no model reads. */
+  readonly errors: readonly string[];
   readonly canonical: readonly string[];
 }
 
@@ -28,18 +30,29 @@ export interface BoundText {
 export function bindSearchText(models: readonly Model[], requested: RequestedText): BoundText {
   const q = requested.q?.tree ?? null;
   const fq = requested.fq.map(({ tree }) => tree);
-  const notes: BindingNotes = { known: new Set(), warnings: new Set() };
+  const shared = { known: new Set<string>(), warnings: new Set<string>() };
+  const [ofQ, ofFq] = [0, 1].map((): BindingNotes => ({ ...shared, read: new Set(), refused: new Map() }));
   // Bind before `unknown` is computed: binding notes the known fields.
-  const qs = models.map((model) => bindCondition(model, q, notes));
-  const fqs = models.map((model) => fq.map((tree) => bindCondition(model, tree, notes)));
+  const qs = models.map((model) => bindCondition(model, q, ofQ!));
+  const fqs = models.map((model) => fq.map((tree) => bindCondition(model, tree, ofFq!)));
   const trees = [q, ...fq];
   const fields = new Set(trees.flatMap((tree) => [...fieldsIn(tree)]));
-  const unknown = [...fields].filter((name) => !notes.known.has(name));
+  const unknown = [...fields].filter((name) => !shared.known.has(name));
   return {
     q: qs,
     fq: fqs,
     clauses: trees.reduce((sum, tree) => sum + (tree ? numberLeaves(tree).size : 0), 0),
-    warnings: [...unknown.map((name) => `${explainUnknownField(models, name)}; it matches nothing`), ...notes.warnings],
+    warnings: [
+      ...unknown.map((name) => `${explainUnknownField(models, name)}; it matches nothing`),
+      ...shared.warnings,
+    ],
+    errors: [...refusals("q", ofQ!), ...refusals("fq", ofFq!)],
     canonical: trees.map((tree) => (tree ? printSearch(tree) : "")),
   };
+}
+
+/** List the faults of clauses that models refuse and none reads. */
+function refusals(parameter: string, { read, refused }: BindingNotes): readonly string[] {
+  const faults = [...refused].flatMap(([clause, sentences]) => (read.has(clause) ? [] : sentences));
+  return [...new Set(faults)].map((sentence) => `${parameter}: ${sentence}`);
 }

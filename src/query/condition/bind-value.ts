@@ -6,8 +6,6 @@ import type { Wanted } from "../text/make-test.js";
 import type { AmountTest, Bound, ClauseTarget, TextRange, ValueTest } from "./condition.js";
 import type { End, Range } from "../syntax/search-tree.js";
 
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T/;
-
 /** True for `field:*`, which every value matches. */
 export function isPresent(wanted: Wanted | Range): boolean {
   if (wanted.is === "range") return wanted.from === null && wanted.to === null;
@@ -30,11 +28,11 @@ export function bindNumber(wanted: Wanted | Range): ValueTest | string {
   return typeof ends === "string" ? ends : { is: "numbers", ...ends };
 }
 
-/** Bind a range of an attribute's values. @returns the test, or a message that says why nothing matches */
-export function bindRange({ dimension, attribute }: ClauseTarget, range: Range): ValueTest | string {
+/** Bind a range of an attribute's values that are not of a calendar. @returns the test, or a message that says why nothing matches */
+export function bindRange({ attribute }: ClauseTarget, range: Range): ValueTest | string {
   if (isPresent(range)) return { is: "present" };
   if (attribute.type === "number") return bindNumber(range);
-  return bindTexts(range, dimension.kind === "date" && attribute === dimension.identity);
+  return bindTexts(range);
 }
 
 /** Write an error message for each end of a range of numbers that is not a number. */
@@ -52,11 +50,10 @@ export function readValue({ type }: Attribute, text: string): string | number {
   return type === "number" ? (readNumber(text) ?? text) : text;
 }
 
-/** Bind a range of texts. @param dated true for dates: then an end is a whole day, month or year */
-export function bindTexts({ from, to }: Range, dated: boolean): TextRange {
-  const boundOf = (end: End | null): Bound<string> | null =>
-    end && { at: dated ? (DATE_TIME.exec(end.text)?.[1] ?? end.text) : end.text, inclusive: end.inclusive };
-  return { is: "texts", from: boundOf(from), to: boundOf(to), byBeginning: dated };
+/** Bind a range of texts. */
+export function bindTexts({ from, to }: Range): TextRange {
+  const boundOf = (end: End | null): Bound<string> | null => end && { at: end.text, inclusive: end.inclusive };
+  return { is: "texts", from: boundOf(from), to: boundOf(to), byBeginning: false };
 }
 
 interface Ends<T> {

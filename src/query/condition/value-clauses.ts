@@ -1,20 +1,26 @@
-import type { ClauseTarget, ClauseTest, Condition, ValueTest } from "./condition.js";
+import type { ClauseTest, Condition, TestedClause } from "./condition.js";
 
 /** A test of the values of one attribute. */
 export type AttributeTest = Extract<ClauseTest, { readonly on: "value" }>;
 
-/** A single value or range that filters name. */
-export interface ValueClause extends AttributeTest {
+/** A single value or range that filters name, or a clause of a search about a field. */
+export interface NamedClause {
+  readonly test: ClauseTest;
+  /** The clause as written, if it is one of a search. */
+  readonly written: string | null;
   /** True if every entry that meets all filters passes the test. */
   readonly isRequired: boolean;
 }
 
-/** List the values and ranges that filters name, each value by itself. Tests for any value at all are left out. */
-export function listValueClauses(filters: readonly Condition[]): readonly ValueClause[] {
+/**
+ * List the values, ranges and clauses about fields that filters name, each value by itself. Tests for any value at all
+ * are left out, and so are words without a field.
+ */
+export function listNamedClauses(filters: readonly Condition[]): readonly NamedClause[] {
   return filters.flatMap((filter) => [...listClauses(filter, true)]);
 }
 
-function* listClauses(condition: Condition, isRequired: boolean): Iterable<ValueClause> {
+function* listClauses(condition: Condition, isRequired: boolean): Iterable<NamedClause> {
   switch (condition.is) {
     case "all":
       for (const part of condition.of) yield* listClauses(part, isRequired);
@@ -26,15 +32,22 @@ function* listClauses(condition: Condition, isRequired: boolean): Iterable<Value
       yield* listClauses(condition.of, false);
       return;
     case "clause":
-      if (condition.test.on === "value") yield* splitTest(condition.test.target, condition.test.value, isRequired);
+      yield* splitTest(condition, isRequired);
   }
 }
 
-function* splitTest(target: ClauseTarget, value: ValueTest, isRequired: boolean): Iterable<ValueClause> {
+function* splitTest(clause: TestedClause, isRequired: boolean): Iterable<NamedClause> {
+  const { test } = clause;
+  const written = clause.written ?? null;
+  if (test.on !== "value") {
+    if (written !== null) yield { test, written, isRequired };
+    return;
+  }
+  const { value } = test;
   if (value.is === "present") return;
-  if (value.is !== "one of") return yield { on: "value", target, value, isRequired };
+  if (value.is !== "one of") return yield { test, written, isRequired };
   const isOnly = isRequired && value.values.length === 1;
   for (const each of value.values) {
-    yield { on: "value", target, value: { is: "one of", values: [each] }, isRequired: isOnly };
+    yield { test: { ...test, value: { is: "one of", values: [each] } }, written, isRequired: isOnly };
   }
 }

@@ -14,6 +14,8 @@ export interface BoundDistinct {
   /** Levels above the dimension that results show, too. */
   readonly levels: readonly ParentLevel[];
   readonly page: PageRange;
+  /** Sentences about cuts that mean more than one value. */
+  readonly warnings: readonly string[];
   /** Normalised spelling: queries with the same answer have the same one. */
   readonly canonical: string;
 }
@@ -34,7 +36,7 @@ export function bindDistinct(
   const prefix = parameters.get("q") ?? "";
   const attributes = bindAttributes(dimension, parameters.get("attribute"), errors);
   const cuts = parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`));
-  const { conditions: filters, clauses, canonical } = bindCuts(model, cuts, errors);
+  const { conditions: filters, clauses, canonical, warnings } = bindCuts(model, cuts, errors);
   const page = bindPage(parameters, errors);
   if (clauses > maxClauses) errors.push(`cut: has ${clauses} values; ${maxClauses} are allowed`);
   if (errors.length > 0) throw new InvalidQuery(errors);
@@ -46,6 +48,7 @@ export function bindDistinct(
     query: { dimension, attributes, prefix, filters, first: page.first, limit: page.pagesize },
     levels,
     page,
+    warnings,
     canonical: JSON.stringify(levels.length > 0 ? [...written, "parents"] : written),
   };
 }

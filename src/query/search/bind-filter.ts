@@ -1,9 +1,11 @@
 import type { Model } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import type { Clause } from "../clauses.js";
+import { referenceTo } from "../../model/references.js";
+import { bindCalendar, explainPeriod } from "../condition/bind-calendar.js";
 import { readDecimal, readValue } from "../condition/bind-value.js";
-import { type Condition, EVERYTHING, filterClause, NOTHING } from "../condition/condition.js";
-import { refuseField, fieldKey, findField, type SearchField } from "../condition/field.js";
+import { type Condition, EVERYTHING, filterClause, NOTHING, type ValueTest } from "../condition/condition.js";
+import { type AttributeField, refuseField, fieldKey, findField, type SearchField } from "../condition/field.js";
 
 /** Report each field of a filter that no model has. */
 export function checkFilter(models: readonly Model[], clauses: readonly Clause[], errors: string[]): void {
@@ -14,24 +16,42 @@ export function checkFilter(models: readonly Model[], clauses: readonly Clause[]
   }
 }
 
+/** Findings while binding a filter to several models. */
+export interface FilterNotes {
+  /** Clauses of dates that a model reads. */
+  readonly read: Set<Clause>;
+  /** Sentences about clauses of dates that a model cannot read. */
+  readonly refused: Map<Clause, readonly string[]>;
+  /** Sentences about values that mean more than one. */
+  readonly warnings: Set<string>;
+}
+
+/** Report each value of a filter that models refuse and none reads. */
+export function reportRefused({ read, refused }: FilterNotes, errors: string[]): void {
+  for (const [clause, sentences] of refused) {
+    if (!read.has(clause)) for (const sentence of sentences) errors.push(`filter: ${clause.field}: ${sentence}`);
+  }
+}
+
 /**
- * Bind a filter to a model. Values are compared exactly; those of one field are alternatives, and all fields must
- * match.
+ * Bind a filter to a model. Values are compared exactly, but that a year or a month of dates includes its days; those of
+ * one field are alternatives, and all fields must match.
  */
-export function bindFilter(model: Model, clauses: readonly Clause[]): readonly Condition[] {
-  const byField = new Map<string, { field: SearchField; values: string[] }>();
-  for (const { field: name, value } of clauses) {
-    const field = findField(model, name);
+export function bindFilter(model: Model, clauses: readonly Clause[], notes: FilterNotes): readonly Condition[] {
+  const byField = new Map<string, { field: SearchField; own: Clause[] }>();
+  for (const clause of clauses) {
+    const field = findField(model, clause.field);
     if (!field) return [NOTHING];
     const key = fieldKey(field);
     const known = byField.get(key);
-    if (known) known.values.push(value);
-    else byField.set(key, { field, values: [value] });
+    if (known) known.own.push(clause);
+    else byField.set(key, { field, own: [clause] });
   }
-  return [...byField.values()].map(({ field, values }) => bindField(model, field, values));
+  return [...byField.values()].map(({ field, own }) => bindField(model, field, own, notes));
 }
 
-function bindField(model: Model, field: SearchField, values: readonly string[]): Condition {
+function bindField(model: Model, field: SearchField, clauses: readonly Clause[], notes: FilterNotes): Condition {
+  const values = clauses.map(({ value }) => value);
   switch (field.is) {
     case "dataset":
       return values.includes(model.dataset.name) ? EVERYTHING : NOTHING;
@@ -44,10 +64,35 @@ function bindField(model: Model, field: SearchField, values: readonly string[]):
       const amounts = values.map(readDecimal).filter((amount): amount is Decimal => amount !== undefined);
       return filterClause({ on: "amount", measure: field.measure, amounts: { is: "one of", amounts } });
     }
-    case "attribute": {
-      const { dimension, attribute } = field;
-      const typed = values.map((value) => readValue(attribute, value));
-      return filterClause({ on: "value", target: { dimension, attribute }, value: { is: "one of", values: typed } });
-    }
+    case "attribute":
+      return bindValues(model, field, clauses, notes);
   }
+}
+
+function bindValues(
+  model: Model,
+  { dimension, attribute }: AttributeField,
+  clauses: readonly Clause[],
+  { read, refused, warnings }: FilterNotes,
+): Condition {
+  const target = { dimension, attribute };
+  const values: (string | number)[] = [];
+  const tests: ValueTest[] = [];
+  for (const clause of clauses) {
+    const calendar = bindCalendar(target, clause.value);
+    if (calendar?.is === "refused") {
+      refused.set(clause, calendar.faults);
+      continue;
+    }
+    if (calendar) read.add(clause);
+    if (calendar?.is !== "range") {
+      values.push(calendar ? calendar.value : readValue(attribute, clause.value));
+      continue;
+    }
+    tests.push(calendar.test);
+    warnings.add(explainPeriod(referenceTo(model, dimension, attribute), String(calendar.spelling)));
+  }
+  if (values.length > 0) tests.unshift({ is: "one of", values });
+  const of = tests.map((value) => filterClause({ on: "value", target, value }));
+  return of.length === 1 ? of[0]! : { is: "any", of };
 }

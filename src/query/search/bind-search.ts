@@ -1,14 +1,13 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { printClauses } from "../clauses.js";
-import type { Condition } from "../condition/condition.js";
 import { bindSearchText } from "../condition/bind-text.js";
 import { refuseField, findField, type SearchField } from "../condition/field.js";
 import { pageRange, type PageRange } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { sortErrors } from "../sort-errors.js";
 import type { SearchBounds } from "../syntax/parse.js";
-import { bindFilter, checkFilter } from "./bind-filter.js";
+import { bindFilter, checkFilter, type FilterNotes, reportRefused } from "./bind-filter.js";
 import { bindSearchOrder, type SearchCriterion } from "./bind-order.js";
 import type { SearchQuery } from "./query.js";
 import { parseSearchRequest, type SearchRequest } from "./request.js";
@@ -17,8 +16,6 @@ import { parseSearchRequest, type SearchRequest } from "./request.js";
 export interface BoundSearch {
   /** One query for each model. */
   readonly queries: readonly SearchQuery[];
-  /** The conditions of `filter` for each model. */
-  readonly filterConditions: readonly (readonly Condition[])[];
   readonly order: readonly SearchCriterion[];
   readonly facets: readonly SearchFacet[];
   readonly page: PageRange;
@@ -80,8 +77,12 @@ export function bindSearchRequest(
 ): BoundSearch {
   const errors = [...found];
   const text = bindSearchText(models, request);
+  errors.push(...text.errors);
   const { filters, stats, highlight } = request;
   checkFilter(models, filters, errors);
+  const notes: FilterNotes = { read: new Set(), refused: new Map(), warnings: new Set() };
+  const filterConditions = models.map((model) => bindFilter(model, filters, notes));
+  reportRefused(notes, errors);
   const order = bindSearchOrder(models, request.order, errors);
   const facets = bindFacets(models, request.facets, errors);
   const page = pageRange(request);
@@ -91,7 +92,6 @@ export function bindSearchRequest(
     errors.push(`The search has ${clauses} clauses, filters, criteria and facets; ${maxClauses} are allowed`);
   }
   if (errors.length > 0) throw new InvalidQuery(sortErrors(errors, ["category", ...PARAMETERS]));
-  const filterConditions = models.map((model) => bindFilter(model, filters));
   const expand = named && request.expand;
   // A page of several datasets is merged from the first entries of each.
   const [first, limit] = models.length === 1 ? [page.first, page.pagesize] : [0, page.first + page.pagesize];
@@ -112,7 +112,6 @@ export function bindSearchRequest(
       }),
       statistics: stats ? model.measures : [],
     })),
-    filterConditions,
     order,
     facets,
     page,
@@ -120,7 +119,7 @@ export function bindSearchRequest(
     stats,
     highlight,
     expand,
-    warnings: text.warnings,
+    warnings: [...text.warnings, ...notes.warnings],
     canonical: JSON.stringify([
       text.canonical,
       printClauses(filters),

@@ -206,8 +206,10 @@ function count(reading: Reading, clause: SearchTree): SearchTree {
 
 function missingClause(reading: Reading): Error {
   const before = reading.text.slice(0, reading.at).trimEnd().slice(-20);
+  const [operator] = /^(?:AND|OR|NOT|&&|\|\|)(?=[\s()"[{]|$)/.exec(reading.text.slice(reading.at)) ?? [];
+  const remedy = operator === undefined ? "" : `; write "${operator}" in quotes to search for it`;
   return querySyntaxError(reading, reading.at, (place) => {
     const after = before === "" ? "" : ` after "${before}"`;
-    return `Expected a word, a phrase or a parenthesis${after} instead of ${place}`;
+    return `Expected a word, a phrase or a parenthesis${after} instead of ${place}${remedy}`;
   });
 }
