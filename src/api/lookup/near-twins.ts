@@ -81,7 +81,11 @@ async function findTwins(
 
 /** Return what names that look alike have in common. */
 function likenessOf(name: string): string {
-  const even = name.normalize("NFC").replace(/\s+/gu, " ").trim().replace(/[\s.]+$/u, "");
+  const even = name
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/[\s.]+$/u, "");
   return String(foldValue(even));
 }
 
