@@ -128,13 +128,16 @@ describe("warnings about parameters", () => {
   ];
   for (const path of files) {
     it(`are errors of ${path}, which cannot show them, unless lenient=true`, async () => {
-      const [plain, misspelt, foreign, lenient] = await Promise.all(
-        ["", "&lenien=true&_=1", "&csv_file=x", "&lenient=true&lenien=1&csv_file=x"].map((more) =>
+      const [plain, misspelt, foreign, lenient, all] = await Promise.all(
+        ["", "&lenien=true&_=1", "&csv_file=x", "&lenient=true&lenien=1&csv_file=x", "&year=all"].map((more) =>
           fetch(`${server.url}${path}${more}`),
         ),
       );
       const errorsOf = async (response: Response) => ((await response.json()) as { errors: readonly string[] }).errors;
-      assert.deepEqual([plain!.status, misspelt!.status, foreign!.status, lenient!.status], [200, 400, 400, 200]);
+      assert.deepEqual(
+        [plain!.status, misspelt!.status, foreign!.status, lenient!.status, all!.status],
+        [200, 400, 400, 200, 200],
+      );
       assert.equal((await errorsOf(misspelt!))[0], 'lenien: has no effect here; did you mean "lenient"?');
       assert.deepEqual(await errorsOf(foreign!), [
         "csv_file: has no effect here: it belongs to /api/2/new",

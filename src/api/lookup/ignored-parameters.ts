@@ -84,7 +84,8 @@ export function warnOfIgnored(call: WarningCall, parameters: Parameters): readon
  */
 export function refuseIgnored(path: string, parameters: Parameters): void {
   // Files of the explorer have its parameters.
-  const ignored = listIgnored(path.replace(/(?<=\/explore)\.\w+$/, ""), parameters);
+  const call = path.replace(/(?<=\/explore)\.\w+$/, "");
+  const ignored = listIgnored(call, parameters).filter(({ name }) => !isDefault(name, parameters));
   if (ignored.length === 0 || readFlag(parameters, "lenient")) return;
   throw new InvalidQuery([
     ...ignored.map(({ name, reason }) => `${name}: has no effect here${reason}`),
@@ -103,6 +104,11 @@ function listIgnored(call: string, parameters: Parameters): readonly Ignored[] {
     const reason = explainIgnored(call, name);
     return reason === null ? [] : [{ name, reason }];
   });
+}
+
+/** True if a parameter of pages asks for what every call answers: all years. */
+function isDefault(name: string, parameters: Parameters): boolean {
+  return name === "year" && parameters.get(name) === "all";
 }
 
 /** Write a warning for each given parameter that is nearly one of a page. @param path template of the page's path */

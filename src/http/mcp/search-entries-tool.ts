@@ -23,7 +23,6 @@ const LEFT_OUT = [
   "expand_facet_dimensions",
   "stats",
   "highlight",
-  "provenance",
 ];
 
 const PARAMETERS: readonly Parameter[] = [
@@ -59,7 +58,7 @@ export const SEARCH_ENTRIES_TOOL: Tool = {
 };
 
 async function searchEntries(scope: ToolScope, given: Arguments): Promise<ToolAnswer> {
-  const names = PARAMETERS.map(({ name }) => name).filter((name) => name !== "pagesize");
+  const names = PARAMETERS.map(({ name }) => name).filter((name) => name !== "pagesize" && name !== "provenance");
   const found = (await scope.read("/api/2/search", {}, [
     ...pairsOf(given, names),
     ["pagesize", String(given.get("pagesize") ?? PAGESIZE)],
