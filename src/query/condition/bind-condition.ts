@@ -96,6 +96,8 @@ function bindClause(place: Place, tree: Wanted | Range): Condition | null {
   notes.known.add(name);
   const bound = bindField(model, field, tree, notes);
   if (typeof bound === "boolean") return bound ? EVERYTHING : NOTHING;
+  // Wildcards and fuzzy words look for what may not be there.
+  if (tree.is !== "range" && literalOf(tree) === null) return clause(place, tree, bound);
   return { ...clause(place, tree, bound), written: `${nameField(model, field)} ${printWanted(tree)}` };
 }
 

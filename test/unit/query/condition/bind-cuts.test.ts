@@ -26,6 +26,13 @@ describe("bound cuts", () => {
     );
   });
 
+  it("read dates and numbers of a calendar, and refuse what is none", () => {
+    const written = "time:2.3.2009|time.month:[1 TO 3]|year:2009.0";
+    assert.equal(bind(written).canonical, bind("time:2009-03-02|time.month:[01 TO 03]|year:2009").canonical);
+    assert.match(bind("time:01/02/2020").errors.join(), /2020-02-01.*2020-01-02/);
+    assert.match(bind("time.month:[x TO 3]").errors.join(), /a month, from 1 to 12/);
+  });
+
   it("show single values in cells, but no ranges or exclusions", () => {
     assert.deepEqual(bind("!region:North|year:[2005 TO 2007]").placed, []);
     assert.deepEqual(bind("region:North|region:[O TO Z]").placed, []);
