@@ -29,6 +29,8 @@ export const ANALYSIS_BOUNDS: AnalysisBounds = { decodedBytes: 24 * 2 ** 20, col
 
 export interface AnalysisOptions {
   readonly bounds: UnpackBounds;
+  /** The encoding of the file, if it is known; otherwise its bytes show it. */
+  readonly encoding?: string | null | undefined;
   /** Rules of the table, as in `dataset.table` of a model; `null` or absent for none. */
   readonly table?: Definition | null | undefined;
   /** Called at most every 100 ms. */
@@ -53,7 +55,7 @@ export async function analyseTable(
   let repairs = new RepairFinder([], 0, [], null);
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
-  const { encoding, delimiter, isWhole, sheets, sheet } = await readTable(
+  const { encoding, encodingDoubts, delimiter, isWhole, sheets, sheet } = await readTable(
     source,
     { ...options, table: rules },
     (begin: TableBegin) => {
@@ -86,6 +88,7 @@ export async function analyseTable(
     ...begun,
     table,
     repairs: repairs.finish(),
+    ...(encodingDoubts.length > 0 ? { encodingDoubts } : {}),
     ...(sheets ? { sheets, sheet: sheet! } : {}),
   };
 }

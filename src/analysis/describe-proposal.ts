@@ -48,6 +48,7 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
   const others = fields.filter(([name, { type }]) => type === "measure" && name !== "amount");
   const amounts = others.map(([, { column }]) => JSON.stringify(column)).join(", ");
   return [
+    ...(analysis.encodingDoubts ?? []),
     ...(amounts === ""
       ? []
       : [

@@ -32,6 +32,8 @@ export interface TableAnalysis {
   readonly sheet?: string;
   /** Repairs that the file calls for, whether the rules have them or not. */
   readonly repairs?: readonly Repair[];
+  /** Sentences about what of the encoding is not beyond doubt. */
+  readonly encodingDoubts?: readonly string[];
 }
 
 /** A pair of columns, by position: `from` determines `to`. */

@@ -1,8 +1,11 @@
+import { BadSource } from "../../errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
 import type { SheetChoice } from "../decode/archive.js";
 import { readSourceBytes } from "../decode/bytes.js";
 import { decodeBytes } from "../decode/decode.js";
-import { detectEncoding, fallbackEncoding } from "../decode/encoding.js";
+import { detectEncoding } from "../decode/encoding.js";
+import { findFallback } from "../find-fallback.js";
+import type { FoundEncoding } from "../decode/letters/find-encoding.js";
 import { PeekableChunks } from "../decode/peekable-chunks.js";
 import { type FirstRecords, findHeader, readFirst } from "./find-header.js";
 import { type Header, readHeader } from "./header.js";
@@ -20,6 +23,8 @@ export type TakeRows = (rows: readonly CsvRecord[], decodedBytes: number) => boo
 /** Encoding, delimiter and extent of a reading. */
 export interface TableReading extends Partial<SheetChoice> {
   readonly encoding: string;
+  /** Sentences about what of the encoding is not beyond doubt. */
+  readonly encodingDoubts: readonly string[];
   readonly delimiter: string;
   /** Bytes read from the file, before unpacking. */
   readonly bytesRead: number;
@@ -40,6 +45,8 @@ export interface ReadTableOptions {
   /** Limits for unpacking a gzipped source. */
   readonly bounds: UnpackBounds;
   readonly signal?: AbortSignal | undefined;
+  /** The encoding that the model declares; `null` or absent if it does not. */
+  readonly encoding?: string | null | undefined;
   /** Rules of a model for the table. */
   readonly table?: TableRules | null | undefined;
 }
@@ -63,22 +70,34 @@ export async function readTable(
     return await readAs(source, options, null, begin);
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    return readAs(source, options, fallbackEncoding(null), begin);
+    const { bounds, table, encoding: declared = null } = options;
+    const fallback = await findFallback({ source, bounds, sheet: table?.sheet ?? null, declared });
+    if (fallback === null) throw new BadSource(`${source.name} is not ${declared!}; give another encoding`);
+    return readAs(source, options, fallback, begin);
   }
 }
 
 async function readAs(
   source: OpenSource,
-  { bounds, signal, table = null }: ReadTableOptions,
-  fallback: string | null,
+  { bounds, signal, table = null, encoding: declared = null }: ReadTableOptions,
+  fallback: FoundEncoding | null,
   begin: (table: TableBegin) => TakeRows,
 ): Promise<TableReading> {
   const content = readSourceBytes(source, bounds, table?.sheet);
   let decodedBytes = 0;
+  let encoding = "utf-8";
+  const reading = (delimiter: string, isWhole: boolean): TableReading => ({
+    encoding,
+    encodingDoubts: fallback?.warnings ?? [],
+    delimiter,
+    bytesRead: content.bytesRead(),
+    isWhole,
+    ...content.sheets(),
+  });
   try {
     const bytes = new PeekableChunks(content.chunks);
-    const detected = detectEncoding(await bytes.head(HEAD_BYTES), null);
-    const encoding = fallback ?? detected.name;
+    const detected = detectEncoding(await bytes.head(HEAD_BYTES), declared);
+    encoding = fallback?.name ?? detected.name;
     const counted = count(decodeBytes(bytes, { name: encoding, skip: detected.skip }), (n) => (decodedBytes += n));
     const text = new PeekableChunks(counted);
     const first = await readHeader(
@@ -94,10 +113,9 @@ async function readAs(
     const { delimiter } = header.dialect;
     for await (const batch of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
-      if (!take(listRecords(rowsOfBatch(batch)), decodedBytes))
-        return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: false, ...content.sheets() };
+      if (!take(listRecords(rowsOfBatch(batch)), decodedBytes)) return reading(delimiter, false);
     }
-    return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: true, ...content.sheets() };
+    return reading(delimiter, true);
   } finally {
     await content.close();
   }
