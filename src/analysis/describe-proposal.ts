@@ -1,3 +1,4 @@
+import { describeTables } from "../ingest/describe-tables.js";
 import type { ModelDocument } from "../model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import { joinedHeadings } from "../model/joined-columns.js";
@@ -17,8 +18,10 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeField(name, mapping));
   const used = new Set(columnsIn(mapping));
   const left = analysis.columns.filter(({ heading }) => !used.has(heading));
+  const tables = describeTables(analysis.fates ?? []);
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
+    ...(tables === "" ? [] : [tables]),
     ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
     ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
     `key: ${key.join(" and ")}`,

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
 import { MIXED } from "../../model/encodings.js";
 import type { TextEncodingName } from "./encoding.js";
-import { linesOf } from "./lines.js";
+import { linesOf } from "./letters/lines.js";
 import { checkUtf8 } from "./utf8.js";
 
 /**

@@ -1,4 +1,3 @@
-import { describeCount } from "../../report.js";
 import { mixedEncoding } from "../../../model/encodings.js";
 import { type EncodingGuess, guessEncoding, type OtherEncoding, utf8Bits } from "./guess-encoding.js";
 import { type ByteSurvey, surveyBytes } from "./survey-bytes.js";
@@ -35,7 +34,7 @@ function describeMixed(
 ): string {
   const more = numOtherLines - otherLines.length;
   const named = `${otherLines.length === 1 ? "line" : "lines"} ${otherLines.map((line) => line.toLocaleString("en")).join(", ")}`;
-  const rest = more > 0 ? ` and ${describeCount(more, "other line", "other lines")}` : "";
+  const rest = more > 0 ? ` and ${more.toLocaleString("en")} more` : "";
   return `${name} is UTF-8 but for ${named}${rest}, not UTF-8 and read as ${other}; save the file as UTF-8`;
 }
 

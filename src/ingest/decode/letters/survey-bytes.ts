@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { LINE_FEED, linesOf, RETURN } from "../lines.js";
+import { LINE_FEED, linesOf, RETURN } from "./lines.js";
 
 /** Lines of a source that are not all ASCII, as a sample of their words. */
 export interface ByteSurvey {

@@ -1,27 +1,29 @@
 import { BadSource } from "../../errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
-import type { SheetChoice } from "../decode/archive.js";
-import { readSourceBytes } from "../decode/bytes.js";
+import type { HeldTables } from "./archive.js";
+import { readSourceBytes } from "./bytes.js";
 import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding } from "../decode/encoding.js";
-import { findFallback } from "../find-fallback.js";
+import { findFallback } from "./find-fallback.js";
 import type { FoundEncoding } from "../decode/letters/find-encoding.js";
 import { PeekableChunks } from "../decode/peekable-chunks.js";
-import { type FirstRecords, findHeader, readFirst } from "./find-header.js";
-import { type Header, readHeader } from "./header.js";
-import type { ValueColumns } from "./clean-cells.js";
-import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
-import type { TableRules } from "../../model/table-rules.js";
+import { type FirstRecords, findHeader, readFirst } from "../csv/find-header.js";
+import { type Header, readHeader } from "../csv/header.js";
+import type { ValueColumns } from "../csv/clean-cells.js";
+import { columnsOfRules, planTidy, type Tidy } from "../csv/tidy.js";
+import { ANY_SHEET, type TableRules } from "../../model/table-rules.js";
 import type { OpenSource } from "../fetch/source.js";
-import { type CsvRecord, listRecords } from "./record-parser.js";
-import { readRows, rowsOfBatch } from "./rows.js";
+import { type CsvRecord, listRecords } from "../csv/record-parser.js";
+import { readRows, rowsOfBatch } from "../csv/rows.js";
 import { NotUtf8 } from "../decode/utf8.js";
 
 /** Receives rows of a table; returns false to stop. @param decodedBytes size of the text decoded so far */
 export type TakeRows = (rows: readonly CsvRecord[], decodedBytes: number) => boolean;
 
 /** Encoding, delimiter and extent of a reading. */
-export interface TableReading extends Partial<SheetChoice> {
+export interface TableReading {
+  /** The sheets of a spreadsheet, or the files of an archive; `null` for other files. */
+  readonly sheets: HeldTables | null;
   readonly encoding: string;
   /** Sentences about what of the encoding is not beyond doubt. */
   readonly encodingDoubts: readonly string[];
@@ -71,7 +73,7 @@ export async function readTable(
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
     const { bounds, table, encoding: declared = null } = options;
-    const fallback = await findFallback({ source, bounds, sheet: table?.sheet ?? null, declared });
+    const fallback = await findFallback({ source, bounds, sheets: table ?? ANY_SHEET, declared });
     if (fallback === null) throw new BadSource(`${source.name} is not ${declared!}; give another encoding`);
     return readAs(source, options, fallback, begin);
   }
@@ -83,7 +85,7 @@ async function readAs(
   fallback: FoundEncoding | null,
   begin: (table: TableBegin) => TakeRows,
 ): Promise<TableReading> {
-  const content = readSourceBytes(source, bounds, table?.sheet);
+  const content = readSourceBytes(source, bounds, table ?? undefined);
   let decodedBytes = 0;
   let encoding = "utf-8";
   const reading = (delimiter: string, isWhole: boolean): TableReading => ({
@@ -92,7 +94,7 @@ async function readAs(
     delimiter,
     bytesRead: content.bytesRead(),
     isWhole,
-    ...content.sheets(),
+    sheets: content.sheets(),
   });
   try {
     const bytes = new PeekableChunks(content.chunks);
