@@ -18,7 +18,7 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeField(name, mapping));
   const used = new Set(columnsIn(mapping));
   const left = analysis.columns.filter(({ heading }) => !used.has(heading));
-  const tables = describeTables(analysis.fates ?? []);
+  const tables = describeSheets(analysis);
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
     ...(tables === "" ? [] : [tables]),
@@ -27,6 +27,11 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
     `key: ${key.join(" and ")}`,
     ...(left.length === 0 ? [] : [`left out, as empty, without a name or with one that repeats: ${quoteAll(left)}`]),
   ];
+}
+
+/** Describe what became of the sheets of a spreadsheet or the files of an archive; empty if there is only one. */
+export function describeSheets({ fates = [] }: TableAnalysis): string {
+  return describeTables(fates);
 }
 
 /** List the columns of the file that a mapping reads, at any depth. */

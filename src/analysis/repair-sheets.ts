@@ -23,7 +23,8 @@ export function repairSheets(
   rules: Definition | null,
 ): readonly Repair[] {
   const names = fates.filter(({ fate }) => fate === "read" || fate === "same columns").map(({ name }) => name);
-  if (names.length < 2) return [];
+  // A sheet that is named is wanted alone.
+  if (names.length < 2 || rules?.sheet !== undefined) return [];
   const { heading: wanted, texts, certainty } = columnOf(names);
   const given = isObject(rules?.sheets) ? rules.sheets : null;
   const others = header.filter((each) => each !== given?.heading);

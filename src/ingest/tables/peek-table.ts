@@ -29,7 +29,7 @@ export async function peekTable(table: SourceTable): Promise<Peeked | null> {
   const name = detected.name === "utf-8" && table.isFile && !isText(head) ? "latin1" : detected.name;
   const decoded = decodeBytes(once(head), { name, skip: detected.skip });
   try {
-    const text = new PeekableChunks(decoded);
+    const text = new PeekableChunks(ended(decoded));
     const { header, records } = await findHeader(text, await readHeader(text, new Set(), table.name));
     const widths = records.map((record) => record.filter((cell) => !isBlank(cell)).length);
     const wide = widths.filter((width) => width >= 2).length;
@@ -47,6 +47,12 @@ export async function peekTable(table: SourceTable): Promise<Peeked | null> {
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
+}
+
+/** Add blank lines: the parser looks a few bytes ahead before it ends a record. */
+async function* ended(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* chunks;
+  yield Buffer.from("\n".repeat(8));
 }
 
 /** True if bytes are UTF-8, but for a character that is cut at their end. */
