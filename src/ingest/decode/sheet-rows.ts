@@ -79,11 +79,13 @@ export class SheetRows {
     const count = this.#numFormulas;
     if (count === 0) return;
     const cells =
-      count === 1 ? "a formula whose result is" : `${count.toLocaleString("en")} formulas whose results are`;
+      count === 1
+        ? "1 formula whose result is not stored"
+        : `${count.toLocaleString("en")} formulas whose results are not stored`;
     const more =
       count > this.#formulas.length ? ` and ${(count - this.#formulas.length).toLocaleString("en")} others` : "";
     throw new BadSource(
-      `The sheet ${JSON.stringify(this.#sheet)} of ${this.#source} has ${cells} not stored: ${this.#formulas.join(", ")}${more}; ` +
+      `The sheet ${JSON.stringify(this.#sheet)} of ${this.#source} has ${cells}: ${this.#formulas.join(", ")}${more}; ` +
         "open it in a spreadsheet program, which computes them, and save it again",
     );
   }

@@ -73,7 +73,7 @@ function readHeaderRow(section: Section): number | null {
 function readUnpivot(section: Section): Unpivot | null {
   const unpivot = sectionAt(section, "unpivot");
   if (!unpivot) return null;
-  const columns = readTexts(unpivot, "columns", 'the names of columns, such as ["2019", "2020"]');
+  const columns = textMapAt(unpivot, "columns", 'the names of columns, such as ["2019", "2020"]');
   const heading = requiredTextAt(unpivot, "heading", 'the name of the column for the names, such as "Year"').trim();
   const cell = requiredTextAt(unpivot, "cell", 'the name of the column for the cells, such as "Amount"').trim();
   if (heading !== "" && heading === cell)
@@ -86,12 +86,12 @@ function readSheets(table: Section): JoinedSheets | null {
   const sheets = sectionAt(table, "sheets");
   if (!sheets) return null;
   if (given(table, "sheet") !== undefined) error(table, "sheet", 'is beside "sheets"; write only one of them');
-  const names = readTexts(sheets, "names", 'the names of sheets, such as ["2019", "2020"]');
+  const names = textMapAt(sheets, "names", 'the names of sheets, such as ["2019", "2020"]');
   return { names, heading: filledTextAt(sheets, "heading")?.trim() ?? null };
 }
 
 /** Read names of columns or sheets: a list of them, or an object with the text that stands for each. */
-function readTexts(section: Section, key: string, wanted: string): ReadonlyMap<string, string> {
+function textMapAt(section: Section, key: string, wanted: string): ReadonlyMap<string, string> {
   const names = given(section, key);
   const texts = isObject(names)
     ? Object.entries(names).map(([name, text]) => {

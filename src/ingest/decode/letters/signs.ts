@@ -23,7 +23,7 @@ function kindOf(char: string): SignKind {
 /** The first pattern that fits a character gives its kind. */
 const KINDS: readonly (readonly [SignKind, RegExp])[] = [
   ["digit", /[0-9]/],
-  ["broken", /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd\p{Co}\p{Cn}]/u],
+  ["broken", /(?![\t\n\r])[\p{Cc}\ufffd\p{Co}\p{Cn}]/u],
   ["many", /[\p{scx=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}ー]/u],
   ["letter", /[\p{L}\p{M}]/u],
   ["money", /[€£¥¢₪₴₽₺]/],
