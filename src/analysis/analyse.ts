@@ -1,8 +1,9 @@
 import type { UnpackBounds } from "../ingest/fetch/bounds.js";
 import { isBlankRow } from "../ingest/cast/cast-row.js";
+import { columnFormats, type FormatOf } from "../ingest/tables/column-formats.js";
 import type { OpenSource } from "../ingest/fetch/source.js";
 import { type Progress, throttled } from "../ingest/progress.js";
-import { readTable, type TableBegin } from "../ingest/csv/read-table.js";
+import { readTable, type TableBegin } from "../ingest/tables/read-table.js";
 import { parseTableRules } from "../model/parse/table-rules.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { ColumnCounter } from "./column-counter.js";
@@ -13,6 +14,7 @@ import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
 import type { Definition } from "./column-uses.js";
 import { RepairFinder } from "./repair-finder.js";
+import { repairSheets } from "./repair-sheets.js";
 import { shorten } from "./shorten.js";
 
 /** Limits of an analysis. */
@@ -29,6 +31,8 @@ export const ANALYSIS_BOUNDS: AnalysisBounds = { decodedBytes: 24 * 2 ** 20, col
 
 export interface AnalysisOptions {
   readonly bounds: UnpackBounds;
+  /** The encoding of the file, if it is known; otherwise its bytes show it. */
+  readonly encoding?: string | null | undefined;
   /** Rules of the table, as in `dataset.table` of a model; `null` or absent for none. */
   readonly table?: Definition | null | undefined;
   /** Called at most every 100 ms. */
@@ -53,7 +57,7 @@ export async function analyseTable(
   let repairs = new RepairFinder([], 0, [], null);
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
-  const { encoding, delimiter, isWhole, sheets, sheet } = await readTable(
+  const { encoding, encodingDoubts, delimiter, isWhole, sheets } = await readTable(
     source,
     { ...options, table: rules },
     (begin: TableBegin) => {
@@ -82,11 +86,12 @@ export async function analyseTable(
     },
   );
   return {
-    ...counter.finish({ encoding, delimiter, isWhole }),
+    ...counter.finish({ encoding, delimiter, isWhole }, columnFormats(sheets, begun.begin?.header ?? [], rules)),
     ...begun,
     table,
-    repairs: repairs.finish(),
-    ...(sheets ? { sheets, sheet: sheet! } : {}),
+    repairs: [...repairSheets(sheets?.fates ?? [], begun.begin?.header ?? [], table), ...repairs.finish()],
+    ...(encodingDoubts.length > 0 ? { encodingDoubts } : {}),
+    ...(sheets ? { sheets: sheets.sheets, sheet: sheets.sheet, fates: sheets.fates } : {}),
   };
 }
 
@@ -129,8 +134,8 @@ class TableCounter {
     this.#keys.take(row);
   }
 
-  finish(reading: Pick<TableAnalysis, "encoding" | "delimiter" | "isWhole">): TableAnalysis {
-    const columns = this.#columns.map((column) => column.finish(reading.delimiter));
+  finish(reading: Pick<TableAnalysis, "encoding" | "delimiter" | "isWhole">, formatOf: FormatOf): TableAnalysis {
+    const columns = this.#columns.map((column) => column.finish(reading.delimiter, formatOf));
     const dependencies = this.#dependencies.finish();
     return {
       ...reading,

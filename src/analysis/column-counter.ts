@@ -1,7 +1,10 @@
+import type { FormatOf } from "../ingest/tables/column-formats.js";
+import type { ColumnFormat } from "../ingest/decode/sheet-formats.js";
 import { isBlank } from "../ingest/csv/blank.js";
 import { currencyCode } from "../model/parse/codes.js";
 import type { Budget } from "./budget.js";
 import { findCodeLevels } from "./code-levels.js";
+import { codeOfName } from "./currency-names.js";
 import { isCode } from "./column-forms.js";
 import { DateCounter, findDates } from "./date-counter.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";
@@ -71,10 +74,14 @@ export class ColumnCounter {
     this.#dates.take(text);
   }
 
-  /** @param delimiter of the table: decimal commas are rare if the delimiter is a comma */
-  finish(delimiter: string): ColumnAnalysis {
+  /**
+   * @param delimiter of the table: decimal commas are rare if the delimiter is a comma
+   * @param formatOf number formats of a spreadsheet
+   */
+  finish(delimiter: string, formatOf: FormatOf): ColumnAnalysis {
     const values = [...take(this.#values, SAMPLES)];
-    const type = this.#type(delimiter);
+    const format = formatOf(this.#heading);
+    const type = this.#type(delimiter, format !== null);
     const levels = this.#levels(type);
     return {
       index: this.#index,
@@ -87,7 +94,8 @@ export class ColumnCounter {
       samples: values.map(shorten),
       ...(this.#areFew() ? { values: [...this.#values] } : {}),
       ...(levels.length > 0 ? { levels } : {}),
-      currency: this.#currency(values),
+      currency: this.#currency(values) ?? currencyOfFormat(format),
+      ...(format === null ? {} : { format }),
       type,
     };
   }
@@ -107,12 +115,12 @@ export class ColumnCounter {
     else this.#isFull = true;
   }
 
-  #type(delimiter: string): ColumnType {
+  #type(delimiter: string, areStored: boolean): ColumnType {
     if (this.#filled === 0) return { kind: "empty" };
     const least = (this.#filled * NEARLY_ALL) / 100;
     const dates = findDates(this.#dates, this.#filled);
     if (dates && this.#filled - dates.misfits.count >= least) return dates;
-    const numbers = findNumbers(this.#numbers, this.#filled, delimiter);
+    const numbers = findNumbers(this.#numbers, this.#filled, delimiter, areStored);
     if (numbers && this.#filled - numbers.misfits.count >= least) return numbers;
     const isCode = this.#spaced === 0 && this.#longest <= 24;
     const form = this.#colors === this.#filled ? "colors" : isCode ? "codes" : "words";
@@ -126,6 +134,13 @@ export class ColumnCounter {
     const found = currencyCode(values[0]!);
     return "code" in found ? found.code : null;
   }
+}
+
+/** Return the currency that all number formats of a column with one show, unless its sign is that of several. */
+function currencyOfFormat(format: ColumnFormat | null): string | null {
+  const [name, ...others] = format?.currencies ?? [];
+  if (name === undefined || others.length > 0 || name === "$" || name === "¥") return null;
+  return codeOfName(name) ?? CURRENCY_SIGNS.get(name) ?? null;
 }
 
 function* take<T>(values: Iterable<T>, count: number): Generator<T> {

@@ -1,3 +1,4 @@
+import { describeTables } from "../ingest/describe-tables.js";
 import type { ModelDocument } from "../model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import { joinedHeadings } from "../model/joined-columns.js";
@@ -17,13 +18,20 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeField(name, mapping));
   const used = new Set(columnsIn(mapping));
   const left = analysis.columns.filter(({ heading }) => !used.has(heading));
+  const tables = describeSheets(analysis);
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
+    ...(tables === "" ? [] : [tables]),
     ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
     ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
     `key: ${key.join(" and ")}`,
     ...(left.length === 0 ? [] : [`left out, as empty, without a name or with one that repeats: ${quoteAll(left)}`]),
   ];
+}
+
+/** Describe what became of the sheets of a spreadsheet or the files of an archive; empty if there is only one. */
+export function describeSheets({ fates = [] }: TableAnalysis): string {
+  return describeTables(fates);
 }
 
 /** List the columns of the file that a mapping reads, at any depth. */
@@ -48,6 +56,7 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
   const others = fields.filter(([name, { type }]) => type === "measure" && name !== "amount");
   const amounts = others.map(([, { column }]) => JSON.stringify(column)).join(", ");
   return [
+    ...(analysis.encodingDoubts ?? []),
     ...(amounts === ""
       ? []
       : [

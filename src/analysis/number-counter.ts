@@ -68,17 +68,26 @@ function isLess(a: Decimal, b: Decimal): boolean {
   return addDecimals(a, { unscaled: -b.unscaled, scale: b.scale }).unscaled < 0n;
 }
 
-/** Describe the numbers of a column; `null` if they are codes, or there are none. */
-export function findNumbers(counter: NumberCounter, filled: number, delimiter: string): NumberColumnAnalysis | null {
+/**
+ * Describe the numbers of a column; `null` if they are codes, or there are none.
+ * @param areStored true if a spreadsheet stores some as numbers, so that their decimal sign is beyond doubt
+ */
+export function findNumbers(
+  counter: NumberCounter,
+  filled: number,
+  delimiter: string,
+  areStored: boolean,
+): NumberColumnAnalysis | null {
   if (counter.zeros > 0) return null;
   const most = Math.max(...counter.readings.map(({ matches }) => matches));
   const best = counter.readings.filter(({ matches }) => matches === most && matches > 0);
-  const found = best.find(({ numbers }) => numbers === likelier(counter, delimiter)) ?? best[0];
+  const found =
+    best.find(({ numbers }) => numbers === (areStored ? POINT_NUMBERS : likelier(counter, delimiter))) ?? best[0];
   if (!found) return null;
   const { numbers, min, max, sum, matches, misfits } = found;
   const isPlain = counter.fractions === 0;
   const isFormatSure = !isPlain && best.every((each) => each.numbers.decimal === numbers.decimal);
-  const doubt = isFormatSure ? null : counter.separators.doubt();
+  const doubt = isFormatSure || areStored ? null : counter.separators.doubt();
   return {
     kind: "number",
     numbers,

@@ -1,3 +1,4 @@
+import { nameFree } from "./name-free.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
 
@@ -36,12 +37,4 @@ export function repairYears(header: readonly string[], columns: readonly RawColu
       certainty: "doubtful",
     },
   ];
-}
-
-/** Return a name that no column has. */
-function nameFree(wanted: string, taken: readonly string[]): string {
-  for (let at = 1; ; at++) {
-    const name = at === 1 ? wanted : `${wanted} ${at}`;
-    if (!taken.includes(name)) return name;
-  }
 }

@@ -1,4 +1,6 @@
 import type { NumberFormat } from "../model/values/value.js";
+import type { ColumnFormat } from "../ingest/decode/sheet-formats.js";
+import type { TableFate } from "../ingest/tables/choose-tables.js";
 import type { Definition } from "./column-uses.js";
 import type { Repair } from "./repair.js";
 
@@ -30,8 +32,12 @@ export interface TableAnalysis {
   /** Names of the sheets of a spreadsheet or of the tables of an archive, and the one that was analysed. */
   readonly sheets?: readonly string[];
   readonly sheet?: string;
+  /** What became of each of them, and of files that are no tables. */
+  readonly fates?: readonly TableFate[];
   /** Repairs that the file calls for, whether the rules have them or not. */
   readonly repairs?: readonly Repair[];
+  /** Sentences about what of the encoding is not beyond doubt. */
+  readonly encodingDoubts?: readonly string[];
 }
 
 /** A pair of columns, by position: `from` determines `to`. */
@@ -69,6 +75,8 @@ export interface ColumnAnalysis {
   readonly levels?: readonly CodeLevel[];
   /** ISO 4217 code, if all numbers have the same currency sign or all cells hold the same code. */
   readonly currency: string | null;
+  /** What the number formats of its cells show; absent if none is stored as a number in a spreadsheet. */
+  readonly format?: ColumnFormat;
   readonly type: ColumnType;
 }
 

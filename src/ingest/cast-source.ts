@@ -3,9 +3,11 @@ import type { SourceRow } from "../engine/source-row.js";
 import type { Model } from "../model/cube.js";
 import { isBlankRow, planRow } from "./cast/cast-row.js";
 import type { CellError } from "./cast/cell-error.js";
+import { ofStored } from "./cast/stored-numbers.js";
 import { CodedRows } from "./cast/coded-rows.js";
 import { DateColumns, type DateVerdicts } from "./cast/date-columns.js";
 import type { RowColumns } from "./cast/row-columns.js";
+import { columnFormats, type FormatOf } from "./tables/column-formats.js";
 import { CodedRecords } from "./csv/coded-records.js";
 import { type BoundColumns, bindColumns } from "./csv/columns.js";
 import { RecordLines } from "./csv/record-lines.js";
@@ -16,7 +18,8 @@ import type { UnpackBounds } from "./fetch/bounds.js";
 import type { SourceFile } from "./fetch/source.js";
 import { LeftOutTally } from "./left-out-tally.js";
 import { NumberDoubts } from "./number-doubts.js";
-import { requestReading } from "./request-reading.js";
+import { warnOfTables } from "./describe-tables.js";
+import { requestReading, wishOf } from "./request-reading.js";
 import { SlowRows } from "./slow-rows.js";
 import { startReading } from "./start-reading.js";
 
@@ -54,6 +57,8 @@ export interface RejectedRow {
 export interface CastEnd {
   readonly encoding: string;
   readonly delimiter: string;
+  /** Warnings about sheets, or files of an archive, that are not read. */
+  readonly tables: readonly string[];
   /** Warnings about rows that rules of the model leave out. */
   readonly leftOut: readonly string[];
   /** Warnings about numbers that can be read in two ways. */
@@ -83,12 +88,19 @@ export async function castSource(request: CastRequest): Promise<Casting> {
   const { model } = request;
   const reading = await startReading(requestReading(request));
   try {
-    const { header, encoding } = reading;
-    const caster = new RowCaster(request, bindColumns(model, header));
+    const { header, encoding, sheets } = reading;
+    const formatOf = columnFormats(sheets, header.cells, model.table);
+    const caster = new RowCaster(request, bindColumns(model, header), formatOf);
+    const tables = warnOfTables(sheets?.fates ?? [], wishOf(model), request.source.name);
     return {
       batches: caster.castAll(reading.batches),
       bytesRead: () => reading.bytesRead(),
-      end: () => ({ encoding, delimiter: header.dialect.delimiter, ...caster.warnings(header.dialect.delimiter) }),
+      end: () => ({
+        encoding,
+        tables,
+        delimiter: header.dialect.delimiter,
+        ...caster.warnings(header.dialect.delimiter),
+      }),
       close: () => reading.close(),
     };
   } catch (error) {
@@ -100,6 +112,7 @@ export async function castSource(request: CastRequest): Promise<Casting> {
 /** Reads rows from the records of a source. */
 class RowCaster {
   readonly #columns: BoundColumns;
+  readonly #formatOf: FormatOf;
   readonly #coded: CodedRows;
   readonly #rows: RowColumns;
   readonly #cast: ReturnType<typeof planRow>;
@@ -115,9 +128,10 @@ class RowCaster {
   #hasErrors = false;
   #batch = { firstRow: 1, rowsRead: 0, rowsBlank: 0, rejected: [] as RejectedRow[] };
 
-  constructor({ model, dates, keepsWriting }: CastRequest, columns: BoundColumns) {
+  constructor({ model, dates, keepsWriting }: CastRequest, columns: BoundColumns, formatOf: FormatOf) {
     const dateColumns = new DateColumns(dates);
     this.#columns = columns;
+    this.#formatOf = formatOf;
     this.#coded = new CodedRows(model, columns, dateColumns);
     this.#rows = this.#coded.rows;
     this.#cast = planRow(model, columns, undefined, dateColumns);
@@ -143,7 +157,7 @@ class RowCaster {
 
   warnings(delimiter: string): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
     const leftOut = this.#leftOut?.describe() ?? [];
-    return { leftOut, doubts: this.#doubts.describe(delimiter), slow: this.#slow.describe() };
+    return { leftOut, doubts: this.#doubts.describe(delimiter, this.#formatOf), slow: this.#slow.describe() };
   }
 
   #castBatch(batch: RecordBatch): CastBatch {
@@ -245,7 +259,8 @@ class RowCaster {
     }
     const outcome = this.#cast(record, this.#row);
     if ("length" in outcome) {
-      this.#batch.rejected.push({ errors: outcome, line: this.#line });
+      const errors = outcome.map((error) => ofStored(error, this.#formatOf));
+      this.#batch.rejected.push({ errors, line: this.#line });
       if (outcome.length > 0) this.#hasErrors = true;
       this.#doubts.take(record, false);
       return null;

@@ -8,11 +8,11 @@ import { DatesUndecided, type DateVerdicts, haveErrors } from "./cast/date-colum
 import { sourceBounds } from "./fetch/bounds.js";
 import type { DownloadOptions } from "./fetch/download.js";
 import { type FetchedContent, openContent } from "./fetch/content.js";
-import { fallbackEncoding } from "./decode/encoding.js";
+import { findFallback } from "./tables/find-fallback.js";
 import { keepCopy } from "./fetch/keep-copy.js";
 import { openSource } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
-import { declaredEncoding } from "./request-reading.js";
+import { declaredEncoding, wishOf } from "./request-reading.js";
 import { type MakeBuilder, readPass } from "./read-source.js";
 import { searchDates } from "./search-dates.js";
 import type { Progress } from "./progress.js";
@@ -186,12 +186,14 @@ async function readOpen(
     makeBuilder,
   };
   let fallback: string | null = null;
+  let doubts: readonly string[] = [];
   let dates: DateVerdicts | null = null;
   let isUndecided = false;
   for (;;) {
     try {
       if (isUndecided) dates = await searchDates({ ...pass, fallback });
-      return { report: await readPass({ ...pass, fallback, dates }), dates };
+      const report = await readPass({ ...pass, fallback, dates });
+      return { report: { ...report, warnings: [...doubts, ...report.warnings] }, dates };
     } catch (error) {
       if (error instanceof DatesUndecided) {
         isUndecided = true;
@@ -199,7 +201,9 @@ async function readOpen(
       }
       if (!(error instanceof NotUtf8) || fallback !== null) throw error;
       const declared = declaredEncoding(model);
-      fallback = fallbackEncoding(declared);
+      const found = await findFallback({ source, bounds, sheets: wishOf(model), declared });
+      fallback = found?.name ?? null;
+      doubts = found?.warnings ?? [];
       if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);
     }
   }

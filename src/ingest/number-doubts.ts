@@ -1,6 +1,7 @@
 import type { Model } from "../model/cube.js";
 import { parseDecimal } from "../model/values/numbers.js";
 import { isError } from "../model/values/value.js";
+import type { FormatOf } from "./tables/column-formats.js";
 import { type BoundColumns, namedSources } from "./csv/columns.js";
 import type { CodedRecords } from "./csv/coded-records.js";
 import type { CsvRecord } from "./csv/record-parser.js";
@@ -59,10 +60,13 @@ export class NumberDoubts {
     if (isAnySettled) this.#open = this.#open.filter(({ tally }) => tally.take(""));
   }
 
-  /** Write a warning about each column that is in doubt. @param delimiter of the file */
-  describe(delimiter: string): readonly string[] {
+  /**
+   * Write a warning about each column that is in doubt. What a spreadsheet stores as numbers is not.
+   * @param delimiter of the file
+   */
+  describe(delimiter: string, formatOf: FormatOf): readonly string[] {
     return this.#columns.flatMap(({ column, tally }) => {
-      const doubt = tally.doubt();
+      const doubt = formatOf(column) === null ? tally.doubt() : null;
       return doubt === null ? [] : [warningOf(column, doubt, delimiter)];
     });
   }

@@ -2,7 +2,7 @@ import { InvalidModel } from "../errors/errors.js";
 import { type ParsedModel, parseModel } from "../model/parse/parse.js";
 import { MAX_JSON_BYTES, readJson } from "../model/parse/read-json.js";
 import type { Address } from "./fetch/address.js";
-import { readSourceBytes } from "./decode/bytes.js";
+import { readSourceBytes } from "./tables/bytes.js";
 import { sourceBounds } from "./fetch/bounds.js";
 import type { DownloadOptions } from "./fetch/download.js";
 import { openSource } from "./fetch/open.js";
@@ -28,7 +28,7 @@ export async function readDocument(address: Address, download: DownloadOptions, 
       throw new InvalidModel(`${source.name} has ${source.size} bytes; ${what} may have at most ${MAX_JSON_BYTES}`);
     }
     const chunks: Buffer[] = [];
-    for await (const chunk of readSourceBytes(source, bounds, null, false).chunks) chunks.push(chunk);
+    for await (const chunk of readSourceBytes(source, bounds, undefined, false).chunks) chunks.push(chunk);
     return readJson(Buffer.concat(chunks), what);
   } finally {
     await source.close();

@@ -8,12 +8,12 @@ import { DamagedStore } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { RecordLines } from "./csv/record-lines.js";
 import { rowsOfBatch } from "./csv/rows.js";
-import { fallbackEncoding } from "./decode/encoding.js";
 import { NotUtf8 } from "./decode/utf8.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
+import { findFallback } from "./tables/find-fallback.js";
 import { openFile } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
-import { declaredEncoding, requestReading } from "./request-reading.js";
+import { declaredEncoding, requestReading, wishOf } from "./request-reading.js";
 import { startReading } from "./start-reading.js";
 
 /** A request for one record of a file that was loaded. */
@@ -93,9 +93,12 @@ async function readOpened(request: OpenedRequest): Promise<FileRecord | null> {
   try {
     return await readAs(request, null);
   } catch (error) {
-    const fallback = fallbackEncoding(declaredEncoding(request.model));
-    if (!(error instanceof NotUtf8) || fallback === null) throw error;
-    return readAs(request, fallback);
+    if (!(error instanceof NotUtf8)) throw error;
+    const { model, source, bounds } = request;
+    const declared = declaredEncoding(model);
+    const fallback = await findFallback({ source, bounds, sheets: wishOf(model), declared });
+    if (fallback === null) throw error;
+    return readAs(request, fallback.name);
   }
 }
 

@@ -58,11 +58,12 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
       onProgress?.(progress());
     }
     pass.onProgress?.(progress());
-    const { encoding, delimiter, leftOut, doubts, slow } = casting.end();
+    const { encoding, delimiter, tables, leftOut, doubts, slow } = casting.end();
     const report = tally.report({ bytesRead: casting.bytesRead(), bytesTotal: source.size, encoding, delimiter });
     const written = report.rowsRead - report.rowsBlank - report.rowsRejected;
     const disagreements = builder ? await builder.disagreements() : [];
     const warnings = [
+      ...tables,
       ...leftOut,
       ...repeats.warnings(written),
       ...disagreements.map((each) => describeDisagreement(model, each)),

@@ -1,4 +1,5 @@
 import type { Model } from "../model/cube.js";
+import { ANY_SHEET, type SheetWish } from "../model/table-rules.js";
 import { fileColumns } from "./csv/columns.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { OpenSource } from "./fetch/source.js";
@@ -27,8 +28,13 @@ export function requestReading({
   const { layout, table } = model;
   const columns = [...fileColumns(model)];
   const declared = declaredEncoding(model);
-  const [sheet, headerRow] = [table?.sheet ?? null, table?.headerRow ?? null];
-  return { source, bounds, layout, sheet, headerRow, columns, declared, fallback };
+  const headerRow = table?.headerRow ?? null;
+  return { source, bounds, layout, sheets: wishOf(model), headerRow, columns, declared, fallback };
+}
+
+/** Return the sheets that the model reads. */
+export function wishOf({ table }: Model): SheetWish {
+  return table === null ? ANY_SHEET : { sheet: table.sheet, sheets: table.sheets };
 }
 
 /** Return the encoding that the package or the model declares; `null` if neither does. */

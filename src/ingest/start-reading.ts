@@ -1,11 +1,13 @@
 import { type Header, readHeader } from "./csv/header.js";
 import { type RecordBatch, readRows } from "./csv/rows.js";
-import { readSourceBytes } from "./decode/bytes.js";
+import type { HeldTables } from "./tables/archive.js";
+import { readSourceBytes } from "./tables/bytes.js";
 import { decodeBytes } from "./decode/decode.js";
 import { detectEncoding } from "./decode/encoding.js";
 import { PeekableChunks } from "./decode/peekable-chunks.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { SourceFile } from "./fetch/source.js";
+import type { SheetWish } from "../model/table-rules.js";
 import type { SourceLayout } from "../model/layout.js";
 
 /** A request to read the records of a source, as plain data. */
@@ -14,8 +16,8 @@ export interface ReadingRequest {
   /** Limits for unpacking a gzipped source. */
   readonly bounds: UnpackBounds;
   readonly layout: SourceLayout | null;
-  /** Name of the sheet of a spreadsheet, or of a file of an archive; `null`: the first that has a table. */
-  readonly sheet: string | null;
+  /** The sheets of a spreadsheet, or files of an archive, that are read. */
+  readonly sheets: SheetWish;
   /** The record that is the header; `null`: the first that is not blank. */
   readonly headerRow: number | null;
   /** Columns that the model reads. */
@@ -30,6 +32,8 @@ export interface ReadingRequest {
 export interface Reading {
   readonly header: Header;
   readonly encoding: string;
+  /** The sheets of a spreadsheet, or the files of an archive; `null` for other files. */
+  readonly sheets: HeldTables | null;
   /**
    * Yields the records; read each batch before the next.
    * @throws NotUtf8 if the source must be read again in another encoding, BadSource
@@ -50,7 +54,7 @@ const HEAD_BYTES = 4096;
  */
 export async function startReading(request: ReadingRequest): Promise<Reading> {
   const { source, fallback, columns, layout, headerRow } = request;
-  const content = readSourceBytes(source, request.bounds, request.sheet);
+  const content = readSourceBytes(source, request.bounds, request.sheets);
   try {
     const bytes = new PeekableChunks(content.chunks);
     const detected = detectEncoding(await bytes.head(HEAD_BYTES), request.declared);
@@ -61,6 +65,7 @@ export async function startReading(request: ReadingRequest): Promise<Reading> {
     return {
       header,
       encoding: encoding.name,
+      sheets: content.sheets(),
       batches,
       bytesRead: () => content.bytesRead(),
       close: () => content.close(),

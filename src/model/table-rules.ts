@@ -4,9 +4,7 @@ import type { Decimal } from "./values/decimal.js";
  * Rules by which the rows of a file become the rows that a model reads: where the table begins, which of its rows are
  * no entries, and which columns are rows in truth. They are part of the model, so that every load applies them.
  */
-export interface TableRules {
-  /** Name of the sheet of a spreadsheet, or of a file of an archive; `null`: the first with a table. */
-  readonly sheet: string | null;
+export interface TableRules extends SheetWish {
   /** Row of the file that names the columns, 1 is the first; `null`: the first that is not blank. */
   readonly headerRow: number | null;
   readonly unpivot: Unpivot | null;
@@ -20,6 +18,24 @@ export interface TableRules {
   readonly scale: ReadonlyMap<string, Decimal>;
   /** True if numbers in columns of dates are the days that spreadsheets count. */
   readonly serialDates: boolean;
+}
+
+/** The sheets of a spreadsheet, or files of an archive, that are read. */
+export interface SheetWish {
+  /** Name of one; `null`: the first with a table. */
+  readonly sheet: string | null;
+  /** Several that are read as one table, instead of `sheet`. */
+  readonly sheets: JoinedSheets | null;
+}
+
+export const ANY_SHEET: SheetWish = { sheet: null, sheets: null };
+
+/** Sheets with the same columns that are one table. */
+export interface JoinedSheets {
+  /** Their names, and the text that each one's rows have under `heading`. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Name of the column that gets the texts; `null` for no such column. */
+  readonly heading: string | null;
 }
 
 /** Columns that become rows: one for each of them, with its name and its cell. */
@@ -45,7 +61,7 @@ export type LeftOutRule =
   | { readonly filled: number };
 
 export const NO_TABLE_RULES: TableRules = {
-  sheet: null,
+  ...ANY_SHEET,
   headerRow: null,
   unpivot: null,
   leaveOut: [],

@@ -1,4 +1,3 @@
-import { encodingExists } from "iconv-lite";
 import type { Address } from "../ingest/fetch/address.js";
 import {
   asSection,
@@ -10,6 +9,7 @@ import {
   sectionAt,
   textAt,
 } from "../model/parse/section.js";
+import { isKnownEncoding } from "../model/encodings.js";
 import { locate } from "./locate.js";
 import type { PackageResource, TableField } from "./package.js";
 import { uniqueName } from "./field-names.js";
@@ -44,7 +44,7 @@ function checkForm(section: Section): void {
     error(section, "format", `${quoted(format)} is not supported; publish the table as CSV`);
   }
   const encoding = filledTextAt(section, "encoding");
-  if (encoding !== undefined && !encodingExists(encoding.trim())) {
+  if (encoding !== undefined && !isKnownEncoding(encoding.trim())) {
     error(section, "encoding", `${quoted(encoding)} is not a known encoding; write for example "utf-8"`);
   }
 }

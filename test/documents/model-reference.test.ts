@@ -75,6 +75,7 @@ function modelWith({ key, place }: KeyRow, value: unknown): Json {
     const unpivot = { columns: ["2019"], heading: "Year", cell: "Amount" };
     (model["dataset"] as Json)["table"] = { unpivot, leave_out: [{ column: "Area", values: ["Total"] }] };
   }
+  if (key.startsWith("sheets.")) ((model["dataset"] as Json)["table"] as Json)["sheets"] = { names: ["2019"] };
   const parts = key.split(".");
   const last = parts.pop()!;
   let section = [...place, ...parts].reduce((at, part) => (at[part] ??= {}) as Json, model);

@@ -1,5 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
+import { MIXED } from "../../model/encodings.js";
 import type { TextEncodingName } from "./encoding.js";
+import { linesOf } from "./letters/lines.js";
 import { checkUtf8 } from "./utf8.js";
 
 /**
@@ -8,7 +11,33 @@ import { checkUtf8 } from "./utf8.js";
  */
 export function decodeBytes(chunks: AsyncIterable<Buffer>, encoding: TextEncodingName): AsyncIterable<Buffer> {
   const text = skipBytes(chunks, encoding.skip);
+  if (MIXED.test(encoding.name)) return transcodeLines(text, encoding.name.replace(MIXED, ""));
   return encoding.name === "utf-8" ? checkUtf8(text, encoding.skip) : transcode(text, encoding.name);
+}
+
+/** Convert the lines that are not UTF-8. */
+async function* transcodeLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  for await (const lines of wholeLines(chunks)) {
+    if (isUtf8(lines)) yield lines;
+    else yield Buffer.concat([...linesOf(lines)].map((line) => (isUtf8(line) ? line : decodeLine(line, name))));
+  }
+}
+
+function decodeLine(line: Buffer, name: string): Buffer {
+  return Buffer.from(iconv.decode(line, name, { stripBOM: false }));
+}
+
+/** Cut chunks after line ends. */
+async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const end = Math.max(bytes.lastIndexOf("\n"), bytes.subarray(0, -1).lastIndexOf("\r")) + 1;
+    const cut = end === 0 && bytes.length > MAX_HELD ? bytes.length : end;
+    if (cut > 0) yield bytes.subarray(0, cut);
+    held = bytes.subarray(cut);
+  }
+  if (held.length > 0) yield held;
 }
 
 async function* skipBytes(chunks: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer> {

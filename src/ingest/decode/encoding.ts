@@ -1,5 +1,6 @@
 import iconv from "iconv-lite";
 import { BadSource } from "../../errors/errors.js";
+import { isKnownEncoding, MIXED } from "../../model/encodings.js";
 
 /** Encoding of a source. */
 export interface TextEncodingName {
@@ -8,9 +9,6 @@ export interface TextEncodingName {
   /** Length of the byte order mark in bytes; 0 if there is none. */
   readonly skip: number;
 }
-
-/** Encoding assumed for a source that is not UTF-8 if the model declares none. */
-const FALLBACK = "windows-1252";
 
 const BYTE_ORDER_MARKS: readonly (readonly [mark: string, encoding: string])[] = [
   ["efbbbf", "utf-8"],
@@ -25,13 +23,13 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: string, encoding: string])[] =
  * 1. a byte order mark;
  * 2. a declared encoding that is not a superset of ASCII, since its bytes may be valid UTF-8 by accident;
  * 3. UTF-16 if enough bytes are zero;
- * 4. UTF-8. If the bytes turn out not to be UTF-8, `fallbackEncoding` gives the next one to try.
+ * 4. UTF-8. If the bytes turn out not to be UTF-8, the declared one is tried, or the one that their letters show.
  * @param head the first bytes; a few thousand suffice
  * @param declared the model's `encoding`
  * @throws BadSource for an unknown encoding
  */
 export function detectEncoding(head: Buffer, declared: string | null): TextEncodingName {
-  if (declared !== null && !iconv.encodingExists(declared)) {
+  if (declared !== null && !isKnownEncoding(declared)) {
     throw new BadSource(`The model's encoding "${declared}" is not known; write for example "windows-1252"`);
   }
   const hex = head.subarray(0, 4).toString("hex");
@@ -43,16 +41,13 @@ export function detectEncoding(head: Buffer, declared: string | null): TextEncod
   return { name: openOrder ? (utf16 ?? "utf-16le") : declared, skip: 0 };
 }
 
-/** Return the encoding for bytes that are not valid UTF-8; `null` if UTF-8 was declared. */
-export function fallbackEncoding(declared: string | null): string | null {
-  return declared !== null && isUtf8Name(declared) ? null : (declared ?? FALLBACK);
-}
-
-function isUtf8Name(name: string): boolean {
+/** True if an encoding is declared by which every byte has to be UTF-8. */
+export function isUtf8Name(name: string): boolean {
   return /^(utf-?8|unicode-?1-?1-?utf-?8|cesu-?8)$/i.test(name);
 }
 
 function keepsAscii(name: string): boolean {
+  if (MIXED.test(name)) return true;
   const ascii = Buffer.from(Array.from({ length: 128 }, (_, code) => code));
   return iconv.decode(ascii, name, { stripBOM: false }) === ascii.toString("latin1");
 }

@@ -15,9 +15,27 @@ export function isZip(head: Buffer): boolean {
 
 /** Recognise a text file that is not CSV, and say what to do as `describeBinary` does; `null` if it may be CSV. */
 export function describeOtherText(head: Buffer): string | null {
-  const text = head.subarray(0, 1024).toString();
-  if (PAGE.test(text)) return "is a web page, not CSV; give the address of the file itself";
+  const text = textIn(head);
+  if (PAGE.test(text)) return "is a web page, not CSV; save the table as CSV, or give the address of the file itself";
   return JSON_TEXT.test(text) ? "is JSON, not CSV; give the address of the table" : null;
+}
+
+/** True for a web page, by its first bytes. */
+export function isPage(head: Buffer): boolean {
+  return PAGE.test(textIn(head));
+}
+
+/** True for a workbook that is one XML file, by its first bytes. */
+export function isSpreadsheetXml(head: Buffer): boolean {
+  const text = textIn(head);
+  return /^\s*<\?xml/.test(text) && text.includes("urn:schemas-microsoft-com:office:spreadsheet");
+}
+
+function textIn(head: Buffer): string {
+  return head
+    .subarray(0, 1024)
+    .toString()
+    .replace(/^\ufeff/, "");
 }
 
 /** First characters of a web page. It may begin with a comment or a script; a CSV header may also begin with "<". */
@@ -31,7 +49,10 @@ const ARCHIVE = "is an archive, but not a gzip file; unpack it";
 /** Descriptions of formats, by the hexadecimal digits of their first bytes. */
 const MAGIC: readonly (readonly [magic: string, meaning: string])[] = [
   ["504b0304", "is a ZIP archive or a spreadsheet; unpack it, or save it as CSV"],
-  ["d0cf11e0a1b11ae1", "is a spreadsheet or document of an older version of Office; save it as CSV"],
+  [
+    "d0cf11e0a1b11ae1",
+    "is a spreadsheet or document of an older version of Office; open it in a spreadsheet program, and save it as XLSX or CSV",
+  ],
   ["255044462d", "is a PDF document; publish the table itself as CSV"],
   ["377abcaf271c", ARCHIVE],
   ["526172211a07", ARCHIVE],

@@ -29,6 +29,11 @@ export class PeekableChunks implements AsyncIterable<Buffer> {
     if (this.#failure) throw this.#failure.error;
   }
 
+  /** Release the chunks without reading the others. */
+  async close(): Promise<void> {
+    await this.#rest.return?.();
+  }
+
   async #hold(): Promise<void> {
     try {
       const next = await this.#rest.next();

@@ -1,6 +1,9 @@
 import { BadSource } from "../../errors/errors.js";
-import { SHEET_COLUMNS, numberText, SheetText } from "./sheet-text.js";
-import { dateOfDay, showsDate } from "./sheet-dates.js";
+import { type CellFormat, PLAIN_FORMAT, readFormat, withZeros } from "./cell-format.js";
+import { columnOf, type Merge, readRange } from "./merged-cells.js";
+import { dateOfDay } from "./sheet-dates.js";
+import type { SheetRows } from "./sheet-rows.js";
+import { numberText } from "./sheet-text.js";
 import { parseAll, parseXml } from "./xml-events.js";
 import type { Zip } from "./zip.js";
 
@@ -9,12 +12,17 @@ export interface XlsxSheet {
   readonly name: string;
   /** Name of its file in the archive. */
   readonly file: string;
+  readonly isHidden: boolean;
 }
 
 /** A workbook: its sheets, and how their cells are read. */
 export interface Workbook {
   readonly sheets: readonly XlsxSheet[];
   readonly is1904: boolean;
+  /** Return the texts that cells of all sheets share. @throws BadSource if they are too many */
+  readonly shared: () => Promise<readonly string[]>;
+  /** Return the formats of numbers, by the position of the style of a cell. */
+  readonly formats: () => Promise<readonly CellFormat[]>;
 }
 
 /** Read the list of the sheets of a workbook; hidden ones come last. */
@@ -42,12 +50,22 @@ export async function readWorkbook(zip: Zip, source: string): Promise<Workbook> 
   );
   const sheets = found
     .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
-    .flatMap(({ name, id }) => {
+    .flatMap(({ name, id, isHidden }) => {
       const target = targets.get(id) ?? "";
       const file = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-      return zip.names.includes(file) ? [{ name, file }] : [];
+      return zip.names.includes(file) ? [{ name, file, isHidden }] : [];
     });
-  return { sheets, is1904 };
+  return {
+    sheets,
+    is1904,
+    shared: once(() => readShared(zip, source)),
+    formats: once(() => readFormats(zip, source)),
+  };
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () => (result ??= read());
 }
 
 const IGNORED = { open: () => {}, close: () => {}, text: () => {} };
@@ -89,10 +107,10 @@ async function readShared(zip: Zip, source: string): Promise<readonly string[]> 
   return texts;
 }
 
-/** Read which styles of cells show dates, by the position of the style. */
-async function readDateStyles(zip: Zip, source: string): Promise<readonly boolean[]> {
+/** Read the number formats of styles of cells, by the position of the style. */
+async function readFormats(zip: Zip, source: string): Promise<readonly CellFormat[]> {
   const codes = new Map<number, string>();
-  const styles: boolean[] = [];
+  const formats: CellFormat[] = [];
   let isIn = false;
   await parseAll(
     zip.read("xl/styles.xml"),
@@ -103,7 +121,7 @@ async function readDateStyles(zip: Zip, source: string): Promise<readonly boolea
         if (name === "cellXfs") isIn = true;
         if (name !== "xf" || !isIn) return;
         const id = Number(attributes["numFmtId"] ?? "0");
-        styles.push(showsDate(id, codes.get(id)));
+        formats.push(readFormat(id, codes.get(id)));
       },
       close: (name) => {
         if (name === "cellXfs") isIn = false;
@@ -111,59 +129,85 @@ async function readDateStyles(zip: Zip, source: string): Promise<readonly boolea
     },
     source,
   );
-  return styles;
+  return formats;
 }
 
-/** Write a sheet as CSV. Numbers are written in their shortest form, dates by the format of their cells. */
+/** Read which cells are merged: they are listed after the rows. */
+async function readMerges(zip: Zip, file: string): Promise<readonly Merge[]> {
+  const merges: Merge[] = [];
+  let held = "";
+  for await (const chunk of zip.read(file)) {
+    const text = held + chunk.toString("latin1");
+    let end = 0;
+    for (const found of text.matchAll(MERGE)) {
+      const merge = merges.length < MAX_MERGES ? readRange(found[1]!) : null;
+      if (merge) merges.push(merge);
+      end = found.index + found[0].length;
+    }
+    held = text.slice(Math.max(end, text.length - 100));
+  }
+  return merges;
+}
+
+const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+\d+:[A-Z]+\d+)"/g;
+
+/** Maximum number of merged cells that are filled. */
+const MAX_MERGES = 200_000;
+
+/** Write a sheet as CSV. Numbers are written in their shortest form, dates and leading zeros by the format of their cells. */
 export async function* writeXlsxSheet(
   zip: Zip,
-  { is1904 }: Workbook,
+  workbook: Workbook,
   { file }: XlsxSheet,
   source: string,
+  out: SheetRows,
 ): AsyncGenerator<string> {
-  const shared = await readShared(zip, source);
-  const areDates = await readDateStyles(zip, source);
-  const out = new SheetText();
-  let cells: (string | undefined)[] = [];
-  let cell = { column: 0, type: "n", isDate: false, text: "" };
+  const shared = await workbook.shared();
+  const formats = await workbook.formats();
+  for (const merge of await readMerges(zip, file)) out.merge(merge);
+  let next = 0;
+  let cell = { column: 0, type: "n", format: PLAIN_FORMAT, text: "", isFormula: false };
   let isValue = false;
   let phonetic = 0;
-  const valueOf = (): string => {
-    const { type, text, isDate } = cell;
-    if (type === "s") return shared[Number(text)] ?? "";
-    if (type === "b") return text === "1" ? "TRUE" : text === "" ? "" : "FALSE";
-    if (type !== "n") return text;
-    return (isDate ? dateOfDay(text, is1904) : null) ?? numberText(text);
+  const endCell = (): void => {
+    const { column, type, text, format, isFormula } = cell;
+    next = column + 1;
+    if (type === "s") out.set(column, shared[Number(text)] ?? "", false);
+    else if (type === "b") out.set(column, text === "1" ? "TRUE" : text === "" ? "" : "FALSE", false);
+    else if (type !== "n") out.set(column, text, false);
+    else if (text === "" && isFormula) out.addFormula(column);
+    else if (text !== "") {
+      const date = format.isDate ? dateOfDay(text, workbook.is1904) : null;
+      const digits = date === null ? format.digits : null;
+      if (date !== null) out.set(column, date, false);
+      else if (digits !== null) out.set(column, withZeros(numberText(text), digits), true);
+      else out.set(column, numberText(text), true, format.currency);
+    }
   };
   const listener = {
     open: (name: string, attributes: Readonly<Record<string, string>>): void => {
       if (name === "row") {
         const row = Number(attributes["r"] ?? out.rows + 1);
         if (row > out.rows + 1) out.skip(row - out.rows - 1);
-        cells = [];
+        next = 0;
       } else if (name === "c") {
-        const column = columnOf(attributes["r"]) ?? cells.length;
-        const isDate = areDates[Number(attributes["s"] ?? "0")] ?? false;
-        cell = { column, type: attributes["t"] ?? "n", isDate, text: "" };
-      } else if (name === "rPh") phonetic++;
+        const [letters] = /^[A-Z]+/.exec(attributes["r"] ?? "") ?? [];
+        const column = letters === undefined ? next : columnOf(letters);
+        const format = formats[Number(attributes["s"] ?? "0")] ?? PLAIN_FORMAT;
+        cell = { column, type: attributes["t"] ?? "n", format, text: "", isFormula: false };
+      } else if (name === "f") cell.isFormula = true;
+      else if (name === "rPh") phonetic++;
       else if (name === "v" || name === "t") isValue = phonetic === 0;
     },
     close: (name: string): void => {
       if (name === "v" || name === "t") isValue = false;
       else if (name === "rPh") phonetic--;
-      else if (name === "c" && cell.column < SHEET_COLUMNS) cells[cell.column] = valueOf();
-      else if (name === "row") out.row(cells);
+      else if (name === "c") endCell();
+      else if (name === "row") out.endRow();
     },
     text: (text: string): void => {
       if (isValue) cell.text += text;
     },
   };
   for await (const _ of parseXml(zip.read(file), listener, source)) yield out.take();
-}
-
-/** Return the position of a cell by its reference, such as 27 for `AB7`; `null` without one. */
-function columnOf(reference: string | undefined): number | null {
-  const [letters] = /^[A-Z]+/.exec(reference ?? "") ?? [];
-  if (letters === undefined) return null;
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

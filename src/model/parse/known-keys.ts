@@ -6,6 +6,7 @@ export type ModelPart =
   | "dataset"
   | "licence"
   | "table"
+  | "sheets"
   | "unpivot"
   | "left out rule"
   | "measure"
@@ -49,7 +50,8 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "entry_key",
   ],
   licence: ["name", "url"],
-  table: ["sheet", "header_row", "unpivot", "leave_out", "empty", "units", "scale", "serial_dates"],
+  table: ["sheet", "sheets", "header_row", "unpivot", "leave_out", "empty", "units", "scale", "serial_dates"],
+  sheets: ["names", "heading"],
   unpivot: ["columns", "heading", "cell"],
   "left out rule": ["column", "values", "begins", "filled"],
   measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],

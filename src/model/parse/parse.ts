@@ -1,10 +1,10 @@
-import { encodingExists } from "iconv-lite";
 import { InvalidModel } from "../../errors/errors.js";
 import type { Field, Model, ModelDocument } from "../cube.js";
 import { readDataset } from "./dataset.js";
 import { readFields, type Fields } from "./fields.js";
 import { readHierarchies } from "./hierarchies.js";
 import { type LayoutColumn, PLAIN_LAYOUT, type SourceLayout } from "../layout.js";
+import { isKnownEncoding } from "../encodings.js";
 import { levelsExceed, MAX_LEVELS } from "./json-depth.js";
 import { didYouMean } from "../nearest.js";
 import { readFormulas } from "./formulas.js";
@@ -149,7 +149,7 @@ function readLayout(mapping: Section, { dimensions }: Fields): SourceLayout | nu
 function readEncoding(dataset: Section): string | null {
   const encoding = filledTextAt(dataset, "encoding")?.trim();
   if (encoding === undefined) return null;
-  if (!encodingExists(encoding)) {
+  if (!isKnownEncoding(encoding)) {
     error(
       dataset,
       "encoding",

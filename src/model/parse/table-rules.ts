@@ -1,4 +1,4 @@
-import type { LeftOutRule, TableRules, Unpivot } from "../table-rules.js";
+import type { JoinedSheets, LeftOutRule, TableRules, Unpivot } from "../table-rules.js";
 import { InvalidModel } from "../../errors/errors.js";
 import type { Decimal } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
@@ -43,6 +43,7 @@ export function readTableRules(dataset: Section): TableRules | null {
   if (!section) return null;
   return {
     sheet: filledTextAt(section, "sheet") ?? null,
+    sheets: readSheets(section),
     headerRow: readHeaderRow(section),
     unpivot: readUnpivot(section),
     leaveOut: readLeaveOut(section),
@@ -72,7 +73,7 @@ function readHeaderRow(section: Section): number | null {
 function readUnpivot(section: Section): Unpivot | null {
   const unpivot = sectionAt(section, "unpivot");
   if (!unpivot) return null;
-  const columns = readPivoted(unpivot);
+  const columns = textMapAt(unpivot, "columns", 'the names of columns, such as ["2019", "2020"]');
   const heading = requiredTextAt(unpivot, "heading", 'the name of the column for the names, such as "Year"').trim();
   const cell = requiredTextAt(unpivot, "cell", 'the name of the column for the cells, such as "Amount"').trim();
   if (heading !== "" && heading === cell)
@@ -80,18 +81,26 @@ function readUnpivot(section: Section): Unpivot | null {
   return { columns, heading, cell };
 }
 
-/** Read the columns that become rows: a list of their names, or an object with the text that stands for each. */
-function readPivoted(unpivot: Section): ReadonlyMap<string, string> {
-  const columns = given(unpivot, "columns");
-  const texts = isObject(columns)
-    ? Object.entries(columns).map(([column, text]) => {
-        if (typeof text === "string" && text.trim() !== "") return [column.trim(), text.trim()] as const;
-        error(unpivot, `columns.${column}`, `${quoted(text)} must be a text in quotes`);
-        return [column.trim(), ""] as const;
+/** Read sheets that are one table. */
+function readSheets(table: Section): JoinedSheets | null {
+  const sheets = sectionAt(table, "sheets");
+  if (!sheets) return null;
+  if (given(table, "sheet") !== undefined) error(table, "sheet", 'is beside "sheets"; write only one of them');
+  const names = textMapAt(sheets, "names", 'the names of sheets, such as ["2019", "2020"]');
+  return { names, heading: filledTextAt(sheets, "heading")?.trim() ?? null };
+}
+
+/** Read names of columns or sheets: a list of them, or an object with the text that stands for each. */
+function textMapAt(section: Section, key: string, wanted: string): ReadonlyMap<string, string> {
+  const names = given(section, key);
+  const texts = isObject(names)
+    ? Object.entries(names).map(([name, text]) => {
+        if (typeof text === "string" && text.trim() !== "") return [name.trim(), text.trim()] as const;
+        error(section, `${key}.${name}`, `${quoted(text)} must be a text in quotes`);
+        return [name.trim(), ""] as const;
       })
-    : (textsAt(unpivot, "columns") ?? []).map((column) => [column.trim(), column.trim()] as const);
-  if (texts.length === 0)
-    error(unpivot, "columns", 'are missing; write the names of columns, such as ["2019", "2020"]');
+    : (textsAt(section, key) ?? []).map((name) => [name.trim(), name.trim()] as const);
+  if (texts.length === 0) error(section, key, `are missing; write ${wanted}`);
   return new Map(texts);
 }
 

@@ -9,14 +9,15 @@ const MAX_SHOWN = 200;
 
 /** Write the size, delimiter and encoding of a table. */
 export function showTable(analysis: TableAnalysis, { numbers: { count } }: PageReader): Html {
-  const { numColumns, rows, isWhole, encoding, delimiter } = analysis;
+  const { numColumns, rows, isWhole, encoding, encodingDoubts = [], delimiter } = analysis;
   const separator = delimiter === "\t" ? "tabs" : delimiter;
   return html`<p>
-    ${isWhole ? `${count(rows)} rows` : `Only the first ${count(rows)} rows were analysed; the file has more`}.
-    ${count(numColumns)} columns${numColumns > MAX_SHOWN ? `, of which the first ${count(MAX_SHOWN)} are shown` : null},
-    separated by
-    <code>${separator}</code>. Encoding: ${encoding}.
-  </p>`;
+      ${isWhole ? `${count(rows)} rows` : `Only the first ${count(rows)} rows were analysed; the file has more`}.
+      ${count(numColumns)}
+      columns${numColumns > MAX_SHOWN ? `, of which the first ${count(MAX_SHOWN)} are shown` : null}, separated by
+      <code>${separator}</code>. Encoding: ${encoding}.
+    </p>
+    ${encodingDoubts.map((doubt) => html`<p>${doubt}.</p>`)}`;
 }
 
 /** Write a table of the contents of each column. */

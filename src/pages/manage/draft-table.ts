@@ -1,4 +1,6 @@
 import type { Draft } from "../../api/drafts/draft.js";
+import { describeSheets } from "../../analysis/describe-proposal.js";
+import type { TableAnalysis } from "../../analysis/table-analysis.js";
 import { listRepairs, type TableChoice } from "../../api/drafts/table-choice.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
@@ -15,7 +17,7 @@ export function showDraftTable(draft: Draft, reader: PageReader): Html | null {
   const repairs = listRepairs(draft);
   return html`<section aria-labelledby="table">
     <h2 id="table">The table in the file</h2>
-    ${showSheets(analysis.sheets ?? [], analysis.sheet ?? "")}
+    ${showSheets(analysis)}
     <p>Choose the row that names the columns. Rows above it are left out.</p>
     ${showPreview(analysis.preview, analysis.headerRow, reader)}
     ${
@@ -29,14 +31,16 @@ export function showDraftTable(draft: Draft, reader: PageReader): Html | null {
   </section>`;
 }
 
-function showSheets(sheets: readonly string[], chosen: string): Html | null {
-  if (sheets.length < 2) return null;
-  return html`<p>
+function showSheets(analysis: TableAnalysis): Html | null {
+  const { sheets = [], sheet: chosen = "" } = analysis;
+  const became = describeSheets(analysis);
+  const choice = html`<p>
     <label for="sheet">Sheet</label>
     <select id="sheet" name="sheet">
       ${sheets.map((sheet) => option([sheet, sheet], chosen))}
     </select>
   </p>`;
+  return html`${sheets.length < 2 ? null : choice} ${became === "" ? null : html`<p>Of the file, ${became}.</p>`}`;
 }
 
 function showPreview(records: readonly (readonly string[])[], headerRow: number, { numbers }: PageReader): Html {

@@ -97,10 +97,10 @@ describe("a quoted cell", () => {
 describe("an encoding other than Unicode", () => {
   const text = "No;Name;Amount;Date\n1;Žluťoučký kůň – 5 €;1;2012\n";
 
-  it("is Windows-1252 if the model declares none", async () => {
-    const western = text.replace("Žluťoučký kůň", "Žœ “kön”");
+  it("is the one that the letters show if the model declares none", async () => {
+    const western = text.replace("Žluťoučký kůň", "Œuvres “Noël”");
     const { entries, report, attempts } = await load(iconv.encode(western, "windows-1252"));
-    assert.deepEqual(entries[0]!.members[1], ["Žœ “kön” – 5 €"]);
+    assert.deepEqual(entries[0]!.members[1], ["Œuvres “Noël” – 5 €"]);
     assert.equal(report.encoding, "windows-1252");
     assert.equal(attempts, 2);
   });

@@ -4,8 +4,9 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BadSource } from "../../errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
-import type { SheetChoice } from "./archive.js";
-import { describeBinary, isZip } from "./foreign-content.js";
+import { ANY_SHEET, type SheetWish } from "../../model/table-rules.js";
+import type { HeldTables, TableHolder } from "./archive.js";
+import { describeBinary, isPage, isSpreadsheetXml, isZip } from "../decode/foreign-content.js";
 import { unreadable } from "../fetch/open.js";
 import type { SourceFile } from "../fetch/source.js";
 
@@ -18,8 +19,8 @@ export interface SourceBytes {
   readonly chunks: AsyncIterable<Buffer>;
   /** Return the number of bytes read from the file so far, before unpacking. */
   bytesRead(): number;
-  /** Return the sheets of a spreadsheet or the files of an archive, once it is being read; `null` for other files. */
-  sheets(): SheetChoice | null;
+  /** Return the sheets of a spreadsheet, the files of an archive or the tables of a page, once it is being read; `null` for other files. */
+  sheets(): HeldTables | null;
   /** Release the file; required if not all chunks are read. */
   close(): Promise<void>;
 }
@@ -29,25 +30,25 @@ export interface SourceBytes {
  * as CSV.
  * Iterating throws `BadSource` for a file that cannot be read, a gzip file that is damaged or beyond the bounds, and
  * any other archive or binary format.
- * @param sheet name of the sheet of a spreadsheet, or of a file of an archive; `null`: the first that has a table
+ * @param sheets those of a spreadsheet, or the files of an archive, that are read
  * @param isTable false for a document, which no archive holds
  */
 export function readSourceBytes(
   source: SourceFile,
   bounds: UnpackBounds,
-  sheet: string | null = null,
+  sheets: SheetWish = ANY_SHEET,
   isTable = true,
 ): SourceBytes {
   let file: ReadStream | null = null;
-  let choice: SheetChoice | null = null;
+  let choice: HeldTables | null = null;
   let unzipped = 0;
   async function* read(): AsyncGenerator<Buffer> {
     const form = await formOf(source, isTable);
     try {
-      if (form === "zip") {
+      if (form !== "plain" && form !== "gzip") {
         // Few sources are archives, and what reads them takes long to load.
         const { readArchive } = await import("./archive.js");
-        yield* readArchive(source, bounds, sheet, (found) => (choice = found));
+        yield* readArchive(source, form, bounds, sheets, (found) => (choice = found));
         unzipped = source.size;
         return;
       }
@@ -97,13 +98,17 @@ async function* limitUnpacking(
 }
 
 /** Find out how a file is packed. @throws BadSource for any other archive or binary format */
-async function formOf(source: SourceFile, isTable: boolean): Promise<"plain" | "gzip" | "zip"> {
-  const magic = await firstBytes(source, 16);
+async function formOf(source: SourceFile, isTable: boolean): Promise<"plain" | "gzip" | TableHolder> {
+  const head = await firstBytes(source, 1024);
+  const magic = head.subarray(0, 16);
   if (magic[0] === 0x1f && magic[1] === 0x8b) return "gzip";
   if (isTable && isZip(magic)) return "zip";
   const foreign = describeBinary(magic);
   if (foreign !== null) throw new BadSource(`${source.name} ${foreign}`);
-  return "plain";
+  if (isTable && isSpreadsheetXml(head)) return "xml";
+  if (!isTable || !isPage(head)) return "plain";
+  const { listPageTables } = await import("./source-tables.js");
+  return (await listPageTables(source)) === null ? "plain" : "page";
 }
 
 async function firstBytes(source: SourceFile, count: number): Promise<Buffer> {

@@ -1,25 +1,32 @@
+import { BadSource } from "../../errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
-import type { SheetChoice } from "../decode/archive.js";
-import { readSourceBytes } from "../decode/bytes.js";
+import type { HeldTables } from "./archive.js";
+import { readSourceBytes } from "./bytes.js";
 import { decodeBytes } from "../decode/decode.js";
-import { detectEncoding, fallbackEncoding } from "../decode/encoding.js";
+import { detectEncoding } from "../decode/encoding.js";
+import { findFallback } from "./find-fallback.js";
+import type { FoundEncoding } from "../decode/letters/find-encoding.js";
 import { PeekableChunks } from "../decode/peekable-chunks.js";
-import { type FirstRecords, findHeader, readFirst } from "./find-header.js";
-import { type Header, readHeader } from "./header.js";
-import type { ValueColumns } from "./clean-cells.js";
-import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
-import type { TableRules } from "../../model/table-rules.js";
+import { type FirstRecords, findHeader, readFirst } from "../csv/find-header.js";
+import { type Header, readHeader } from "../csv/header.js";
+import type { ValueColumns } from "../csv/clean-cells.js";
+import { columnsOfRules, planTidy, type Tidy } from "../csv/tidy.js";
+import { ANY_SHEET, type TableRules } from "../../model/table-rules.js";
 import type { OpenSource } from "../fetch/source.js";
-import { type CsvRecord, listRecords } from "./record-parser.js";
-import { readRows, rowsOfBatch } from "./rows.js";
+import { type CsvRecord, listRecords } from "../csv/record-parser.js";
+import { readRows, rowsOfBatch } from "../csv/rows.js";
 import { NotUtf8 } from "../decode/utf8.js";
 
 /** Receives rows of a table; returns false to stop. @param decodedBytes size of the text decoded so far */
 export type TakeRows = (rows: readonly CsvRecord[], decodedBytes: number) => boolean;
 
 /** Encoding, delimiter and extent of a reading. */
-export interface TableReading extends Partial<SheetChoice> {
+export interface TableReading {
+  /** The sheets of a spreadsheet, or the files of an archive; `null` for other files. */
+  readonly sheets: HeldTables | null;
   readonly encoding: string;
+  /** Sentences about what of the encoding is not beyond doubt. */
+  readonly encodingDoubts: readonly string[];
   readonly delimiter: string;
   /** Bytes read from the file, before unpacking. */
   readonly bytesRead: number;
@@ -40,6 +47,8 @@ export interface ReadTableOptions {
   /** Limits for unpacking a gzipped source. */
   readonly bounds: UnpackBounds;
   readonly signal?: AbortSignal | undefined;
+  /** The encoding that the model declares; `null` or absent if it does not. */
+  readonly encoding?: string | null | undefined;
   /** Rules of a model for the table. */
   readonly table?: TableRules | null | undefined;
 }
@@ -63,22 +72,34 @@ export async function readTable(
     return await readAs(source, options, null, begin);
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    return readAs(source, options, fallbackEncoding(null), begin);
+    const { bounds, table, encoding: declared = null } = options;
+    const fallback = await findFallback({ source, bounds, sheets: table ?? ANY_SHEET, declared });
+    if (fallback === null) throw new BadSource(`${source.name} is not ${declared!}; give another encoding`);
+    return readAs(source, options, fallback, begin);
   }
 }
 
 async function readAs(
   source: OpenSource,
-  { bounds, signal, table = null }: ReadTableOptions,
-  fallback: string | null,
+  { bounds, signal, table = null, encoding: declared = null }: ReadTableOptions,
+  fallback: FoundEncoding | null,
   begin: (table: TableBegin) => TakeRows,
 ): Promise<TableReading> {
-  const content = readSourceBytes(source, bounds, table?.sheet);
+  const content = readSourceBytes(source, bounds, table ?? undefined);
   let decodedBytes = 0;
+  let encoding = "utf-8";
+  const reading = (delimiter: string, isWhole: boolean): TableReading => ({
+    encoding,
+    encodingDoubts: fallback?.warnings ?? [],
+    delimiter,
+    bytesRead: content.bytesRead(),
+    isWhole,
+    sheets: content.sheets(),
+  });
   try {
     const bytes = new PeekableChunks(content.chunks);
-    const detected = detectEncoding(await bytes.head(HEAD_BYTES), null);
-    const encoding = fallback ?? detected.name;
+    const detected = detectEncoding(await bytes.head(HEAD_BYTES), declared);
+    encoding = fallback?.name ?? detected.name;
     const counted = count(decodeBytes(bytes, { name: encoding, skip: detected.skip }), (n) => (decodedBytes += n));
     const text = new PeekableChunks(counted);
     const first = await readHeader(
@@ -94,10 +115,9 @@ async function readAs(
     const { delimiter } = header.dialect;
     for await (const batch of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
-      if (!take(listRecords(rowsOfBatch(batch)), decodedBytes))
-        return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: false, ...content.sheets() };
+      if (!take(listRecords(rowsOfBatch(batch)), decodedBytes)) return reading(delimiter, false);
     }
-    return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: true, ...content.sheets() };
+    return reading(delimiter, true);
   } finally {
     await content.close();
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, it } from "node:test";
-import { readSourceBytes } from "#src/ingest/decode/bytes.js";
+import { readSourceBytes } from "#src/ingest/tables/bytes.js";
 import { dateOfDay, showsDate } from "#src/ingest/decode/sheet-dates.js";
 import { numberText } from "#src/ingest/decode/sheet-text.js";
 import { sourceBounds } from "#src/ingest/fetch/bounds.js";
@@ -46,14 +46,14 @@ async function read(content: Buffer, sheet: string | null = null, unpackedBytes 
     const file = path.join(directory, "file");
     await writeFile(file, content);
     const source = await openSource({ kind: "file", path: file, name: "file" }, { directory });
-    const reading = readSourceBytes(source, { ...sourceBounds({}), unpackedBytes }, sheet);
+    const reading = readSourceBytes(source, { ...sourceBounds({}), unpackedBytes }, { sheet, sheets: null });
     const chunks: Buffer[] = [];
     for await (const chunk of reading.chunks) chunks.push(chunk);
     return [
       Buffer.concat(chunks)
         .toString("utf8")
         .replace(/^\ufeff/, ""),
-      reading.sheets(),
+      reading.sheets() && Object.fromEntries(reading.sheets()!.fates.map(({ name, fate }) => [name, fate])),
     ];
   });
 }
@@ -66,7 +66,7 @@ describe("a spreadsheet", () => {
     it(`of ${form} is read as CSV, a line for each row, from the first sheet with a table`, async () => {
       const [text, sheets] = await read(content);
       assert.equal(text, EXPECTED);
-      assert.deepEqual(sheets, { sheets: ["Read me", "Payments"], sheet: "Payments" });
+      assert.deepEqual(sheets, { "Read me": "no table", Payments: "read" });
     });
 
     it(`of ${form} gives the sheet that is named, and says which it has instead of another`, async () => {
@@ -108,7 +108,7 @@ describe("an archive", () => {
     const content = zipFiles({ "readme.txt": "hello\n", "data/a.csv": "x;y\n1;2\n", "b.csv": "p,q\n3,4\n" });
     assert.deepEqual(await read(content), [
       "x;y\n1;2\n",
-      { sheets: ["readme.txt", "data/a.csv", "b.csv"], sheet: "data/a.csv" },
+      { "readme.txt": "no table", "data/a.csv": "read", "b.csv": "other columns" },
     ]);
     assert.equal((await read(content, "b.csv"))[0], "p,q\n3,4\n");
   });

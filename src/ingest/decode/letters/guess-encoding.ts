@@ -1,0 +1,73 @@
+import iconv from "iconv-lite";
+import { type Candidate, CANDIDATES } from "./candidates.js";
+import { costOf, createModels, type LetterModel, seePairs } from "./letter-model.js";
+
+/** The encoding that bytes fit best. */
+export interface EncodingGuess {
+  readonly name: string;
+  /** Bits that the text costs in its best language. */
+  readonly bits: number;
+  /** Another encoding that fits nearly as well and gives another text; `null` if there is none. */
+  readonly other: OtherEncoding | null;
+}
+
+/** An encoding that a text may also have. */
+export interface OtherEncoding {
+  readonly name: string;
+  /** Words as they are read, and as they would be in the other encoding. */
+  readonly samples: readonly (readonly [read: string, other: string])[];
+}
+
+/** An encoding is in doubt if another one costs at most so many bits more: it is a thousand times less likely. */
+const DOUBT_BITS = 10;
+
+const SAMPLES = 2;
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly text: string;
+  readonly bits: number;
+}
+
+/**
+ * Guess the encoding of words by the letters that follow one another in the languages of each encoding.
+ * @param words different ones with bytes beyond ASCII; a few hundred suffice
+ */
+export function guessEncoding(words: readonly Buffer[]): EncodingGuess {
+  const bytes = Buffer.concat(words.flatMap((word) => [word, LINE_FEED]));
+  const models = new Map<string, ReadonlyMap<string, LetterModel>>();
+  const scored = CANDIDATES.map((candidate): Scored => {
+    const { name, languages, handicap } = candidate;
+    const group = languages.join();
+    const own = models.get(group) ?? createModels(languages);
+    models.set(group, own);
+    const text = iconv.decode(bytes, name, { stripBOM: false });
+    const pairs = seePairs(text);
+    return { candidate, text, bits: handicap + Math.min(...[...own.values()].map((model) => costOf(pairs, model))) };
+  });
+  const [fitting, ...others] = scored.toSorted((a, b) => a.bits - b.bits) as [Scored, ...Scored[]];
+  const best = scored.find(({ text }) => text === fitting.text)!;
+  const second = others.find(({ text, bits }) => text !== best.text && bits - fitting.bits < DOUBT_BITS);
+  return { name: best.candidate.name, bits: fitting.bits, other: second ? otherThan(best, second) : null };
+}
+
+/** Return the bits that words cost as UTF-8, in their best language. */
+export function utf8Bits(words: readonly Buffer[]): number {
+  const pairs = seePairs(words.map((word) => `${word.toString("utf8")}\n`).join(""));
+  const groups = [...new Map(CANDIDATES.map(({ languages }) => [languages.join(), languages])).values()];
+  const bits = groups.flatMap((languages) =>
+    [...createModels(languages).values()].map((model) => costOf(pairs, model)),
+  );
+  return Math.min(...bits);
+}
+
+const LINE_FEED = Buffer.from("\n");
+
+function otherThan(best: Scored, second: Scored): OtherEncoding {
+  const words = second.text.split("\n");
+  const different = best.text.split("\n").flatMap((word, at): [string, string][] => {
+    const other = words[at] ?? "";
+    return word === other ? [] : [[word, other]];
+  });
+  return { name: second.candidate.name, samples: different.slice(0, SAMPLES) };
+}

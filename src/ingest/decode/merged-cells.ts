@@ -1,0 +1,116 @@
+/** A cell of a sheet. */
+export interface SheetCell {
+  readonly text: string;
+  /** True for a number, false for a text or a date. */
+  readonly isNumber: boolean;
+}
+
+/** Cells that a sheet shows as one, with the content of the first; rows and columns begin with 0. */
+export interface Merge {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/**
+ * Fills merged cells, so that their content counts for all their rows: texts, dates, and numbers that are codes, as
+ * they have their text beside them. An amount is written once. A heading over several columns is put before the headings
+ * below it that repeat.
+ */
+export class MergedCells {
+  readonly #starts = new Map<number, Merge[]>();
+  #open: { readonly merge: Merge; readonly cell: SheetCell }[] = [];
+  #hasBody = false;
+  /** The headings of the row above, those of merged cells in each of their columns; `null` if none is merged. */
+  #above: { readonly row: number; readonly cells: readonly (Heading | undefined)[] } | null = null;
+
+  add(merge: Merge): void {
+    const there = this.#starts.get(merge.top);
+    if (there) there.push(merge);
+    else this.#starts.set(merge.top, [merge]);
+  }
+
+  /** True if cells of earlier rows may go on. */
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** Fill the cells of a row. */
+  fill(row: number, cells: (SheetCell | undefined)[]): void {
+    const filled = cells.filter((cell) => cell !== undefined && cell.text !== "") as SheetCell[];
+    const starts = this.#starts.get(row) ?? [];
+    this.#open = this.#open.filter(({ merge }) => merge.bottom >= row);
+    if (filled.length > 0) {
+      for (const { merge, cell } of this.#open) if ((cells[merge.left]?.text ?? "") === "") cells[merge.left] = cell;
+    }
+    this.#hasBody ||= filled.some(({ text, isNumber }) => isNumber && !YEAR.test(text));
+    // What stands alone is a title or a note.
+    if (filled.length < 2) return;
+    for (const merge of starts) {
+      const cell = cells[merge.left];
+      if (!cell || cell.text === "") continue;
+      if (merge.bottom > row && (!cell.isNumber || isCode(merge, starts, cells))) {
+        this.#open.push({ merge, cell });
+      }
+    }
+    if (!this.#hasBody) this.#takeHeadings(row, starts, cells);
+  }
+
+  /** Complete a row of headings by those above it, and keep it for the row below if it has merged ones. */
+  #takeHeadings(row: number, starts: readonly Merge[], cells: (SheetCell | undefined)[]): void {
+    const above = this.#above?.row === row - 1 ? this.#above.cells : null;
+    const counts = new Map<string, number>();
+    for (const cell of cells) if (cell) counts.set(cell.text, (counts.get(cell.text) ?? 0) + 1);
+    above?.forEach((upper, at) => {
+      const own = cells[at]?.text ?? "";
+      if (!upper || upper.text === own) return;
+      if (own === "") cells[at] = { text: upper.text, isNumber: false };
+      else if (upper.isWide && counts.get(own)! > 1) cells[at] = { text: `${upper.text} ${own}`, isNumber: false };
+    });
+    const wide = starts.filter(({ left, right }) => right > left);
+    if (wide.length === 0) {
+      this.#above = null;
+      return;
+    }
+    const headings: (Heading | undefined)[] = cells.map((cell) => cell && { text: cell.text, isWide: false });
+    for (const { left, right } of wide) {
+      const text = cells[left]?.text ?? "";
+      if (text !== "") for (let at = left; at <= right; at++) headings[at] = { text, isWide: true };
+    }
+    this.#above = { row, cells: headings };
+  }
+}
+
+interface Heading {
+  readonly text: string;
+  /** True if it is over several columns. */
+  readonly isWide: boolean;
+}
+
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** True if a text that is merged over the same rows stands to the right of a number. */
+function isCode(merge: Merge, starts: readonly Merge[], cells: readonly (SheetCell | undefined)[]): boolean {
+  return starts.some(
+    ({ left, bottom }) => left > merge.left && bottom === merge.bottom && cells[left]?.isNumber === false,
+  );
+}
+
+/** Read a range such as `A1:B2`; `null` if it is none. */
+export function readRange(range: string): Merge | null {
+  const [, left, top, right, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(range) ?? [];
+  if (bottom === undefined) return null;
+  return { top: Number(top) - 1, left: columnOf(left!), bottom: Number(bottom) - 1, right: columnOf(right!) };
+}
+
+/** Return the position of a column by its letters, such as 27 for `AB`. */
+export function columnOf(letters: string): number {
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Return the letters of a column. */
+export function lettersOf(column: number): string {
+  const rest = Math.floor(column / 26);
+  return (rest > 0 ? lettersOf(rest - 1) : "") + String.fromCharCode(65 + (column % 26));
+}

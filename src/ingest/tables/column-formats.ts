@@ -1,0 +1,27 @@
+import type { TableRules } from "../../model/table-rules.js";
+import type { HeldTables } from "./archive.js";
+import type { ColumnFormat } from "../decode/sheet-formats.js";
+
+/** Returns what the number formats of a column show, by its name; `null` if none of its cells is stored as a number. */
+export type FormatOf = (column: string) => ColumnFormat | null;
+
+/**
+ * Find the number formats of the columns of a spreadsheet. A column that others became has those of all of them.
+ * @param header of the file
+ */
+export function columnFormats(held: HeldTables | null, header: readonly string[], table: TableRules | null): FormatOf {
+  if (held === null) return () => null;
+  const { unpivot } = table ?? {};
+  return (column) => {
+    const columns = unpivot && column === unpivot.cell ? [...unpivot.columns.keys()] : [column];
+    const found = columns.flatMap((each) => {
+      const at = header.indexOf(each);
+      return (at < 0 ? null : held.formats.of(at)) ?? [];
+    });
+    if (found.length === 0) return null;
+    return {
+      numbers: found.reduce((sum, { numbers }) => sum + numbers, 0),
+      currencies: [...new Set(found.flatMap(({ currencies }) => currencies))],
+    };
+  };
+}
