@@ -15,6 +15,7 @@ import { NotUtf8 } from "./decode/utf8.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { SourceFile } from "./fetch/source.js";
 import { LeftOutTally } from "./left-out-tally.js";
+import { OddRows, otherDelimiterError } from "./odd-rows.js";
 import { NumberDoubts } from "./number-doubts.js";
 import { requestReading } from "./request-reading.js";
 import { SlowRows } from "./slow-rows.js";
@@ -54,7 +55,7 @@ export interface RejectedRow {
 export interface CastEnd {
   readonly encoding: string;
   readonly delimiter: string;
-  /** Warnings about rows that rules of the model leave out. */
+  /** Warnings about rows that are left out, or read in another way than the others. */
   readonly leftOut: readonly string[];
   /** Warnings about numbers that can be read in two ways. */
   readonly doubts: readonly string[];
@@ -105,6 +106,7 @@ class RowCaster {
   readonly #cast: ReturnType<typeof planRow>;
   readonly #doubts: NumberDoubts;
   readonly #leftOut: LeftOutTally | null;
+  readonly #odd = new OddRows();
   readonly #slow = new SlowRows();
   readonly #keepsWriting: boolean;
   readonly #lines = new RecordLines();
@@ -143,7 +145,7 @@ class RowCaster {
 
   warnings(delimiter: string): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
     const leftOut = this.#leftOut?.describe() ?? [];
-    return { leftOut, doubts: this.#doubts.describe(delimiter), slow: this.#slow.describe() };
+    return { leftOut: [...leftOut, ...this.#odd.describe()], doubts: this.#doubts.describe(delimiter), slow: this.#slow.describe() };
   }
 
   #castBatch(batch: RecordBatch): CastBatch {
@@ -151,6 +153,10 @@ class RowCaster {
     const records = rowsOfBatch(batch);
     this.#batch = { firstRow: this.#nextRow, rowsRead: 0, rowsBlank: 0, rejected: [] };
     this.#rows.begin(records.length);
+    for (const row of batch.strayQuotes) {
+      const at = row - this.#nextRow;
+      this.#odd.take("quote", records.at(at) ?? [], this.#countsLines ? this.#lines.lineOf(at) : undefined);
+    }
     const codes = records instanceof CodedRecords ? records : null;
     if (codes) this.#slow.takePlain();
     else this.#slow.take(records.length, this.#nextRow, this.#countsLines ? this.#lines.lineOf(0) : undefined);
@@ -223,7 +229,21 @@ class RowCaster {
   }
 
   /** Return the rows that a record of the file becomes; one that is left out is counted with the blank ones. */
-  #partsOf(record: CsvRecord): readonly CsvRecord[] {
+  #partsOf(found: CsvRecord): readonly CsvRecord[] {
+    const { mending } = this.#columns;
+    if (mending.isHeader(found)) {
+      this.#batch.rowsRead++;
+      this.#batch.rowsBlank++;
+      this.#odd.take("header", found, this.#line);
+      return [];
+    }
+    const delimiter = mending.otherDelimiter(found);
+    if (delimiter !== null) {
+      this.#batch.rowsRead++;
+      this.#reject([otherDelimiterError(this.#row, found, delimiter, mending)]);
+      return [];
+    }
+    const record = mending.mend(found);
     const rule = this.#columns.tidy?.ruleFor(record) ?? -1;
     if (rule < 0) return this.#rowsOf(record);
     this.#batch.rowsRead++;
@@ -241,17 +261,24 @@ class RowCaster {
     this.#batch.rowsRead++;
     if (isBlankRow(record)) {
       this.#batch.rowsBlank++;
+      this.#odd.takeBlank(this.#row);
       return null;
     }
     const outcome = this.#cast(record, this.#row);
     if ("length" in outcome) {
-      this.#batch.rejected.push({ errors: outcome, line: this.#line });
-      if (outcome.length > 0) this.#hasErrors = true;
+      const place = { row: this.#row, line: this.#line };
+      const errors = outcome.length > 0 ? this.#odd.takeBad(record, outcome, this.#columns.header.length, place) : outcome;
+      this.#reject(errors);
       this.#doubts.take(record, false);
       return null;
     }
     this.#doubts.take(record, true);
     return outcome;
+  }
+
+  #reject(errors: readonly CellError[]): void {
+    this.#batch.rejected.push({ errors, line: this.#line });
+    if (errors.length > 0) this.#hasErrors = true;
   }
 
   /** Line of the row that is being read. */

@@ -7,8 +7,10 @@ import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parse
 
 /** The first record of a source that is not blank, and the dialect it was read in. */
 export interface Header {
-  /** Trimmed texts of the cells. */
+  /** Names of the columns. */
   readonly cells: readonly string[];
+  /** Its rows as they stand in the file, trimmed; absent if they are the names, empty if there are none. */
+  readonly rows?: readonly CsvRecord[];
   readonly dialect: Dialect;
   /** Number of records up to and including the header; 0 if the file has none. */
   readonly records: number;
@@ -69,7 +71,7 @@ async function readWith(dialect: Dialect, head: Buffer, ended: boolean, row: num
   try {
     const records = parser.write(head);
     const find = (): number => records.findIndex((record, at) => isHeader(record) && (row === null || at === row - 1));
-    if (ended && find() < 0) records.push(...(await parser.end()));
+    if (ended && find() < 0) records.push(...parser.end());
     const at = find();
     if (at < 0) return null;
     return { cells: records[at]!.map((cell) => cell.trim()), dialect, records: at + 1 };
