@@ -145,7 +145,11 @@ class RowCaster {
 
   warnings(delimiter: string): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
     const leftOut = this.#leftOut?.describe() ?? [];
-    return { leftOut: [...leftOut, ...this.#odd.describe()], doubts: this.#doubts.describe(delimiter), slow: this.#slow.describe() };
+    return {
+      leftOut: [...leftOut, ...this.#odd.describe()],
+      doubts: this.#doubts.describe(delimiter),
+      slow: this.#slow.describe(),
+    };
   }
 
   #castBatch(batch: RecordBatch): CastBatch {
@@ -267,7 +271,8 @@ class RowCaster {
     const outcome = this.#cast(record, this.#row);
     if ("length" in outcome) {
       const place = { row: this.#row, line: this.#line };
-      const errors = outcome.length > 0 ? this.#odd.takeBad(record, outcome, this.#columns.header.length, place) : outcome;
+      const errors =
+        outcome.length > 0 ? this.#odd.takeBad(record, outcome, this.#columns.header.length, place) : outcome;
       this.#reject(errors);
       this.#doubts.take(record, false);
       return null;

@@ -81,7 +81,13 @@ export class OddRows {
 export function isHeaderOfOther(record: CsvRecord, width: number): boolean {
   const filled = record.findLastIndex((cell) => !isBlank(cell)) + 1;
   const cells = record.slice(0, filled);
-  return filled >= 2 && filled !== width && cells.every((cell) => /\p{L}/u.test(cell) && !/\d{5}|\d[.,]\d/.test(cell));
+  return (
+    filled >= 2 &&
+    filled !== width &&
+    cells.every(
+      (cell) => /\p{L}|^\s*\d{4}\s*$/u.test(cell) && !/\d/.test(cell.replace(/(?<!\d)(19|20)\d\d(?!\d)/g, "")),
+    )
+  );
 }
 
 /** Return the error of a row that is written with another delimiter than the header. */

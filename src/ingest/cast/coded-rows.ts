@@ -65,10 +65,12 @@ export class CodedRows {
     this.#padded = new Uint32Array(1 + this.#width);
     this.#repeats = planRepeats(columns.mending);
     // A header that repeats must be no good row.
-    const mayRepeat = plan.amounts !== null && plan.amounts.every(({ position, cast }) => {
-      const cell = columns.mending.rows.map((row) => row[position] ?? "").find((each) => each !== "") ?? "";
-      return !isError(cast(cell));
-    });
+    const mayRepeat =
+      plan.amounts !== null &&
+      plan.amounts.every(({ position, cast }) => {
+        const cell = columns.mending.rows.map((row) => row[position] ?? "").find((each) => each !== "") ?? "";
+        return !isError(cast(cell));
+      });
     this.#isByColumn =
       plan.amounts !== null && tidy === null && !mayRepeat && !plan.members.some(({ isOfRow }) => isOfRow);
   }

@@ -71,12 +71,13 @@ export function createRecordParser(
   /** Characters from which an incomplete record is tried again. */
   let tryAt = 0;
 
-  const settle = (split: Split, from: number): Split | null => {
+  /** @returns `null` if the record is broken, or does not end in the text */
+  const settle = (split: Split, from: number, isAll: boolean): Split | null => {
     if (split.cells.length > MAX_ROW_CELLS) return fail("it has more than 100,000 cells");
     if (!split.isStray) return split;
     if (split.cells.length === width && !split.isWrong) return split;
-    const outer = splitOuter(text, from, true)!;
-    if (!split.isOpen) return outer;
+    const outer = splitOuter(text, from, isAll);
+    if (outer === null || !split.isOpen) return outer;
     if (outer.cells.length !== width) return fail(NOT_CLOSED);
     onStrayQuote?.(count);
     return outer;
@@ -96,10 +97,11 @@ export function createRecordParser(
         continue;
       }
       const isTooLong = text.length - at > MAX_RECORD;
-      const split = splitInner(text, at, isAll || isTooLong);
+      const isDecided = isAll || isTooLong;
+      const split = splitInner(text, at, isDecided);
       if (split === null) break;
       const isCut = isTooLong && !isAll && split.end >= text.length;
-      const settled = isCut && !split.isOpen ? fail(TOO_LONG) : settle(split, at);
+      const settled = isCut && !split.isOpen ? fail(TOO_LONG) : settle(split, at, isDecided);
       if (settled === null && isTooLong && split.isOpen) fail(TOO_LONG);
       if (settled === null) break;
       records.push(settled.cells);

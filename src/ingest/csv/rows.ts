@@ -32,7 +32,9 @@ export async function* readRows(
   const toBatch = (records: Records, feeds: number): RecordBatch => {
     const skipped = Math.min(skip, records.length);
     skip -= skipped;
-    const strayQuotes = strays.filter((record) => record >= header.records).map((record) => record - header.records + 1);
+    const strayQuotes = strays
+      .filter((record) => record >= header.records)
+      .map((record) => record - header.records + 1);
     strays = [];
     return { records, skipped, feeds, strayQuotes };
   };

@@ -48,14 +48,17 @@ export function planSplitting(dialect: Dialect, keepsInner: boolean): SplitRecor
   const readQuoted = (text: string, from: number, isAll: boolean): QuotedCell | null => {
     const start = from + quote.length;
     let isStray = false;
-    for (let at = start; ; ) {
+    for (let at = start; ;) {
       const closing = text.indexOf(quote, at);
       const escaped = escape === quote ? -1 : text.indexOf(escape, at);
       if (escaped >= 0 && (closing < 0 || escaped < closing)) {
         at = escaped + escape.length + 1;
         continue;
       }
-      if (closing < 0) return isAll || isStray ? wrongCell(!isStray, text.length) : null;
+      if (closing < 0) {
+        const isWrong = isAll || (isStray && hasLineEnd(text.slice(at)));
+        return isWrong ? wrongCell(!isStray, text.length) : null;
+      }
       const next = closing + quote.length;
       if (escape === quote && text.startsWith(quote, next)) {
         at = next + quote.length;
@@ -64,7 +67,8 @@ export function planSplitting(dialect: Dialect, keepsInner: boolean): SplitRecor
       const end = skipBlanks(text, next);
       if (end >= text.length && !isAll) return null;
       const isClosed = isEnd(text, end);
-      if ((isStray || !isClosed || end > next) && hasLineEnd(text.slice(from, closing))) return wrongCell(!isStray, end);
+      if ((isStray || !isClosed || end > next) && hasLineEnd(text.slice(from, closing)))
+        return wrongCell(!isStray, end);
       if (isClosed) return { text: unescape(text.slice(start, closing)), end, isStray, isOpen: false, isWrong: false };
       isStray = true;
       at = next;
@@ -74,7 +78,7 @@ export function planSplitting(dialect: Dialect, keepsInner: boolean): SplitRecor
   return (text, from, isAll) => {
     const cells: string[] = [];
     let [isStray, isOpen, isWrong] = [false, false, false];
-    for (let at = from; ; ) {
+    for (let at = from; ;) {
       if (trimStart) at = skipBlanks(text, at);
       let end: number;
       const quoted = text.startsWith(quote, at) ? readQuoted(text, at, isAll) : undefined;
