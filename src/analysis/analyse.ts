@@ -12,6 +12,7 @@ import { NestedCodeFinder } from "./nested-code-finder.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
 import type { Definition } from "./column-uses.js";
+import { OddRecords } from "./odd-records.js";
 import { RepairFinder } from "./repair-finder.js";
 import { shorten } from "./shorten.js";
 
@@ -49,7 +50,8 @@ export async function analyseTable(
   const table = options.table ?? null;
   const rules = table === null ? null : parseTableRules(table);
   let counter = new TableCounter([], analysis);
-  let begun: Pick<TableAnalysis, "preview" | "headerRow" | "begin"> = {};
+  let begun: Pick<TableAnalysis, "preview" | "headerRow" | "headerFrom" | "begin"> = {};
+  let odd: OddRecords | null = null;
   let repairs = new RepairFinder([], 0, [], null);
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
@@ -57,18 +59,24 @@ export async function analyseTable(
     source,
     { ...options, table: rules },
     (begin: TableBegin) => {
-      const { tidy, records, headerRow } = begin;
+      const { tidy, records, headerRow, headerFrom, header, mending } = begin;
       counter = new TableCounter(begin.cells, analysis);
-      const header = (records[headerRow - 1] ?? begin.cells).map((cell) => cell.trim());
       const first: (readonly string[])[] = [];
       begun = {
         preview: previewOf(records, headerRow),
         headerRow,
+        headerFrom,
         begin: { header: header.slice(0, analysis.columns), records: first },
       };
-      repairs = new RepairFinder(header, headerRow, records.slice(0, headerRow - 1).flat(), table);
+      repairs = new RepairFinder(header, headerRow, records.slice(0, Math.max(headerFrom - 1, 0)).flat(), table);
+      odd = new OddRecords(mending, header.length, headerRow);
       return (rows, decodedBytes) => {
-        for (const row of rows) {
+        for (const found of rows) {
+          if (odd!.isOdd(found)) {
+            repairs.skip();
+            continue;
+          }
+          const row = mending.mend(found);
           if (first.length < FIRST_RECORDS) {
             first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
           }
@@ -86,6 +94,7 @@ export async function analyseTable(
     ...begun,
     table,
     repairs: repairs.finish(),
+    oddRows: (odd as OddRecords | null)?.describe() ?? [],
     ...(sheets ? { sheets, sheet: sheet! } : {}),
   };
 }

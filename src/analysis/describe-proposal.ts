@@ -54,6 +54,7 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
           `the amount may also be ${amounts}: proposed as ${others.length === 1 ? "a further measure" : "further measures"}`,
         ]),
     ...found,
+    ...(analysis.oddRows ?? []),
     ...(analysis.isWhole ? [] : ["only the beginning of the file was analysed: later rows may differ"]),
   ];
 }

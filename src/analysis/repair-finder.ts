@@ -37,6 +37,11 @@ export class RepairFinder {
     this.#columns = this.#header.map(() => new RawColumn());
   }
 
+  /** Pass over a record that is not of the table. */
+  skip(): void {
+    this.#row++;
+  }
+
   take(record: CsvRecord): void {
     const row = this.#firstRow + ++this.#row;
     const filled = record.flatMap((cell, at) => (isBlank(cell) ? [] : [at]));

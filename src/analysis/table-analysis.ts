@@ -23,6 +23,8 @@ export interface TableAnalysis {
   readonly preview?: readonly (readonly string[])[];
   /** Row of the file that names the columns; 1 is the first. */
   readonly headerRow?: number;
+  /** The first of several such rows, of which that is the last. */
+  readonly headerFrom?: number;
   /** Names of the columns in the file, and the first records below them, with long cells cut: for a preview of entries. */
   readonly begin?: { readonly header: readonly string[]; readonly records: readonly (readonly string[])[] };
   /** Rules of the table under which it was analysed, as in `dataset.table` of a model; `null` for none. */
@@ -32,6 +34,8 @@ export interface TableAnalysis {
   readonly sheet?: string;
   /** Repairs that the file calls for, whether the rules have them or not. */
   readonly repairs?: readonly Repair[];
+  /** Sentences about rows that are not of the table: a load leaves them out, or refuses them. */
+  readonly oddRows?: readonly string[];
 }
 
 /** A pair of columns, by position: `from` determines `to`. */

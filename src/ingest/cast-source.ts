@@ -8,6 +8,7 @@ import { DateColumns, type DateVerdicts } from "./cast/date-columns.js";
 import type { RowColumns } from "./cast/row-columns.js";
 import { CodedRecords } from "./csv/coded-records.js";
 import { type BoundColumns, bindColumns } from "./csv/columns.js";
+import type { Header } from "./csv/header.js";
 import { RecordLines } from "./csv/record-lines.js";
 import type { CsvRecord, Records } from "./csv/record-parser.js";
 import { type RecordBatch, rowsOfBatch } from "./csv/rows.js";
@@ -89,13 +90,23 @@ export async function castSource(request: CastRequest): Promise<Casting> {
     return {
       batches: caster.castAll(reading.batches),
       bytesRead: () => reading.bytesRead(),
-      end: () => ({ encoding, delimiter: header.dialect.delimiter, ...caster.warnings(header.dialect.delimiter) }),
+      end: () => ({
+        encoding,
+        delimiter: header.dialect.delimiter,
+        ...caster.warnings(header.dialect.delimiter, describeMoved(header)),
+      }),
       close: () => reading.close(),
     };
   } catch (error) {
     await reading.close();
     throw error;
   }
+}
+
+/** Warn of a header that was found by its names, on another row than expected. */
+function describeMoved({ records, expected }: Header): readonly string[] {
+  if (expected === undefined) return [];
+  return [`The header is in row ${records}, not in row ${expected}; it was found by the names of its columns`];
 }
 
 /** Reads rows from the records of a source. */
@@ -143,10 +154,10 @@ class RowCaster {
     }
   }
 
-  warnings(delimiter: string): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
+  warnings(delimiter: string, moved: readonly string[]): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
     const leftOut = this.#leftOut?.describe() ?? [];
     return {
-      leftOut: [...leftOut, ...this.#odd.describe()],
+      leftOut: [...moved, ...leftOut, ...this.#odd.describe()],
       doubts: this.#doubts.describe(delimiter),
       slow: this.#slow.describe(),
     };

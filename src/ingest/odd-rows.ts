@@ -114,7 +114,7 @@ function placeOf(line: number | undefined): string {
 }
 
 /** Return a row as one quoted text. */
-function textOf(record: CsvRecord): string {
+export function textOf(record: CsvRecord): string {
   const last = record.findLastIndex((cell) => !isBlank(cell)) + 1;
   return shownCell(record.slice(0, last).join(",")).replace(/\s+/gu, " ");
 }

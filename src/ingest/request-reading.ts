@@ -1,4 +1,5 @@
 import type { Model } from "../model/cube.js";
+import { headerRows } from "../model/table-rules.js";
 import { fileColumns } from "./csv/columns.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { OpenSource } from "./fetch/source.js";
@@ -27,8 +28,9 @@ export function requestReading({
   const { layout, table } = model;
   const columns = [...fileColumns(model)];
   const declared = declaredEncoding(model);
-  const [sheet, headerRow] = [table?.sheet ?? null, table?.headerRow ?? null];
-  return { source, bounds, layout, sheet, headerRow, columns, declared, fallback };
+  const sheet = table?.sheet ?? null;
+  const header = { rows: table && headerRows(table), names: table?.columns ?? null };
+  return { source, bounds, layout, sheet, header, columns, declared, fallback };
 }
 
 /** Return the encoding that the package or the model declares; `null` if neither does. */

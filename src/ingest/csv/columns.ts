@@ -134,6 +134,9 @@ function missing(column: string, model: Model, cells: readonly string[]): string
   const isRead = (name: string | null): boolean =>
     name === column || (derived.get(name ?? "")?.from.includes(column) ?? false);
   const user = namedSources(model).find(({ source }) => isRead(source.column))!;
+  if (cells.includes(`${column} 1`) && cells.includes(`${column} 2`)) {
+    return `The column "${column}" is in the header more than once; write "${column} 1" for the first, "${column} 2" for the second`;
+  }
   const hint = hintAt(column) || didYouMean(column, cells) || `; the header has ${listed(cells)}`;
   return `The header has no column "${column}", which "${user.name}" is read from${hint}`;
 }

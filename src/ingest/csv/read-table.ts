@@ -4,11 +4,16 @@ import { readSourceBytes } from "../decode/bytes.js";
 import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding, fallbackEncoding } from "../decode/encoding.js";
 import { PeekableChunks } from "../decode/peekable-chunks.js";
-import { type FirstRecords, findHeader, readFirst } from "./find-header.js";
+import { firstRecords } from "./detect-dialect.js";
+import { findHeaderRows } from "./find-header.js";
+import { type Mending, planMending } from "./mend-record.js";
+import { isBlank } from "./blank.js";
+import { letterOf, nameColumns } from "./name-columns.js";
 import { type Header, readHeader } from "./header.js";
 import type { ValueColumns } from "./clean-cells.js";
 import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
-import type { TableRules } from "../../model/table-rules.js";
+import { headerRows, type TableRules } from "../../model/table-rules.js";
+import { BadSource } from "../../errors/errors.js";
 import type { OpenSource } from "../fetch/source.js";
 import { type CsvRecord, listRecords } from "./record-parser.js";
 import { readRows, rowsOfBatch } from "./rows.js";
@@ -31,9 +36,14 @@ export interface TableReading extends Partial<SheetChoice> {
 export interface TableBegin {
   readonly cells: readonly string[];
   readonly tidy: Tidy | null;
+  /** Names of the columns of the file. */
+  readonly header: readonly string[];
+  readonly mending: Mending;
   readonly records: readonly CsvRecord[];
-  /** Number of the record that is the header; 1 is the first. */
+  /** Number of the record that is the header, or its last; 1 is the first, 0 if there is none. */
   readonly headerRow: number;
+  /** Number of its first record. */
+  readonly headerFrom: number;
 }
 
 export interface ReadTableOptions {
@@ -48,6 +58,7 @@ export interface ReadTableOptions {
 const HEAD_BYTES = 4096;
 /** Bytes of which the first records are shown. */
 const PREVIEW_BYTES = 65_536;
+const PREVIEW_RECORDS = 200;
 
 /**
  * Read a table without a model.
@@ -81,16 +92,17 @@ async function readAs(
     const encoding = fallback ?? detected.name;
     const counted = count(decodeBytes(bytes, { name: encoding, skip: detected.skip }), (n) => (decodedBytes += n));
     const text = new PeekableChunks(counted);
-    const first = await readHeader(
-      text,
-      new Set(table ? columnsOfRules(table) : []),
-      source.name,
-      undefined,
-      table?.headerRow,
-    );
-    const { header, records } = await beginOf(text, first, table?.headerRow ?? null);
+    const { header, records } = await beginOf(text, source.name, table);
     const tidy = table && planTidy(table, header.cells, allOf(header, table));
-    const take = begin({ cells: tidy?.cells ?? header.cells, tidy, records, headerRow: header.records });
+    const take = begin({
+      cells: tidy?.cells ?? header.cells,
+      tidy,
+      header: header.cells,
+      mending: planMending(header),
+      records,
+      headerRow: header.records,
+      headerFrom: header.records - Math.max((header.rows ?? []).length - 1, 0),
+    });
     const { delimiter } = header.dialect;
     for await (const batch of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
@@ -103,10 +115,37 @@ async function readAs(
   }
 }
 
-/** Return the first records with the header: the given one, or the one that is found below lines of titles. */
-async function beginOf(text: PeekableChunks, first: Header, row: number | null): Promise<FirstRecords> {
-  if (row === null) return findHeader(text, first);
-  return { header: first, records: readFirst(first.dialect.delimiter, await text.head(PREVIEW_BYTES)) };
+/** Return the first records with the header: the one of the rules, or the one that is found below lines of titles. */
+async function beginOf(text: PeekableChunks, name: string, table: TableRules | null): Promise<FirstRecords> {
+  const rows = table && headerRows(table);
+  const names = table?.columns ?? null;
+  const known = new Set(table ? columnsOfRules(table) : []);
+  const first = await readHeader(text, { columns: known, name, rows, names });
+  const held = await text.head(PREVIEW_BYTES);
+  const isAll = text.ended && held.length <= PREVIEW_BYTES;
+  const records = firstRecords(held.subarray(0, PREVIEW_BYTES).toString(), isAll, first.dialect, PREVIEW_RECORDS);
+  if (rows !== null || names !== null || records.length === 0) return { header: first, records };
+  const found = findHeaderRows(records);
+  if (found === null) throw new BadSource(noHeader(name, records));
+  const cells = records.slice(found[0] - 1, found[1]).map((row) => row.map((cell) => cell.trim()));
+  return { header: { cells: nameColumns(cells, known), rows: cells, dialect: first.dialect, records: found[1] }, records };
+}
+
+interface FirstRecords {
+  readonly header: Header;
+  /** The first records, blank ones included. */
+  readonly records: readonly CsvRecord[];
+}
+
+function noHeader(name: string, records: readonly CsvRecord[]): string {
+  const row = records.find((record) => !record.every(isBlank)) ?? [];
+  const shown = row.slice(0, 3).map((cell) => JSON.stringify(cell.trim().slice(0, 40)));
+  const columns = JSON.stringify(row.slice(0, 6).map((_, at) => `Column ${letterOf(at)}`)).replace("]", row.length > 6 ? ", …]" : "]");
+  return (
+    `${name} has no row with the names of its columns: the first, ${shown.join(", ")}${row.length > 3 ? " …" : ""}, looks like ` +
+    `those below it. Put a row with the names above it, or name all ${row.length} columns: --columns, or ` +
+    `"table": { "columns": ${columns} } in the model's dataset`
+  );
 }
 
 /** Return all columns as numbers and dates: without a model it is not known which are. */

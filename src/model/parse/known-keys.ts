@@ -49,7 +49,7 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "entry_key",
   ],
   licence: ["name", "url"],
-  table: ["sheet", "header_row", "unpivot", "leave_out", "empty", "units", "scale", "serial_dates"],
+  table: ["sheet", "header_row", "columns", "fill_down", "unpivot", "leave_out", "empty", "units", "scale", "serial_dates"],
   unpivot: ["columns", "heading", "cell"],
   "left out rule": ["column", "values", "begins", "filled"],
   measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],
