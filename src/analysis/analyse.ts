@@ -82,7 +82,7 @@ export async function analyseTable(
           }
           repairs.take(row);
           if (tidy === null) counter.take(row);
-          else if (tidy.ruleFor(row) < 0) for (const each of tidy.rowsOf(row)) counter.take(each);
+          else if (tidy.ruleFor(row) < 0) for (const each of tidy.rowsOf(tidy.fill(row))) counter.take(each);
         }
         onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
         return decodedBytes < analysis.decodedBytes;

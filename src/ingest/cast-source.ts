@@ -260,7 +260,7 @@ class RowCaster {
     }
     const record = mending.mend(found);
     const rule = this.#columns.tidy?.ruleFor(record) ?? -1;
-    if (rule < 0) return this.#rowsOf(record);
+    if (rule < 0) return this.#rowsOf(this.#columns.tidy?.fill(record) ?? record);
     this.#batch.rowsRead++;
     this.#batch.rowsBlank++;
     this.#leftOut?.take(rule, record, this.#line ?? null);

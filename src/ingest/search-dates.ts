@@ -56,7 +56,7 @@ export class DateSearch {
       if (isBlankRow(found) || mending.isHeader(found)) return;
       const record = mending.mend(found);
       if ((tidy?.ruleFor(record) ?? -1) >= 0) return;
-      for (const part of tidy?.rowsOf(record) ?? [record]) {
+      for (const part of tidy?.rowsOf(tidy.fill(record)) ?? [record]) {
         // Cells of a row with a cell too many may be in the wrong columns.
         if (part.length > header.length) continue;
         const cells = make === null ? part : make(part, row);

@@ -62,7 +62,7 @@ function readEntries(
   const rows = records.flatMap((found, at): readonly FirstEntry[] => {
     const record = mending.mend(found);
     if (isBlankRow(record) || mending.isHeader(record) || (tidy && tidy.ruleFor(record) >= 0)) return [];
-    return (tidy?.rowsOf(record) ?? [record]).map((row) => {
+    return (tidy?.rowsOf(tidy.fill(record)) ?? [record]).map((row) => {
       const outcome = cast(row, at + 1);
       if (!("members" in outcome)) return { errors: outcome.map(({ message }) => message) };
       return showEntry(outcome, dimensions, places);

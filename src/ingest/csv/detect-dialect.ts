@@ -9,7 +9,7 @@ const RARE = ["^", ":", "~", " "];
 /** Records by which dialects are compared. */
 const RECORDS = 100;
 
-/** How much better a dialect must fit than the plain one. */
+/** How much better another delimiter must fit than the plain one. */
 const CLEARLY = 1.05;
 
 /**
@@ -29,12 +29,14 @@ export function detectDialect(
 ): Dialect {
   const own = firstRecords(head, isAll, plain);
   if (areAlike(own) && !own.some((record) => record.some(isTainted)) && !beginBlank(own)) return plain;
-  let best = { dialect: plain, score: scoreOf(own) * CLEARLY };
+  const least = scoreOf(own);
+  let best = { dialect: plain, score: least };
   for (const dialect of candidates(head, delimiters)) {
     const records = firstRecords(head, isAll, dialect);
     const trims = beginBlank(records) ? { ...dialect, trimStart: true } : dialect;
     const score = scoreOf(trims === dialect ? records : firstRecords(head, isAll, trims));
-    if (score > best.score) best = { dialect: trims, score };
+    const isClear = dialect.delimiter === plain.delimiter || score > least * CLEARLY;
+    if (isClear && score > best.score) best = { dialect: trims, score };
   }
   return best.dialect;
 }

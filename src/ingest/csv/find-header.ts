@@ -62,8 +62,8 @@ function completes(header: CsvRecord, row: CsvRecord): boolean {
 /** True if a row above tells columns with the same name apart, names one without, or groups columns by years. */
 function groups(row: CsvRecord, header: CsvRecord): boolean {
   const filled = row.flatMap((cell, at) => (isBlank(cell) ? [] : [at]));
-  const isTelling = header.some((cell, at) => (isBlank(cell) ? !isBlank(row[at] ?? "") : isRepeated(header, at)));
-  if (isTelling) return true;
+  const isNamed = (at: number): boolean => !isBlank(header[at] ?? "");
+  if (filled.some((at) => !isNamed(at)) || header.some((_, at) => isRepeated(header, at))) return true;
   const hasGap = filled.some((at, place) => place > 0 && at > filled[place - 1]! + 1);
   return hasGap && filled.some((at) => /(?<!\d)(19|20)\d\d(?!\d)/.test(row[at]!));
 }
@@ -106,9 +106,9 @@ function looksLikeRow(record: CsvRecord, columns: readonly ValueColumn[]): boole
 /** A year, or a fiscal one. */
 const YEAR = /^(?:FY\s?)?(?:19|20)\d\d(?:\s?[-/–]\s?(?:\d\d)?\d\d)?$/;
 
-/** True for a number, a date or a code: digits with at most three letters. */
+/** True for a number, with a currency or not, or a date: digits to which no letter is joined. */
 function isValue(cell: string): boolean {
-  return /\d/.test(cell) && (cell.match(/\p{L}/gu)?.length ?? 0) <= 3;
+  return /^(?:\p{L}{1,3}\.?\s|R\$)?[^\p{L}]*\d(?:T\d|[^\p{L}])*(?:Z|\s\p{L}{1,4}\.?|[CD]R)?$/u.test(cell);
 }
 
 function areNumbers(record: CsvRecord): boolean {

@@ -28,16 +28,23 @@ export function nameColumns(rows: readonly CsvRecord[], known: ReadonlySet<strin
   });
 }
 
-/** Join the texts of a column over all rows: those of upper rows hold for the columns to the right that have none. */
+/**
+ * Return the lowest text of each column, joined to those above where several columns have the same one, or where that above
+ * is a year. The texts of upper rows hold for the columns to the right that have none.
+ */
 function joinRows(rows: readonly CsvRecord[]): readonly string[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const lowest = rows.at(-1) ?? [];
-  const filled = rows.map((row, level) => (row === lowest && level === rows.length - 1 ? row : fillForward(row, lowest)));
-  return Array.from({ length: width }, (_, at) => {
+  const columns = Array.from({ length: width }, (_, at) => rows.map((row) => (row[at] ?? "").trim()));
+  const own = columns.map((texts) => texts.findLast((text) => text !== "") ?? "");
+  const filled = rows.map((row, level) => (level === rows.length - 1 ? row : fillForward(row, own)));
+  return own.map((lowest, at) => {
     const texts = filled.map((row) => (row[at] ?? "").trim()).filter((text) => text !== "");
-    return texts.filter((text, level) => text !== texts[level - 1]).join(" ");
+    const isJoined = own.indexOf(lowest) !== own.lastIndexOf(lowest) || texts.slice(0, -1).some((text) => YEAR.test(text));
+    return isJoined ? texts.filter((text, level) => text !== texts[level - 1]).join(" ") : lowest;
   });
 }
+
+const YEAR = /(?<!\d)(19|20)\d\d(?!\d)/;
 
 /** Repeat the cells of an upper row over the blank ones to their right that have a heading below. */
 function fillForward(row: CsvRecord, lowest: CsvRecord): CsvRecord {

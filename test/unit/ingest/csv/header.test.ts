@@ -56,7 +56,7 @@ describe("the header", () => {
   });
 
   it("names the delimiters, and the remedy, if none of them splits it", async () => {
-    await assert.rejects(load("No:Name:Amount:Date\n1:a:2:2012\n"), (error) => {
+    await assert.rejects(load("No§Name§Amount§Date\n1§a§2§2012\n"), (error) => {
       assert.ok(error instanceof BadSource);
       assert.equal(
         error.errors.at(-1),
