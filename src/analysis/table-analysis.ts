@@ -73,6 +73,8 @@ export interface ColumnAnalysis {
   readonly levels?: readonly CodeLevel[];
   /** ISO 4217 code, if all numbers have the same currency sign or all cells hold the same code. */
   readonly currency: string | null;
+  /** Number of cells with `CR` or `DR` after the number. */
+  readonly ledgerMarks?: number;
   readonly type: ColumnType;
 }
 
@@ -94,6 +96,8 @@ export interface TextColumnAnalysis {
   readonly longest: number;
   /** `codes` are short texts without blanks, `colors` are `#rrggbb`. */
   readonly form: "codes" | "colors" | "words";
+  /** Number of cells that are numbers, if most are, and the first of the others. */
+  readonly numbers?: { readonly count: number; readonly others: readonly string[] };
 }
 
 export interface NumberColumnAnalysis {

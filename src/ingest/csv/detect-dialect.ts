@@ -57,7 +57,7 @@ export function firstRecords(head: string, isAll: boolean, dialect: Dialect, mos
   const split = planSplitting(dialect, true);
   const outer = planSplitting(dialect, false);
   const records: CsvRecord[] = [];
-  for (let at = 0; at < head.length && records.length < most; ) {
+  for (let at = 0; at < head.length && records.length < most;) {
     const found = split(head, at, isAll);
     const record = found?.isWrong ? outer(head, at, isAll) : found;
     if (record === null || record === undefined) break;
@@ -81,7 +81,7 @@ function beginBlank(records: readonly CsvRecord[]): boolean {
 
 /** True if a cell has quotes or escapes that a dialect would take away. */
 function isTainted(cell: string): boolean {
-  return /^\s*["']|["']\s*$|\\["']/.test(cell) && cell.length > 1;
+  return /^\s*["']|\\["']/.test(cell) && cell.length > 1;
 }
 
 function scoreOf(records: readonly CsvRecord[]): number {

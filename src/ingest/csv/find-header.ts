@@ -22,12 +22,19 @@ export function findHeaderRows(records: readonly CsvRecord[]): HeaderRows | null
   const isWide = (record: CsvRecord): boolean => filledIn(record) * 100 >= width * NEARLY_FULL;
   const body = records.findIndex((record) => isWide(record) && looksLikeRow(record, columns));
   if (body < 0) {
-    const wide = records.findIndex((record) => isWide(record) && (width < 2 || filledIn(record) >= 2) && !areNumbers(record));
+    const wide = records.findIndex(
+      (record) => isWide(record) && (width < 2 || filledIn(record) >= 2) && !areNumbers(record),
+    );
     return wide < 0 ? [first + 1, first + 1] : [wide + 1, wide + 1];
   }
   const above = records
     .slice(0, body)
-    .map((record, at) => ({ at, record, filled: filledIn(record), distinct: new Set(record.filter((c) => !isBlank(c))).size }))
+    .map((record, at) => ({
+      at,
+      record,
+      filled: filledIn(record),
+      distinct: new Set(record.filter((c) => !isBlank(c))).size,
+    }))
     .filter(({ record, filled }) => isWide(record) && filled >= Math.min(2, width) && !looksLikeRow(record, columns));
   if (above.length === 0) return null;
   const most = Math.max(...above.map(({ filled }) => filled));
@@ -47,9 +54,19 @@ function completeHeader(
 ): HeaderRows {
   let [from, to] = [at, at];
   const isPart = (row: CsvRecord | undefined): row is CsvRecord =>
-    row !== undefined && filledIn(row) >= 2 && !looksLikeRow(row, columns) && !areNumbers(row.filter((c) => !YEAR.test(c.trim())));
-  while (to + 1 < body && to - from + 1 < MAX_ROWS && isPart(records[to + 1]) && completes(records[to]!, records[to + 1]!)) to++;
-  while (from > 0 && to - from + 1 < MAX_ROWS && isPart(records[from - 1]) && groups(records[from - 1]!, records[to]!)) from--;
+    row !== undefined &&
+    filledIn(row) >= 2 &&
+    !looksLikeRow(row, columns) &&
+    !areNumbers(row.filter((c) => !YEAR.test(c.trim())));
+  while (
+    to + 1 < body &&
+    to - from + 1 < MAX_ROWS &&
+    isPart(records[to + 1]) &&
+    completes(records[to]!, records[to + 1]!)
+  )
+    to++;
+  while (from > 0 && to - from + 1 < MAX_ROWS && isPart(records[from - 1]) && groups(records[from - 1]!, records[to]!))
+    from--;
   return [from + 1, to + 1];
 }
 
@@ -84,13 +101,13 @@ function valueColumns(records: readonly CsvRecord[], width: number): readonly Va
   const usual = records.filter((record) => filledIn(record) * 100 >= width * NEARLY_FULL);
   const rows = usual.length > 1 ? usual.slice(1) : usual;
   const columns = Math.max(0, ...rows.map((row) => row.length));
-  return Array.from({ length: columns }, (_, at) => rows.map((row) => (row[at] ?? "").trim()).filter((c) => c !== "")).flatMap(
-    (cells, at) => {
-      const values = cells.filter(isValue).length;
-      if (values === 0 || values * 100 < cells.length * 60) return [];
-      return [{ at, areYears: cells.length > 1 && cells.filter((cell) => YEAR.test(cell)).length * 2 > cells.length }];
-    },
-  );
+  return Array.from({ length: columns }, (_, at) =>
+    rows.map((row) => (row[at] ?? "").trim()).filter((c) => c !== ""),
+  ).flatMap((cells, at) => {
+    const values = cells.filter(isValue).length;
+    if (values === 0 || values * 100 < cells.length * 60) return [];
+    return [{ at, areYears: cells.length > 1 && cells.filter((cell) => YEAR.test(cell)).length * 2 > cells.length }];
+  });
 }
 
 /** True if more of a record's cells in columns of values are values than are texts. A year may be a heading. */

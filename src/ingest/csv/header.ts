@@ -114,9 +114,17 @@ function nameAll(
 ): Header {
   const first = records.findIndex(isHeader);
   const isOwn = first >= 0 && names.every((name, at) => (records[first]![at] ?? "").trim() === name);
-  const width = Math.max(names.length, ...records.map((record) => record.findLastIndex((cell) => !NOTHING.test(cell)) + 1));
+  const width = Math.max(
+    names.length,
+    ...records.map((record) => record.findLastIndex((cell) => !NOTHING.test(cell)) + 1),
+  );
   const rest = Array.from({ length: width - names.length }, () => "");
-  return { cells: nameColumns([[...names, ...rest]]), rows: [], dialect, records: rows?.[1] ?? (isOwn ? first + 1 : 0) };
+  return {
+    cells: nameColumns([[...names, ...rest]]),
+    rows: [],
+    dialect,
+    records: rows?.[1] ?? (isOwn ? first + 1 : 0),
+  };
 }
 
 async function readPlainHeader(

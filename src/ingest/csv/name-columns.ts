@@ -39,7 +39,8 @@ function joinRows(rows: readonly CsvRecord[]): readonly string[] {
   const filled = rows.map((row, level) => (level === rows.length - 1 ? row : fillForward(row, own)));
   return own.map((lowest, at) => {
     const texts = filled.map((row) => (row[at] ?? "").trim()).filter((text) => text !== "");
-    const isJoined = own.indexOf(lowest) !== own.lastIndexOf(lowest) || texts.slice(0, -1).some((text) => YEAR.test(text));
+    const isJoined =
+      own.indexOf(lowest) !== own.lastIndexOf(lowest) || texts.slice(0, -1).some((text) => YEAR.test(text));
     return isJoined ? texts.filter((text, level) => text !== texts[level - 1]).join(" ") : lowest;
   });
 }

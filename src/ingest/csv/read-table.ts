@@ -128,7 +128,10 @@ async function beginOf(text: PeekableChunks, name: string, table: TableRules | n
   const found = findHeaderRows(records);
   if (found === null) throw new BadSource(noHeader(name, records));
   const cells = records.slice(found[0] - 1, found[1]).map((row) => row.map((cell) => cell.trim()));
-  return { header: { cells: nameColumns(cells, known), rows: cells, dialect: first.dialect, records: found[1] }, records };
+  return {
+    header: { cells: nameColumns(cells, known), rows: cells, dialect: first.dialect, records: found[1] },
+    records,
+  };
 }
 
 interface FirstRecords {
@@ -140,7 +143,10 @@ interface FirstRecords {
 function noHeader(name: string, records: readonly CsvRecord[]): string {
   const row = records.find((record) => !record.every(isBlank)) ?? [];
   const shown = row.slice(0, 3).map((cell) => JSON.stringify(cell.trim().slice(0, 40)));
-  const columns = JSON.stringify(row.slice(0, 6).map((_, at) => `Column ${letterOf(at)}`)).replace("]", row.length > 6 ? ", …]" : "]");
+  const columns = JSON.stringify(row.slice(0, 6).map((_, at) => `Column ${letterOf(at)}`)).replace(
+    "]",
+    row.length > 6 ? ", …]" : "]",
+  );
   return (
     `${name} has no row with the names of its columns: the first, ${shown.join(", ")}${row.length > 3 ? " …" : ""}, looks like ` +
     `those below it. Put a row with the names above it, or name all ${row.length} columns: --columns, or ` +

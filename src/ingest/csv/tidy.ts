@@ -74,7 +74,11 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
 
 /** Return the columns of the file that the rules name. */
 export function columnsOfRules({ unpivot, leaveOut, fillDown }: TableRules): readonly string[] {
-  return [...fillDown, ...(unpivot?.columns.keys() ?? []), ...leaveOut.flatMap((rule) => ("column" in rule ? [rule.column] : []))];
+  return [
+    ...fillDown,
+    ...(unpivot?.columns.keys() ?? []),
+    ...leaveOut.flatMap((rule) => ("column" in rule ? [rule.column] : [])),
+  ];
 }
 
 /** Plan how blank cells of columns get the text of the last row above that has one. It depends on the rows before. */

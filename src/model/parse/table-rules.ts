@@ -76,7 +76,9 @@ function readHeaderRows(section: Section): Pick<TableRules, "headerRow" | "heade
     return { headerRow: to, headerFrom: from };
   }
   const remedy = `write a whole number from 1 to ${MAX_HEADER_ROW}`;
-  const several = Array.isArray(found) ? `, or the first and the last of at most ${MAX_HEADER_ROWS} rows, such as [4, 5]` : "";
+  const several = Array.isArray(found)
+    ? `, or the first and the last of at most ${MAX_HEADER_ROWS} rows, such as [4, 5]`
+    : "";
   error(section, "header_row", `${quoted(found)} is no row; ${remedy}${several}`);
   return { headerRow: null, headerFrom: null };
 }
@@ -87,7 +89,11 @@ function readColumns(section: Section): readonly string[] | null {
   if (names === undefined) return null;
   const wrong = names.find((name, at) => name === "" || names.indexOf(name) !== at);
   if (names.length > 0 && wrong === undefined) return names;
-  error(section, "columns", `${quoted(wrong ?? [])} must name each column, and each differently, such as ["Date", "Amount"]`);
+  error(
+    section,
+    "columns",
+    `${quoted(wrong ?? [])} must name each column, and each differently, such as ["Date", "Amount"]`,
+  );
   return null;
 }
 

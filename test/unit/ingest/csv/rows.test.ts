@@ -48,7 +48,7 @@ describe("rows", () => {
     ));
 
   it("with a single quote are read with the quote as text if they are as long as the header, and named", async () => {
-    const [before, after] = [`${HEADER}1,a,1,2012\n\n`, "4,c,1,2012\n5,\"d\",1,2012\n"];
+    const [before, after] = [`${HEADER}1,a,1,2012\n\n`, '4,c,1,2012\n5,"d",1,2012\n'];
     for (const text of [`${before}3,"b,1,2012\n`, `${before}3,"b,1,2012\n${after}`]) {
       const { entries, report } = await load(text);
       assert.deepEqual(entries.slice(0, 2).map(summary), ["1 a 2012-01-01 1", '3 "b 2012-01-01 1']);
