@@ -21,7 +21,8 @@ export async function analyseSource(
 }
 
 /** Return the rule for a header below other rows; `null` if it is the first that is not blank. */
-export function headerRule({ preview = [], headerRow = 0 }: TableAnalysis): Definition | null {
+export function headerRule({ preview = [], headerRow = 0, headerFrom = headerRow }: TableAnalysis): Definition | null {
+  if (headerFrom < headerRow) return { header_row: [headerFrom, headerRow] };
   const first = preview.findIndex((record) => record.some((cell) => cell.trim() !== "")) + 1;
   return headerRow > first && first > 0 ? { header_row: headerRow } : null;
 }

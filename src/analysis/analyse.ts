@@ -13,6 +13,7 @@ import { NestedCodeFinder } from "./nested-code-finder.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
 import type { Definition } from "./column-uses.js";
+import { OddRecords } from "./odd-records.js";
 import { RepairFinder } from "./repair-finder.js";
 import { repairSheets } from "./repair-sheets.js";
 import { shorten } from "./shorten.js";
@@ -53,7 +54,8 @@ export async function analyseTable(
   const table = options.table ?? null;
   const rules = table === null ? null : parseTableRules(table);
   let counter = new TableCounter([], analysis);
-  let begun: Pick<TableAnalysis, "preview" | "headerRow" | "begin"> = {};
+  let begun: Pick<TableAnalysis, "preview" | "headerRow" | "headerFrom" | "begin"> = {};
+  let odd: OddRecords | null = null;
   let repairs = new RepairFinder([], 0, [], null);
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
@@ -61,24 +63,30 @@ export async function analyseTable(
     source,
     { ...options, table: rules },
     (begin: TableBegin) => {
-      const { tidy, records, headerRow } = begin;
+      const { tidy, records, headerRow, headerFrom, header, mending } = begin;
       counter = new TableCounter(begin.cells, analysis);
-      const header = (records[headerRow - 1] ?? begin.cells).map((cell) => cell.trim());
       const first: (readonly string[])[] = [];
       begun = {
         preview: previewOf(records, headerRow),
         headerRow,
+        headerFrom,
         begin: { header: header.slice(0, analysis.columns), records: first },
       };
-      repairs = new RepairFinder(header, headerRow, records.slice(0, headerRow - 1).flat(), table);
+      repairs = new RepairFinder(header, headerRow, records.slice(0, Math.max(headerFrom - 1, 0)).flat(), table);
+      odd = new OddRecords(mending, header.length, headerRow);
       return (rows, decodedBytes) => {
-        for (const row of rows) {
+        for (const found of rows) {
+          if (odd!.isOdd(found)) {
+            repairs.skip();
+            continue;
+          }
+          const row = mending.mend(found);
           if (first.length < FIRST_RECORDS) {
             first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
           }
           repairs.take(row);
           if (tidy === null) counter.take(row);
-          else if (tidy.ruleFor(row) < 0) for (const each of tidy.rowsOf(row)) counter.take(each);
+          else if (tidy.ruleFor(row) < 0) for (const each of tidy.rowsOf(tidy.fill(row))) counter.take(each);
         }
         onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
         return decodedBytes < analysis.decodedBytes;
@@ -90,6 +98,7 @@ export async function analyseTable(
     ...begun,
     table,
     repairs: [...repairSheets(sheets?.fates ?? [], begun.begin?.header ?? [], table), ...repairs.finish()],
+    oddRows: (odd as OddRecords | null)?.describe() ?? [],
     ...(encodingDoubts.length > 0 ? { encodingDoubts } : {}),
     ...(sheets ? { sheets: sheets.sheets, sheet: sheets.sheet, fates: sheets.fates } : {}),
   };

@@ -1,5 +1,6 @@
 import type { FormatOf } from "../ingest/tables/column-formats.js";
 import type { ColumnFormat } from "../ingest/decode/sheet-formats.js";
+import { hasLedgerMark } from "../model/values/number-signs.js";
 import { isBlank } from "../ingest/csv/blank.js";
 import { currencyCode } from "../model/parse/codes.js";
 import type { Budget } from "./budget.js";
@@ -51,6 +52,7 @@ export class ColumnCounter {
   #longest = 0;
   #spaced = 0;
   #colors = 0;
+  #ledgerMarks = 0;
 
   constructor(index: number, heading: string, budget: Budget) {
     this.#index = index;
@@ -69,6 +71,7 @@ export class ColumnCounter {
     this.#longest = Math.max(this.#longest, text.length);
     if (/\s/.test(text)) this.#spaced++;
     if (/^#[0-9a-f]{6}$/i.test(text)) this.#colors++;
+    if (hasLedgerMark(text)) this.#ledgerMarks++;
     this.#signs.add(/\p{Sc}/u.exec(text)?.[0] ?? "");
     this.#numbers.take(text);
     this.#dates.take(text);
@@ -96,6 +99,7 @@ export class ColumnCounter {
       ...(levels.length > 0 ? { levels } : {}),
       currency: this.#currency(values) ?? currencyOfFormat(format),
       ...(format === null ? {} : { format }),
+      ...(type.kind === "number" && this.#ledgerMarks > 0 ? { ledgerMarks: this.#ledgerMarks } : {}),
       type,
     };
   }
@@ -124,7 +128,9 @@ export class ColumnCounter {
     if (numbers && this.#filled - numbers.misfits.count >= least) return numbers;
     const isCode = this.#spaced === 0 && this.#longest <= 24;
     const form = this.#colors === this.#filled ? "colors" : isCode ? "codes" : "words";
-    return { kind: "text", longest: this.#longest, form };
+    const are = numbers && numbers.misfits.count * 2 <= this.#filled ? this.#filled - numbers.misfits.count : 0;
+    const mixed = are > 0 ? { numbers: { count: are, others: numbers!.misfits.samples } } : {};
+    return { kind: "text", longest: this.#longest, form, ...mixed };
   }
 
   #currency(values: readonly string[]): string | null {

@@ -25,7 +25,7 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
     ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
     ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
     `key: ${key.join(" and ")}`,
-    ...(left.length === 0 ? [] : [`left out, as empty, without a name or with one that repeats: ${quoteAll(left)}`]),
+    ...(left.length === 0 ? [] : [`left out, as empty: ${quoteAll(left)}`]),
   ];
 }
 
@@ -63,6 +63,8 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
           `the amount may also be ${amounts}: proposed as ${others.length === 1 ? "a further measure" : "further measures"}`,
         ]),
     ...found,
+    ...analysis.columns.flatMap(doubtsOfNumbers),
+    ...(analysis.oddRows ?? []),
     ...(analysis.isWhole ? [] : ["only the beginning of the file was analysed: later rows may differ"]),
   ];
 }
@@ -80,6 +82,19 @@ export function describeRepair(
 ): string {
   const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
   return `${label} (${examples.join("; ")}). ${reason}${remedy}`;
+}
+
+/** Name a column of texts that may be amounts, and one whose signs are marks of a ledger. */
+function doubtsOfNumbers({ heading, filled, ledgerMarks = 0, type }: ColumnAnalysis): string[] {
+  const name = JSON.stringify(heading);
+  if (ledgerMarks > 0)
+    return [`${name} has ${ledgerMarks} cells with CR or DR: CR is read as negative, DR as positive`];
+  if (type.kind !== "text" || !type.numbers) return [];
+  const others = type.numbers.others.map((each) => JSON.stringify(each)).join(", ");
+  return [
+    `${name} is read as text, although ${type.numbers.count} of ${filled} cells are numbers: if it holds amounts, correct ` +
+      `the others, such as ${others}, or name them in "empty" of the table`,
+  ];
 }
 
 function doubtsOfDates(

@@ -9,7 +9,7 @@ const CODE =
   /(^|-)(id|code|codes|nr|no|num|number|nummer|numero|konto|sachkonto|account|key|row|zip|postcode|plz|period|periode|month|monat|mes|year|jahr|ano|anno|annee|level|version|ver|index|objectid|phone|lat|lon|latitude|longitude)(-|$)/;
 
 export function isAmountHeading(heading: string): boolean {
-  return AMOUNT.test(slug(heading)) || /[額金]$/u.test(heading);
+  return AMOUNT.test(slug(heading).replace(/\d+/g, "-")) || /[額金]$/u.test(heading);
 }
 
 export function isCodeHeading(heading: string): boolean {

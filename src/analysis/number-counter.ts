@@ -5,8 +5,6 @@ import { parseDecimal } from "../model/values/numbers.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 import type { NumberColumnAnalysis } from "./table-analysis.js";
 
-const APOSTROPHE: NumberFormat = { decimal: ".", thousands: "'" };
-
 /** A number format, and statistics of the cells that it fits. */
 interface Reading extends Trial {
   readonly numbers: NumberFormat;
@@ -17,7 +15,7 @@ interface Reading extends Trial {
 
 /** A counter that tries to read each cell of a column as a number in every format, until a format proves wrong. */
 export class NumberCounter {
-  readings: readonly Reading[] = [POINT_NUMBERS, COMMA_NUMBERS, APOSTROPHE].map((numbers) => ({
+  readings: readonly Reading[] = [POINT_NUMBERS, COMMA_NUMBERS].map((numbers) => ({
     numbers,
     matches: 0,
     misfits: [],

@@ -42,7 +42,7 @@ const MISSING =
  */
 function mayBeMissing(text: string, heading: string, { hasFractions, hasZeros }: RawColumn): boolean {
   if (isCodeHeading(heading) || hasZeros) return false;
-  return MISSING.test(text) || hasFractions || isAmountHeading(heading);
+  return MISSING.test(text) || hasFractions || isAmountHeading(heading) || /^(?:19|20)\d\d$/.test(heading.trim());
 }
 
 /** Propose to read texts in columns of numbers as empty cells. */

@@ -3,6 +3,7 @@ import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { RawColumn } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
 import type { Repair } from "./repair.js";
+import { GroupFinder } from "./repair-above.js";
 import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
 import { type OddRow, repairNotes, repairTotals, wordsOfTotal } from "./repair-rows.js";
 import { repairScale } from "./repair-scale.js";
@@ -11,6 +12,8 @@ import { repairYears } from "./repair-years.js";
 /** Maximum number of columns and of odd rows that are looked at. */
 const MAX_COLUMNS = 500;
 const MAX_ROWS = 2000;
+/** Columns from which a row with two filled cells may be a note. */
+const WIDE = 6;
 
 /** Finds the repairs that the records of a file call for, whatever the rules of its table are. */
 export class RepairFinder {
@@ -21,6 +24,10 @@ export class RepairFinder {
   readonly #columns: readonly RawColumn[];
   readonly #totals: OddRow[] = [];
   readonly #notes: OddRow[] = [];
+  /** Rows with two filled cells of a wide table. */
+  readonly #pairs: OddRow[] = [];
+  readonly #groups: GroupFinder;
+  #lastRow = 0;
   #row = 0;
   #filledRows = 0;
 
@@ -35,6 +42,12 @@ export class RepairFinder {
     this.#header = header.slice(0, MAX_COLUMNS);
     this.#firstRow = headerRow;
     this.#columns = this.#header.map(() => new RawColumn());
+    this.#groups = new GroupFinder(this.#header.length);
+  }
+
+  /** Pass over a record that is not of the table. */
+  skip(): void {
+    this.#row++;
   }
 
   take(record: CsvRecord): void {
@@ -45,7 +58,13 @@ export class RepairFinder {
       if (this.#notes.length < MAX_ROWS) this.#notes.push({ row, column: filled[0]!, record });
       return;
     }
+    if (filled.length === 2 && this.#header.length >= WIDE) {
+      if (this.#pairs.length < MAX_ROWS) this.#pairs.push({ row, column: filled[0]!, record });
+      return;
+    }
+    this.#lastRow = row;
     this.#filledRows++;
+    this.#groups.take(record, row);
     const total = filled.find((at) => wordsOfTotal(record[at]!) !== null);
     if (total !== undefined && this.#totals.length < MAX_ROWS) this.#totals.push({ row, column: total, record });
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(record[at] ?? "", row);
@@ -56,7 +75,8 @@ export class RepairFinder {
     return [
       ...repairYears(header, columns),
       ...repairTotals(header, columns, this.#totals, this.#filledRows),
-      ...repairNotes(this.#notes),
+      ...repairNotes(this.#notes, this.#pairs, columns, this.#lastRow),
+      ...this.#groups.repair(header, columns),
       ...repairUnits(header, columns),
       ...repairScale(header, columns, this.#titles, this.#rules),
       ...repairCells(header, columns),

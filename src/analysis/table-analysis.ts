@@ -25,6 +25,8 @@ export interface TableAnalysis {
   readonly preview?: readonly (readonly string[])[];
   /** Row of the file that names the columns; 1 is the first. */
   readonly headerRow?: number;
+  /** The first of several such rows, of which that is the last. */
+  readonly headerFrom?: number;
   /** Names of the columns in the file, and the first records below them, with long cells cut: for a preview of entries. */
   readonly begin?: { readonly header: readonly string[]; readonly records: readonly (readonly string[])[] };
   /** Rules of the table under which it was analysed, as in `dataset.table` of a model; `null` for none. */
@@ -38,6 +40,8 @@ export interface TableAnalysis {
   readonly repairs?: readonly Repair[];
   /** Sentences about what of the encoding is not beyond doubt. */
   readonly encodingDoubts?: readonly string[];
+  /** Sentences about rows that are not of the table: a load leaves them out, or refuses them. */
+  readonly oddRows?: readonly string[];
 }
 
 /** A pair of columns, by position: `from` determines `to`. */
@@ -77,6 +81,8 @@ export interface ColumnAnalysis {
   readonly currency: string | null;
   /** What the number formats of its cells show; absent if none is stored as a number in a spreadsheet. */
   readonly format?: ColumnFormat;
+  /** Number of cells with `CR` or `DR` after the number. */
+  readonly ledgerMarks?: number;
   readonly type: ColumnType;
 }
 
@@ -98,6 +104,8 @@ export interface TextColumnAnalysis {
   readonly longest: number;
   /** `codes` are short texts without blanks, `colors` are `#rrggbb`. */
   readonly form: "codes" | "colors" | "words";
+  /** Number of cells that are numbers, if most are, and the first of the others. */
+  readonly numbers?: { readonly count: number; readonly others: readonly string[] };
 }
 
 export interface NumberColumnAnalysis {

@@ -10,6 +10,7 @@ import type { RowColumns } from "./cast/row-columns.js";
 import { columnFormats, type FormatOf } from "./tables/column-formats.js";
 import { CodedRecords } from "./csv/coded-records.js";
 import { type BoundColumns, bindColumns } from "./csv/columns.js";
+import type { Header } from "./csv/header.js";
 import { RecordLines } from "./csv/record-lines.js";
 import type { CsvRecord, Records } from "./csv/record-parser.js";
 import { type RecordBatch, rowsOfBatch } from "./csv/rows.js";
@@ -17,6 +18,7 @@ import { NotUtf8 } from "./decode/utf8.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { SourceFile } from "./fetch/source.js";
 import { LeftOutTally } from "./left-out-tally.js";
+import { OddRows, otherDelimiterError } from "./odd-rows.js";
 import { NumberDoubts } from "./number-doubts.js";
 import { warnOfTables } from "./describe-tables.js";
 import { requestReading, wishOf } from "./request-reading.js";
@@ -59,7 +61,7 @@ export interface CastEnd {
   readonly delimiter: string;
   /** Warnings about sheets, or files of an archive, that are not read. */
   readonly tables: readonly string[];
-  /** Warnings about rows that rules of the model leave out. */
+  /** Warnings about rows that are left out, or read in another way than the others. */
   readonly leftOut: readonly string[];
   /** Warnings about numbers that can be read in two ways. */
   readonly doubts: readonly string[];
@@ -99,7 +101,7 @@ export async function castSource(request: CastRequest): Promise<Casting> {
         encoding,
         tables,
         delimiter: header.dialect.delimiter,
-        ...caster.warnings(header.dialect.delimiter),
+        ...caster.warnings(header.dialect.delimiter, describeMoved(header)),
       }),
       close: () => reading.close(),
     };
@@ -107,6 +109,12 @@ export async function castSource(request: CastRequest): Promise<Casting> {
     await reading.close();
     throw error;
   }
+}
+
+/** Warn of a header that was found by its names, on another row than expected. */
+function describeMoved({ records, expected }: Header): readonly string[] {
+  if (expected === undefined) return [];
+  return [`The header is in row ${records}, not in row ${expected}; it was found by the names of its columns`];
 }
 
 /** Reads rows from the records of a source. */
@@ -118,6 +126,7 @@ class RowCaster {
   readonly #cast: ReturnType<typeof planRow>;
   readonly #doubts: NumberDoubts;
   readonly #leftOut: LeftOutTally | null;
+  readonly #odd = new OddRows();
   readonly #slow = new SlowRows();
   readonly #keepsWriting: boolean;
   readonly #lines = new RecordLines();
@@ -155,9 +164,13 @@ class RowCaster {
     }
   }
 
-  warnings(delimiter: string): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
+  warnings(delimiter: string, moved: readonly string[]): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
     const leftOut = this.#leftOut?.describe() ?? [];
-    return { leftOut, doubts: this.#doubts.describe(delimiter, this.#formatOf), slow: this.#slow.describe() };
+    return {
+      leftOut: [...moved, ...leftOut, ...this.#odd.describe()],
+      doubts: this.#doubts.describe(delimiter, this.#formatOf),
+      slow: this.#slow.describe(),
+    };
   }
 
   #castBatch(batch: RecordBatch): CastBatch {
@@ -165,6 +178,10 @@ class RowCaster {
     const records = rowsOfBatch(batch);
     this.#batch = { firstRow: this.#nextRow, rowsRead: 0, rowsBlank: 0, rejected: [] };
     this.#rows.begin(records.length);
+    for (const row of batch.strayQuotes) {
+      const at = row - this.#nextRow;
+      this.#odd.take("quote", records.at(at) ?? [], this.#countsLines ? this.#lines.lineOf(at) : undefined);
+    }
     const codes = records instanceof CodedRecords ? records : null;
     if (codes) this.#slow.takePlain();
     else this.#slow.take(records.length, this.#nextRow, this.#countsLines ? this.#lines.lineOf(0) : undefined);
@@ -237,9 +254,23 @@ class RowCaster {
   }
 
   /** Return the rows that a record of the file becomes; one that is left out is counted with the blank ones. */
-  #partsOf(record: CsvRecord): readonly CsvRecord[] {
+  #partsOf(found: CsvRecord): readonly CsvRecord[] {
+    const { mending } = this.#columns;
+    if (mending.isHeader(found)) {
+      this.#batch.rowsRead++;
+      this.#batch.rowsBlank++;
+      this.#odd.take("header", found, this.#line);
+      return [];
+    }
+    const delimiter = mending.otherDelimiter(found);
+    if (delimiter !== null) {
+      this.#batch.rowsRead++;
+      this.#reject([otherDelimiterError(this.#row, found, delimiter, mending)]);
+      return [];
+    }
+    const record = mending.mend(found);
     const rule = this.#columns.tidy?.ruleFor(record) ?? -1;
-    if (rule < 0) return this.#rowsOf(record);
+    if (rule < 0) return this.#rowsOf(this.#columns.tidy?.fill(record) ?? record);
     this.#batch.rowsRead++;
     this.#batch.rowsBlank++;
     this.#leftOut?.take(rule, record, this.#line ?? null);
@@ -255,18 +286,25 @@ class RowCaster {
     this.#batch.rowsRead++;
     if (isBlankRow(record)) {
       this.#batch.rowsBlank++;
+      this.#odd.takeBlank(this.#row);
       return null;
     }
     const outcome = this.#cast(record, this.#row);
     if ("length" in outcome) {
-      const errors = outcome.map((error) => ofStored(error, this.#formatOf));
-      this.#batch.rejected.push({ errors, line: this.#line });
-      if (outcome.length > 0) this.#hasErrors = true;
+      const place = { row: this.#row, line: this.#line };
+      const found =
+        outcome.length > 0 ? this.#odd.takeBad(record, outcome, this.#columns.header.length, place) : outcome;
+      this.#reject(found.map((error) => ofStored(error, this.#formatOf)));
       this.#doubts.take(record, false);
       return null;
     }
     this.#doubts.take(record, true);
     return outcome;
+  }
+
+  #reject(errors: readonly CellError[]): void {
+    this.#batch.rejected.push({ errors, line: this.#line });
+    if (errors.length > 0) this.#hasErrors = true;
   }
 
   /** Line of the row that is being read. */

@@ -1,5 +1,5 @@
 import type { Model } from "../model/cube.js";
-import { ANY_SHEET, type SheetWish } from "../model/table-rules.js";
+import { ANY_SHEET, headerRows, type SheetWish } from "../model/table-rules.js";
 import { fileColumns } from "./csv/columns.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { OpenSource } from "./fetch/source.js";
@@ -28,8 +28,8 @@ export function requestReading({
   const { layout, table } = model;
   const columns = [...fileColumns(model)];
   const declared = declaredEncoding(model);
-  const headerRow = table?.headerRow ?? null;
-  return { source, bounds, layout, sheets: wishOf(model), headerRow, columns, declared, fallback };
+  const header = { rows: table && headerRows(table), names: table?.columns ?? null };
+  return { source, bounds, layout, sheets: wishOf(model), header, columns, declared, fallback };
 }
 
 /** Return the sheets that the model reads. */

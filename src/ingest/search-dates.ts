@@ -50,11 +50,13 @@ export class DateSearch {
   }
 
   /** Plan how the records of a file are taken, each with the number of its row. */
-  plan({ positions, header, make, tidy }: BoundColumns): (record: CsvRecord, row: number) => void {
+  plan({ positions, header, make, tidy, mending }: BoundColumns): (record: CsvRecord, row: number) => void {
     const columns = [...this.#evidence].map(([column, each]) => [positions.get(column)!, each] as const);
-    return (record, row) => {
-      if (isBlankRow(record) || (tidy?.ruleFor(record) ?? -1) >= 0) return;
-      for (const part of tidy?.rowsOf(record) ?? [record]) {
+    return (found, row) => {
+      if (isBlankRow(found) || mending.isHeader(found)) return;
+      const record = mending.mend(found);
+      if ((tidy?.ruleFor(record) ?? -1) >= 0) return;
+      for (const part of tidy?.rowsOf(tidy.fill(record)) ?? [record]) {
         // Cells of a row with a cell too many may be in the wrong columns.
         if (part.length > header.length) continue;
         const cells = make === null ? part : make(part, row);

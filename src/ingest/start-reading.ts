@@ -1,4 +1,4 @@
-import { type Header, readHeader } from "./csv/header.js";
+import { type Header, type HeaderRequest, readHeader } from "./csv/header.js";
 import { type RecordBatch, readRows } from "./csv/rows.js";
 import type { HeldTables } from "./tables/archive.js";
 import { readSourceBytes } from "./tables/bytes.js";
@@ -18,8 +18,8 @@ export interface ReadingRequest {
   readonly layout: SourceLayout | null;
   /** The sheets of a spreadsheet, or files of an archive, that are read. */
   readonly sheets: SheetWish;
-  /** The record that is the header; `null`: the first that is not blank. */
-  readonly headerRow: number | null;
+  /** The records that are the header, and names in place of theirs. */
+  readonly header: Pick<HeaderRequest, "rows" | "names">;
   /** Columns that the model reads. */
   readonly columns: readonly string[];
   /** The encoding that the package or the model declares; `null` if neither does. */
@@ -53,14 +53,19 @@ const HEAD_BYTES = 4096;
  * @throws NotUtf8 if the source must be read again in another encoding, BadSource
  */
 export async function startReading(request: ReadingRequest): Promise<Reading> {
-  const { source, fallback, columns, layout, headerRow } = request;
+  const { source, fallback, columns, layout } = request;
   const content = readSourceBytes(source, request.bounds, request.sheets);
   try {
     const bytes = new PeekableChunks(content.chunks);
     const detected = detectEncoding(await bytes.head(HEAD_BYTES), request.declared);
     const encoding = { name: fallback ?? detected.name, skip: detected.skip };
     const text = new PeekableChunks(decodeBytes(bytes, encoding));
-    const header = await readHeader(text, new Set(columns), source.name, layout ?? undefined, headerRow);
+    const header = await readHeader(text, {
+      ...request.header,
+      columns: new Set(columns),
+      name: source.name,
+      layout: layout ?? undefined,
+    });
     const batches = readRows(text, header, source.name);
     return {
       header,

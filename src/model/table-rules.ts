@@ -7,6 +7,12 @@ import type { Decimal } from "./values/decimal.js";
 export interface TableRules extends SheetWish {
   /** Row of the file that names the columns, 1 is the first; `null`: the first that is not blank. */
   readonly headerRow: number | null;
+  /** First of several rows that name the columns, of which `headerRow` is the last; `null`: it is the only one. */
+  readonly headerFrom: number | null;
+  /** Names of the columns, in place of those in the file; `null`: the header has them. */
+  readonly columns: readonly string[] | null;
+  /** Columns in which a blank cell means the same as the cell above. */
+  readonly fillDown: readonly string[];
   readonly unpivot: Unpivot | null;
   /** A row that fits one of these is no entry. */
   readonly leaveOut: readonly LeftOutRule[];
@@ -63,6 +69,9 @@ export type LeftOutRule =
 export const NO_TABLE_RULES: TableRules = {
   ...ANY_SHEET,
   headerRow: null,
+  headerFrom: null,
+  columns: null,
+  fillDown: [],
   unpivot: null,
   leaveOut: [],
   empty: [],
@@ -70,3 +79,8 @@ export const NO_TABLE_RULES: TableRules = {
   scale: new Map(),
   serialDates: false,
 };
+
+/** Return the rows that name the columns; `null`: the first that is not blank. */
+export function headerRows({ headerRow, headerFrom }: TableRules): readonly [from: number, to: number] | null {
+  return headerRow === null ? null : [headerFrom ?? headerRow, headerRow];
+}

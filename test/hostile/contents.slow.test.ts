@@ -40,8 +40,8 @@ const REFUSED: readonly (readonly [what: string, content: string | Buffer, messa
   ["a number whose point may be either", row('1,a,"5784688,08",2012'), /give the model "decimal": ","/],
   ["days that are none", row("1,a,1,2012-02-30\n2,b,1,2011-13-01\n3,c,1,yesterday"), /3 of 3 rows/],
   ["keys that are empty", row(",a,1,2012"), /is empty and has no default_value/],
-  ["a quote without an end", row('1,"a,1,2012\n2,b,1,2012'), /a quote is opened but not closed/],
-  ["a quote that another one closes", row('1,"a,1,2012\n2,"b",1,2012'), /a quote is opened but not closed/],
+  ["a quote without an end", row('1,"a\n2,b,1,2012'), /a quote is opened but not closed/],
+  ["a quote that another one closes", row('1,"a\n2,"b",1,2012'), /a quote is opened but not closed/],
   ["a header of two megabytes", `"${"x".repeat(2_000_000)}\n`, /The header of .* does not end/],
 ];
 

@@ -54,7 +54,11 @@ export function answerCube<Result>(
     };
     const { result, numEntries, count, warnings, missing } = await context.queue.run(work, signal, answer.effort);
     answer.effort.matches = numEntries;
-    return { result, warnings: [...ignored, ...bound.cuts.warnings, ...missing, ...warnings], next: withNext(nextPage(count, bound.page)) };
+    return {
+      result,
+      warnings: [...ignored, ...bound.cuts.warnings, ...missing, ...warnings],
+      next: withNext(nextPage(count, bound.page)),
+    };
   };
   const json = async (): Promise<Body> => {
     const { result, warnings, next } = await list();

@@ -55,13 +55,14 @@ function readEntries(
   const takeDates = search.plan(columns);
   records.forEach((record, at) => takeDates(record, at + 1));
   const cast = planRow(model, columns, undefined, new DateColumns(search.verdicts()));
-  const { tidy } = columns;
+  const { tidy, mending } = columns;
   const stored = model.dimensions.filter((dimension) => !isDerivedDimension(dimension));
   const dimensions = orderByUse(stored);
   const places = dimensions.map((dimension) => stored.indexOf(dimension));
-  const rows = records.flatMap((record, at): readonly FirstEntry[] => {
-    if (isBlankRow(record) || (tidy && tidy.ruleFor(record) >= 0)) return [];
-    return (tidy?.rowsOf(record) ?? [record]).map((row) => {
+  const rows = records.flatMap((found, at): readonly FirstEntry[] => {
+    const record = mending.mend(found);
+    if (isBlankRow(record) || mending.isHeader(record) || (tidy && tidy.ruleFor(record) >= 0)) return [];
+    return (tidy?.rowsOf(tidy.fill(record)) ?? [record]).map((row) => {
       const outcome = cast(row, at + 1);
       if (!("members" in outcome)) return { errors: outcome.map(({ message }) => message) };
       return showEntry(outcome, dimensions, places);

@@ -37,6 +37,8 @@ interface Options {
   readonly accept?: string;
   readonly sheet?: string;
   readonly headerRow?: number;
+  /** Names of the columns, joined by commas. */
+  readonly columns?: string;
   readonly maxSourceBytes: number;
   readonly json?: boolean;
 }
@@ -126,10 +128,11 @@ async function analyse(
     try {
       const bounds = sourceBounds(download);
       const how = { bounds, onProgress: terminal.showProgress, signal };
-      const { headerRow, sheet } = options;
+      const { headerRow, sheet, columns } = options;
       const given = {
         ...(sheet === undefined ? {} : { sheet }),
         ...(headerRow === undefined ? {} : { header_row: headerRow }),
+        ...(columns === undefined ? {} : { columns: columns.split(",").map((name) => name.trim()) }),
       };
       const table = Object.keys(given).length === 0 ? null : given;
       const analysis = await analyseSource(source, { ...how, table });

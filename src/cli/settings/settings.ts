@@ -247,13 +247,14 @@ export const PROPOSE_SETTINGS: readonly Setting[] = [
   setting("--date <date>", "date of all rows, for a file without dates; default: the year in the file's name"),
   setting(
     "--accept <kinds>",
-    "suggestions and repairs to accept, joined by commas: direction, phase, precision, hierarchy, levels, sheets, years, totals, notes, cells, units, scale, dates or all; default: the direction, and those that add no dimension and change no figure",
+    "suggestions and repairs to accept, joined by commas: direction, phase, precision, hierarchy, levels, sheets, years, totals, notes, above, cells, units, scale, dates or all; default: the direction, and those that add no dimension and change no figure",
   ),
   setting("--sheet <name>", "sheet of a spreadsheet, or file of an archive; default: the first with a table"),
   setting("--header-row <number>", "row of the file that names the columns; default: found out", {
     type: "number",
     least: 1,
   }),
+  setting("--columns <names>", "names of all columns, joined by commas, for a file without a row that names them"),
   setting("--max-source-bytes <number>", "maximum size of a source", {
     preset: 10 * 2 ** 30,
     type: "number",

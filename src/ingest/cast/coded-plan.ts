@@ -71,7 +71,9 @@ export function planCoded(model: Model, columns: BoundColumns, dates: DateColumn
     };
     return [{ position, source, isPlain, cast }];
   });
-  return { members, amounts: amounts.length === model.measures.length ? amounts : null };
+  // Cells that are filled depend on the rows above.
+  const areCoded = amounts.length === model.measures.length && (model.table?.fillDown ?? []).length === 0;
+  return { members, amounts: areCoded ? amounts : null };
 }
 
 /** True if a plain number stays as it is when it is cleaned. @param empty texts for an empty cell in every column */

@@ -1,7 +1,9 @@
 import type { Model } from "../../model/cube.js";
+import { isError } from "../../model/values/value.js";
 import { ABSENT, CodedRecords, isBlack, RAW } from "../csv/coded-records.js";
 import type { BoundColumns } from "../csv/columns.js";
 import { PivotedRecords } from "../csv/pivoted-records.js";
+import { isShort, type Mending } from "../csv/mend-record.js";
 import type { CsvRecord } from "../csv/record-parser.js";
 import type { Tidy } from "../csv/tidy.js";
 import { AmountCells } from "./amount-cells.js";
@@ -25,6 +27,8 @@ export class CodedRows {
   readonly #width: number;
   /** True if a record is one row whose cells are read as they are, so that a batch can be read by column. */
   readonly #isByColumn: boolean;
+  /** Tells if a record may repeat the header. */
+  readonly #repeats: (records: CodedRecords, start: number) => boolean;
   /** For each record of the batch 1 if it was not added. */
   #marks = new Uint8Array(0);
   /** A record with absent cells, and its place. */
@@ -59,7 +63,16 @@ export class CodedRows {
     this.#pivoted = tidy?.pivoted ? new PivotedRecords(tidy.pivoted) : null;
     this.#width = tidy?.width ?? header.length;
     this.#padded = new Uint32Array(1 + this.#width);
-    this.#isByColumn = plan.amounts !== null && tidy === null && !plan.members.some(({ isOfRow }) => isOfRow);
+    this.#repeats = planRepeats(columns.mending);
+    // A header that repeats must be no good row.
+    const mayRepeat =
+      plan.amounts !== null &&
+      plan.amounts.every(({ position, cast }) => {
+        const cell = columns.mending.rows.map((row) => row[position] ?? "").find((each) => each !== "") ?? "";
+        return !isError(cast(cell));
+      });
+    this.#isByColumn =
+      plan.amounts !== null && tidy === null && !mayRepeat && !plan.members.some(({ isOfRow }) => isOfRow);
   }
 
   /**
@@ -96,7 +109,7 @@ export class CodedRows {
    */
   begin(records: CodedRecords, at: number): number {
     const start = records.starts[at]!;
-    if (this.#amounts === null || records.codes[start]! > this.#width || records.isBlankAt(start)) return 0;
+    if (this.#amounts === null || this.#isOdd(records, start) || records.isBlankAt(start)) return 0;
     if (this.#tidy?.leavesOut?.(records, start)) return 0;
     this.#records = records;
     this.#start = start;
@@ -137,9 +150,16 @@ export class CodedRows {
     return this.#tidy ? this.#tidy.clean(cells) : cells;
   }
 
+  /** True if a record is too long or much too short, or may repeat the header. */
+  #isOdd(records: CodedRecords, start: number): boolean {
+    const cells = records.codes[start]!;
+    if (cells !== this.#width && (isShort(cells, this.#width) || isTooLong(records, start, this.#width))) return true;
+    return this.#repeats(records, start);
+  }
+
   #open(part: number): void {
     const [records, start] = [this.#records!, this.#start];
-    const isWhole = this.#width === records.codes[start];
+    const isWhole = this.#width <= records.codes[start]!;
     this.#cellsStart = isWhole && !this.#pivoted ? start : 0;
     if (this.#pivoted) this.#cells = this.#pivoted.row(records, start, part);
     else this.#cells = isWhole ? records : this.#pad(records, start);
@@ -165,8 +185,37 @@ interface Dimension {
 function markUnusual(records: CodedRecords, width: number, marks: Uint8Array): void {
   const { codes, starts } = records;
   for (let at = 0; at < marks.length; at++) {
-    marks[at] = codes[starts[at]!] !== width || records.isBlankAt(starts[at]!) ? 1 : 0;
+    const start = starts[at]!;
+    const isOdd = codes[start] !== width && (codes[start]! < width || isTooLong(records, start, width));
+    marks[at] = isOdd || records.isBlankAt(start) ? 1 : 0;
   }
+}
+
+/** True if a record has filled cells behind the last column. */
+function isTooLong(records: CodedRecords, start: number, width: number): boolean {
+  for (let cell = width; cell < records.codes[start]!; cell++) if (!records.isBlankCell(start, cell)) return true;
+  return false;
+}
+
+/** Plan how records are found that may repeat the header: by one of their cells. */
+function planRepeats({ rows }: Mending): (records: CodedRecords, start: number) => boolean {
+  const tests = rows.flatMap((row) => {
+    const at = row.findIndex((cell) => cell !== "");
+    if (at < 0) return [];
+    const known: (boolean | undefined)[] = [];
+    const isSame = (cell: string): boolean => cell.trim().replace(/\s+/gu, " ").toLowerCase() === row[at];
+    const longest = Buffer.byteLength(row[at]!) * 4 + 16;
+    return (records: CodedRecords, start: number): boolean => {
+      if (at >= records.codes[start]!) return false;
+      const code = records.codes[start + 1 + at]!;
+      if (code >= RAW) {
+        const bytes = records.texts.places[(code - RAW) * 2 + 1]!;
+        return bytes > 0 && bytes <= longest && isSame(records.cellAt(start, at));
+      }
+      return code !== ABSENT && (known[code] ??= isSame(records.cellAt(start, at)));
+    };
+  });
+  return (records, start) => tests.some((test) => test(records, start));
 }
 
 /** Add the members of unmarked records; mark those whose member is bad. */

@@ -4,6 +4,7 @@ import { didYouMean } from "../../model/nearest.js";
 import { FILE_DATE } from "../../model/generated-columns.js";
 import type { Header } from "./header.js";
 import type { ValueColumns } from "./clean-cells.js";
+import { type Mending, planMending } from "./mend-record.js";
 import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
 import { derivedColumns, type MakeCell, type MakeCells, planDerivedCells } from "./derived-columns.js";
 
@@ -22,6 +23,8 @@ export interface BoundColumns {
   readonly derivedFrom: readonly (readonly number[] | null)[];
   /** Makes the rows from the records of the file; `null` if each record is a row. */
   readonly tidy: Tidy | null;
+  /** How records are read that do not fit the header. */
+  readonly mending: Mending;
 }
 
 /** A source of values, and the attribute's name in error messages. */
@@ -78,7 +81,7 @@ function derivationsOf(model: Model, cells: readonly string[]): ReturnType<typeo
  * may have any name, or none.
  * @throws BadSource with every column that the header does not have exactly once
  */
-export function bindColumns(model: Model, header: Pick<Header, "cells">): BoundColumns {
+export function bindColumns(model: Model, header: Pick<Header, "cells"> & Partial<Header>): BoundColumns {
   const tidy = model.table && planTidy(model.table, header.cells, valueColumns(model));
   const cells = tidy ? tidy.cells : header.cells;
   const derived = derivationsOf(model, cells);
@@ -115,7 +118,7 @@ export function bindColumns(model: Model, header: Pick<Header, "cells">): BoundC
   }
   const empty = textsForEmpty(model);
   const make = makers.length > 0 || empty.length > 0 ? planDerivedCells(makers, cells.length, empty) : null;
-  return { positions, header: cells, make, derivedFrom, tidy };
+  return { positions, header: cells, make, derivedFrom, tidy, mending: planMending(header) };
 }
 
 /**
@@ -131,6 +134,9 @@ function missing(column: string, model: Model, cells: readonly string[]): string
   const isRead = (name: string | null): boolean =>
     name === column || (derived.get(name ?? "")?.from.includes(column) ?? false);
   const user = namedSources(model).find(({ source }) => isRead(source.column))!;
+  if (cells.includes(`${column} 1`) && cells.includes(`${column} 2`)) {
+    return `The column "${column}" is in the header more than once; write "${column} 1" for the first, "${column} 2" for the second`;
+  }
   const hint = hintAt(column) || didYouMean(column, cells) || `; the header has ${listed(cells)}`;
   return `The header has no column "${column}", which "${user.name}" is read from${hint}`;
 }

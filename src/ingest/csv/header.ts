@@ -1,5 +1,8 @@
 import { BadSource } from "../../errors/errors.js";
+import { detectDialect, firstRecords } from "./detect-dialect.js";
 import { DELIMITERS, type Dialect } from "./dialect.js";
+import type { HeaderRows } from "./find-header.js";
+import { nameColumns } from "./name-columns.js";
 import { describeOtherText } from "../decode/foreign-content.js";
 import type { PeekableChunks } from "../decode/peekable-chunks.js";
 import { type GivenHeader, PLAIN_LAYOUT, type SourceLayout } from "../../model/layout.js";
@@ -7,11 +10,15 @@ import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parse
 
 /** The first record of a source that is not blank, and the dialect it was read in. */
 export interface Header {
-  /** Trimmed texts of the cells. */
+  /** Names of the columns. */
   readonly cells: readonly string[];
+  /** Its rows as they stand in the file, trimmed; absent if they are the names, empty if there are none. */
+  readonly rows?: readonly CsvRecord[];
   readonly dialect: Dialect;
   /** Number of records up to and including the header; 0 if the file has none. */
   readonly records: number;
+  /** Row where the header was expected, if it is another. */
+  readonly expected?: number;
 }
 
 /** Bytes that are enough for nearly every header; more are read if the header is longer. */
@@ -19,21 +26,113 @@ const HEAD_BYTES = 4096;
 
 const MAX_HEADER_BYTES = 2 ** 20;
 
+/** What is known of a header before it is read. */
+export interface HeaderRequest {
+  /** Columns that it should have. */
+  readonly columns: ReadonlySet<string>;
+  /** Name of the source in messages. */
+  readonly name: string;
+  /** Known properties of the file. */
+  readonly layout?: SourceLayout | undefined;
+  /** Its records; `null` or absent: the first that is not blank. */
+  readonly rows?: HeaderRows | null | undefined;
+  /** Names of the columns, in place of those in the file; `null` or absent for none. */
+  readonly names?: readonly string[] | null | undefined;
+}
+
+/** Bytes of which the dialect is detected, and of which a header on another row is looked for. */
+const DIALECT_BYTES = 16_384;
+
 /**
- * Find the header and the delimiter. The delimiter with most of `columns` in the header wins, then the one with most
- * cells.
+ * Find the header and the dialect. The delimiter with most of `columns` in the header wins, then the one with most
+ * cells, unless another dialect splits the rows better. If the columns are not where they should be, but in another
+ * row, that is the header.
  * @param text UTF-8; reading the header consumes nothing
- * @param name of the source in messages
- * @param layout the known properties of the file
- * @param row the record that is the header; `null`: the first that is not blank
  * @throws BadSource if there is no header
  */
-export async function readHeader(
+export async function readHeader(text: PeekableChunks, request: HeaderRequest): Promise<Header> {
+  const { columns, layout = PLAIN_LAYOUT, rows = null, names = null } = request;
+  const plain = await readPlainHeader(text, columns, request.name, layout, rows?.[1] ?? null);
+  if (layout.header) return plain;
+  const head = (await text.head(DIALECT_BYTES)).subarray(0, DIALECT_BYTES).toString();
+  const isAll = text.ended && head.length < DIALECT_BYTES;
+  const isFound = plain.cells.some((cell) => columns.has(cell));
+  const dialect = isKnown(layout)
+    ? plain.dialect
+    : detectDialect(head, isAll, plain.dialect, isFound ? [plain.dialect.delimiter] : undefined);
+  if (names) return nameAll(firstRecords(head, isAll, dialect), names, dialect, rows);
+  const isPlain = dialect === plain.dialect;
+  const at = rows ?? [plain.records, plain.records];
+  if (isPlain && at[0] === at[1] && [...columns].every((column) => plain.cells.includes(column))) {
+    return named([plain.cells], columns, dialect, plain.records);
+  }
+  const records = firstRecords(head, isAll, dialect);
+  if (records.length < at[1]) return named([plain.cells], columns, plain.dialect, plain.records);
+  return locate(records, at, columns, dialect);
+}
+
+/** True if a layout says how the file is written. */
+function isKnown({ delimiter, quote, escape, comment, trimStart }: SourceLayout): boolean {
+  return delimiter !== null || quote !== null || escape !== null || comment !== null || trimStart;
+}
+
+/** Return the header at some rows or, if more of the columns are named in others, at those. */
+function locate(
+  records: readonly CsvRecord[],
+  [from, to]: HeaderRows,
+  columns: ReadonlySet<string>,
+  dialect: Dialect,
+): Header {
+  const readAt = (start: number): Header => {
+    const rows = records.slice(start - 1, start + to - from).map((row) => row.map((cell) => cell.trim()));
+    return named(rows, columns, dialect, start + to - from);
+  };
+  const found = ({ cells }: Header): number => new Set(cells.filter((cell) => columns.has(cell))).size;
+  const own = readAt(from);
+  if (found(own) === columns.size) return own;
+  let best = own;
+  for (let start = 1; start + to - from <= Math.min(records.length, MAX_TITLES); start++) {
+    const other = readAt(start);
+    if (found(other) > found(best)) best = other;
+  }
+  return best !== own && found(best) * 10 >= columns.size * 6 ? { ...best, expected: to } : own;
+}
+
+/** Rows among which a header is looked for. */
+const MAX_TITLES = 60;
+
+function named(rows: readonly CsvRecord[], columns: ReadonlySet<string>, dialect: Dialect, records: number): Header {
+  return { cells: nameColumns(rows, columns), rows, dialect, records };
+}
+
+/** Return the header of a file whose columns are given: it begins below the header, if it has one. */
+function nameAll(
+  records: readonly CsvRecord[],
+  names: readonly string[],
+  dialect: Dialect,
+  rows: HeaderRows | null,
+): Header {
+  const first = records.findIndex(isHeader);
+  const isOwn = first >= 0 && names.every((name, at) => (records[first]![at] ?? "").trim() === name);
+  const width = Math.max(
+    names.length,
+    ...records.map((record) => record.findLastIndex((cell) => !NOTHING.test(cell)) + 1),
+  );
+  const rest = Array.from({ length: width - names.length }, () => "");
+  return {
+    cells: nameColumns([[...names, ...rest]]),
+    rows: [],
+    dialect,
+    records: rows?.[1] ?? (isOwn ? first + 1 : 0),
+  };
+}
+
+async function readPlainHeader(
   text: PeekableChunks,
   columns: ReadonlySet<string>,
   name: string,
-  layout: SourceLayout = PLAIN_LAYOUT,
-  row: number | null = null,
+  layout: SourceLayout,
+  row: number | null,
 ): Promise<Header> {
   const dialects = layout.delimiter === null ? DELIMITERS : [layout.delimiter];
   for (let bytes = HEAD_BYTES; ; bytes *= 4) {
@@ -69,7 +168,7 @@ async function readWith(dialect: Dialect, head: Buffer, ended: boolean, row: num
   try {
     const records = parser.write(head);
     const find = (): number => records.findIndex((record, at) => isHeader(record) && (row === null || at === row - 1));
-    if (ended && find() < 0) records.push(...(await parser.end()));
+    if (ended && find() < 0) records.push(...parser.end());
     const at = find();
     if (at < 0) return null;
     return { cells: records[at]!.map((cell) => cell.trim()), dialect, records: at + 1 };

@@ -1,5 +1,5 @@
 import type { Dialect } from "./dialect.js";
-import { createRecordParser, type RecordParser, type Records } from "./record-parser.js";
+import { createRecordParser, type Leniency, type RecordParser, type Records } from "./record-parser.js";
 import { type Stop, Tokenizer } from "./tokenizer.js";
 
 /** Bytes of an incomplete record from which another parser goes on: it is broken, or unusually large. */
@@ -23,9 +23,16 @@ export interface BatchParser {
  * Create a parser that is fast as long as the text is plain, and gives the same records as `createRecordParser`: from the
  * first record on that is not plain, that one goes on.
  * @param columns number of columns in the header
+ * @param onStrayQuote as of `createRecordParser`
  */
-export function createBatchParser(dialect: Dialect, columns: number): BatchParser {
-  return isPlainDialect(dialect) ? createPlainParser(dialect, columns) : takeEverything(createRecordParser(dialect));
+export function createBatchParser(
+  dialect: Dialect,
+  columns: number,
+  onStrayQuote?: Leniency["onStrayQuote"],
+): BatchParser {
+  const lenient = (before: number): BatchParser =>
+    takeEverything(createRecordParser(dialect, { before, width: columns, onStrayQuote }));
+  return isPlainDialect(dialect) ? createPlainParser(dialect, columns, lenient) : lenient(0);
 }
 
 /** Adapt a parser that takes everything. */
@@ -35,12 +42,16 @@ export function takeEverything(parser: RecordParser): BatchParser {
       yield parser.write(chunk);
     },
     async *end() {
-      for (let last = await parser.end(); last.length > 0; last = await parser.end()) yield last;
+      for (let last = parser.end(); last.length > 0; last = parser.end()) yield last;
     },
   };
 }
 
-function createPlainParser(dialect: Dialect, columns: number): BatchParser {
+function createPlainParser(
+  dialect: Dialect,
+  columns: number,
+  createLenient: (before: number) => BatchParser,
+): BatchParser {
   const tokenizer = new Tokenizer(dialect.delimiter, dialect.quote ?? '"', columns);
   let count = 0;
   let lenient: BatchParser | null = null;
@@ -55,7 +66,7 @@ function createPlainParser(dialect: Dialect, columns: number): BatchParser {
     } while (stop === "full");
     tokenizer.dropRead();
     if (stop === "more" && tokenizer.room > MAX_RECORD_BYTES / 2) return true;
-    lenient = takeEverything(createRecordParser(dialect, count));
+    lenient = createLenient(count);
     return false;
   }
   return {

@@ -1,5 +1,6 @@
-import { CsvError, Parser } from "csv-parse";
-import { csvOptions, type Dialect, MAX_ROW_CELLS } from "./dialect.js";
+import { StringDecoder } from "node:string_decoder";
+import { type Dialect, MAX_RECORD, MAX_ROW_CELLS } from "./dialect.js";
+import { planSplitting, type Split } from "./split-record.js";
 
 /** Cells of a record, as text. */
 export type CsvRecord = readonly string[];
@@ -40,92 +41,94 @@ export interface RecordParser {
    * @returns the last record, if the text does not end with a line end
    * @throws BrokenRecord as `write`
    */
-  end(): Promise<CsvRecord[]>;
+  end(): CsvRecord[];
+}
+
+/** How records are read in which a quote stands where it should not. */
+export interface Leniency {
+  /** Number of records that were read before. */
+  readonly before?: number;
+  /** Number of cells of most records; 0 if it is not known. A reading of a record with so many is right. */
+  readonly width?: number;
+  /** Called for each record in which a quote that is not closed was read as part of the text, with its number; 0 is the first. */
+  readonly onStrayQuote?: ((record: number) => void) | undefined;
 }
 
 const NOT_CLOSED = "a quote is opened but not closed; close it, or double a quote that is part of the text";
 
-/**
- * Create a parser that takes everything that can be understood.
- * @param before number of records that were read before
- */
-export function createRecordParser(dialect: Dialect, before = 0): RecordParser {
-  const parser = new Parser(csvOptions(dialect));
-  let records: CsvRecord[] = [];
+/** Create a parser that takes everything that can be understood. */
+export function createRecordParser(
+  dialect: Dialect,
+  { before = 0, width = 0, onStrayQuote }: Leniency = {},
+): RecordParser {
+  const splitInner = planSplitting(dialect, true);
+  const splitOuter = planSplitting(dialect, false);
+  const { comment } = dialect;
+  const decoder = new StringDecoder("utf8");
+  let text = "";
   let count = before;
-  let broken: Error | null = null;
-  // Collect records directly; the stream's queue would only add cost.
-  parser.push = (record: CsvRecord | null) => {
-    if (record === null || broken) return true;
-    records.push(record);
-    count++;
-    return true;
+  let broken: BrokenRecord | null = null;
+  /** Characters from which an incomplete record is tried again. */
+  let tryAt = 0;
+
+  /** @returns `null` if the record is broken, or does not end in the text */
+  const settle = (split: Split, from: number, isAll: boolean): Split | null => {
+    if (split.cells.length > MAX_ROW_CELLS) return fail("it has more than 100,000 cells");
+    if (!split.isStray) return split;
+    if (split.cells.length === width && !split.isWrong) return split;
+    const outer = splitOuter(text, from, isAll);
+    if (outer === null || !split.isOpen) return outer;
+    if (outer.cells.length !== width) return fail(NOT_CLOSED);
+    onStrayQuote?.(count);
+    return outer;
   };
-  parser.on("error", () => {});
-  const { state, api } = parser as unknown as ParserInternals;
-  acceptAnyLength(state, api);
-  onRelaxedQuote(state, (text) => {
-    if (/[\r\n]/.test(text)) broken ??= new BrokenRecord(NOT_CLOSED, count);
-  });
-  const take = () => {
-    if (parser.errored) broken ??= reasonOf(parser.errored, count);
-    if (state.record.length > MAX_ROW_CELLS) broken ??= new BrokenRecord("it has more than 100,000 cells", count);
-    if (broken && records.length === 0) throw broken;
-    const taken = records;
-    records = [];
-    return taken;
+  const fail = (reason: string): null => {
+    broken = new BrokenRecord(reason, count);
+    return null;
+  };
+  const read = (isAll: boolean): CsvRecord[] => {
+    const records: CsvRecord[] = [];
+    let at = 0;
+    while (at < text.length && !broken) {
+      if (comment && text.startsWith(comment, at)) {
+        const end = text.indexOf("\n", at);
+        if (end < 0 && !isAll) break;
+        at = end < 0 ? text.length : end + 1;
+        continue;
+      }
+      const isTooLong = text.length - at > MAX_RECORD;
+      const isDecided = isAll || isTooLong;
+      const split = splitInner(text, at, isDecided);
+      if (split === null) break;
+      const isCut = isTooLong && !isAll && split.end >= text.length;
+      const settled = isCut && !split.isOpen ? fail(TOO_LONG) : settle(split, at, isDecided);
+      if (settled === null && isTooLong && split.isOpen) fail(TOO_LONG);
+      if (settled === null) break;
+      records.push(settled.cells);
+      count++;
+      at = settled.end;
+    }
+    text = text.slice(at);
+    tryAt = text.length < MANY ? 0 : text.length * 2;
+    if (broken && records.length === 0) throw broken as BrokenRecord;
+    return records;
   };
   return {
     write(chunk) {
-      if (!broken) parser.write(chunk);
-      return take();
+      if (broken) throw broken;
+      text += decoder.write(chunk);
+      // A record that spans many chunks is not tried at each of them.
+      return text.length < tryAt && text.length <= MAX_RECORD ? [] : read(false);
     },
-    async end() {
-      if (!broken && !parser.writableEnded) await new Promise((resolve) => parser.end(resolve));
-      return take();
+    end() {
+      if (broken) throw broken;
+      text += decoder.end();
+      return read(true);
     },
   };
 }
 
-function reasonOf(error: Error, before: number): Error {
-  if (!(error instanceof CsvError)) return error;
-  if (error.code === "CSV_QUOTE_NOT_CLOSED") return new BrokenRecord(NOT_CLOSED, before);
-  if (error.code !== "CSV_MAX_RECORD_SIZE") return error;
-  return new BrokenRecord(`it is longer than 16 MiB: probably ${NOT_CLOSED}`, before);
-}
+/** Characters of an incomplete record that is not tried at each chunk. */
+const MANY = 2 ** 16;
 
-/**
- * Accept records of any length. The parser compares each with the expected length, and its option that accepts others,
- * `relax_column_count`, builds an error for each: 24 µs for an empty line.
- */
-function acceptAnyLength(state: ParserInternals["state"], api: ParserInternals["api"]): void {
-  const finish = api.__onRecord;
-  api.__onRecord = function finishRecord(push) {
-    state.expectedRecordLength = state.record.length;
-    return finish.call(this, push);
-  };
-}
-
-/**
- * Report when text follows the closing quote of a cell, with the cell's content up to there. If the content is on one
- * line, the quote is part of the text. If it spans lines, a quote was left open and another cell's quote closed it,
- * which would turn the rows in between into one cell. Only the parser's internal buffer shows this: the parser calls
- * `prepend` to put the opening quote back.
- */
-function onRelaxedQuote({ field }: ParserInternals["state"], listen: (text: string) => void): void {
-  const prepend = field.prepend.bind(field);
-  field.prepend = (quote) => {
-    listen(field.toString("utf8"));
-    prepend(quote);
-  };
-}
-
-/** The parser's state of an incomplete record, and its step at the end of one. The package's types lack them, so tests check them. */
-interface ParserInternals {
-  readonly state: {
-    readonly record: readonly string[];
-    expectedRecordLength: number;
-    readonly field: { prepend(quote: Buffer): void; toString(encoding: string): string };
-  };
-  readonly api: { __onRecord(push: unknown): unknown };
-}
+const TOO_LONG = `it is longer than 16 MiB: probably ${NOT_CLOSED}`;

@@ -11,6 +11,8 @@ export interface RecordBatch {
   readonly skipped: number;
   /** Line feeds of the bytes that complete the records. */
   readonly feeds: number;
+  /** Numbers of the rows in which a single quote was read as part of the text; 1 is the first row of the source. */
+  readonly strayQuotes: readonly number[];
 }
 
 /**
@@ -24,12 +26,17 @@ export async function* readRows(
   name: string,
 ): AsyncGenerator<RecordBatch> {
   const { dialect, cells } = header;
-  const parser = createBatchParser(dialect, cells.length);
+  let strays: number[] = [];
+  const parser = createBatchParser(dialect, cells.length, (record) => strays.push(record));
   let skip = header.records;
   const toBatch = (records: Records, feeds: number): RecordBatch => {
     const skipped = Math.min(skip, records.length);
     skip -= skipped;
-    return { records, skipped, feeds };
+    const strayQuotes = strays
+      .filter((record) => record >= header.records)
+      .map((record) => record - header.records + 1);
+    strays = [];
+    return { records, skipped, feeds, strayQuotes };
   };
   try {
     for await (const chunk of chunks) {

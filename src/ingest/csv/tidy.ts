@@ -19,6 +19,8 @@ export interface Tidy extends Cleaning {
   readonly ruleFor: (record: CsvRecord) => number;
   /** Tells of a coded record that is not blank if a rule leaves it out; `null` if none ever does. */
   readonly leavesOut: LeavesOut | null;
+  /** Return a record with its blank cells that mean the one above filled; called once for each record that stays, in order. */
+  readonly fill: (record: CsvRecord) => CsvRecord;
   /** Return the rows of a record. */
   readonly rowsOf: (record: CsvRecord) => readonly CsvRecord[];
 }
@@ -43,13 +45,14 @@ export interface Pivoted {
 export function planTidy(rules: TableRules, header: readonly string[], values: ValueColumns): Tidy {
   checkColumns(rules, header);
   checkScale(rules, header);
+  const fill = planFilling(rules.fillDown, header);
   const ruleFor = planLeavingOut(rules.leaveOut, header);
   const leavesOut = rules.leaveOut.length > 0 ? planCodedLeavingOut(rules.leaveOut, header) : null;
   const { unpivot } = rules;
   if (unpivot === null) {
     const cleaning = planCleaning(rules, header, values);
     const rowsOf = (record: CsvRecord): readonly CsvRecord[] => [cleaning.clean(record)];
-    return { ...cleaning, cells: header, width: header.length, pivoted: null, ruleFor, leavesOut, rowsOf };
+    return { ...cleaning, cells: header, width: header.length, pivoted: null, ruleFor, leavesOut, fill, rowsOf };
   }
   const kept = header.flatMap((name, at) => (unpivot.columns.has(name) ? [] : [at]));
   const turned = header.flatMap((name, at) => {
@@ -66,12 +69,40 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   };
   const columns = new Map([...unpivot.columns].map(([column, text]) => [text, column]));
   const pivoted = { heading: kept.length, cell: kept.length + 1, columns, kept, turned };
-  return { ...cleaning, cells, width: header.length, pivoted, ruleFor, leavesOut, rowsOf };
+  return { ...cleaning, cells, width: header.length, pivoted, ruleFor, leavesOut, fill, rowsOf };
 }
 
 /** Return the columns of the file that the rules name. */
-export function columnsOfRules({ unpivot, leaveOut }: TableRules): readonly string[] {
-  return [...(unpivot?.columns.keys() ?? []), ...leaveOut.flatMap((rule) => ("column" in rule ? [rule.column] : []))];
+export function columnsOfRules({ unpivot, leaveOut, fillDown }: TableRules): readonly string[] {
+  return [
+    ...fillDown,
+    ...(unpivot?.columns.keys() ?? []),
+    ...leaveOut.flatMap((rule) => ("column" in rule ? [rule.column] : [])),
+  ];
+}
+
+/** Plan how blank cells of columns get the text of the last row above that has one. It depends on the rows before. */
+function planFilling(columns: readonly string[], header: readonly string[]): (record: CsvRecord) => CsvRecord {
+  const places = columns.map((column) => header.indexOf(column));
+  if (places.length === 0) return (record) => record;
+  const last = new Map<number, string>();
+  return (record) => {
+    if (record.every(isBlank)) return record;
+    const cells = [...record];
+    let isNew = false;
+    for (const at of places) {
+      const cell = cells[at] ?? "";
+      // A new group ends those within it.
+      if (!isBlank(cell)) isNew = true;
+      if (!isBlank(cell)) last.set(at, cell);
+      else if (isNew) last.delete(at);
+      else if (at < header.length) {
+        while (cells.length <= at) cells.push("");
+        cells[at] = last.get(at) ?? "";
+      }
+    }
+    return cells;
+  };
 }
 
 /** A factor for a column that is not there would leave amounts too small without a word. */

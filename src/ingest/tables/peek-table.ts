@@ -1,8 +1,7 @@
 import { BadSource } from "../../errors/errors.js";
 import { isBlank } from "../csv/blank.js";
 import type { Dialect } from "../csv/dialect.js";
-import { findHeader } from "../csv/find-header.js";
-import { readHeader } from "../csv/header.js";
+import { readBegin } from "../csv/read-begin.js";
 import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding } from "../decode/encoding.js";
 import { PeekableChunks } from "../decode/peekable-chunks.js";
@@ -30,7 +29,7 @@ export async function peekTable(table: SourceTable): Promise<Peeked | null> {
   const decoded = decodeBytes(once(head), { name, skip: detected.skip });
   try {
     const text = new PeekableChunks(ended(decoded));
-    const { header, records } = await findHeader(text, await readHeader(text, new Set(), table.name));
+    const { header, records } = await readBegin(text, table.name, null);
     const widths = records.map((record) => record.filter((cell) => !isBlank(cell)).length);
     const wide = widths.filter((width) => width >= 2).length;
     // Prose has commas in some lines, and not equally many.

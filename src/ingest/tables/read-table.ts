@@ -7,10 +7,11 @@ import { detectEncoding } from "../decode/encoding.js";
 import { findFallback } from "./find-fallback.js";
 import type { FoundEncoding } from "../decode/letters/find-encoding.js";
 import { PeekableChunks } from "../decode/peekable-chunks.js";
-import { type FirstRecords, findHeader, readFirst } from "../csv/find-header.js";
-import { type Header, readHeader } from "../csv/header.js";
+import { type Mending, planMending } from "../csv/mend-record.js";
+import type { Header } from "../csv/header.js";
+import { readBegin } from "../csv/read-begin.js";
 import type { ValueColumns } from "../csv/clean-cells.js";
-import { columnsOfRules, planTidy, type Tidy } from "../csv/tidy.js";
+import { planTidy, type Tidy } from "../csv/tidy.js";
 import { ANY_SHEET, type TableRules } from "../../model/table-rules.js";
 import type { OpenSource } from "../fetch/source.js";
 import { type CsvRecord, listRecords } from "../csv/record-parser.js";
@@ -38,9 +39,14 @@ export interface TableReading {
 export interface TableBegin {
   readonly cells: readonly string[];
   readonly tidy: Tidy | null;
+  /** Names of the columns of the file. */
+  readonly header: readonly string[];
+  readonly mending: Mending;
   readonly records: readonly CsvRecord[];
-  /** Number of the record that is the header; 1 is the first. */
+  /** Number of the record that is the header, or its last; 1 is the first, 0 if there is none. */
   readonly headerRow: number;
+  /** Number of its first record. */
+  readonly headerFrom: number;
 }
 
 export interface ReadTableOptions {
@@ -55,9 +61,6 @@ export interface ReadTableOptions {
 
 /** Bytes that are enough to detect the encoding. */
 const HEAD_BYTES = 4096;
-/** Bytes of which the first records are shown. */
-const PREVIEW_BYTES = 65_536;
-
 /**
  * Read a table without a model.
  * @param begin called once, or twice: a source that turns out not to be UTF-8 is read again from the start
@@ -102,16 +105,17 @@ async function readAs(
     encoding = fallback?.name ?? detected.name;
     const counted = count(decodeBytes(bytes, { name: encoding, skip: detected.skip }), (n) => (decodedBytes += n));
     const text = new PeekableChunks(counted);
-    const first = await readHeader(
-      text,
-      new Set(table ? columnsOfRules(table) : []),
-      source.name,
-      undefined,
-      table?.headerRow,
-    );
-    const { header, records } = await beginOf(text, first, table?.headerRow ?? null);
+    const { header, records } = await readBegin(text, source.name, table);
     const tidy = table && planTidy(table, header.cells, allOf(header, table));
-    const take = begin({ cells: tidy?.cells ?? header.cells, tidy, records, headerRow: header.records });
+    const take = begin({
+      cells: tidy?.cells ?? header.cells,
+      tidy,
+      header: header.cells,
+      mending: planMending(header),
+      records,
+      headerRow: header.records,
+      headerFrom: header.records - Math.max((header.rows ?? []).length - 1, 0),
+    });
     const { delimiter } = header.dialect;
     for await (const batch of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
@@ -121,12 +125,6 @@ async function readAs(
   } finally {
     await content.close();
   }
-}
-
-/** Return the first records with the header: the given one, or the one that is found below lines of titles. */
-async function beginOf(text: PeekableChunks, first: Header, row: number | null): Promise<FirstRecords> {
-  if (row === null) return findHeader(text, first);
-  return { header: first, records: readFirst(first.dialect.delimiter, await text.head(PREVIEW_BYTES)) };
 }
 
 /** Return all columns as numbers and dates: without a model it is not known which are. */

@@ -21,6 +21,8 @@ import {
 
 /** Maximum row of a header: more lines are no titles. */
 const MAX_HEADER_ROW = 1000;
+/** Maximum number of rows that name the columns together. */
+const MAX_HEADER_ROWS = 5;
 
 /** Names of currencies that numbers may have beside ISO 4217 codes. */
 export const CURRENCY_WORDS: readonly string[] = [
@@ -44,7 +46,9 @@ export function readTableRules(dataset: Section): TableRules | null {
   return {
     sheet: filledTextAt(section, "sheet") ?? null,
     sheets: readSheets(section),
-    headerRow: readHeaderRow(section),
+    ...readHeaderRows(section),
+    columns: readColumns(section),
+    fillDown: (textsAt(section, "fill_down") ?? []).map((text) => text.trim()).filter((text) => text !== ""),
     unpivot: readUnpivot(section),
     leaveOut: readLeaveOut(section),
     empty: (textsAt(section, "empty") ?? []).map((text) => text.trim()).filter((text) => text !== ""),
@@ -62,11 +66,35 @@ export function parseTableRules(table: unknown): TableRules | null {
   return rules;
 }
 
-function readHeaderRow(section: Section): number | null {
-  const row = given(section, "header_row");
-  if (row === undefined) return null;
-  if (typeof row === "number" && Number.isInteger(row) && row >= 1 && row <= MAX_HEADER_ROW) return row;
-  error(section, "header_row", `${quoted(row)} is no row; write a whole number from 1 to ${MAX_HEADER_ROW}`);
+function readHeaderRows(section: Section): Pick<TableRules, "headerRow" | "headerFrom"> {
+  const found = given(section, "header_row");
+  if (found === undefined) return { headerRow: null, headerFrom: null };
+  const isRow = (row: unknown): row is number =>
+    typeof row === "number" && Number.isInteger(row) && row >= 1 && row <= MAX_HEADER_ROW;
+  if (isRow(found)) return { headerRow: found, headerFrom: null };
+  const [from, to, ...more] = Array.isArray(found) ? (found as unknown[]) : [];
+  if (isRow(from) && isRow(to) && more.length === 0 && from < to && to - from < MAX_HEADER_ROWS) {
+    return { headerRow: to, headerFrom: from };
+  }
+  const remedy = `write a whole number from 1 to ${MAX_HEADER_ROW}`;
+  const several = Array.isArray(found)
+    ? `, or the first and the last of at most ${MAX_HEADER_ROWS} rows, such as [4, 5]`
+    : "";
+  error(section, "header_row", `${quoted(found)} is no row; ${remedy}${several}`);
+  return { headerRow: null, headerFrom: null };
+}
+
+/** Read the names of all columns. */
+function readColumns(section: Section): readonly string[] | null {
+  const names = textsAt(section, "columns")?.map((name) => name.trim());
+  if (names === undefined) return null;
+  const wrong = names.find((name, at) => name === "" || names.indexOf(name) !== at);
+  if (names.length > 0 && wrong === undefined) return names;
+  error(
+    section,
+    "columns",
+    `${quoted(wrong ?? [])} must name each column, and each differently, such as ["Date", "Amount"]`,
+  );
   return null;
 }
 

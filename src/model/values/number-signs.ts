@@ -1,3 +1,8 @@
+/** True for a number with a ledger's mark after it: `CR` or `DR`. */
+export function hasLedgerMark(text: string): boolean {
+  return CREDIT.test(text) || DEBIT.test(text);
+}
+
 /** A number without sign, brackets and currency sign. */
 export interface UnwrappedNumber {
   /** Digits, separators and exponent, and any other characters of the text. */
@@ -7,9 +12,13 @@ export interface UnwrappedNumber {
 
 const CURRENCY = /^\p{Sc}$/u;
 
+/** Marks of ledgers after a number. `Cr` is none: in India it also means ten million. */
+const CREDIT = /\s*(?:CR|cr)\.?$/;
+const DEBIT = /\s*(?:DR|dr|Dr)\.?$/;
+
 /**
- * Remove sign or brackets (not both) and currency sign from a number, each at most once, and the spaces between them.
- * A minus may also follow the number.
+ * Remove sign, brackets or a ledger's mark (not two of them) and currency sign from a number, each at most once, and the
+ * spaces between them. A minus may also follow the number. A credit is negative: it reduces what was spent.
  */
 export function unwrapNumber(text: string): UnwrappedNumber {
   let body = text;
@@ -25,6 +34,12 @@ export function unwrapNumber(text: string): UnwrappedNumber {
     } else if (sign === "" && isMinus(last)) {
       sign = "-";
       body = body.slice(0, -1);
+    } else if (sign === "" && CREDIT.test(body)) {
+      sign = "-";
+      body = body.replace(CREDIT, "");
+    } else if (sign === "" && DEBIT.test(body)) {
+      sign = "+";
+      body = body.replace(DEBIT, "");
     } else if (sign === "" && first === "(" && last === ")") {
       sign = "-";
       body = body.slice(1, -1);
@@ -40,7 +55,7 @@ export function unwrapNumber(text: string): UnwrappedNumber {
   }
 }
 
-/** True for a hyphen or a typographic minus. */
+/** True for a hyphen, a typographic minus or the dash that stands for one. */
 function isMinus(character: string): boolean {
-  return character === "-" || character === "\u2212";
+  return character === "-" || character === "\u2212" || character === "\u2013";
 }

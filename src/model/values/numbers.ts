@@ -14,9 +14,9 @@ const MAX_LENGTH = 2000;
 const LARGEST = BigInt(Number.MAX_VALUE);
 
 /**
- * Parse a number as people write it: with a sign before or after it, brackets for negatives, a currency sign, thousands
- * separators or an exponent.
- * @param format defines the meaning of `.` and `,`; spaces are thousands separators in every format
+ * Parse a number as people write it: with a sign before or after it, brackets or `CR` for negatives, a currency sign,
+ * thousands separators or an exponent.
+ * @param format defines the meaning of `.` and `,`; spaces and apostrophes are thousands separators in every format
  * Cost: linear in the text; texts longer than 2,000 characters are refused unread.
  */
 export function parseDecimal(text: string, format: NumberFormat): Decimal | ValueError {
@@ -84,8 +84,9 @@ function exponentOf(text: string): number {
 function ungrouped(whole: string, format: NumberFormat): string | ValueError {
   if (/^\d*$/.test(whole)) return whole;
   const own = !isSpace(format.thousands) && whole.includes(format.thousands);
-  const separator = own ? format.thousands : " ";
-  const groups = (own ? whole : whole.replace(/\s/gu, " ")).split(separator);
+  const plain = own ? whole : whole.replace(APOSTROPHE, "'").replace(/\s/gu, " ");
+  const separator = own ? format.thousands : plain.includes("'") ? "'" : " ";
+  const groups = plain.split(separator);
   if (!groups.every((group) => /^\d*$/.test(group))) return foreignSign(whole, format);
 
   const last = groups.length - 1;
@@ -97,6 +98,9 @@ function ungrouped(whole: string, format: NumberFormat): string | ValueError {
   if (last > 0 && fits && groups[0] !== "0") return groups.join("");
   return misread(separator, "must be followed by groups of three digits", format);
 }
+
+/** Apostrophes as printed and as typed: separators of thousands in Switzerland. */
+const APOSTROPHE = /['’ʼ´`]/gu;
 
 /** True if a separator is a space or empty; spaces are accepted in every format. */
 function isSpace(character: string): boolean {

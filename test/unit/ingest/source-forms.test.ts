@@ -79,7 +79,7 @@ describe("a quoted cell", () => {
     { written: '""', read: "" },
     { written: '5" pipe', read: '5" pipe' },
     { written: '"a" b', read: '"a" b' },
-    { written: '"a "b" c"', read: '"a "b" c"' },
+    { written: '"a "b" c"', read: 'a "b" c' },
     { written: " padded ", read: " padded " },
     { written: '" padded "', read: " padded " },
   ];

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import type { EntryInput } from "#src/engine/source-row.js";
 import { planRow } from "#src/ingest/cast/cast-row.js";
 import { type BoundColumns, mappedColumns } from "#src/ingest/csv/columns.js";
+import { planMending } from "#src/ingest/csv/mend-record.js";
 import type { Model } from "#src/model/cube.js";
 import { load, smallModel, summary } from "../collect.js";
 
@@ -131,5 +132,6 @@ function columnsOf(model: Model): BoundColumns {
     make: null,
     derivedFrom: [],
     tidy: null,
+    mending: planMending({ cells: header }),
   };
 }

@@ -56,7 +56,7 @@ describe("the header", () => {
   });
 
   it("names the delimiters, and the remedy, if none of them splits it", async () => {
-    await assert.rejects(load("No:Name:Amount:Date\n1:a:2:2012\n"), (error) => {
+    await assert.rejects(load("No§Name§Amount§Date\n1§a§2§2012\n"), (error) => {
       assert.ok(error instanceof BadSource);
       assert.deepEqual(error.errors, [
         'The header is a single cell, "No:Name:Amount:Date": cells must be separated by comma, semicolon, tab or "|". ' +
@@ -74,7 +74,8 @@ describe("the header", () => {
   it("must not repeat a column that the model reads", async () => {
     await assert.rejects(load("No,Name,Amount,Date,Amount,Other,Other\n1,a,2,2012,3,,\n"), {
       name: "BadSource",
-      message: 'The column "Amount" is in the header more than once; rename all but one',
+      message:
+        'The column "Amount" is in the header more than once; write "Amount 1" for the first, "Amount 2" for the second',
     });
   });
 

@@ -25,6 +25,15 @@ const UNDERSTOOD: [string, string][] = [
   ["1\u00a0234", "1234"],
   ["1\u202f234\u202f567,".slice(0, -1), "1234567"],
   ["1\u2009234.5", "1234.5"],
+  ["1'234'567.50", "1234567.5"],
+  ["1’234.50", "1234.5"],
+  ["-1’234.50", "-1234.5"],
+  ["1,200.50 CR", "-1200.5"],
+  ["1,200.50CR", "-1200.5"],
+  ["300.25 DR", "300.25"],
+  ["$300.25 dr.", "300.25"],
+  ["1 200.50-", "-1200.5"],
+  ["\u20135", "-5"],
   ["+5", "5"],
   ["- 5", "-5"],
   ["\u22125", "-5"],
@@ -74,6 +83,10 @@ for (const text of MISREAD) {
     assert.ok(!error.includes(text));
   });
 }
+
+test("a sign and a ledger's mark are not mixed, and Cr, which may mean ten million, is none", () => {
+  for (const text of ["-5 CR", "(5) DR", "5 CR DR", "CR", "5 Cr"]) assert.match(read(text), /not a number/);
+});
 
 test("two different separators are never mixed", () => {
   for (const text of ["1 234,567", "1,234 567", "1'234,567"]) assert.match(read(text), /not a number/);

@@ -1,0 +1,71 @@
+import { isBlank } from "../ingest/csv/blank.js";
+import type { CsvRecord } from "../ingest/csv/record-parser.js";
+import type { RawColumn } from "./raw-column.js";
+import type { Repair } from "./repair.js";
+import { shorten } from "./shorten.js";
+
+/** A column whose blank cells may mean the same as the cell above. */
+interface Group {
+  filled: number;
+  last: string;
+  /** True if a filled cell repeats the last one, or the first cell is blank: then blank cells mean nothing. */
+  isOther: boolean;
+  example: string;
+}
+
+/** Finds columns that are filled only where a group of rows begins. */
+export class GroupFinder {
+  readonly #groups: readonly Group[];
+  #rows = 0;
+
+  constructor(columns: number) {
+    this.#groups = Array.from({ length: columns }, () => ({ filled: 0, last: "", isOther: false, example: "" }));
+  }
+
+  /** @param row of the file */
+  take(record: CsvRecord, row: number): void {
+    let isNew = false;
+    this.#groups.forEach((group, at) => {
+      const cell = record[at] ?? "";
+      if (isBlank(cell)) {
+        if (this.#rows === 0) group.isOther = true;
+        if (group.example === "" && group.last !== "") group.example = `line ${row}: ${shorten(group.last)}`;
+        return;
+      }
+      group.filled++;
+      // Within a new group of the column before, a name may come again.
+      if (cell.trim() === group.last && !isNew) group.isOther = true;
+      group.last = cell.trim();
+      isNew = true;
+    });
+    this.#rows++;
+  }
+
+  /**
+   * Propose to repeat the texts of the first columns, if they are filled in at most half of the rows, and columns of texts
+   * and of amounts behind them in all.
+   */
+  repair(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
+    const places: number[] = [];
+    for (const [at, group] of this.#groups.entries()) {
+      if (group.filled === this.#rows) break;
+      if (group.isOther || group.filled * 2 > this.#rows || columns[at]!.isNumbers) return [];
+      places.push(at);
+    }
+    const behind = this.#groups.flatMap(({ filled }, at) => (at >= places.length && filled === this.#rows ? [at] : []));
+    const [numbers, texts] = [true, false].map((are) => behind.filter((at) => columns[at]!.isNumbers === are).length);
+    if (places.length === 0 || this.#rows < 4 || numbers === 0 || texts === 0) return [];
+    const names = places.map((at) => header[at]!);
+    const blank = places.reduce((sum, at) => sum + this.#rows - this.#groups[at]!.filled, 0);
+    return [
+      {
+        kind: "above",
+        label: `Read a blank cell of ${names.map((name) => JSON.stringify(name)).join(" and ")} as the cell above`,
+        reason: `${blank} cells are blank below one that is filled, as tables have it that name a group once; without this they have no value`,
+        examples: places.flatMap((at) => this.#groups[at]!.example || []).slice(0, 3),
+        table: { fill_down: names },
+        certainty: "doubtful",
+      },
+    ];
+  }
+}

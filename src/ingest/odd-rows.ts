@@ -1,0 +1,120 @@
+import { isBlank } from "./csv/blank.js";
+import { type CellError, rowError, shownCell } from "./cast/cell-error.js";
+import type { Mending } from "./csv/mend-record.js";
+import type { CsvRecord } from "./csv/record-parser.js";
+import { describeCount } from "./report.js";
+
+/** Number of rows that a warning names. */
+const EXAMPLES = 3;
+
+/** Kinds of rows that are read in another way than the others, with what a warning says of them. */
+const KINDS = {
+  header: ["row repeats the header and is left out", "rows repeat the header and are left out"],
+  quote: [
+    "row has a quote that is opened but not closed, which was read as part of the text",
+    "rows have a quote that is opened but not closed, which was read as part of the text",
+  ],
+} as const;
+
+type Kind = keyof typeof KINDS;
+
+interface Seen {
+  count: number;
+  readonly examples: string[];
+}
+
+/** Counts the rows that are read in another way than the others, and finds where another table begins. */
+export class OddRows {
+  readonly #seen = new Map<Kind, Seen>();
+  /** The last blank row, and the last one of another table. */
+  #blank = -1;
+  #otherRow = -1;
+  /** Place where that table begins. */
+  #other = "";
+
+  /** @param line of the file on which the record begins */
+  take(kind: Kind, record: CsvRecord, line: number | undefined): void {
+    const seen = this.#seen.get(kind) ?? { count: 0, examples: [] };
+    this.#seen.set(kind, seen);
+    seen.count++;
+    if (seen.examples.length < EXAMPLES) seen.examples.push(`${placeOf(line)}${textOf(record)}`);
+  }
+
+  /** @param row number of a blank row */
+  takeBlank(row: number): void {
+    if (this.#otherRow === row - 1) this.#otherRow = row;
+    this.#blank = row;
+  }
+
+  /**
+   * Take a row that cannot be read.
+   * @param width number of columns of the header
+   * @returns its errors, or the one that it belongs to another table
+   */
+  takeBad(
+    record: CsvRecord,
+    errors: readonly CellError[],
+    width: number,
+    place: { readonly row: number; readonly line: number | undefined },
+  ): readonly CellError[] {
+    const { row, line } = place;
+    const isHeader = this.#blank === row - 1 && isHeaderOfOther(record, width);
+    if (!isHeader && this.#otherRow !== row - 1) return errors;
+    this.#otherRow = row;
+    if (isHeader) this.#other = line === undefined ? `row ${row}` : `line ${line}`;
+    const message = isHeader
+      ? `Another table begins here, with the columns ${textOf(record)}; put it into a file of its own`
+      : `The row ${textOf(record)} belongs to the table that begins on ${this.#other}; put that into a file of its own`;
+    return [rowError(row, message)];
+  }
+
+  /** Write a warning for each kind of rows. */
+  describe(): readonly string[] {
+    return [...this.#seen].map(([kind, { count, examples }]) => {
+      const more = count > examples.length ? " …" : "";
+      return `${describeCount(count, KINDS[kind][0], KINDS[kind][1])} (${examples.join("; ")}${more})`;
+    });
+  }
+}
+
+/** True if a row below a blank one may name the columns of another table: it is of another length, and all words. */
+export function isHeaderOfOther(record: CsvRecord, width: number): boolean {
+  const filled = record.findLastIndex((cell) => !isBlank(cell)) + 1;
+  const cells = record.slice(0, filled);
+  return (
+    filled >= 2 &&
+    filled !== width &&
+    cells.every(
+      (cell) => /\p{L}|^\s*\d{4}\s*$/u.test(cell) && !/\d/.test(cell.replace(/(?<!\d)(19|20)\d\d(?!\d)/g, "")),
+    )
+  );
+}
+
+/** Return the error of a row that is written with another delimiter than the header. */
+export function otherDelimiterError(
+  row: number,
+  record: CsvRecord,
+  delimiter: string,
+  { delimiter: own }: Pick<Mending, "delimiter">,
+): CellError {
+  const message =
+    `The row ${textOf(record)} is written with ${nameDelimiter(delimiter)} where the header has ` +
+    `${nameDelimiter(own)}; write it with ${nameDelimiter(own)}`;
+  return rowError(row, message);
+}
+
+/** Name a delimiter in a sentence. */
+export function nameDelimiter(delimiter: string): string {
+  if (delimiter === "\t") return "tabs";
+  return delimiter === " " ? "blanks" : JSON.stringify(delimiter);
+}
+
+function placeOf(line: number | undefined): string {
+  return line === undefined ? "" : `line ${line}: `;
+}
+
+/** Return a row as one quoted text. */
+export function textOf(record: CsvRecord): string {
+  const last = record.findLastIndex((cell) => !isBlank(cell)) + 1;
+  return shownCell(record.slice(0, last).join(",")).replace(/\s+/gu, " ");
+}
