@@ -1,4 +1,4 @@
-import { fold } from "../model/words/find-words.js";
+import { fold } from "../model/words/fold.js";
 import { WORDS } from "../model/words/word-table.js";
 
 /** A heading by which the numbers of a column count thousands, millions or billions. */

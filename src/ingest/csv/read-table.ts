@@ -8,7 +8,7 @@ import { type FirstRecords, findHeader, readFirst } from "./find-header.js";
 import { type Header, readHeader } from "./header.js";
 import type { ValueColumns } from "./clean-cells.js";
 import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
-import type { TableRules } from "../../model/table-rules.js";
+import { addedColumns, type TableRules } from "../../model/table-rules.js";
 import type { OpenSource } from "../fetch/source.js";
 import { type CsvRecord, listRecords } from "./record-parser.js";
 import { readRows, rowsOfBatch } from "./rows.js";
@@ -111,7 +111,7 @@ async function beginOf(text: PeekableChunks, first: Header, row: number | null):
 
 /** Return all columns as numbers and dates: without a model it is not known which are. */
 function allOf({ cells }: Header, { unpivot }: TableRules): ValueColumns {
-  const all = new Set([...cells, ...(unpivot ? [unpivot.heading, unpivot.cell] : [])]);
+  const all = new Set([...cells, ...(unpivot ? addedColumns(unpivot) : [])]);
   return { numbers: all, dates: all };
 }
 

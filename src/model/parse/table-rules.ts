@@ -1,4 +1,5 @@
-import type { LeftOutRule, TableRules, Unpivot } from "../table-rules.js";
+import { readUnpivot } from "./unpivot.js";
+import type { LeftOutRule, TableRules } from "../table-rules.js";
 import { InvalidModel } from "../../errors/errors.js";
 import type { Decimal } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
@@ -10,7 +11,6 @@ import {
   filledTextAt,
   flagAt,
   given,
-  isObject,
   pathOf,
   quoted,
   requiredTextAt,
@@ -67,32 +67,6 @@ function readHeaderRow(section: Section): number | null {
   if (typeof row === "number" && Number.isInteger(row) && row >= 1 && row <= MAX_HEADER_ROW) return row;
   error(section, "header_row", `${quoted(row)} is no row; write a whole number from 1 to ${MAX_HEADER_ROW}`);
   return null;
-}
-
-function readUnpivot(section: Section): Unpivot | null {
-  const unpivot = sectionAt(section, "unpivot");
-  if (!unpivot) return null;
-  const columns = readPivoted(unpivot);
-  const heading = requiredTextAt(unpivot, "heading", 'the name of the column for the names, such as "Year"').trim();
-  const cell = requiredTextAt(unpivot, "cell", 'the name of the column for the cells, such as "Amount"').trim();
-  if (heading !== "" && heading === cell)
-    error(unpivot, "cell", `${quoted(cell)} is also the heading; write another name`);
-  return { columns, heading, cell };
-}
-
-/** Read the columns that become rows: a list of their names, or an object with the text that stands for each. */
-function readPivoted(unpivot: Section): ReadonlyMap<string, string> {
-  const columns = given(unpivot, "columns");
-  const texts = isObject(columns)
-    ? Object.entries(columns).map(([column, text]) => {
-        if (typeof text === "string" && text.trim() !== "") return [column.trim(), text.trim()] as const;
-        error(unpivot, `columns.${column}`, `${quoted(text)} must be a text in quotes`);
-        return [column.trim(), ""] as const;
-      })
-    : (textsAt(unpivot, "columns") ?? []).map((column) => [column.trim(), column.trim()] as const);
-  if (texts.length === 0)
-    error(unpivot, "columns", 'are missing; write the names of columns, such as ["2019", "2020"]');
-  return new Map(texts);
 }
 
 function readLeaveOut(section: Section): readonly LeftOutRule[] {

@@ -1,47 +1,14 @@
+import { fold } from "./fold.js";
 import { type Meaning, WORDS } from "./word-table.js";
 
 /** Words of scripts that are written without blanks count within others. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
-
-/** Letters without a decomposition, and quotes and dashes that are written in several ways. */
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ["ł", "l"],
-  ["Ł", "l"],
-  ["ø", "o"],
-  ["Ø", "o"],
-  ["đ", "d"],
-  ["Đ", "d"],
-  ["ı", "i"],
-  ["İ", "i"],
-  ["ς", "σ"],
-  ["’", "'"],
-  ["\u00a0", " "],
-  ["\u202f", " "],
-]);
 
 /** A word in a text. */
 export interface FoundWord {
   readonly start: number;
   readonly end: number;
   readonly languages: readonly string[];
-}
-
-/**
- * Spell a text without accents and upper case. Places stay the same, so that what is found in it is found in the text.
- */
-export function fold(text: string): string {
-  return text.normalize("NFC").replace(/[^\x20-\x7e]|[A-Z]/gu, foldSign);
-}
-
-function foldSign(sign: string): string {
-  const plain =
-    SIGNS.get(sign) ??
-    sign
-      .normalize("NFD")
-      .replace(/[\u0300-\u036f]/g, "")
-      .normalize("NFC")
-      .toLowerCase();
-  return plain.length === sign.length ? plain : sign;
 }
 
 /** Find the words of a meaning in a text, the longest at each place. */
