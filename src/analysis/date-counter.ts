@@ -82,18 +82,21 @@ export class DateCounter {
       else if (this.yearsOrMonths.size < 2) this.yearsOrMonths.add(text);
     }
     const isDateLike = text.length <= 40 && /\d/.test(text);
-    for (const reading of this.readings) tryReading(reading, text, isDateLike);
+    const iso = isDateLike ? parseIsoDate(text) : null;
+    for (const reading of this.readings) tryReading(reading, text, isDateLike, iso);
     this.readings = stillTried(this.readings, this.#cells);
   }
 }
 
-function tryReading(reading: Reading, text: string, isDateLike: boolean): void {
-  const date = isDateLike ? reading.read(text) : null;
+/** Every load reads ISO dates, whatever the format; @param iso the text as such a date, or any other outcome */
+function tryReading(reading: Reading, text: string, isDateLike: boolean, iso: unknown): void {
+  const isIso = typeof iso === "string" && reading.format !== YEARS;
+  const date = isIso ? iso : isDateLike ? (reading.read(text) ?? iso) : null;
   if (typeof date !== "string" || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
     noteMisfit(reading, text);
     return;
   }
-  if (reading.telling === null && reading.swapped !== null) {
+  if (!isIso && reading.telling === null && reading.swapped !== null) {
     const other = strptime(text, reading.swapped);
     if (typeof other === "string" && other !== date) reading.telling = text;
   }
@@ -108,7 +111,7 @@ function tryReading(reading: Reading, text: string, isDateLike: boolean): void {
 export function findDates(counter: DateCounter, filled: number, heading = ""): DateColumn | null {
   const { readings, years, months } = counter;
   const best = readings.toSorted((a, b) => b.matches - a.matches);
-  const asYears = best.find(({ format, matches }) => format === YEARS && matches + years >= best[0]!.matches);
+  const asYears = best.find(({ format, matches }) => format === YEARS && matches === best[0]!.matches);
   const found = asYears && areYears(counter, heading) ? asYears : best[0];
   if (!found || found.matches === 0) return null;
   const { format, isIso, min, max, matches, misfits, swapped, telling } = found;

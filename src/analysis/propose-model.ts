@@ -10,6 +10,7 @@ import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
+import { addedByUnpivot, pivotedColumns } from "./repair.js";
 import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
 /** Maximum number of members of a facet. */
@@ -32,7 +33,7 @@ type Typed<T> = ColumnAnalysis & { readonly type: T };
 export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
   const columns = usableColumns(analysis);
   const time = chooseTime(columns);
-  const amounts = chooseAmounts(columns);
+  const amounts = chooseAmounts(columns, analysis.table ?? null);
   const figures = new Set([...amounts, ...(time ? [time] : [])].map(({ index }) => index));
   const compounds = findCompounds(analysis, columns, figures);
   const names = new Names();
@@ -44,11 +45,11 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     mapping[names.take("amount")] = measureOf(amount, comma, analysis);
     taken.add(amount.index);
   }
-  const pivoted = pivotedHeading(analysis);
+  const added = addedByUnpivot(analysis.table ?? null);
   const key = chooseKey(analysis, columns, new Set([...taken, ...(time ? [time.index] : [])]));
   // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
   const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
-    key.has(index) || (key.size === 0 && heading === pivoted);
+    key.has(index) || (key.size === 0 && added.headings.includes(heading));
   if (time) {
     mapping[names.take("time")] = dateOf(time, isKey(time));
     taken.add(time.index);
@@ -83,12 +84,6 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
   return { dataset: { ...dataset, ...(table === null || Object.keys(table).length === 0 ? {} : { table }) }, mapping };
 }
 
-/** Return the heading of the column that tells rows of one record apart; `null` if each record is a row. */
-function pivotedHeading({ table = null }: TableAnalysis): string | null {
-  const unpivot = table?.unpivot;
-  return isObject(unpivot) && typeof unpivot.heading === "string" ? unpivot.heading : null;
-}
-
 /** Find the currency: of the cells, or named in the heading of an amount or beside the numbers. */
 function currencyOf(
   { table = null, repairs = [] }: TableAnalysis,
@@ -99,7 +94,8 @@ function currencyOf(
   const own = columns.find((column) => column.currency !== null)?.currency ?? null;
   if (own !== null) return own;
   if (unit !== undefined && others.length === 0) return codeOfName(unit);
-  const named = new Set(amounts.flatMap(({ heading }) => currencyInHeading(heading) ?? []));
+  const headings = [...amounts.map(({ heading }) => heading), ...pivotedColumns(table).keys()];
+  const named = new Set(headings.flatMap((heading) => currencyInHeading(heading) ?? []));
   const [code = null] = named;
   return named.size === 1 && repairs.every(({ kind }) => kind !== "units") ? code : null;
 }
