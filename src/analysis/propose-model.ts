@@ -4,6 +4,7 @@ import type { NumberFormat } from "../model/values/value.js";
 import { slug } from "../model/values/slug.js";
 import { datasetNameError } from "../model/parse/names.js";
 import { isObject } from "../model/parse/section.js";
+import { chooseTime } from "./choose-time.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { codeOfName, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
@@ -114,13 +115,6 @@ function usableColumns({ columns }: TableAnalysis): readonly ColumnAnalysis[] {
   return columns
     .filter(({ heading, type }) => heading !== "" && count.get(heading) === 1 && type.kind !== "empty")
     .slice(0, MAX_COLUMNS);
-}
-
-/** Choose the date with the fewest empty cells; among equals, the most precise. */
-function chooseTime(columns: readonly ColumnAnalysis[]): Typed<DateColumn> | undefined {
-  const precision = { year: 0, month: 1, day: 2 };
-  const dates = columns.filter((column): column is Typed<DateColumn> => column.type.kind === "date");
-  return dates.toSorted((a, b) => a.empty - b.empty || precision[b.type.precision] - precision[a.type.precision])[0];
 }
 
 /** Choose the columns that identify rows: one unique code, or else the smallest set found. */

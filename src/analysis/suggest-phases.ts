@@ -1,6 +1,8 @@
+import { hasWord } from "../model/words/find-words.js";
 import { type Phase, PHASES, readPhases } from "../model/words/phases.js";
 import type { Definition } from "./column-uses.js";
 import { type ModelColumn, type ModelColumns, nameDerived, textReader } from "./model-columns.js";
+import { addedByUnpivot } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
 
 /** Suggest the phases of amounts, and a phase for each column whose values are the phases of rows. */
@@ -30,14 +32,18 @@ function suggestForAmounts(columns: readonly ModelColumn[]): Suggestion | null {
   };
 }
 
-function suggestPhase({ mapping }: ModelColumns, column: ModelColumn): Suggestion | null {
+function suggestPhase({ analysis, mapping }: ModelColumns, column: ModelColumn): Suggestion | null {
   const { values: cells } = column.analysis;
   const read = textReader(column);
   if (!cells || !read || cells.length < 2) return null;
   const phases = [...readPhases(cells)];
   const known = phases.filter((each): each is [string, Phase] => each[1] !== null);
   const order = PHASES.filter((phase) => known.some(([, each]) => each === phase));
-  if (order.length < 2 || known.length < cells.length) return null;
+  const others = phases.flatMap(([cell, phase]) => (phase === null ? [[cell, cell] as const] : []));
+  const isTurned = addedByUnpivot(analysis.table ?? null).headings.includes(column.column);
+  // Commitments are no phase of the same money, and stay what they are.
+  const isOther = (cell: string): boolean => hasWord(cell, "commitment") || isTurned;
+  if (order.length < 2 || !others.every(([cell]) => isOther(cell))) return null;
   const meaning = { role: "phase", order, default: order.at(-1)! };
   const described = {
     kind: "phase",
@@ -48,15 +54,15 @@ function suggestPhase({ mapping }: ModelColumns, column: ModelColumn): Suggestio
       const its = known.filter(([, each]) => each === phase).map(([cell]) => cell);
       return `${its.join(", ")} → ${phase}`;
     }),
-    isDefault: false,
+    isDefault: isTurned,
     hierarchies: [],
   } as const;
-  if (known.every(([cell, phase]) => read(cell) === phase)) {
+  if (others.length === 0 && known.every(([cell, phase]) => read(cell) === phase)) {
     return column.attribute === null || column.attribute === "name"
       ? { ...described, added: [], set: [[column.field, meaning]] }
       : null;
   }
-  const values = Object.fromEntries(known.map(([cell, phase]) => [read(cell), phase]));
+  const values = Object.fromEntries([...known, ...others].map(([cell, phase]) => [read(cell), phase]));
   const definition = { type: "derived", label: "Phase", from: column.reference, values, facet: true, ...meaning };
   const isSame = ({ role, from }: Definition): boolean => role === "phase" && from === column.reference;
   return { ...described, added: [[nameDerived(mapping, "phase", isSame), definition]], set: [] };

@@ -4,6 +4,7 @@ import { addRepairs, hasRepair, isAssumed, REPAIR_KINDS, type Repair, type Repai
 import { describeProposal, describeRepair, describeSuggestion, listDoubts } from "../../analysis/describe-proposal.js";
 import { reads, withFileDate } from "../../analysis/file-date.js";
 import { propose } from "../../analysis/propose.js";
+import { describeUnread } from "../../analysis/unread-dates.js";
 import { listSuggestions } from "../../analysis/list-suggestions.js";
 import {
   accept,
@@ -55,7 +56,9 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
   const { name, label, currency } = options;
   const given = Object.entries({ name, label, currency }).filter(([, value]) => value !== undefined);
   const dataset = { ...proposal.model.dataset, ...Object.fromEntries(given) };
-  const date = options.date ?? proposal.date;
+  const unread = describeUnread(analysis, proposal.model.mapping).filter(({ hasYears }) => hasYears);
+  // A year in the name of a file is not that of all rows if a column has years of its own.
+  const date = options.date ?? (unread.length > 0 ? "" : proposal.date);
   const suggestions = listSuggestions(analysis, proposal.model, date);
   const accepted = suggestions.filter(({ kind }) => kinds.includes(kind));
   const undated = accepted.reduce(accept, { ...proposal.model, dataset } as ModelDocument);
@@ -150,7 +153,13 @@ function check(
   try {
     const parsed = parseModel(model);
     const needsDate = reads(parsed.model, FILE_DATE) && !columns.some(({ heading }) => heading === FILE_DATE);
-    const errors = [`no column of "${file}" holds dates: give the date of all rows, for example --date 2024`];
+    const unread = describeUnread({ columns }, model.mapping);
+    const remedy =
+      "write the dates in one way that is read, give its parts columns of their own, or give the date of all rows with --date if there is only one";
+    const errors =
+      unread.length > 0
+        ? unread.map(({ text }) => `${text}; ${remedy}`)
+        : [`no column of "${file}" holds dates: give the date of all rows, for example --date 2024`];
     return { warnings: parsed.warnings, errors: needsDate ? errors : [] };
   } catch (error) {
     if (!(error instanceof InvalidModel)) throw error;

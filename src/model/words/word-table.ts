@@ -18,6 +18,7 @@ export const MEANINGS = [
   "quarter",
   "month",
   "date",
+  "book",
   "thousand",
   "million",
   "billion",
@@ -39,7 +40,7 @@ type Words = Readonly<Partial<Record<Meaning, string>>>;
 
 /**
  * The words that published budgets use, by language. `budget` is a phase only if nothing beside it names another: it is the
- * approved one. Accents and upper case do not count.
+ * approved one; `book` is what tells when a table was published from when its amounts are. Accents and upper case do not count.
  */
 const LANGUAGES: Readonly<Record<string, Words>> = {
   en: {
@@ -68,6 +69,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "million, millions",
     billion: "billion, billions, bn",
     unit: "unit, units, measured in",
+    book: "book, version, edition, publication, published, report, release, created, modified, extracted, last updated",
     currency: "currency",
   },
   de: {
@@ -94,6 +96,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "million, millionen, mio",
     billion: "milliarde, milliarden, mrd",
     unit: "einheit",
+    book: "buch, version, fassung, stand, veroffentlicht, veroffentlichung, bericht, erstellt, geandert",
     currency: "wahrung, waehrung",
   },
   fr: {
@@ -119,6 +122,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "million, millions",
     billion: "milliard, milliards",
     unit: "unite",
+    book: "livre, version, edition, publication, publie, rapport, mise a jour, maj",
     currency: "devise, monnaie",
   },
   es: {
@@ -143,6 +147,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "millon, millones",
     billion: "miles de millones, mil millones",
     unit: "unidad",
+    book: "libro, version, edicion, publicacion, publicado, informe, actualizacion",
     currency: "moneda, divisa",
   },
   ca: {
@@ -166,6 +171,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milio, milions",
     billion: "milers de milions",
     unit: "unitat",
+    book: "llibre, versio, edicio, publicacio, informe, actualitzacio",
     currency: "moneda, divisa",
   },
   pt: {
@@ -190,6 +196,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milhao, milhoes",
     billion: "bilhao, bilhoes, mil milhoes",
     unit: "unidade",
+    book: "livro, versao, edicao, publicacao, relatorio, atualizacao",
     currency: "moeda",
   },
   it: {
@@ -216,6 +223,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milione, milioni",
     billion: "miliardo, miliardi",
     unit: "unita",
+    book: "libro, versione, edizione, pubblicazione, relazione, aggiornamento",
     currency: "valuta, divisa",
   },
   ro: {
@@ -238,6 +246,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milion, milioane",
     billion: "miliard, miliarde",
     unit: "unitate, unitatea",
+    book: "carte, versiune, versiunea, editie, publicare, raport, actualizare",
     currency: "moneda, valuta",
   },
   nl: {
@@ -260,6 +269,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "miljoen, miljoenen, mln",
     billion: "miljard, miljarden",
     unit: "eenheid",
+    book: "boek, versie, editie, publicatie, verslag, bijgewerkt",
     currency: "valuta, munt",
   },
   da: {
@@ -282,6 +292,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "million, millioner, mio",
     billion: "milliard, milliarder, mia",
     unit: "enhed",
+    book: "bog, version, udgave, offentliggørelse, rapport, opdateret",
     currency: "valuta, mont",
   },
   sv: {
@@ -304,6 +315,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "miljon, miljoner, mkr",
     billion: "miljard, miljarder",
     unit: "enhet",
+    book: "bok, version, utgåva, publicering, rapport, uppdaterad",
     currency: "valuta",
   },
   no: {
@@ -326,6 +338,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "million, millioner, mill",
     billion: "milliard, milliarder, mrd",
     unit: "enhet",
+    book: "bok, versjon, utgave, publisering, rapport, oppdatert",
     currency: "valuta",
   },
   is: {
@@ -348,6 +361,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milljon, milljón, milljonir, milljónir, m.kr",
     billion: "milljardur, milljarður, milljarðar, ma.kr",
     unit: "eining",
+    book: "bók, útgáfa, skýrsla, uppfært",
     currency: "gjaldmidill, gjaldmiðill",
   },
   fi: {
@@ -370,6 +384,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "miljoona, miljoonaa, milj",
     billion: "miljardi, miljardia, mrd",
     unit: "yksikko, yksikkö",
+    book: "kirja, versio, julkaisu, raportti, päivitetty",
     currency: "valuutta",
   },
   et: {
@@ -392,6 +407,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "miljon, miljonit, mln",
     billion: "miljard, miljardit, mlrd",
     unit: "ühik, uhik",
+    book: "raamat, versioon, väljaanne, avaldatud, aruanne, uuendatud",
     currency: "valuuta",
   },
   lv: {
@@ -414,6 +430,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "miljons, miljoni, milj, mlj",
     billion: "miljards, miljardi, mljrd",
     unit: "vieniba, vienība, mervieniba, mērvienība",
+    book: "grāmata, versija, izdevums, publicēts, pārskats, atjaunots",
     currency: "valuta, valūta",
   },
   lt: {
@@ -436,6 +453,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milijonai, milijonas, milijonų, mln",
     billion: "milijardai, milijardas, mlrd",
     unit: "vienetas, mato vienetas",
+    book: "knyga, versija, leidimas, paskelbta, ataskaita, atnaujinta",
     currency: "valiuta",
   },
   pl: {
@@ -458,6 +476,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milion, miliony, milionów, mln",
     billion: "miliard, miliardy, miliardów, mld",
     unit: "jednostka miary, jm",
+    book: "księga, wersja, wydanie, publikacja, raport, aktualizacja",
     currency: "waluta",
   },
   cs: {
@@ -480,6 +499,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milion, miliony, milionů, mil",
     billion: "miliarda, miliardy, mld",
     unit: "jednotka",
+    book: "kniha, verze, vydání, publikace, zpráva, aktualizace",
     currency: "měna, mena",
   },
   sk: {
@@ -502,6 +522,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milión, milióny, miliónov, mil",
     billion: "miliarda, miliardy, mld",
     unit: "jednotka",
+    book: "kniha, verzia, vydanie, publikácia, správa, aktualizácia",
     currency: "mena",
   },
   hu: {
@@ -524,6 +545,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "millió, millio, milliók",
     billion: "milliárd, milliard, mrd",
     unit: "egység, egyseg, mértékegység",
+    book: "könyv, verzió, kiadvány, közzététel, jelentés, frissítve",
     currency: "pénznem, penznem, deviza",
   },
   bg: {
@@ -546,6 +568,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "милион, милиони, млн",
     billion: "милиард, милиарди, млрд",
     unit: "единица, мерна единица",
+    book: "книга, версия, издание, публикация, доклад, актуализация",
     currency: "валута",
   },
   el: {
@@ -569,6 +592,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "εκατομμύριο, εκατομμύρια, εκατ",
     billion: "δισεκατομμύριο, δισεκατομμύρια, δισ",
     unit: "μονάδα",
+    book: "βιβλίο, έκδοση, δημοσίευση, έκθεση, ενημέρωση",
     currency: "νόμισμα",
   },
   hr: {
@@ -591,6 +615,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milijun, milijuna, milijuni, mil",
     billion: "milijarda, milijarde, mlrd",
     unit: "jedinica, mjerna jedinica",
+    book: "knjiga, verzija, izdanje, objava, izvješće, ažurirano",
     currency: "valuta",
   },
   sl: {
@@ -613,6 +638,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milijon, milijonov, milijoni, mio",
     billion: "milijarda, milijard, mrd",
     unit: "enota",
+    book: "knjiga, različica, izdaja, objava, poročilo, posodobljeno",
     currency: "valuta",
   },
   sr: {
@@ -635,6 +661,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milion, miliona, милион, милиона, мил",
     billion: "milijarda, milijardi, милијарда, милијарди, млрд",
     unit: "jedinica mere, јединица, јединица мере",
+    book: "knjiga, verzija, izdanje, objava, izveštaj, књига, верзија, издање, извештај",
     currency: "valuta, валута",
   },
   mk: {
@@ -657,6 +684,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "милион, милиони, мил",
     billion: "милијарда, милијарди, млрд",
     unit: "единица, мерна единица",
+    book: "книга, верзија, издание, објава, извештај",
     currency: "валута",
   },
   sq: {
@@ -679,6 +707,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milion, milionë, milione",
     billion: "miliard, miliardë, miliarde",
     unit: "njësia, njesia, njësi",
+    book: "libri, versioni, botimi, publikimi, raporti, përditësuar",
     currency: "monedha, valuta",
   },
   mt: {
@@ -701,6 +730,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "miljun, miljuni",
     billion: "biljun, biljuni",
     unit: "unità, unita",
+    book: "ktieb, verżjoni, edizzjoni, pubblikazzjoni, rapport",
     currency: "munita",
   },
   ga: {
@@ -723,6 +753,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milliún, milliun, milliúin",
     billion: "billiún, billiun, billiúin",
     unit: "aonad",
+    book: "leabhar, leagan, eagrán, foilseachán, tuarascáil",
     currency: "airgeadra",
   },
   uk: {
@@ -745,6 +776,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "мільйон, мільйони, мільйонів, млн",
     billion: "мільярд, мільярди, мільярдів, млрд",
     unit: "одиниця, одиниця виміру",
+    book: "книга, версія, видання, публікація, звіт, оновлено",
     currency: "валюта",
   },
   ru: {
@@ -767,6 +799,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "миллион, миллионы, миллионов, млн",
     billion: "миллиард, миллиарды, миллиардов, млрд",
     unit: "единица, единица измерения",
+    book: "книга, версия, издание, публикация, отчет, обновлено",
     currency: "валюта",
   },
   be: {
@@ -789,6 +822,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "мільён, мільёнаў, млн",
     billion: "мільярд, мільярдаў, млрд",
     unit: "адзінка",
+    book: "кніга, версія, выданне, публікацыя, справаздача",
     currency: "валюта",
   },
   hy: {
@@ -811,6 +845,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "միլիոն, մլն",
     billion: "միլիարդ, մլրդ",
     unit: "միավոր",
+    book: "գիրք, տարբերակ, հրատարակություն, զեկույց",
     currency: "արժույթ",
   },
   tr: {
@@ -833,6 +868,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "milyon, mn",
     billion: "milyar, mlr",
     unit: "birim",
+    book: "kitap, sürüm, baskı, yayın, rapor, güncelleme",
     currency: "para birimi, döviz",
   },
   ja: {
@@ -855,6 +891,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "百万",
     billion: "十億",
     unit: "単位",
+    book: "書籍, 版, 刊行, 公表, 報告書, 更新",
     currency: "通貨",
   },
   zh: {
@@ -877,6 +914,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "百万, 百萬",
     billion: "十亿, 十億",
     unit: "单位, 單位",
+    book: "版本, 版, 发布, 發布, 报告, 報告, 更新",
     currency: "货币, 幣別, 币种",
   },
   ko: {
@@ -899,6 +937,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "백만",
     billion: "십억",
     unit: "단위",
+    book: "판본, 발행, 공표, 보고서, 갱신",
     currency: "통화, 화폐",
   },
   ar: {
@@ -921,6 +960,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "مليون, ملايين, بالملايين",
     billion: "مليار, مليارات",
     unit: "وحدة, الوحدة",
+    book: "كتاب, نسخة, إصدار, طبعة, تقرير, تحديث",
     currency: "عملة, العملة",
   },
   he: {
@@ -943,6 +983,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "מיליון, מיליונים, מיליוני, במיליוני",
     billion: "מיליארד, מיליארדים, מיליארדי",
     unit: "יחידה, יחידות",
+    book: "ספר, גרסה, מהדורה, פרסום, דוח, עדכון",
     currency: "מטבע",
   },
   hi: {
@@ -965,6 +1006,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "मिलियन, दस लाख",
     billion: "अरब, बिलियन",
     unit: "इकाई",
+    book: "पुस्तक, संस्करण, प्रकाशन, रिपोर्ट, अद्यतन",
     currency: "मुद्रा",
   },
   id: {
@@ -987,6 +1029,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     million: "juta, jutaan",
     billion: "miliar, milyar",
     unit: "satuan",
+    book: "buku, versi, edisi, publikasi, laporan, pembaruan",
     currency: "mata uang",
   },
 };
