@@ -101,7 +101,7 @@ function currencyOf(
   return named.size === 1 && repairs.every(({ kind }) => kind !== "units") ? code : null;
 }
 
-/** Propose the date of all rows of a file: the year in its name; empty if there is none, or more than one. */
+/** Propose the date of all rows of a file: the year in a name, its own or of its sheet; empty if there is none, or more than one. */
 export function proposeDate(fileName: string): string {
   const years = new Set(fileName.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g));
   const [year = ""] = years;

@@ -5,7 +5,7 @@ import { eraYear } from "./eras.js";
 import { monthOf } from "./month-of.js";
 import { isError } from "./value.js";
 
-const MAX_LENGTH = 60;
+const MAX_LENGTH = 40;
 
 /** A name: letters, maybe with a point, and maybe of two words, as `meán fómhair`. */
 const NAME = String.raw`\p{L}[\p{L}\p{M}'’]*\.?(?: (?!(?:de|del|da|di)\s)\p{L}[\p{L}\p{M}]+)?`;
@@ -32,7 +32,7 @@ const FORMS: readonly RegExp[] = [
 /**
  * Read a date, a month, a quarter or a year that is written with words, in any language: `1er janvier 2024`,
  * `Tuesday, October 18, 2011`, `1º trimestre 2019`, `FY 2014/15`, `令和5年度`. Periods are read as their first day.
- * @param language in which names of months are read; `null` for those that mean no other month in another language
+ * @param language in which names of months are read, and nothing else; `null` for those that mean no other month elsewhere
  * @returns `null` if it is written differently
  */
 export function readWorded(text: string, language: string | null = null): string | null {
@@ -71,7 +71,7 @@ export function readQuarter(text: string): string | null {
   const found = /(?<!\d)((?:19|20)\d\d)(?!\d)/u.exec(text);
   if (!found) return null;
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + 4)}`;
-  const quarter = quarterIn(rest);
+  const quarter = /[1-4]|(?<!\p{L})(?:i{1,3}|iv)(?!\p{L})|[一二三四]/iu.test(rest) ? quarterIn(rest) : null;
   return quarter === null ? null : firstDay(Number(found[1]), quarter * 3 - 2, 1);
 }
 
@@ -93,6 +93,7 @@ export function quarterIn(text: string): number | null {
 
 /** Read a year, or a year and the next, with words for a fiscal year: `FY 2014/15`, `2023年度`, `Haushaltsjahr 2017`. */
 function readFiscal(text: string): string | null {
+  if (!/^\D*\d{4}(?:\s?[-–/]\s?\d{2,4})?\D*$/u.test(text)) return null;
   const folded = fold(text);
   const words = [...findWords(folded, "fiscalYear"), ...findWords(folded, "year")];
   const rest = words.reduce(
