@@ -21,7 +21,8 @@ const SHOWN = 3;
 
 /** Return the words by which a cell says that its row is a total; `null` if it does not. */
 export function wordsOfTotal(cell: string): string | null {
-  return wordOfTotal(cell)?.at === "begin" ? wordOfTotal(cell)!.words.toLowerCase() : null;
+  const found = wordOfTotal(cell);
+  return found?.at === "begin" ? found.words.toLowerCase() : null;
 }
 
 /** Propose to leave out the rows that add others up. */

@@ -32,3 +32,12 @@ function namesOf(languages: readonly string[]): ReadonlyMap<string, number | nul
   }
   return found;
 }
+
+/** First words of the names of months. */
+const FIRST_WORDS: ReadonlySet<string> = new Set([...BY_NAME.keys()].map((name) => name.split(" ")[0]!));
+
+/** True if a text may name a month. */
+export function mayNameMonth(text: string): boolean {
+  if (/[月월]/.test(text)) return true;
+  return (fold(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some((word) => FIRST_WORDS.has(word));
+}

@@ -2,7 +2,7 @@ import { findWords } from "../words/find-words.js";
 import { fold } from "../words/fold.js";
 import { calendarDate } from "./calendar.js";
 import { eraYear } from "./eras.js";
-import { monthOf } from "./month-of.js";
+import { mayNameMonth, monthOf } from "./month-of.js";
 import { isError } from "./value.js";
 
 const MAX_LENGTH = 40;
@@ -45,6 +45,7 @@ export function readWorded(text: string, language: string | null = null): string
 }
 
 function readNamed(text: string, language: string | null): string | null {
+  if (!mayNameMonth(text) && !/\d{4}\s*[年년]/.test(text)) return null;
   for (const form of FORMS) {
     const { year, month, name, day } = form.exec(text)?.groups ?? {};
     if (year === undefined) continue;
