@@ -44,6 +44,8 @@ interface Reading extends Trial {
   telling: string | null;
   min: string;
   max: string;
+  /** Number of dates that are not written as ISO dates. */
+  others: number;
   /** Number of dates that are the first day of a year, and of those that are the first of a month. */
   firstsOfYear: number;
   firstsOfMonth: number;
@@ -61,6 +63,7 @@ export class DateCounter {
     misfits: [],
     min: "9999-99-99",
     max: "",
+    others: 0,
     firstsOfYear: 0,
     firstsOfMonth: 0,
   }));
@@ -84,7 +87,9 @@ export class DateCounter {
     const isDateLike = text.length <= 40 && /\d/.test(text);
     const iso = isDateLike ? parseIsoDate(text) : null;
     for (const reading of this.readings) tryReading(reading, text, isDateLike, iso);
-    this.readings = stillTried(this.readings, this.#cells);
+    const left = stillTried(this.readings, this.#cells);
+    // ISO dates fit every reading: one that fits nothing else so far is no better.
+    if (left !== this.readings) this.readings = left.filter(({ isIso: own, others }) => own || others > 0);
   }
 }
 
@@ -101,6 +106,7 @@ function tryReading(reading: Reading, text: string, isDateLike: boolean, iso: un
     if (typeof other === "string" && other !== date) reading.telling = text;
   }
   reading.matches++;
+  if (!isIso) reading.others++;
   if (date.endsWith("-01")) reading.firstsOfMonth++;
   if (date.endsWith("-01-01")) reading.firstsOfYear++;
   if (date < reading.min) reading.min = date;

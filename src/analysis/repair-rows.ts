@@ -5,7 +5,7 @@ import { parseDecimal } from "../model/values/numbers.js";
 import { isError } from "../model/values/value.js";
 import { currencyInCell } from "./currency-names.js";
 import { planUnits } from "../ingest/csv/clean-cells.js";
-import { wordOfTotal } from "../model/words/totals.js";
+import { totalAtBegin } from "../model/words/totals.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
 import { shorten } from "./shorten.js";
@@ -21,8 +21,7 @@ const SHOWN = 3;
 
 /** Return the words by which a cell says that its row is a total; `null` if it does not. */
 export function wordsOfTotal(cell: string): string | null {
-  const found = wordOfTotal(cell);
-  return found?.at === "begin" ? found.words.toLowerCase() : null;
+  return totalAtBegin(cell)?.toLowerCase() ?? null;
 }
 
 /** Propose to leave out the rows that add others up. */

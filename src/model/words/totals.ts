@@ -13,12 +13,18 @@ export interface WordOfTotal {
  * Whether its row is a total, only its amounts can tell.
  */
 export function wordOfTotal(cell: string): WordOfTotal | null {
-  if (!mayHaveTotal(cell)) return null;
-  if (isWord(cell, "total")) return { words: cell.trim().replace(/[\s:]+$/u, ""), at: "begin" };
-  const first = firstWord(cell, "total");
+  const first = totalAtBegin(cell);
   if (first !== null) return { words: first, at: "begin" };
-  const last = lastWord(cell, "total");
+  const [, end = ""] = LAST.exec(cell) ?? [];
+  const last = isEnd(end) || UNSPACED.test(end) ? lastWord(cell, "total") : null;
   return last === null ? null : { words: last, at: "end" };
+}
+
+/** Return the words for a total with which a cell begins. Cost: a look-up, as it is asked of every cell of a file. */
+export function totalAtBegin(cell: string): string | null {
+  const [, first] = FIRST.exec(cell) ?? [];
+  if (first === undefined || !(isEnd(first) || UNSPACED.test(first))) return null;
+  return isWord(cell, "total") ? cell.trim().replace(/[\s:]+$/u, "") : firstWord(cell, "total");
 }
 
 /** First and last words of all words for totals. */
@@ -30,18 +36,6 @@ const ENDS: ReadonlySet<string> = new Set(
     }),
   ),
 );
-
-/**
- * True if the first or the last word of a text may be one for a total. Cost: two look-ups, as it is asked of every cell of
- * a file.
- */
-function mayHaveTotal(cell: string): boolean {
-  const [, first] = FIRST.exec(cell) ?? [];
-  if (first === undefined) return false;
-  if (UNSPACED.test(cell) || isEnd(first)) return true;
-  const [, last = first] = LAST.exec(cell) ?? [];
-  return isEnd(last);
-}
 
 function isEnd(word: string): boolean {
   const folded = fold(word);

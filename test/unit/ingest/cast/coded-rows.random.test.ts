@@ -66,7 +66,7 @@ const grouped = {
 const inGroups = {
   number: { type: "attribute", column: "(A + Phase)", key: true, default_value: "none" },
   phase: { type: "attribute", column: "Phase", key: true },
-  other: { type: "attribute", column: "Other", default_value: "" },
+  name: { type: "attribute", column: "Other", default_value: "" },
   year: { type: "date", column: "Year", datatype: "date" },
   time: { type: "date", column: "E", datatype: "date", default_value: "2011" },
   amount: { type: "measure", column: "Value", datatype: "float" },
