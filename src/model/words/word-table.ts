@@ -1,3 +1,5 @@
+// One table in one file, so that a language is found and added in one place.
+// oxlint-disable max-lines
 /**
  * What a word of a table says: of its figures, whether money comes in or goes out and of which phase of the budget it is;
  * of its columns, what they hold; and of its rows, that they add others up.

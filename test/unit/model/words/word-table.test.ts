@@ -44,7 +44,7 @@ describe("the table of words", () => {
   it("says of amounts with years in each language what year and phase they are of", () => {
     for (const { words, language, means } of WORDS) {
       if (means !== "executed" && means !== "approved" && means !== "budget") continue;
-      const [word = ""] = words.filter((each) => !each.startsWith("=") && !each.includes("*"));
+      const word = words.find((each) => !each.startsWith("=") && !each.includes("*")) ?? "";
       for (const heading of [`${word} 2022`, `2022 ${word}`, `${word} (2022) €`]) {
         const { period, phase, rest } = splitHeading(heading);
         assert.deepEqual([period, phase, rest], [{ kind: "Year", text: "2022" }, word, ""], `${language} ${heading}`);
