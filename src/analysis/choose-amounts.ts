@@ -1,11 +1,25 @@
 import { isAmountHeading, isCodeHeading } from "./headings.js";
+import type { Definition } from "./column-uses.js";
+import { addedByUnpivot } from "./repair.js";
 import type { ColumnAnalysis, NumberColumnAnalysis } from "./table-analysis.js";
 
 export type AmountCandidate = ColumnAnalysis & { readonly type: NumberColumnAnalysis };
 
-/** Choose the columns that can be measures, the most likely first. */
-export function chooseAmounts(columns: readonly ColumnAnalysis[]): readonly AmountCandidate[] {
-  const numbers = columns.filter((column): column is AmountCandidate => column.type.kind === "number");
+/**
+ * Choose the columns that can be measures, the most likely first. Where columns became rows, these are the columns with
+ * their cells: any other would count once for each of the rows.
+ * @param table rules under which the table was analysed
+ */
+export function chooseAmounts(
+  columns: readonly ColumnAnalysis[],
+  table: Definition | null = null,
+): readonly AmountCandidate[] {
+  const { cells } = addedByUnpivot(table);
+  const numbers = columns.filter(
+    (column): column is AmountCandidate =>
+      column.type.kind === "number" && (cells.length === 0 || cells.includes(column.heading)),
+  );
+  if (cells.length > 0) return numbers;
   const score = (column: AmountCandidate): number => {
     const { heading, type, isUnique, distinct } = column;
     if (isCodeHeading(heading)) return 0;

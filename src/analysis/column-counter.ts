@@ -122,7 +122,7 @@ export class ColumnCounter {
   #type(delimiter: string, areStored: boolean): ColumnType {
     if (this.#filled === 0) return { kind: "empty" };
     const least = (this.#filled * NEARLY_ALL) / 100;
-    const dates = findDates(this.#dates, this.#filled);
+    const dates = findDates(this.#dates, this.#filled, this.#heading);
     if (dates && this.#filled - dates.misfits.count >= least) return dates;
     const numbers = findNumbers(this.#numbers, this.#filled, delimiter, areStored);
     if (numbers && this.#filled - numbers.misfits.count >= least) return numbers;

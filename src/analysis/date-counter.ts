@@ -1,4 +1,6 @@
-import { DATE_READINGS, type DateReading } from "../model/values/date-readings.js";
+import { DATE_READINGS, type DateReading, mayBeYears, YEAR_DASH_NEXT } from "../model/values/date-readings.js";
+import { hasWord } from "../model/words/find-words.js";
+import { spaceOut } from "./headings.js";
 import { parseIsoDate } from "../model/values/dates.js";
 import { strptime } from "../model/values/strptime.js";
 import type { DateColumn, DatePrecision } from "./table-analysis.js";
@@ -25,6 +27,9 @@ function waysOf({ formats, read }: DateReading): readonly (readonly [format: str
   return formats.map((format) => [format, (text) => strptime(text, format)]);
 }
 
+/** The format of years such as `2009-10`. */
+const [YEARS = null] = DATE_READINGS.find(({ name }) => name === YEAR_DASH_NEXT)!.formats;
+
 /** Range of plausible years: other numbers of four digits are not years. */
 const FIRST_YEAR = "1900";
 const LAST_YEAR = "2100";
@@ -39,6 +44,8 @@ interface Reading extends Trial {
   telling: string | null;
   min: string;
   max: string;
+  /** Number of dates that are not written as ISO dates. */
+  others: number;
   /** Number of dates that are the first day of a year, and of those that are the first of a month. */
   firstsOfYear: number;
   firstsOfMonth: number;
@@ -56,36 +63,50 @@ export class DateCounter {
     misfits: [],
     min: "9999-99-99",
     max: "",
+    others: 0,
     firstsOfYear: 0,
     firstsOfMonth: 0,
   }));
   /** Number of ISO dates with only a year, and of those with a year and a month. */
   years = 0;
   months = 0;
+  /** The different months that may be years, up to two, and the number of those that may not: `2009-10`, `2009-03`. */
+  readonly yearsOrMonths = new Set<string>();
+  onlyMonths = 0;
   #cells = 0;
 
   take(text: string): void {
     if (this.readings.length === 0) return;
     this.#cells++;
     if (/^\d{4}$/.test(text)) this.years++;
-    else if (/^\d{4}-\d\d$/.test(text)) this.months++;
+    else if (/^\d{4}-\d\d$/.test(text)) {
+      this.months++;
+      if (!mayBeYears(text)) this.onlyMonths++;
+      else if (this.yearsOrMonths.size < 2) this.yearsOrMonths.add(text);
+    }
     const isDateLike = text.length <= 40 && /\d/.test(text);
-    for (const reading of this.readings) tryReading(reading, text, isDateLike);
-    this.readings = stillTried(this.readings, this.#cells);
+    const iso = isDateLike ? parseIsoDate(text) : null;
+    for (const reading of this.readings) tryReading(reading, text, isDateLike, iso);
+    const left = stillTried(this.readings, this.#cells);
+    // ISO dates fit every reading: one that fits nothing else so far is no better.
+    if (left !== this.readings) this.readings = left.filter(({ isIso: own, others }) => own || others > 0);
   }
 }
 
-function tryReading(reading: Reading, text: string, isDateLike: boolean): void {
-  const date = isDateLike ? reading.read(text) : null;
+/** Every load reads ISO dates, whatever the format; @param iso the text as such a date, or any other outcome */
+function tryReading(reading: Reading, text: string, isDateLike: boolean, iso: unknown): void {
+  const isIso = typeof iso === "string" && reading.format !== YEARS;
+  const date = isIso ? iso : isDateLike ? (reading.read(text) ?? iso) : null;
   if (typeof date !== "string" || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
     noteMisfit(reading, text);
     return;
   }
-  if (reading.telling === null && reading.swapped !== null) {
+  if (!isIso && reading.telling === null && reading.swapped !== null) {
     const other = strptime(text, reading.swapped);
     if (typeof other === "string" && other !== date) reading.telling = text;
   }
   reading.matches++;
+  if (!isIso) reading.others++;
   if (date.endsWith("-01")) reading.firstsOfMonth++;
   if (date.endsWith("-01-01")) reading.firstsOfYear++;
   if (date < reading.min) reading.min = date;
@@ -93,13 +114,16 @@ function tryReading(reading: Reading, text: string, isDateLike: boolean): void {
 }
 
 /** Describe the dates of a column; `null` if there are none. */
-export function findDates({ readings, years, months }: DateCounter, filled: number): DateColumn | null {
-  const found = readings.toSorted((a, b) => b.matches - a.matches)[0];
+export function findDates(counter: DateCounter, filled: number, heading = ""): DateColumn | null {
+  const { readings, years, months } = counter;
+  const best = readings.toSorted((a, b) => b.matches - a.matches);
+  const asYears = best.find(({ format, matches }) => format === YEARS && matches === best[0]!.matches);
+  const found = asYears && areYears(counter, heading) ? asYears : best[0];
   if (!found || found.matches === 0) return null;
   const { format, isIso, min, max, matches, misfits, swapped, telling } = found;
   const other = swapped && readings.find((each) => each.format === swapped && each.matches === matches);
   const isAmbiguous = Boolean(other) && telling !== null;
-  const precision = format === null && !isIso ? "year" : precisionOf(format, years, months, matches);
+  const precision = format === null && !isIso ? wordedPrecision(found) : precisionOf(format, years, months, matches);
   return {
     kind: "date",
     format,
@@ -111,6 +135,13 @@ export function findDates({ readings, years, months }: DateCounter, filled: numb
     ...(isAmbiguous ? { doubt: { cell: telling, formats: [format!, swapped!] } } : {}),
     misfits: { count: filled - matches, samples: misfits },
   };
+}
+
+/** True if `2009-10` is a year: where there are several such and no other months, or where the heading says so. */
+function areYears({ yearsOrMonths, onlyMonths }: DateCounter, heading: string): boolean {
+  if (onlyMonths > 0 || yearsOrMonths.size === 0) return false;
+  const spaced = spaceOut(heading);
+  return yearsOrMonths.size > 1 || (hasWord(spaced, "year", "fiscalYear") && !hasWord(spaced, "month"));
 }
 
 /** Return the precision of the most precise date. Days and months stand for longer periods only if there are several. */
@@ -127,8 +158,14 @@ function swap(format: string): string | null {
   return swapped !== format && DATE_FORMATS.includes(swapped) ? swapped : null;
 }
 
+/** Return the precision of dates without a format: years that end in the next, or dates in words. */
+function wordedPrecision({ firstsOfYear, firstsOfMonth, matches }: Reading): DatePrecision {
+  if (firstsOfYear === matches) return "year";
+  return firstsOfMonth === matches ? "month" : "day";
+}
+
 function precisionOf(format: string | null, years: number, months: number, matches: number): DateColumn["precision"] {
-  if (format !== null) return format.includes("%d") ? "day" : /%[mbB]/.test(format) ? "month" : "year";
+  if (format !== null) return format.includes("%d") ? "day" : /%[mbBq]|%\{..\}B/.test(format) ? "month" : "year";
   if (years * 2 > matches) return "year";
   return (years + months) * 2 > matches ? "month" : "day";
 }

@@ -3,6 +3,8 @@ import type { ModelDocument } from "../model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import { joinedHeadings } from "../model/joined-columns.js";
 import { isObject } from "../model/parse/section.js";
+import { describeTimes } from "./choose-time.js";
+import { describeUnread } from "./unread-dates.js";
 import type { Repair } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
 import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -53,6 +55,7 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
       return misfitsOf(column.heading, "a number", column.type.misfits);
     return definition.type === "date" && isDate(column) ? doubtsOfDates(name, column) : [];
   });
+  const times = describeTimes(analysis.columns, String((mapping.time as Field[1] | undefined)?.column ?? ""));
   const others = fields.filter(([name, { type }]) => type === "measure" && name !== "amount");
   const amounts = others.map(([, { column }]) => JSON.stringify(column)).join(", ");
   return [
@@ -62,6 +65,8 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
       : [
           `the amount may also be ${amounts}: proposed as ${others.length === 1 ? "a further measure" : "further measures"}`,
         ]),
+    ...describeUnread(analysis, mapping).map(({ text }) => text),
+    ...(times === null ? [] : [times]),
     ...found,
     ...analysis.columns.flatMap(doubtsOfNumbers),
     ...(analysis.oddRows ?? []),

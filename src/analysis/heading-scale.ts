@@ -1,3 +1,6 @@
+import { fold } from "../model/words/fold.js";
+import { WORDS } from "../model/words/word-table.js";
+
 /** A heading by which the numbers of a column count thousands, millions or billions. */
 export interface HeadingScale {
   /** The number that one stands for: 1000, for example. */
@@ -12,21 +15,41 @@ const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
 const OF = String.raw`(?:\s+(?:of|de|di)(?![\p{L}])|\s+d[’'])?`;
 const AFTER = String.raw`(?![\p{L}\p{N}])`;
 
-/** Whole words for the scales in the languages of published budgets; what also means something else needs more. */
-const WORDS: readonly (readonly [factor: number, words: string])[] = [
+/** Abbreviations and words for the scales that mean something else without what follows. */
+const SHORT: readonly (readonly [factor: number, words: string])[] = [
   [
     1e3,
-    String.raw`tsd\.?|tausend|thousands?|miles(?=\s+de\s)|milliers?|millares|migliaia|milhares|tys\.?|tis[íi]c[eů]?|tis\.|hiljad[ae]|tisuć[ae]|tuhat(?:ta)?|tusen|duizend(?:en)?|ezer|mijë|mii(?=\s+lei)|mil(?=\s+(?:€|euros|pesos|R\$|reais))|тис\.?|тыс\.?|хил\.?|հազար|χιλ\.?`,
+    String.raw`tsd\.?|tys\.?|tis\.|тис\.?|тыс\.?|хил\.?|χιλ\.?|miles(?=\s+de\s)|mii(?=\s+lei)|mil(?=\s+(?:€|euros|pesos|R\$|reais))|ezer|bin(?=\s+(?:TL|₺))`,
   ],
-  [
-    1e6,
-    String.raw`mio\.?|mln\.?|mill\.|mil\.|millions?|millionen|millones|milhões|milioni|miljoen|miljoner|miljoonaa?|milj\.?|milijuna?|miliona?|milion[yů]?|млн\.?|миллион\p{L}*|мільйон\p{L}*|εκατ\.?|միլիոն`,
-  ],
-  [1e9, String.raw`mrd\.?|milliarden?|milliards?|miliardi?|mld\.?|billions?|bn|miljard(?:er|ia)?|млрд\.?|δισ\.?`],
+  [1e6, String.raw`mio\.?|mln\.?|mill\.|mil\.|milj\.?|млн\.?|εκατ\.?`],
+  [1e9, String.raw`mrd\.?|mld\.?|bn|млрд\.?|δισ\.?`],
 ];
 
+/** Whole words for the scales. Those of scripts that are written without blanks need a currency. */
+const FULL: readonly (readonly [factor: number, words: string])[] = (
+  [
+    [1e3, "thousand"],
+    [1e6, "million"],
+    [1e9, "billion"],
+  ] as const
+).map(([factor, means]) => {
+  const words = WORDS.filter((each) => each.means === means).flatMap((each) => each.words);
+  const needsMore = /^=|^(miles|mii|mil|mill|tis|bin|mn|bn|e|1000)$|^[\p{sc=Han}\p{sc=Hangul}]/u;
+  const own = [...new Set(words.filter((word) => !needsMore.test(word)))].toSorted((a, b) => b.length - a.length);
+  return [
+    factor,
+    own
+      .map((word) =>
+        fold(word)
+          .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+          .replaceAll(" ", "\\s+"),
+      )
+      .join("|"),
+  ] as const;
+});
+
 /** Letters and figures beside a currency. */
-const BESIDE_CURRENCY: readonly (readonly [factor: number, sign: RegExp])[] = [
+const BESIDE_CURRENCY: readonly (readonly [factor: number, sign: RegExp])[] = (<readonly (readonly [number, RegExp])[]>[
   [1e3, new RegExp(String.raw`${BEFORE}(?:[Tt]|[Kk])[\s-]?(?=${CURRENCY})`, "u")],
   [1e6, new RegExp(String.raw`${BEFORE}(?:M|mn?)[\s-]?(?=${CURRENCY})`, "u")],
   [1e3, new RegExp(String.raw`(?<=(?<!\p{L})${NAMES})\s?(?:[’']?000[’']?s?|k)${AFTER}`, "u")],
@@ -44,15 +67,14 @@ const BESIDE_CURRENCY: readonly (readonly [factor: number, sign: RegExp])[] = [
       "u",
     ),
   ],
-];
+]).toSorted(([a], [b]) => b - a);
 
 /** Find the scale that a heading, or a title above the table, names; `null` if it names none. */
 export function scaleInHeading(heading: string): HeadingScale | null {
-  const found = SCALES.find(([, pattern]) => pattern.test(heading));
+  const found = findScale(heading);
   if (!found) return null;
-  const [factor, pattern] = found;
-  const plain = heading
-    .replace(pattern, " ")
+  const { factor, start, end } = found;
+  const plain = `${heading.slice(0, start)} ${heading.slice(end)}`
     .replace(/(?:\bin|\ben|,|-|–)\s*(?=[)\]]|$)/iu, "")
     .replace(/[([]\s+/g, (bracket) => bracket[0]!)
     .replace(/\s*[([]\s*[)\]]/g, "")
@@ -61,8 +83,20 @@ export function scaleInHeading(heading: string): HeadingScale | null {
   return { factor, plain: plain.trim() || heading };
 }
 
-/** Larger scales first where one's words hold another's: a million before a thousand in `1 000 000 EUR`. */
-const SCALES: readonly (readonly [factor: number, pattern: RegExp])[] = [
-  ...BESIDE_CURRENCY.toSorted(([a], [b]) => b - a),
-  ...WORDS.map(([factor, words]) => [factor, new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])${OF}`, "iu")] as const),
-];
+/** Find the words of a scale, larger ones first: a million before a thousand in `1 000 000 EUR`. */
+function findScale(heading: string): { readonly factor: number; readonly start: number; readonly end: number } | null {
+  const folded = fold(heading);
+  const patterns = [
+    ...BESIDE_CURRENCY.map(([factor, pattern]) => [factor, pattern, heading] as const),
+    ...AS_WORDS.map(([factor, pattern]) => [factor, pattern, folded] as const),
+  ];
+  for (const [factor, pattern, text] of patterns) {
+    const found = pattern.exec(text);
+    if (found) return { factor, start: found.index, end: found.index + found[0].length };
+  }
+  return null;
+}
+
+const AS_WORDS: readonly (readonly [factor: number, pattern: RegExp])[] = [...FULL, ...SHORT]
+  .toSorted(([a], [b]) => b - a)
+  .map(([factor, words]) => [factor, new RegExp(`(?<![\\p{L}])(?:${words})\\.?(?![\\p{L}])${OF}`, "iu")]);

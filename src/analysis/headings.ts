@@ -1,17 +1,28 @@
 import { slug } from "../model/values/slug.js";
-
-/** Words for amounts in the languages of published budgets. */
-const AMOUNT =
-  /(^|-)(amounts?|betrag|importe|montants?|value|valor|total|sum|summa|summe|costs?|kosten|ertrage|aufwand|earnings|budget|spent|spending|paid|payments?|expenditure|revenue|iznos|kwota|bedrag|belopp|belob|importo|vlera|rahoitus|haushalt|ansatz|ist|credit|debit|net|gross|price|castka|suma)(-|$)/;
+import { hasWord } from "../model/words/find-words.js";
 
 /** Words for numbers whose sum has no meaning. */
 const CODE =
-  /(^|-)(id|code|codes|nr|no|num|number|nummer|numero|konto|sachkonto|account|key|row|zip|postcode|plz|period|periode|month|monat|mes|year|jahr|ano|anno|annee|level|version|ver|index|objectid|phone|lat|lon|latitude|longitude)(-|$)/;
+  /(^|-)(id|code|codes|nr|no|num|number|nummer|numero|konto|sachkonto|account|key|row|zip|postcode|plz|period|periode|index|level|version|ver|objectid|phone|lat|lon|latitude|longitude)(-|$)/;
 
+/** True if a heading has a word for amounts, or for what amounts are: of a phase of the budget, revenue or expenditure. */
 export function isAmountHeading(heading: string): boolean {
-  return AMOUNT.test(slug(heading).replace(/\d+/g, "-")) || /[額金]$/u.test(heading);
+  const spaced = spaceOut(heading);
+  if (hasWord(spaced, "amount", "total") || /[額金]$/u.test(heading)) return true;
+  const isMoney = hasWord(spaced, "revenue", "expenditure", "budget", "approved", "adjusted", "executed", "commitment");
+  return isMoney && !isCode(spaced);
 }
 
 export function isCodeHeading(heading: string): boolean {
-  return CODE.test(slug(heading)) && !AMOUNT.test(slug(heading));
+  const spaced = spaceOut(heading);
+  return isCode(spaced) && !hasWord(spaced, "amount", "total");
+}
+
+/** Put blanks between the words of a heading such as `BudgetYear` or `budget_year`. */
+export function spaceOut(heading: string): string {
+  return heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll("_", " ");
+}
+
+function isCode(heading: string): boolean {
+  return CODE.test(slug(heading)) || hasWord(heading, "year", "fiscalYear", "quarter", "month");
 }

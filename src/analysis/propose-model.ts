@@ -4,12 +4,14 @@ import type { NumberFormat } from "../model/values/value.js";
 import { slug } from "../model/values/slug.js";
 import { datasetNameError } from "../model/parse/names.js";
 import { isObject } from "../model/parse/section.js";
+import { chooseTime } from "./choose-time.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { codeOfName, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
+import { addedByUnpivot, pivotedColumns } from "./repair.js";
 import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
 /** Maximum number of members of a facet. */
@@ -32,7 +34,7 @@ type Typed<T> = ColumnAnalysis & { readonly type: T };
 export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
   const columns = usableColumns(analysis);
   const time = chooseTime(columns);
-  const amounts = chooseAmounts(columns);
+  const amounts = chooseAmounts(columns, analysis.table ?? null);
   const figures = new Set([...amounts, ...(time ? [time] : [])].map(({ index }) => index));
   const compounds = findCompounds(analysis, columns, figures);
   const names = new Names();
@@ -44,11 +46,11 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     mapping[names.take("amount")] = measureOf(amount, comma, analysis);
     taken.add(amount.index);
   }
-  const pivoted = pivotedHeading(analysis);
+  const added = addedByUnpivot(analysis.table ?? null);
   const key = chooseKey(analysis, columns, new Set([...taken, ...(time ? [time.index] : [])]));
   // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
   const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
-    key.has(index) || (key.size === 0 && heading === pivoted);
+    key.has(index) || (key.size === 0 && added.headings.includes(heading));
   if (time) {
     mapping[names.take("time")] = dateOf(time, isKey(time));
     taken.add(time.index);
@@ -83,12 +85,6 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
   return { dataset: { ...dataset, ...(table === null || Object.keys(table).length === 0 ? {} : { table }) }, mapping };
 }
 
-/** Return the heading of the column that tells rows of one record apart; `null` if each record is a row. */
-function pivotedHeading({ table = null }: TableAnalysis): string | null {
-  const unpivot = table?.unpivot;
-  return isObject(unpivot) && typeof unpivot.heading === "string" ? unpivot.heading : null;
-}
-
 /** Find the currency: of the cells, or named in the heading of an amount or beside the numbers. */
 function currencyOf(
   { table = null, repairs = [] }: TableAnalysis,
@@ -99,12 +95,13 @@ function currencyOf(
   const own = columns.find((column) => column.currency !== null)?.currency ?? null;
   if (own !== null) return own;
   if (unit !== undefined && others.length === 0) return codeOfName(unit);
-  const named = new Set(amounts.flatMap(({ heading }) => currencyInHeading(heading) ?? []));
+  const headings = [...amounts.map(({ heading }) => heading), ...pivotedColumns(table).keys()];
+  const named = new Set(headings.flatMap((heading) => currencyInHeading(heading) ?? []));
   const [code = null] = named;
   return named.size === 1 && repairs.every(({ kind }) => kind !== "units") ? code : null;
 }
 
-/** Propose the date of all rows of a file: the year in its name; empty if there is none, or more than one. */
+/** Propose the date of all rows of a file: the year in a name, its own or of its sheet; empty if there is none, or more than one. */
 export function proposeDate(fileName: string): string {
   const years = new Set(fileName.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g));
   const [year = ""] = years;
@@ -118,13 +115,6 @@ function usableColumns({ columns }: TableAnalysis): readonly ColumnAnalysis[] {
   return columns
     .filter(({ heading, type }) => heading !== "" && count.get(heading) === 1 && type.kind !== "empty")
     .slice(0, MAX_COLUMNS);
-}
-
-/** Choose the date with the fewest empty cells; among equals, the most precise. */
-function chooseTime(columns: readonly ColumnAnalysis[]): Typed<DateColumn> | undefined {
-  const precision = { year: 0, month: 1, day: 2 };
-  const dates = columns.filter((column): column is Typed<DateColumn> => column.type.kind === "date");
-  return dates.toSorted((a, b) => a.empty - b.empty || precision[b.type.precision] - precision[a.type.precision])[0];
 }
 
 /** Choose the columns that identify rows: one unique code, or else the smallest set found. */

@@ -24,7 +24,7 @@ export function propose(analysis: TableAnalysis, name: string, isUrl: boolean): 
   const accepted = listSuggestions(analysis, bare).filter(({ isDefault }) => isDefault);
   return {
     model: accepted.reduce((model, each) => accept(model, each), bare),
-    date: proposeDate(file.replace(/^.*[/\\]/, "")),
+    date: proposeDate(file.replace(/^.*[/\\]/, "")) || proposeDate(analysis.sheet ?? ""),
   };
 }
 

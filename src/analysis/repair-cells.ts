@@ -45,15 +45,19 @@ function mayBeMissing(text: string, heading: string, { hasFractions, hasZeros }:
   return MISSING.test(text) || hasFractions || isAmountHeading(heading) || /^(?:19|20)\d\d$/.test(heading.trim());
 }
 
-/** Propose to read texts in columns of numbers as empty cells. */
-export function repairCells(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
+/** Propose to read texts in columns of numbers as empty cells. @param turned headings of columns that are years */
+export function repairCells(
+  header: readonly string[],
+  columns: readonly RawColumn[],
+  turned: ReadonlySet<string>,
+): readonly Repair[] {
   const found = columns.flatMap((column, at) => {
     if (!column.isNumbers) return [];
     return [...column.others].flatMap(([text, { count, row }]) =>
       text.length <= MAX_TOKEN &&
       !/\d/.test(text) &&
       wordsOfTotal(text) === null &&
-      mayBeMissing(text, header[at]!, column)
+      (turned.has(header[at]!) || mayBeMissing(text, header[at]!, column))
         ? [{ text, count, row, heading: header[at]! }]
         : [],
     );

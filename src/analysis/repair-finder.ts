@@ -2,7 +2,7 @@ import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { RawColumn } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
-import type { Repair } from "./repair.js";
+import { pivotedColumns, type Repair } from "./repair.js";
 import { GroupFinder } from "./repair-above.js";
 import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
 import { type OddRow, repairNotes, repairTotals, wordsOfTotal } from "./repair-rows.js";
@@ -72,14 +72,16 @@ export class RepairFinder {
 
   finish(): readonly Repair[] {
     const [header, columns] = [this.#header, this.#columns];
+    const years = repairYears(header, columns);
+    const turned = new Set(years.flatMap(({ table }) => [...pivotedColumns(table).keys()]));
     return [
-      ...repairYears(header, columns),
+      ...years,
       ...repairTotals(header, columns, this.#totals, this.#filledRows),
       ...repairNotes(this.#notes, this.#pairs, columns, this.#lastRow),
       ...this.#groups.repair(header, columns),
       ...repairUnits(header, columns),
       ...repairScale(header, columns, this.#titles, this.#rules),
-      ...repairCells(header, columns),
+      ...repairCells(header, columns, turned),
       ...repairDates(header, columns),
     ];
   }

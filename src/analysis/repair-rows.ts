@@ -5,6 +5,7 @@ import { parseDecimal } from "../model/values/numbers.js";
 import { isError } from "../model/values/value.js";
 import { currencyInCell } from "./currency-names.js";
 import { planUnits } from "../ingest/csv/clean-cells.js";
+import { totalAtBegin } from "../model/words/totals.js";
 import { isNumber, type RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
 import { shorten } from "./shorten.js";
@@ -18,13 +19,9 @@ export interface OddRow {
 
 const SHOWN = 3;
 
-/** First words of rows that add others up, in the languages of many publications. */
-const TOTAL =
-  /^\s*((?:grand|sub|overall)[\s-]*totals?|totals?|sum|subtotal|summe|zwischensumme|gesamt(?:summe|betrag)?|insgesamt|totale|totaal|suma|total general|razem|ogółem|celkem|spolu|összesen|ukupno|yhteensä|totalt|итого|всего|разом|σύνολο)(?![\p{L}\p{N}])/iu;
-
 /** Return the words by which a cell says that its row is a total; `null` if it does not. */
 export function wordsOfTotal(cell: string): string | null {
-  return TOTAL.exec(cell)?.[1]?.toLowerCase() ?? null;
+  return totalAtBegin(cell)?.toLowerCase() ?? null;
 }
 
 /** Propose to leave out the rows that add others up. */

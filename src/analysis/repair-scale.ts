@@ -32,7 +32,7 @@ export function repairScale(
       turned.has(heading) || column.hasFractions || isAmountHeading(heading) || /^(19|20)\d\d/.test(heading);
     const scale = own ?? (isAmount ? ofTitle : null);
     if (!scale) return [];
-    const name = turned.has(heading) ? String((rules!.unpivot as Definition).cell) : heading;
+    const name = turned.get(heading) ?? heading;
     return [{ name, factor: scale.factor, seen: own ? heading : title!, number: column.firstNumber }];
   });
   const scale = Object.fromEntries(found.map(({ name, factor }) => [name, factor]));

@@ -1,40 +1,111 @@
 import { nameFree } from "./name-free.js";
+import { type HeadingGroup, groupHeadings, type TurnedHeading } from "./group-headings.js";
+import { isAmountHeading, isCodeHeading } from "./headings.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
+import type { Definition } from "./column-uses.js";
 
-/** A year, maybe split (2019/20), after a word that is the same for all columns. */
-const YEAR = /^(\D{0,20}?)((?:19|20)\d\d(?:[/-]\d{2,4})?)$/;
+/** What stands for a column whose heading does not say what others say. */
+const UNSAID = "not stated";
 
-/** Propose to turn the columns of years into rows. */
+type Part = "period" | "phase" | "direction";
+
+/** Propose to turn the columns whose headings name years, phases and directions of the same amounts into rows. */
 export function repairYears(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
-  const groups = new Map<string, (readonly [heading: string, year: string])[]>();
-  header.forEach((heading, at) => {
-    const [, before = "", year = ""] = YEAR.exec(heading) ?? [];
-    const column = columns[at]!;
-    if (year === "" || header.indexOf(heading) !== header.lastIndexOf(heading)) return;
-    if (column.filled > 0 && !column.isNumbers) return;
-    groups.set(before, [...(groups.get(before) ?? []), [heading, year]]);
-  });
-  const [pairs] = [...groups.values()].toSorted((a, b) => b.length - a.length);
-  if (!pairs || pairs.length < 2) return [];
-  const isPlain = pairs.every(([heading, year]) => heading === year);
-  const turned = new Set(pairs.map(([heading]) => heading));
-  const others = header.filter((heading) => !turned.has(heading));
-  const [heading, cell] = [nameFree("Year", others), nameFree("Amount", others)];
-  const at = header.indexOf(pairs[0]![0]);
-  const names = pairs.map(([name]) => name);
+  const groups = groupHeadings(
+    header.flatMap((heading, at) => {
+      const { filled, isNumbers } = columns[at]!;
+      const isUnique = header.indexOf(heading) === header.lastIndexOf(heading);
+      return isUnique && (filled === 0 || isNumbers) ? [heading] : [];
+    }),
+  );
+  const turned = groups.flatMap((group) => group.columns);
+  if (turned.length < 2) return [];
+  const names = new Set(turned.map(({ heading }) => heading));
+  const taken = header.filter((heading) => !names.has(heading));
+  const free = (wanted: string): string => {
+    const name = nameFree(wanted, taken);
+    taken.push(name);
+    return name;
+  };
+  const parts = (["period", "phase", "direction"] as const)
+    .filter((part) => part === "period" || new Set(turned.map((each) => each[part])).size > 1)
+    .map((part) => [part, free(headingOf(part, turned))] as const);
+  const cells = groups.map((group) => [free(cellOf(group, turned)), group] as const);
+  const unpivot = unpivotOf(turned, parts, cells);
+  const repeated = header.filter((heading, at) => !names.has(heading) && isAmount(heading, columns[at]!));
+  const shown = turned.map(({ heading }) => heading).join(" | ");
+  const [first] = turned;
+  const ofFirst = parts.map(([part, heading]) => `${heading}: ${textOf(first!, part)}`).join(", ");
+  const rows = new Set(turned.map((each) => JSON.stringify(parts.map(([part]) => textOf(each, part))))).size;
   return [
     {
       kind: "years",
-      label: `Turn the ${pairs.length} columns ${names[0]} to ${names.at(-1)} into rows`,
-      reason: `${pairs.length} columns are years; each row becomes ${pairs.length} rows, with the year in "${heading}" and the amount in "${cell}"`,
-      examples: [
-        `${names.join(" | ")} → ${heading}: ${pairs[0]![1]}, ${cell}: the cell under ${header[at]}; and so on`,
-      ],
-      table: {
-        unpivot: { columns: isPlain ? names : Object.fromEntries(pairs), heading, cell },
-      },
-      certainty: "doubtful",
+      label: `Turn the ${turned.length} columns ${first!.heading} to ${turned.at(-1)!.heading} into rows`,
+      reason:
+        `${turned.length} columns are ${nounsOf(parts.map(([part]) => part))} of the same amounts; each row becomes ${rows} rows, ` +
+        `with ${parts.map(([part, heading]) => `the ${part === "period" ? headingOf(part, turned).toLowerCase() : part} in "${heading}"`).join(", ")} and ` +
+        `the amount in ${cells.map(([cell]) => JSON.stringify(cell)).join(" or ")}${
+          repeated.length === 0
+            ? ""
+            : `; ${repeated.map((heading) => JSON.stringify(heading)).join(", ")} would be in each of them, and so no amount any more`
+        }`,
+      examples: [`${shown} → ${ofFirst}, ${cells[0]![0]}: the cell under ${first!.heading}; and so on`],
+      table: { unpivot },
+      certainty: repeated.length === 0 ? "likely" : "doubtful",
     },
   ];
+}
+
+/** Write the rule in its shortest form. */
+function unpivotOf(
+  turned: readonly TurnedHeading[],
+  parts: readonly (readonly [part: Part, heading: string])[],
+  cells: readonly (readonly [cell: string, group: HeadingGroup])[],
+): Definition {
+  const [[cell]] = cells as [readonly [string, HeadingGroup]];
+  const [[part, heading]] = parts as [readonly [Part, string]];
+  const ofCells = Object.fromEntries(
+    cells.map(([name, group]) => [name, group.columns.map((each) => each.heading)] as const),
+  );
+  if (parts.length > 1 || cells.length > 1) {
+    const textsOf = (each: TurnedHeading): Definition =>
+      Object.fromEntries(parts.map(([own, name]) => [name, textOf(each, own)]));
+    return {
+      columns: Object.fromEntries(turned.map((each) => [each.heading, textsOf(each)])),
+      cell: cells.length > 1 ? ofCells : cell,
+    };
+  }
+  const texts = turned.map((each) => [each.heading, textOf(each, part)] as const);
+  const isPlain = texts.every(([name, text]) => name === text);
+  return { columns: isPlain ? texts.map(([name]) => name) : Object.fromEntries(texts), heading, cell };
+}
+
+function textOf(turned: TurnedHeading, part: Part): string {
+  return turned[part] === "" ? UNSAID : turned[part];
+}
+
+function headingOf(part: Part, turned: readonly TurnedHeading[]): string {
+  if (part !== "period") return part === "phase" ? "Phase" : "Direction";
+  const kinds = new Set(turned.map(({ kind }) => kind));
+  return kinds.size === 1 ? [...kinds][0]! : "Period";
+}
+
+/** Name the column that gets the cells of a group: by what all its headings say. */
+function cellOf({ label, columns }: HeadingGroup, turned: readonly TurnedHeading[]): string {
+  const shared = (["phase", "direction"] as const).flatMap((part) => {
+    const isSame = turned.every((each) => each[part] === columns[0]![part]);
+    return isSame && columns[0]![part] !== "" ? [columns[0]![part]] : [];
+  });
+  return [...shared, label].filter((each) => each !== "").join(" ") || "Amount";
+}
+
+function nounsOf(parts: readonly Part[]): string {
+  const nouns = { period: "years", phase: "phases", direction: "directions" };
+  return parts.map((part) => nouns[part]).join(" and ");
+}
+
+/** True if a column holds amounts, so that it would count several times. */
+function isAmount(heading: string, { isNumbers, hasFractions }: RawColumn): boolean {
+  return isNumbers && !isCodeHeading(heading) && (hasFractions || isAmountHeading(heading));
 }

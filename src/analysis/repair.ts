@@ -87,25 +87,41 @@ export function removeRepairs(table: Definition | null, repairs: readonly Repair
 function scaleAfter({ scale, unpivot }: Definition): Definition {
   if (!isObject(scale) || !isObject(unpivot)) return {};
   const turned = pivotedColumns({ unpivot });
-  const kept = Object.entries(scale).filter(([column]) => !turned.has(column));
-  const moved = Object.entries(scale).find(([column]) => turned.has(column));
-  return moved ? { scale: { ...Object.fromEntries(kept), [String(unpivot.cell)]: moved[1] } } : {};
+  const moved = Object.entries(scale).map(([column, factor]) => [turned.get(column) ?? column, factor] as const);
+  return { scale: Object.fromEntries(moved) };
 }
 
 /** Return the factors of a table whose rows become columns again. */
 function scaleBefore(table: Definition | null): Definition {
   const { scale, unpivot } = table ?? {};
   if (!isObject(scale) || !isObject(unpivot)) return {};
-  const { [String(unpivot.cell)]: factor, ...kept } = scale;
-  if (factor === undefined) return {};
-  return { scale: { ...kept, ...Object.fromEntries([...pivotedColumns({ unpivot })].map((name) => [name, factor])) } };
+  const turned = [...pivotedColumns({ unpivot })];
+  const back = Object.entries(scale).flatMap(([name, factor]) => {
+    const from = turned.filter(([, cell]) => cell === name);
+    return from.length === 0 ? [[name, factor]] : from.map(([column]) => [column, factor]);
+  });
+  return { scale: Object.fromEntries(back) as Definition };
 }
 
-/** Return the columns that the rules of a table turn into rows. */
-export function pivotedColumns(table: Definition | null): ReadonlySet<string> {
-  const columns = isObject(table?.unpivot) ? table.unpivot.columns : null;
-  if (Array.isArray(columns)) return new Set(columns.map(String));
-  return new Set(isObject(columns) ? Object.keys(columns) : []);
+/** Return the columns that the rules of a table turn into rows, and the column that gets the cells of each. */
+export function pivotedColumns(table: Definition | null): ReadonlyMap<string, string> {
+  const { columns, cell } = isObject(table?.unpivot) ? table.unpivot : {};
+  const names = Array.isArray(columns) ? columns.map(String) : isObject(columns) ? Object.keys(columns) : [];
+  const lists = isObject(cell) ? Object.entries(cell) : [];
+  const cellOf = (name: string): string =>
+    lists.find(([, own]) => Array.isArray(own) && own.includes(name))?.[0] ?? (isObject(cell) ? "" : String(cell));
+  return new Map(names.map((name) => [name, cellOf(name)]));
+}
+
+/** Return the columns that the rows of a table get beside those of the file: with texts, and with cells. */
+export function addedByUnpivot(table: Definition | null): {
+  readonly headings: readonly string[];
+  readonly cells: readonly string[];
+} {
+  const { columns, heading } = isObject(table?.unpivot) ? table.unpivot : {};
+  const parts = isObject(columns) ? Object.values(columns).filter(isObject).flatMap(Object.keys) : [];
+  const headings = typeof heading === "string" ? [heading] : [...new Set(parts)];
+  return { headings, cells: [...new Set(pivotedColumns(table).values())] };
 }
 
 function unite(there: readonly unknown[], own: readonly unknown[]): readonly unknown[] {

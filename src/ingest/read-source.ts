@@ -4,6 +4,7 @@ import type { DateVerdicts } from "./cast/date-columns.js";
 import { type CastBatch, type Casting, castSource } from "./cast-source.js";
 import { castInThread } from "./casting-thread.js";
 import { describeDisagreement } from "./describe-disagreement.js";
+import { MeaningTally } from "./meaning-tally.js";
 import { throttled } from "./progress.js";
 import type { SourceReading } from "./request-reading.js";
 import { CastingThread, type StartCasting } from "./start-casting.js";
@@ -42,6 +43,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
   const tally = new Tally(pass.onUnlisted);
   let lineOf: CastBatch["lineOf"] = () => undefined;
   const refuse = (row: number, message: string): void => tally.reject([rowError(row, message)], lineOf(row));
+  const meanings = new MeaningTally(model);
   const repeats = new Repeats(model, unique ? refuse : null);
   const builder = makeBuilder && (await makeBuilder(repeats.rules));
   const casting = await openCasting(pass);
@@ -54,6 +56,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
       tally.rowsRead += batch.rowsRead;
       tally.rowsBlank += batch.rowsBlank;
       for (const { errors, line } of batch.rejected) tally.reject(errors, line);
+      meanings.take(batch.rows);
       if (batch.rows.length > 0) await builder?.writeRows(batch.rows);
       onProgress?.(progress());
     }
@@ -68,6 +71,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
       ...repeats.warnings(written),
       ...disagreements.map((each) => describeDisagreement(model, each)),
       ...doubts,
+      ...meanings.describe(),
       ...slow,
     ];
     return { ...report, warnings };

@@ -44,14 +44,48 @@ export interface JoinedSheets {
   readonly heading: string | null;
 }
 
-/** Columns that become rows: one for each of them, with its name and its cell. */
+/**
+ * Columns that become rows: a record becomes a row for each combination of texts that stands for columns, with these texts
+ * and the cells of these columns.
+ */
 export interface Unpivot {
-  /** The columns, and the text that each one's rows have under `heading`. */
-  readonly columns: ReadonlyMap<string, string>;
-  /** Name of the column that gets the texts. */
-  readonly heading: string;
-  /** Name of the column that gets the cells. */
-  readonly cell: string;
+  /** The columns that become rows. */
+  readonly columns: ReadonlyMap<string, TurnedColumn>;
+  /** Names of the columns that get the texts. */
+  readonly headings: readonly string[];
+  /** Names of the columns that get the cells. */
+  readonly cells: readonly string[];
+}
+
+/** A column that becomes rows. */
+export interface TurnedColumn {
+  /** One text for each of `headings`; empty if there is none. */
+  readonly texts: readonly string[];
+  /** Position in `cells` of the column that gets its cells. */
+  readonly cell: number;
+}
+
+/** One of the rows that a record becomes: its texts, and for each of `cells` the column that it is from, if there is one. */
+export interface RowOfColumns {
+  readonly texts: readonly string[];
+  readonly columns: readonly (string | null)[];
+}
+
+/** Return the rows that a record becomes, in the order of the columns: columns with equal texts share one, each with its own cell. */
+export function turnedRows({ columns, cells }: Unpivot): readonly RowOfColumns[] {
+  const rows: { readonly texts: readonly string[]; readonly columns: (string | null)[] }[] = [];
+  for (const [name, { texts, cell }] of columns) {
+    const isSame = (own: readonly string[]): boolean => own.every((text, at) => text === texts[at]);
+    let row = rows.find((each) => isSame(each.texts) && each.columns[cell] === null);
+    if (!row) rows.push((row = { texts, columns: cells.map(() => null) }));
+    row.columns[cell] = name;
+  }
+  return rows;
+}
+
+/** Return the columns that the rows of a table have beside those of the file. */
+export function addedColumns({ headings, cells }: Unpivot): readonly string[] {
+  return [...headings, ...cells];
 }
 
 /** Rows to leave out: by the cell of a column, or by the number of their filled cells. */

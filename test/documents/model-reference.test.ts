@@ -73,6 +73,7 @@ function modelWith({ key, place }: KeyRow, value: unknown): Json {
   if (key.startsWith("fiscal_year.")) ((model["mapping"] as Json)["time"] as Json)["fiscal_year"] = { starts: "04-01" };
   if (place.includes("table")) {
     const unpivot = { columns: ["2019"], heading: "Year", cell: "Amount" };
+    ((model["mapping"] as Json)["amount"] as Json)["column"] = "Amount";
     (model["dataset"] as Json)["table"] = { unpivot, leave_out: [{ column: "Area", values: ["Total"] }] };
   }
   if (key.startsWith("sheets.")) ((model["dataset"] as Json)["table"] as Json)["sheets"] = { names: ["2019"] };

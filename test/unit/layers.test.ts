@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * and those before it.
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  model: ["values", ".", "parse", "edit"],
+  model: ["words", "values", ".", "parse", "edit"],
   query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest", "babbage"],
   kernel: ["memory", "ids", "terms", "texts", "query", "workers", "plan", "groups", "."],
   columnar: ["base", "table", "compare", "build", "select", "clustering", "rollups", "search", "."],

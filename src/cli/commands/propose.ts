@@ -4,6 +4,7 @@ import { addRepairs, hasRepair, isAssumed, REPAIR_KINDS, type Repair, type Repai
 import { describeProposal, describeRepair, describeSuggestion, listDoubts } from "../../analysis/describe-proposal.js";
 import { reads, withFileDate } from "../../analysis/file-date.js";
 import { propose } from "../../analysis/propose.js";
+import { describeUnread } from "../../analysis/unread-dates.js";
 import { listSuggestions } from "../../analysis/list-suggestions.js";
 import {
   accept,
@@ -57,12 +58,17 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
   const { name, label, currency } = options;
   const given = Object.entries({ name, label, currency }).filter(([, value]) => value !== undefined);
   const dataset = { ...proposal.model.dataset, ...Object.fromEntries(given) };
-  const date = options.date ?? proposal.date;
+  const unread = describeUnread(analysis, proposal.model.mapping).filter(({ hasYears }) => hasYears);
+  // A year in the name of a file is not that of all rows if a column has years of its own.
+  const date = options.date ?? (unread.length > 0 ? "" : proposal.date);
   const suggestions = listSuggestions(analysis, proposal.model, date);
   const accepted = suggestions.filter(({ kind }) => kinds.includes(kind));
   const undated = accepted.reduce(accept, { ...proposal.model, dataset } as ModelDocument);
   // A model without a date does not load: a guess with a warning is of more use.
-  const guessed = date === "" && needsDate(undated, analysis) ? String(new Date().getFullYear()) : null;
+  const guessed =
+    date === "" && describeUnread(analysis, undated.mapping).length === 0 && needsDate(undated, analysis)
+      ? String(new Date().getFullYear())
+      : null;
   const model = date === "" && guessed === null ? undated : withFileDate(undated, guessed ?? date.trim());
   const { warnings, errors: missing } = check(model, analysis, file);
   const isIn = (each: Suggestion): boolean => isAccepted(model, each);
@@ -148,7 +154,7 @@ async function analyse(
 }
 
 /** True if a proposal reads the date of all rows, which nothing gives. */
-function needsDate(document: ModelDocument, { columns }: TableAnalysis): boolean {
+function needsDate(document: ModelDocument, { columns }: Pick<TableAnalysis, "columns">): boolean {
   try {
     return reads(parseModel(document).model, FILE_DATE) && !columns.some(({ heading }) => heading === FILE_DATE);
   } catch (error) {
@@ -165,7 +171,10 @@ function check(
 ): Pick<ParsedModel, "warnings"> & { readonly errors: readonly string[] } {
   try {
     const parsed = parseModel(model);
-    return { warnings: parsed.warnings, errors: [] };
+    const unread = needsDate(model, { columns }) ? describeUnread({ columns }, model.mapping) : [];
+    const remedy =
+      "write the dates in one way that is read, give its parts columns of their own, or give the date of all rows with --date if there is only one";
+    return { warnings: parsed.warnings, errors: unread.map(({ text }) => `${text}; ${remedy}`) };
   } catch (error) {
     if (!(error instanceof InvalidModel)) throw error;
     const headings = columns.map(({ heading }) => JSON.stringify(heading)).slice(0, MAX_LISTED);

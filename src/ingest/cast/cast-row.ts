@@ -10,7 +10,7 @@ import { type BoundColumns, type ColumnPositions, namedSources } from "../csv/co
 import { DateColumns, isColumnError } from "./date-columns.js";
 import { readPlainAmount } from "./plain-amount.js";
 import type { CsvRecord } from "../csv/record-parser.js";
-import type { Tidy } from "../csv/tidy.js";
+import { turnedFrom } from "../csv/tidy.js";
 
 /** Maximum number of texts, or combinations of them, that each dimension caches; bounds the memory of casting. */
 const MEMORY = 2 ** 17;
@@ -113,7 +113,7 @@ function planErrors(
     sources.flatMap(({ name, source, cast }): readonly CellError[] => {
       const { datatype } = source;
       const position = positions.get(source.column!)!;
-      const column = pivotedColumn(tidy, position, cells) ?? header[position] ?? source.column;
+      const column = (tidy && turnedFrom(tidy, cells, position)) ?? header[position] ?? source.column;
       const cell = cells[position] ?? "";
       const outcome = cast(cell);
       if (!isError(outcome)) return [];
@@ -127,12 +127,6 @@ function planErrors(
       const message = missing ? cutShort(record, header.length, outcome) : errorSentence(cell, outcome, record);
       return [{ row, column, attribute: name, datatype, value: missing ? null : shownCell(cell), message }];
     });
-}
-
-/** Return the column of the file that a cell is from, if columns became rows; `null` for other cells. */
-function pivotedColumn(tidy: Tidy | null, position: number, cells: CsvRecord): string | null {
-  if (!tidy?.pivoted || position !== tidy.pivoted.cell) return null;
-  return tidy.pivoted.columns.get(cells[tidy.pivoted.heading] ?? "") ?? null;
 }
 
 function cutShort(record: CsvRecord, width: number, { error }: ValueError): string {

@@ -1,4 +1,11 @@
-import { DATE_READINGS, type DateReading, onlyDay, readInWays } from "../../model/values/date-readings.js";
+import {
+  DATE_READINGS,
+  type DateReading,
+  mayBeYears,
+  onlyDay,
+  readInWays,
+  YEAR_DASH_NEXT,
+} from "../../model/values/date-readings.js";
 import { parseDate, parseIsoDate } from "../../model/values/dates.js";
 import { isError, type ValueError } from "../../model/values/value.js";
 import { shownCell } from "./cell-error.js";
@@ -60,10 +67,15 @@ export class DateColumns {
 /** Read dates as long as all readings that the cells so far have left agree on the day. */
 function readUndecided(): DateCellReader {
   let left = DATE_READINGS;
+  let areMonths = false;
   return (cell) => {
     const iso = parseIsoDate(cell);
-    if (!isError(iso)) return iso;
     const text = cell.trim();
+    if (!isError(iso)) {
+      if (!areMonths && mayBeYears(text)) throw new DatesUndecided();
+      if (text.length > 4) areMonths = true;
+      return iso;
+    }
     const days = readInWays(text, left);
     if (days.size === 0) {
       if (readInWays(text, DATE_READINGS).size > 0) throw new DatesUndecided();
@@ -85,10 +97,21 @@ function readDecided(verdict: DateVerdict): DateCellReader {
     return readOr(() => wrong);
   }
   const { reading, example } = verdict;
+  if (reading.name === YEAR_DASH_NEXT) return readYears(reading, example);
   return readOr((text) => {
     const day = reading.read(text);
     return typeof day === "string" ? day : misfit(reading, example);
   });
+}
+
+/** Read years such as `2009-10`, which would also be months. */
+function readYears(reading: DateReading, example: string): DateCellReader {
+  return (cell) => {
+    const text = cell.trim();
+    const day = reading.read(text);
+    if (typeof day === "string") return day;
+    return /^\d{4}-\d\d$/.test(text) ? misfit(reading, example) : parseDate(text, null);
+  };
 }
 
 /** Read ISO dates, and pass on texts that have another reading. */

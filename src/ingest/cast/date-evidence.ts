@@ -2,9 +2,11 @@ import {
   DATE_READINGS,
   type DateReading,
   formatFor,
+  mayBeYears,
   onlyDay,
   type PossibleDays,
   readInWays,
+  YEAR_DASH_NEXT,
 } from "../../model/values/date-readings.js";
 import { isError } from "../../model/values/value.js";
 import { parseIsoDate } from "../../model/values/dates.js";
@@ -52,6 +54,9 @@ export class DateEvidence {
   readonly #groups = new Map<string, CellGroup>();
   /** Pairs of readings that gave different days for a cell. */
   readonly #differing = new Map<DateReading, Set<DateReading>>();
+  /** Texts such as `2009-10` that may be years or months, up to two, and the first month that can be no years. */
+  readonly #yearsOrMonths = new Set<string>();
+  #month: string | null = null;
   readonly #sorted = remembering(MEMORY, (cell) => this.#sort(cell.trim()));
 
   /** Count a cell that is not blank. */
@@ -69,21 +74,41 @@ export class DateEvidence {
   /** Decide how the column is read. @returns `null` if it has ISO dates only, or none at all */
   decide(): DateVerdict | null {
     const readings = [...new Set([...this.#groups.values()].flatMap((group) => [...group.readings]))];
-    if (readings.length === 0) return null;
+    if (readings.length === 0) return this.#decideYears();
     const rivals = readings.filter((reading) => !readings.some((other) => this.#isClearlyBetter(other, reading)));
     const left = rivals.filter(({ behind }) => !rivals.some(({ name }) => name === behind));
     const [reading] = left;
     if (reading && left.every((other) => other === reading || this.#agree(reading, other))) {
       const example = this.#examplesOf([reading])[0]?.text ?? reading.example;
+      if (reading.name === YEAR_DASH_NEXT && this.#month !== null) {
+        const ways = `"${shownCell(example)}" is ${reading.name}, "${this.#month}" a month`;
+        return { error: `has dates written in different ways: ${ways}; write years as ${example.replace("-", "/")}` };
+      }
       if (!reading.needsFormat) return { reading, example };
       return { error: `is not read without a "format", ${this.#list([reading])}; ${remedyOf(reading, example)}` };
     }
     return { error: this.#describeRivals(left) };
   }
 
+  /** Decide that a column with ISO dates only has years: `2009-10`, `2010-11`, and nothing that can only be a month. */
+  #decideYears(): DateVerdict | null {
+    const [example] = this.#yearsOrMonths;
+    if (this.#month !== null || example === undefined || this.#yearsOrMonths.size < 2) return null;
+    return { reading: DATE_READINGS.find(({ name }) => name === YEAR_DASH_NEXT)!, example };
+  }
+
+  #noteMonth(text: string): void {
+    if (mayBeYears(text)) {
+      if (this.#yearsOrMonths.size < 2) this.#yearsOrMonths.add(text);
+    } else if (text.length > 4) this.#month ??= text;
+  }
+
   /** Find the group of a cell; `null` for an ISO date, and for what is no date. */
   #sort(text: string): SortedCell | null {
-    if (!isError(parseIsoDate(text))) return null;
+    if (!isError(parseIsoDate(text))) {
+      this.#noteMonth(text);
+      return null;
+    }
     const days = readInWays(text, DATE_READINGS);
     if (days.size === 0) return null;
     this.#noteDifferences(days);

@@ -5,6 +5,7 @@ import { FILE_DATE } from "../../model/generated-columns.js";
 import type { Header } from "./header.js";
 import type { ValueColumns } from "./clean-cells.js";
 import { type Mending, planMending } from "./mend-record.js";
+import { addedColumns } from "../../model/table-rules.js";
 import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
 import { derivedColumns, type MakeCell, type MakeCells, planDerivedCells } from "./derived-columns.js";
 
@@ -54,7 +55,8 @@ export function fileColumns(model: Model): ReadonlySet<string> {
   const columns = needed(model, derivationsOf(model, []));
   if (model.table === null) return columns;
   const { unpivot } = model.table;
-  const own = [...columns].filter((column) => column !== unpivot?.heading && column !== unpivot?.cell);
+  const added = unpivot ? addedColumns(unpivot) : [];
+  const own = [...columns].filter((column) => !added.includes(column));
   return new Set([...own, ...columnsOfRules(model.table)]);
 }
 

@@ -1,5 +1,5 @@
 import { BadSource } from "../../errors/errors.js";
-import type { TableRules } from "../../model/table-rules.js";
+import { addedColumns, type TableRules, turnedRows } from "../../model/table-rules.js";
 import { didYouMean } from "../../model/nearest.js";
 import { isBlank } from "./blank.js";
 import { type Cleaning, planCleaning, type ValueColumns } from "./clean-cells.js";
@@ -11,9 +11,11 @@ import type { CsvRecord } from "./record-parser.js";
 export interface Tidy extends Cleaning {
   /** Names of the columns of the rows. */
   readonly cells: readonly string[];
-  /** Number of the columns of the file. */
+  /** Names of the columns of the file. */
+  readonly header: readonly string[];
+  /** Their number. */
   readonly width: number;
-  /** Positions in a row of the name and the cell of a column that became rows; `null` if none did. */
+  /** The columns that became rows; `null` if none did. */
   readonly pivoted: Pivoted | null;
   /** Return the position of the rule that leaves a record out; -1 if it stays. */
   readonly ruleFor: (record: CsvRecord) => number;
@@ -27,14 +29,22 @@ export interface Tidy extends Cleaning {
 
 /** Positions of the added columns, and where the cells are from. */
 export interface Pivoted {
-  readonly heading: number;
-  readonly cell: number;
-  /** Columns of the file by the texts that stand for them. */
-  readonly columns: ReadonlyMap<string, string>;
+  /** Position of the first column with texts, and their number. */
+  readonly headings: number;
+  readonly numHeadings: number;
+  /** Position of the first column with cells, behind them, and their number. */
+  readonly cells: number;
+  readonly numCells: number;
   /** Positions in the file of the cells before the added ones. */
   readonly kept: readonly number[];
-  /** Columns of the file that become rows, in their order. */
-  readonly turned: readonly { readonly at: number; readonly text: string }[];
+  /** The rows that a record becomes. */
+  readonly rows: readonly TurnedRow[];
+}
+
+/** One of the rows that a record becomes: its texts, and for each added cell its position in the file, -1 if it has none. */
+export interface TurnedRow {
+  readonly texts: readonly string[];
+  readonly from: readonly number[];
 }
 
 /**
@@ -52,24 +62,43 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   if (unpivot === null) {
     const cleaning = planCleaning(rules, header, values);
     const rowsOf = (record: CsvRecord): readonly CsvRecord[] => [cleaning.clean(record)];
-    return { ...cleaning, cells: header, width: header.length, pivoted: null, ruleFor, leavesOut, fill, rowsOf };
+    return {
+      ...cleaning,
+      cells: header,
+      header,
+      width: header.length,
+      pivoted: null,
+      ruleFor,
+      leavesOut,
+      fill,
+      rowsOf,
+    };
   }
   const kept = header.flatMap((name, at) => (unpivot.columns.has(name) ? [] : [at]));
-  const turned = header.flatMap((name, at) => {
-    const text = unpivot.columns.get(name);
-    return text === undefined ? [] : [{ at, text }];
+  const rows = turnedRows(unpivot).map(({ texts, columns }): TurnedRow => {
+    return { texts, from: columns.map((name) => (name === null ? -1 : header.indexOf(name))) };
   });
-  const cells = [...kept.map((at) => header[at]!), unpivot.heading, unpivot.cell];
+  const cells = [...kept.map((at) => header[at]!), ...addedColumns(unpivot)];
   const cleaning = planCleaning(rules, cells, values);
   const rowsOf = (record: CsvRecord): readonly CsvRecord[] => {
     if (record.length <= header.length && record.every(isBlank)) return [record];
     const own = kept.map((at) => record[at] ?? "");
     const excess = record.slice(header.length);
-    return turned.map(({ at, text }) => cleaning.clean([...own, text, record[at] ?? "", ...excess]));
+    return rows.map(({ texts, from }) =>
+      cleaning.clean([...own, ...texts, ...from.map((at) => record[at] ?? ""), ...excess]),
+    );
   };
-  const columns = new Map([...unpivot.columns].map(([column, text]) => [text, column]));
-  const pivoted = { heading: kept.length, cell: kept.length + 1, columns, kept, turned };
-  return { ...cleaning, cells, width: header.length, pivoted, ruleFor, leavesOut, fill, rowsOf };
+  const [numHeadings, numCells] = [unpivot.headings.length, unpivot.cells.length];
+  const headings = kept.length;
+  const pivoted = { headings, numHeadings, cells: headings + numHeadings, numCells, kept, rows };
+  return { ...cleaning, cells, header, width: header.length, pivoted, ruleFor, leavesOut, fill, rowsOf };
+}
+
+/** Return the column of the file from which a cell of a turned row is; `null` for a cell of the file, or one that is in none. */
+export function turnedFrom({ pivoted, header }: Tidy, cells: CsvRecord, position: number): string | null {
+  if (!pivoted || position < pivoted.cells || position >= pivoted.cells + pivoted.numCells) return null;
+  const row = pivoted.rows.find(({ texts }) => texts.every((text, at) => text === cells[pivoted.headings + at]));
+  return header[row?.from[position - pivoted.cells] ?? -1] ?? null;
 }
 
 /** Return the columns of the file that the rules name. */
@@ -108,7 +137,7 @@ function planFilling(columns: readonly string[], header: readonly string[]): (re
 /** A factor for a column that is not there would leave amounts too small without a word. */
 function checkScale({ scale, unpivot }: TableRules, header: readonly string[]): void {
   const kept = header.filter((name) => !unpivot?.columns.has(name));
-  const columns = unpivot ? [...kept, unpivot.heading, unpivot.cell] : kept;
+  const columns = unpivot ? [...kept, ...addedColumns(unpivot)] : kept;
   const errors = [...scale.keys()]
     .filter((column) => !columns.includes(column))
     .map(
@@ -125,7 +154,11 @@ function checkColumns(rules: TableRules, header: readonly string[]): void {
     (column) =>
       `The header has no column "${column}", which dataset.table of the model names${didYouMean(column, header)}`,
   );
-  for (const name of unpivot ? [unpivot.heading, unpivot.cell] : []) {
+  for (const name of unpivot?.columns.keys() ?? []) {
+    if (header.indexOf(name) === header.lastIndexOf(name)) continue;
+    errors.push(`The column "${name}" is in the header more than once; rename all but one`);
+  }
+  for (const name of unpivot ? addedColumns(unpivot) : []) {
     if (header.includes(name) && !unpivot!.columns.has(name)) {
       errors.push(
         `The header has a column "${name}" already; give the one that dataset.table.unpivot adds another name`,

@@ -13,7 +13,9 @@ export function columnFormats(held: HeldTables | null, header: readonly string[]
   if (held === null) return () => null;
   const { unpivot } = table ?? {};
   return (column) => {
-    const columns = unpivot && column === unpivot.cell ? [...unpivot.columns.keys()] : [column];
+    const cell = unpivot?.cells.indexOf(column) ?? -1;
+    const turned = [...(unpivot?.columns ?? [])].filter(([, each]) => each.cell === cell).map(([name]) => name);
+    const columns = cell < 0 ? [column] : turned;
     const found = columns.flatMap((each) => {
       const at = header.indexOf(each);
       return (at < 0 ? null : held.formats.of(at)) ?? [];

@@ -12,7 +12,7 @@ import type { Header } from "../csv/header.js";
 import { readBegin } from "../csv/read-begin.js";
 import type { ValueColumns } from "../csv/clean-cells.js";
 import { planTidy, type Tidy } from "../csv/tidy.js";
-import { ANY_SHEET, type TableRules } from "../../model/table-rules.js";
+import { addedColumns, ANY_SHEET, type TableRules } from "../../model/table-rules.js";
 import type { OpenSource } from "../fetch/source.js";
 import { type CsvRecord, listRecords } from "../csv/record-parser.js";
 import { readRows, rowsOfBatch } from "../csv/rows.js";
@@ -129,7 +129,7 @@ async function readAs(
 
 /** Return all columns as numbers and dates: without a model it is not known which are. */
 function allOf({ cells }: Header, { unpivot }: TableRules): ValueColumns {
-  const all = new Set([...cells, ...(unpivot ? [unpivot.heading, unpivot.cell] : [])]);
+  const all = new Set([...cells, ...(unpivot ? addedColumns(unpivot) : [])]);
   return { numbers: all, dates: all };
 }
 

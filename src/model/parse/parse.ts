@@ -24,6 +24,8 @@ import {
 } from "./section.js";
 import { warnOfUnknown } from "./unknown-keys.js";
 import { readTableRules } from "./table-rules.js";
+import { checkRepeated } from "./unpivot.js";
+import { turnedRows } from "../table-rules.js";
 import { readViews } from "./views.js";
 import { wellFormed } from "../well-formed.js";
 
@@ -66,6 +68,8 @@ export function parseModel(file: unknown): ParsedModel {
   const formulas = readFormulas(document, fields);
   const encoding = readEncoding(dataset);
   const table = readTableRules(dataset);
+  if (table?.unpivot)
+    checkRepeated(document.errors, columnsOf(fields), table.unpivot, turnedRows(table.unpivot).length);
   if (document.errors.length > 0) throw invalid(document.errors, unknown);
   const { dimensions, measures } = fields;
   const written = json as Record<string, unknown> & ModelDocument;
@@ -87,6 +91,13 @@ export function parseModel(file: unknown): ParsedModel {
     },
     warnings: [...warnings, ...unknown],
   };
+}
+
+/** Return the columns of the measures, by their path. */
+function columnsOf({ measures }: Fields): readonly (readonly [path: string, column: string])[] {
+  return measures.flatMap(({ name, source: { column } }) =>
+    column === null ? [] : [[`mapping.${name}`, column] as const],
+  );
 }
 
 function checkBounds(json: unknown): asserts json is Record<string, unknown> {

@@ -1,4 +1,5 @@
-import type { JoinedSheets, LeftOutRule, TableRules, Unpivot } from "../table-rules.js";
+import { readUnpivot } from "./unpivot.js";
+import type { JoinedSheets, LeftOutRule, TableRules } from "../table-rules.js";
 import { InvalidModel } from "../../errors/errors.js";
 import type { Decimal } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
@@ -96,17 +97,6 @@ function readColumns(section: Section): readonly string[] | null {
     `${quoted(wrong ?? [])} must name each column, and each differently, such as ["Date", "Amount"]`,
   );
   return null;
-}
-
-function readUnpivot(section: Section): Unpivot | null {
-  const unpivot = sectionAt(section, "unpivot");
-  if (!unpivot) return null;
-  const columns = textMapAt(unpivot, "columns", 'the names of columns, such as ["2019", "2020"]');
-  const heading = requiredTextAt(unpivot, "heading", 'the name of the column for the names, such as "Year"').trim();
-  const cell = requiredTextAt(unpivot, "cell", 'the name of the column for the cells, such as "Amount"').trim();
-  if (heading !== "" && heading === cell)
-    error(unpivot, "cell", `${quoted(cell)} is also the heading; write another name`);
-  return { columns, heading, cell };
 }
 
 /** Read sheets that are one table. */

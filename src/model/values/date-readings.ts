@@ -1,6 +1,7 @@
 import { calendarDate } from "./calendar.js";
 import { strptime } from "./strptime.js";
 import type { ValueError } from "./value.js";
+import { readWorded } from "./worded-dates.js";
 
 /** A way to write dates other than ISO 8601. */
 export interface DateReading {
@@ -20,6 +21,14 @@ export interface DateReading {
   /** Reads a text; `null` if it is written differently. */
   readonly read: (text: string) => string | ValueError | null;
 }
+
+/** True for `2009-10`: October of 2009, or the year that begins in 2009 and ends in 2010. */
+export function mayBeYears(text: string): boolean {
+  return /^\d{4}-\d\d$/.test(text) && (Number(text.slice(0, 4)) + 1) % 100 === Number(text.slice(5));
+}
+
+/** Name of the reading of `2009-10` as the year that begins in 2009: where all cells of a column are such, and differ. */
+export const YEAR_DASH_NEXT = "year-next year";
 
 const DAY_FIRST = "the first number is the day";
 const MONTH_FIRST = "the first number is the month";
@@ -53,6 +62,12 @@ export const DATE_READINGS: readonly DateReading[] = [
   written("month-year", "01-2024", ["%m-%Y"]),
   { ...written("year/next year", "2009/10", []), read: readSplitYear },
   written("FY and the year", "FY2024", ["FY%Y", "FY %Y"]),
+  { ...written(YEAR_DASH_NEXT, "2009-10", ["%Y-%{next}y"]) },
+  { ...written("in words", "1er janvier 2024", []), read: (text) => readWorded(text) },
+  // A name of the tenth month in one language, and of the eleventh in others.
+  { ...written("in Croatian words", "5. listopada 2024", ["%d. %{hr}B %Y"]), read: (text) => readWorded(text, "hr") },
+  { ...written("in Polish words", "5 listopada 2024", ["%d %{pl}B %Y"]), read: (text) => readWorded(text, "pl") },
+  { ...written("in Czech words", "5. listopad 2024", ["%d. %{cs}B %Y"]), read: (text) => readWorded(text, "cs") },
   { ...written("days since 1899, as Excel counts them", "45296", []), read: readSerial, isLikeNumbers: true },
   // The first number may be a year that begins or a month's year, and two digits may be of any century.
   written("year/month", "2024/01", ["%Y/%m"], { needsFormat: true, behind: "year/next year" }),

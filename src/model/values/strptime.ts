@@ -1,6 +1,8 @@
 import { calendarDate, ordinalDate } from "./calendar.js";
 import type { ValueError } from "./value.js";
-import { MONTHS, WEEKDAYS } from "./month-names.js";
+import { eraYear } from "./eras.js";
+import { LANGUAGES_OF_MONTHS, monthOf } from "./month-of.js";
+import { WEEKDAYS } from "./month-names.js";
 
 /**
  * Parses one text. Returns `YYYY-MM-DD`, an error if the calendar has no such day, or `null` if the text does not
@@ -12,17 +14,19 @@ const MAX_LENGTH = 100;
 
 /**
  * Compile a strptime format like Python's `_strptime` in the C locale, with POSIX's `%e %h %n %t %D %F %R %T` in
- * addition. Times, zones and weekdays are matched but not used. Weeks (`%U %W %V %G`) are refused, because ignoring them
+ * addition, and of our own `%q` a quarter, `%EY` a year of an era, `%{next}y` and `%{next}Y` the year after, `%{hr}B` a month
+ * in a language; names of months are read in any language. Times, zones and weekdays are matched but not used. Weeks (`%U %W %V %G`) are refused, because ignoring them
  * would give a wrong day.
  * @returns an error for an unknown or repeated code, and for a format without a year
  */
 export function compileStrptime(format: string): DateParser | ValueError {
   if (format.length > MAX_LENGTH) return { error: "is longer than 100 characters" };
-  const pattern = patternOf(format);
-  if (!(pattern instanceof RegExp)) return pattern;
+  const compiledFormat = patternOf(format);
+  if (!("pattern" in compiledFormat)) return compiledFormat;
+  const { pattern, language } = compiledFormat;
   return (text) => {
     const groups = pattern.exec(text)?.groups;
-    return groups ? dateOf(groups) : null;
+    return groups ? dateOf(groups, language) : null;
   };
 }
 
@@ -54,13 +58,20 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 
 const names = (list: readonly string[], length?: number) => list.map((name) => name.slice(0, length)).join("|");
 
+/** A name of letters, maybe with a point, and maybe of two words. Which month it means is looked up. */
+const NAME = String.raw`\p{L}[\p{L}\p{M}'’]*\.?(?: (?!(?:de|del)\s)\p{L}[\p{L}\p{M}]+)?`;
+
 /** Pattern of each code. A code occurs once in a format and matches few lengths, so matching is fast. */
 const CODES: ReadonlyMap<string, string> = new Map([
   ["Y", "(?<year>\\d{4})"],
   ["y", "(?<shortYear>\\d{2})"],
   ["m", "(?<month>1[0-2]|0[1-9]|[1-9])"],
-  ["B", `(?<monthName>${names(MONTHS)})`],
-  ["b", `(?<monthName>${names(MONTHS, 3)})`],
+  ["B", `(?<monthName>${NAME})`],
+  ["b", `(?<monthName>${NAME})`],
+  ["q", "(?<quarter>[1-4])"],
+  ["EY", `(?<era>${NAME}\\s*(?:\\d{1,4}|元))年?`],
+  ["{next}Y", "(?<next>\\d{4})"],
+  ["{next}y", "(?<next>\\d{2})"],
   ["d", "(?<day>3[01]|[12]\\d|0[1-9]|[1-9]| [1-9])"],
   ["j", "(?<ordinal>36[0-6]|3[0-5]\\d|[12]\\d{2}|0[1-9]\\d|00[1-9]|[1-9]\\d|0[1-9]|[1-9])"],
   ["A", `(?:${names(WEEKDAYS)})`],
@@ -83,20 +94,24 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["e", "d"],
 ]);
 
-function patternOf(format: string): RegExp | ValueError {
+function patternOf(format: string): Pattern | ValueError {
   const spelled = format.replace(/%(.)/gsu, (code, letter: string) => SHORT.get(letter) ?? code).trim();
   let source = "";
+  let language: string | null = null;
   const seen = new Set<string>();
   // A run of white space is one token: matching two adjacent `\s+` would try every way to split a run.
-  for (const [token] of spelled.matchAll(/(?:%[nt]|\s)+|%.?|[^%\s]+/gsu)) {
+  for (const [token] of spelled.matchAll(/(?:%[nt]|\s)+|%(?:\{\w+\}|E)?.?|[^%\s]+/gsu)) {
     if (/^(?:\s|%[nt])/u.test(token)) source += "\\s+";
     else if (token === "%%") source += "%";
     else if (!token.startsWith("%")) source += token.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     else {
-      const code = SAME.get(token.slice(1)) ?? token.slice(1);
+      const [, named] = /^%\{(\w+)\}[Bb]$/.exec(token) ?? [];
+      if (named !== undefined && !LANGUAGES_OF_MONTHS.includes(named)) return { error: unknownLanguage(token) };
+      const code = named === undefined ? (SAME.get(token.slice(1)) ?? token.slice(1)) : "B";
+      language = named ?? language;
       const known = CODES.get(code);
       if (known === undefined) return { error: unknownCode(token) };
-      const part = /^[Bbm]$/.test(code) ? "month" : code;
+      const part = /^[Bbmq]$/.test(code) ? "month" : code === "EY" ? "Y" : code;
       if (seen.has(part)) return { error: `gives ${part === "month" ? "the month" : `%${code}`} more than once` };
       seen.add(part);
       source += known;
@@ -104,7 +119,17 @@ function patternOf(format: string): RegExp | ValueError {
   }
   if (!seen.has("Y") && !seen.has("y")) return { error: "gives no year; write %Y for the four digits of the year" };
   if (seen.has("Y") && seen.has("y")) return { error: "gives the year more than once" };
-  return new RegExp(`^${source}$`, "iu");
+  return { pattern: new RegExp(`^${source}$`, "iu"), language };
+}
+
+/** A compiled format, and the language of its names of months; `null` for any. */
+interface Pattern {
+  readonly pattern: RegExp;
+  readonly language: string | null;
+}
+
+function unknownLanguage(token: string): string {
+  return `has the unknown language in ${token}; write ${LANGUAGES_OF_MONTHS.slice(0, 8).join(", ")} or another code of ISO 639-1`;
 }
 
 function unknownCode(token: string): string {
@@ -115,19 +140,21 @@ function unknownCode(token: string): string {
   return `has the unknown code ${token}; ${remedy}`;
 }
 
-function dateOf(groups: Readonly<Record<string, string | undefined>>): string | ValueError {
-  const year = groups.year === undefined ? fullYear(Number(groups.shortYear)) : Number(groups.year);
-  if (groups.ordinal !== undefined) return ordinalDate(year, Number(groups.ordinal));
-  const month = groups.monthName === undefined ? Number(groups.month ?? 1) : monthNumber(groups.monthName);
-  return calendarDate(year, month, Number(groups.day ?? 1));
+function dateOf(
+  groups: Readonly<Record<string, string | undefined>>,
+  language: string | null,
+): string | ValueError | null {
+  const { shortYear, next, ordinal, monthName, quarter, era } = groups;
+  const year = Number(era === undefined ? (groups.year ?? fullYear(Number(shortYear))) : eraYear(era));
+  if (Number.isNaN(year) || (era !== undefined && year === 0)) return null;
+  if (next !== undefined && (year + 1) % 10 ** next.length !== Number(next)) return null;
+  if (ordinal !== undefined) return ordinalDate(year, Number(ordinal));
+  const first = quarter === undefined ? Number(groups.month ?? 1) : Number(quarter) * 3 - 2;
+  const month = monthName === undefined ? first : monthOf(monthName, language);
+  return month === null ? null : calendarDate(year, month, Number(groups.day ?? 1));
 }
 
 /** Complete a year of two digits. POSIX: 69 to 99 are in the twentieth century. */
 function fullYear(short: number): number {
   return short + (short >= 69 ? 1900 : 2000);
-}
-
-function monthNumber(name: string): number {
-  const start = name.slice(0, 3).toLowerCase();
-  return MONTHS.findIndex((month) => month.toLowerCase().startsWith(start)) + 1;
 }

@@ -30,12 +30,12 @@ describe("an error record", () => {
   });
 
   it("reports an invalid date under the name of the dimension", async () => {
-    const [error] = await errorsOf("1,a,1,2012-13\n");
+    const [error] = await errorsOf("1,a,1,2012-14\n");
     assert.deepEqual(
       [error!.column, error!.attribute, error!.datatype, error!.value],
-      ["Date", "time", "date", "2012-13"],
+      ["Date", "time", "date", "2012-14"],
     );
-    assert.match(error!.message, /^"2012-13" is not a date/);
+    assert.match(error!.message, /^"2012-14" is not a date/);
   });
 
   it("reports an empty cell without a default, with the remedy", async () => {

@@ -54,6 +54,23 @@ const pivoted = {
   time: { type: "date", column: "E", datatype: "date", default_value: "2011" },
   amount: { type: "measure", column: "Value", datatype: "float" },
 };
+/** Columns of two measures, one of them without a cell for one of the rows. */
+const grouped = {
+  columns: {
+    B: { Year: "2012", Phase: "plan" },
+    C: { Year: "2012", Phase: "actual" },
+    D: { Year: "2012", Phase: "plan" },
+  },
+  cell: { Value: ["C", "D"], Other: ["B"] },
+};
+const inGroups = {
+  number: { type: "attribute", column: "(A + Phase)", key: true, default_value: "none" },
+  phase: { type: "attribute", column: "Phase", key: true },
+  name: { type: "attribute", column: "Other", default_value: "" },
+  year: { type: "date", column: "Year", datatype: "date" },
+  time: { type: "date", column: "E", datatype: "date", default_value: "2011" },
+  amount: { type: "measure", column: "Value", datatype: "float" },
+};
 const layout = {
   ...PLAIN_LAYOUT,
   missing: ["a", "x", "1"],
@@ -84,6 +101,7 @@ const MODELS: Readonly<Record<string, Model>> = {
   "numbers with texts for an empty cell that are numbers": smallModel(plain, { table: { empty: ["1", "0"] } }),
   "amounts in thousands": smallModel(plain, { table: { scale: { D: 1000 }, serial_dates: true } }),
   "columns that become rows": smallModel(pivoted, { table: { ...rules, unpivot: turned } }),
+  "columns of several measures that become rows": smallModel(inGroups, { table: { empty: ["x"], unpivot: grouped } }),
   "the layout of a package": { ...smallModel(packaged), layout },
 };
 

@@ -77,10 +77,10 @@ describe("the table of readings", () => {
     assert.equal(new Set(DATE_READINGS.map(({ name }) => name)).size, DATE_READINGS.length);
   });
 
-  it("reads every example in one way, but for years that may be months", () => {
+  it("reads every example as one day, but for years that may be months, and months of two languages", () => {
     for (const { example } of DATE_READINGS) {
-      const days = readInWays(example, DATE_READINGS);
-      assert.equal(days.size, example === "2009/10" ? 2 : 1, example);
+      const days = new Set(readInWays(example, DATE_READINGS).values());
+      assert.equal(days.size, /^2009\/10$|listopad/.test(example) ? 2 : 1, example);
     }
   });
 });

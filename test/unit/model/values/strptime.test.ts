@@ -45,7 +45,8 @@ test("a text that does not match the format gives null", () => {
     ["%d.%m.%Y", "2.3.2009 "],
     ["%d.%m.%Y", "2.3.209"],
     ["%d.%m.%Y", "2.13.2009"],
-    ["%d %B %Y", "2 Mars 2009"],
+    ["%d %B %Y", "2 Mers 2009"],
+    ["%d %{en}B %Y", "2 mars 2009"],
     ["%Y %d", "20092"],
     ["%Y.", "2009x"],
   ];

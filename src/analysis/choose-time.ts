@@ -1,0 +1,41 @@
+import { hasWord } from "../model/words/find-words.js";
+import { spaceOut } from "./headings.js";
+import type { ColumnAnalysis, DateColumn } from "./table-analysis.js";
+
+export type DateCandidate = ColumnAnalysis & { readonly type: DateColumn };
+
+const PRECISION = { year: 0, month: 1, day: 2 };
+
+/**
+ * Choose the dates of the amounts: not those of the book or version that they stand in, with the fewest empty cells; among
+ * equals, the most precise.
+ */
+export function chooseTime(columns: readonly ColumnAnalysis[]): DateCandidate | undefined {
+  return datesIn(columns).toSorted(
+    (a, b) =>
+      Number(isOfBook(a)) - Number(isOfBook(b)) ||
+      a.empty - b.empty ||
+      PRECISION[b.type.precision] - PRECISION[a.type.precision],
+  )[0];
+}
+
+/** Name the columns of years that may be the time as well as the one that is; `null` if there is no doubt. */
+export function describeTimes(columns: readonly ColumnAnalysis[], chosen: string): string | null {
+  const years = datesIn(columns).filter(({ type }) => type.precision === "year");
+  const others = years.filter(({ heading }) => heading !== chosen).map(({ heading }) => JSON.stringify(heading));
+  if (others.length === 0 || years.length === others.length) return null;
+  const [them, are] = others.length === 1 ? ["it is", "has"] : ["one of them is", "have"];
+  return (
+    `the time is ${JSON.stringify(chosen)}; ${others.join(" and ")} ${are} years, too: if ${them} the year of the ` +
+    `amounts, write it as the column of "time"`
+  );
+}
+
+function datesIn(columns: readonly ColumnAnalysis[]): readonly DateCandidate[] {
+  return columns.filter((column): column is DateCandidate => column.type.kind === "date");
+}
+
+/** True for the date of a book, a version or a publication. */
+function isOfBook({ heading }: ColumnAnalysis): boolean {
+  return hasWord(spaceOut(heading), "book");
+}

@@ -1,0 +1,101 @@
+import { fold } from "./fold.js";
+import { type Meaning, WORDS } from "./word-table.js";
+
+/** Words of scripts that are written without blanks count within others. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/** A word in a text. */
+export interface FoundWord {
+  readonly start: number;
+  readonly end: number;
+  readonly languages: readonly string[];
+}
+
+/** Find the words of a meaning in a text, the longest at each place. */
+export function findWords(text: string, means: Meaning): readonly FoundWord[] {
+  return [...fold(text).matchAll(PATTERNS.get(means)!.within)].map(({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
+    languages: languagesOf(word, means),
+  }));
+}
+
+/** True if a text has a word of one of some meanings. */
+export function hasWord(text: string, ...meanings: readonly Meaning[]): boolean {
+  return meanings.some((means) => isWord(text, means) || findWords(text, means).length > 0);
+}
+
+/** True if a whole text is a word of a meaning, maybe with a sign after it. */
+export function isWord(text: string, means: Meaning): boolean {
+  return PATTERNS.get(means)!.whole.test(bare(text));
+}
+
+/** Return the languages in which a whole text is a word of a meaning. */
+export function languagesOf(text: string, means: Meaning): readonly string[] {
+  return COMPILED.get(means)!
+    .filter(({ whole }) => whole.test(bare(text)))
+    .map(({ language }) => language);
+}
+
+/** Return the first words of a text if they are of a meaning; `null` if it begins otherwise. */
+export function firstWord(text: string, means: Meaning): string | null {
+  const trimmed = text.trimStart();
+  const [first] = findWords(trimmed, means);
+  return first?.start === 0 ? trimmed.slice(0, first.end) : null;
+}
+
+/** Return the last words of a text if they are of a meaning; `null` if it ends otherwise. */
+export function lastWord(text: string, means: Meaning): string | null {
+  const trimmed = text.replace(/[\s:.]+$/u, "");
+  const last = findWords(trimmed, means).at(-1);
+  return last && last.end === trimmed.length ? trimmed.slice(last.start) : null;
+}
+
+/** Return a text folded, without blanks and signs around it. */
+function bare(text: string): string {
+  return fold(text)
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, "")
+    .replace(/\s+/g, " ");
+}
+
+interface Compiled {
+  readonly language: string;
+  readonly whole: RegExp;
+}
+
+const COMPILED: ReadonlyMap<Meaning, readonly Compiled[]> = groupByMeaning(({ language, words }) => ({
+  language,
+  whole: wholePattern(words),
+}));
+
+const PATTERNS: ReadonlyMap<Meaning, { readonly within: RegExp; readonly whole: RegExp }> = new Map(
+  [...groupByMeaning(({ words }) => words)].map(([means, lists]) => {
+    const words = [...new Set(lists.flat())];
+    return [means, { within: withinPattern(words), whole: wholePattern(words) }] as const;
+  }),
+);
+
+function groupByMeaning<T>(make: (word: (typeof WORDS)[number]) => T): ReadonlyMap<Meaning, readonly T[]> {
+  const groups = new Map<Meaning, T[]>();
+  for (const word of WORDS) groups.set(word.means, [...(groups.get(word.means) ?? []), make(word)]);
+  return groups;
+}
+
+function wholePattern(words: readonly string[]): RegExp {
+  return new RegExp(`^(?:${words.map((word) => sourceOf(word.replace(/^=/, ""))).join("|")})$`, "u");
+}
+
+function withinPattern(words: readonly string[]): RegExp {
+  const sorted = words.filter((word) => !word.startsWith("=")).toSorted((a, b) => b.length - a.length);
+  const [unspaced, spaced] = [
+    sorted.filter((word) => UNSPACED.test(word)),
+    sorted.filter((word) => !UNSPACED.test(word)),
+  ];
+  const own = `(?<![\\p{L}\\p{M}])(?:${spaced.map(sourceOf).join("|")})(?![\\p{L}\\p{M}])`;
+  return new RegExp(unspaced.length === 0 ? own : `${own}|${unspaced.map(sourceOf).join("|")}`, "gu");
+}
+
+function sourceOf(word: string): string {
+  const escaped = fold(word).replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  return escaped.replaceAll("*", "\\p{L}*").replaceAll(" ", "[\\s_-]+");
+}
