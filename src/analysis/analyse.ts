@@ -31,6 +31,8 @@ export interface AnalysisOptions {
   readonly bounds: UnpackBounds;
   /** Rules of the table, as in `dataset.table` of a model; `null` or absent for none. */
   readonly table?: Definition | null | undefined;
+  /** Numbers of the records that are sums of others, and left out. */
+  readonly sums?: ReadonlySet<number> | undefined;
   /** Called at most every 100 ms. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -67,8 +69,10 @@ export async function analyseTable(
         begin: { header: header.slice(0, analysis.columns), records: first },
       };
       repairs = new RepairFinder(header, headerRow, records.slice(0, headerRow - 1).flat(), table);
+      let number = 0;
       return (rows, decodedBytes) => {
         for (const row of rows) {
+          if (options.sums?.has(++number)) continue;
           if (first.length < FIRST_RECORDS) {
             first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
           }

@@ -2,6 +2,7 @@ import type { ModelDocument } from "../model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import { joinedHeadings } from "../model/joined-columns.js";
 import { isObject } from "../model/parse/section.js";
+import type { ColumnRelation } from "../ingest/totals/column-relations.js";
 import type { Repair } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
 import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -16,14 +17,34 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
   const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeField(name, mapping));
   const used = new Set(columnsIn(mapping));
-  const left = analysis.columns.filter(({ heading }) => !used.has(heading));
+  const { relations = [], totals = [] } = analysis;
+  const repeating = relations.filter(({ column }) => !used.has(column));
+  const left = analysis.columns.filter(
+    ({ heading }) => !used.has(heading) && repeating.every(({ column }) => column !== heading),
+  );
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
     ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
     ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
     `key: ${key.join(" and ")}`,
+    ...totals,
+    ...repeating.map(describeRelation),
     ...(left.length === 0 ? [] : [`left out, as empty, without a name or with one that repeats: ${quoteAll(left)}`]),
   ];
+}
+
+/** Describe a column that repeats others, and is no measure for that reason. */
+function describeRelation({ column, kind, of, rows }: ColumnRelation): string {
+  const [first, ...others] = of.map((each) => JSON.stringify(each.column));
+  const signs = of.slice(1).map(({ factor }) => (factor > 0 ? "plus" : "minus"));
+  const parts = [first, ...others.map((each, at) => `${signs[at]} ${each}`)].join(" ");
+  const is =
+    kind === "sum"
+      ? `is ${parts}`
+      : kind === "balance"
+        ? `is the running balance of ${parts}`
+        : `repeats ${first} in other units`;
+  return `${JSON.stringify(column)} ${is} in ${rows} rows: a control, and no measure`;
 }
 
 /** List the columns of the file that a mapping reads, at any depth. */

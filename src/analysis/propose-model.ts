@@ -32,7 +32,8 @@ type Typed<T> = ColumnAnalysis & { readonly type: T };
 export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
   const columns = usableColumns(analysis);
   const time = chooseTime(columns);
-  const amounts = chooseAmounts(columns);
+  const repeating = new Set((analysis.relations ?? []).map(({ column }) => column));
+  const amounts = chooseAmounts(columns, repeating);
   const figures = new Set([...amounts, ...(time ? [time] : [])].map(({ index }) => index));
   const compounds = findCompounds(analysis, columns, figures);
   const names = new Names();
@@ -56,8 +57,9 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     // The date joins the key, so that files of other years can be added although their rows have the same numbers.
     mapping[names.take("time")] = { ...FILE_TIME, ...(key.size === 0 ? { key: true } : {}) };
   }
+  const measured = new Set(amounts.map(({ heading }) => heading));
   for (const column of columns) {
-    if (taken.has(column.index)) continue;
+    if (taken.has(column.index) || (repeating.has(column.heading) && !measured.has(column.heading))) continue;
     taken.add(column.index);
     const { type } = column;
     const compound = compounds.get(column.index);

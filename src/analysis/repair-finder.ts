@@ -4,7 +4,7 @@ import { RawColumn } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
 import type { Repair } from "./repair.js";
 import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
-import { type OddRow, repairNotes, repairTotals, wordsOfTotal } from "./repair-rows.js";
+import { type OddRow, repairNotes } from "./repair-rows.js";
 import { repairScale } from "./repair-scale.js";
 import { repairYears } from "./repair-years.js";
 
@@ -19,10 +19,8 @@ export class RepairFinder {
   readonly #titles: readonly string[];
   readonly #rules: Definition | null;
   readonly #columns: readonly RawColumn[];
-  readonly #totals: OddRow[] = [];
   readonly #notes: OddRow[] = [];
   #row = 0;
-  #filledRows = 0;
 
   /**
    * @param headerRow row of the file that is the header
@@ -45,9 +43,6 @@ export class RepairFinder {
       if (this.#notes.length < MAX_ROWS) this.#notes.push({ row, column: filled[0]!, record });
       return;
     }
-    this.#filledRows++;
-    const total = filled.find((at) => wordsOfTotal(record[at]!) !== null);
-    if (total !== undefined && this.#totals.length < MAX_ROWS) this.#totals.push({ row, column: total, record });
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(record[at] ?? "", row);
   }
 
@@ -55,7 +50,6 @@ export class RepairFinder {
     const [header, columns] = [this.#header, this.#columns];
     return [
       ...repairYears(header, columns),
-      ...repairTotals(header, columns, this.#totals, this.#filledRows),
       ...repairNotes(this.#notes),
       ...repairUnits(header, columns),
       ...repairScale(header, columns, this.#titles, this.#rules),

@@ -1,4 +1,5 @@
 import type { NumberFormat } from "../model/values/value.js";
+import type { ColumnRelation } from "../ingest/totals/column-relations.js";
 import type { Definition } from "./column-uses.js";
 import type { Repair } from "./repair.js";
 
@@ -30,6 +31,10 @@ export interface TableAnalysis {
   /** Names of the sheets of a spreadsheet or of the tables of an archive, and the one that was analysed. */
   readonly sheets?: readonly string[];
   readonly sheet?: string;
+  /** Totals that the file states, compared with its rows, in sentences. */
+  readonly totals?: readonly string[];
+  /** Columns of amounts that repeat others. */
+  readonly relations?: readonly ColumnRelation[];
   /** Repairs that the file calls for, whether the rules have them or not. */
   readonly repairs?: readonly Repair[];
 }

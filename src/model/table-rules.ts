@@ -32,7 +32,7 @@ export interface Unpivot {
   readonly cell: string;
 }
 
-/** Rows to leave out: by the cell of a column, or by the number of their filled cells. */
+/** Rows to leave out: by the cell of a column, by the number of their filled cells, or as sums of others. */
 export type LeftOutRule =
   | {
       readonly column: string;
@@ -42,7 +42,9 @@ export type LeftOutRule =
       readonly begins: readonly string[];
     }
   /** Rows with at most so many filled cells. */
-  | { readonly filled: number };
+  | { readonly filled: number }
+  /** Rows whose amounts are the sums of other rows. */
+  | { readonly sums: true };
 
 export const NO_TABLE_RULES: TableRules = {
   sheet: null,

@@ -44,7 +44,9 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   checkColumns(rules, header);
   checkScale(rules, header);
   const ruleFor = planLeavingOut(rules.leaveOut, header);
-  const leavesOut = rules.leaveOut.length > 0 ? planCodedLeavingOut(rules.leaveOut, header) : null;
+  const leavesOut = rules.leaveOut.some((rule) => !("sums" in rule))
+    ? planCodedLeavingOut(rules.leaveOut, header)
+    : null;
   const { unpivot } = rules;
   if (unpivot === null) {
     const cleaning = planCleaning(rules, header, values);
@@ -67,6 +69,12 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   const columns = new Map([...unpivot.columns].map(([column, text]) => [text, column]));
   const pivoted = { heading: kept.length, cell: kept.length + 1, columns, kept, turned };
   return { ...cleaning, cells, width: header.length, pivoted, ruleFor, leavesOut, rowsOf };
+}
+
+/** True if rules change rows or leave some out by what is in them. */
+export function changesRows({ unpivot, leaveOut, empty, units, serialDates }: TableRules): boolean {
+  const isPlain = unpivot === null && leaveOut.every((rule) => "sums" in rule);
+  return !isPlain || empty.length > 0 || units.length > 0 || serialDates;
 }
 
 /** Return the columns of the file that the rules name. */

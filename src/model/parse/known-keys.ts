@@ -51,7 +51,7 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
   licence: ["name", "url"],
   table: ["sheet", "header_row", "unpivot", "leave_out", "empty", "units", "scale", "serial_dates"],
   unpivot: ["columns", "heading", "cell"],
-  "left out rule": ["column", "values", "begins", "filled"],
+  "left out rule": ["column", "values", "begins", "filled", "sums"],
   measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],
   date: [
     ...FIELD,
