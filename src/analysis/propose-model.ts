@@ -46,7 +46,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     taken.add(amount.index);
   }
   const pivoted = pivotedHeading(analysis);
-  const key = chooseKey(analysis, columns, new Set([...taken, ...(time ? [time.index] : [])]));
+  const key = chooseKey(analysis, columns, figures);
   // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
   const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
     key.has(index) || (key.size === 0 && heading === pivoted);

@@ -8,6 +8,10 @@ const MAX_BOUNDARIES = 200;
 const ALWAYS = 90;
 /** Digits that amounts need so that a row without any other sign is no coincidence. */
 const TELLING = 4;
+/** Digits that amounts need so that a row with a word alone is no coincidence. */
+const CERTAIN = 6;
+/** One entry of so many may have a word for totals in a column where such words are signs. */
+const RARE = 5;
 
 /** The signs that a row is a total, beside its figures. */
 interface Signs {
@@ -30,6 +34,10 @@ export class TotalsBelow {
   readonly #boundaries: Boundary[];
   #runs: { text: string; start: Boundary }[];
   readonly #filled: number[];
+  /** Entries with a word for totals, by column of texts. */
+  readonly #worded: number[];
+  /** The text of each column that was looked at last. */
+  readonly #seen: { text: string; isWorded: boolean }[];
   readonly #decimals: number[];
   readonly #largest: bigint[];
   readonly #shapes = new Set<string>();
@@ -41,6 +49,8 @@ export class TotalsBelow {
     this.#boundaries = [this.#here];
     this.#runs = Array.from({ length: numTexts }, () => ({ text: "", start: this.#here }));
     this.#filled = Array.from({ length: numTexts }, () => 0);
+    this.#seen = Array.from({ length: numTexts }, () => ({ text: "", isWorded: false }));
+    this.#worded = Array.from({ length: numTexts }, () => 0);
     this.#decimals = Array.from({ length: numAmounts }, () => 0);
     this.#largest = Array.from({ length: numAmounts }, () => 0n);
   }
@@ -105,13 +115,15 @@ export class TotalsBelow {
   }
 
   #isSigned(row: SearchedRow, signs: Signs, { verdict, columns, digits }: Comparison, parts: number): boolean {
-    const isKnown = this.#shapes.has(shapeOf(row));
+    const isKnown = (signs.lacksCode || signs.isNamed) && this.#shapes.has(shapeOf(row));
     const areBoth = signs.hasWord && signs.lacksCode;
     if (verdict === "zero") return isKnown && areBoth;
     if (verdict === "rounded") return parts > 1 && (areBoth || signs.isNamed);
     if (verdict !== "exact" || parts === 0) return false;
     if (areBoth || isKnown) return true;
-    return parts > 1 && (signs.isNamed || columns > 1 || digits > 2 || parts > 4);
+    if (parts < 2) return false;
+    if (signs.isNamed || columns > 1) return true;
+    return signs.lacksCode ? digits > 2 || parts > 4 : (digits >= TELLING && parts > 2) || digits >= CERTAIN;
   }
 
   /** True if a row like all others is a total by its figures alone. */
@@ -152,6 +164,7 @@ export class TotalsBelow {
     const before = this.#here;
     row.texts.forEach((text, at) => {
       if (text !== "") this.#filled[at]!++;
+      if (this.#isWorded(text, at)) this.#worded[at]!++;
       if (text !== this.#runs[at]!.text) this.#runs[at] = { text, start: before };
     });
     let isZero = true;
@@ -172,8 +185,16 @@ export class TotalsBelow {
     const always = texts.filter((_, at) => this.#filled[at]! * 100 >= least);
     const blank = always.filter((text) => text === "").length;
     const lacksCode = this.#entries > 1 && blank > 0 && blank * 2 >= always.length;
-    const named = texts.filter((text) => looksLikeTotal(text));
+    const named = texts.filter((text, at) => this.#worded[at]! * RARE <= this.#filled[at]! && this.#isWorded(text, at));
     return { hasWord: named.length > 0, isNamed: named.some(isTotalAlone), lacksCode };
+  }
+
+  #isWorded(text: string, at: number): boolean {
+    const last = this.#seen[at]!;
+    if (last.text === text) return last.isWorded;
+    const isWorded = looksLikeTotal(text);
+    this.#seen[at] = { text, isWorded };
+    return isWorded;
   }
 
   #bound(): void {
