@@ -196,10 +196,16 @@ async function readOpen(
   let isUndecided = false;
   for (;;) {
     try {
-      if (leavesOutSums(model)) totals ??= await searchTotals({ ...pass, fallback });
+      const hasRule = leavesOutSums(model);
+      if (hasRule && source.size <= LARGE) totals ??= await searchTotals({ ...pass, fallback });
       if (isUndecided) dates = await searchDates({ ...pass, fallback }, totals);
       const { mayHaveSums, ...report } = await readPass({ ...pass, fallback, dates, totals });
       if (totals !== null || !isSearched(report, mayHaveSums)) return { report, dates, totals };
+      if (hasRule) {
+        totals = await searchTotals({ ...pass, fallback: report.encoding });
+        if (totals.totals.length + totals.differing.length === 0) return { report, dates, totals };
+        continue;
+      }
       return { report: explainSums(report, await searchTotals({ ...pass, fallback: report.encoding })), dates, totals };
     } catch (error) {
       if (error instanceof DatesUndecided) {
@@ -214,6 +220,8 @@ async function readOpen(
   }
 }
 
+/** Bytes of a file that is read first, and only searched if a row may be a sum: most long lists have no totals. */
+const LARGE = 2 ** 24;
 /** Bytes of a file that is always searched for rows that are sums of others. */
 const SMALL = 2 ** 20;
 /** Bad rows up to which they may be totals, which lack a date or a code. */

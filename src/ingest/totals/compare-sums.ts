@@ -3,6 +3,8 @@ import { countInformative, halfDigit, type SearchedRow } from "./total-row.js";
 /** A place between rows: what the entries before it come to, and their number. */
 export interface Boundary {
   readonly sums: readonly bigint[];
+  /** The first sum as a double. */
+  readonly first: number;
   /** Entries that are not zero. */
   readonly entries: number;
 }
@@ -49,9 +51,13 @@ export function compareSums(
 /** A rounded total differs by less than a part of so many. */
 const CLOSE = 1000n;
 
+export function placeAt(sums: readonly bigint[], entries: number): Boundary {
+  return { sums, entries, first: Number(sums[0] ?? 0n) };
+}
+
 /** Return what lies between two places. */
 export function between(from: Boundary, to: Boundary): Boundary {
-  return { sums: to.sums.map((sum, at) => sum - from.sums[at]!), entries: to.entries - from.entries };
+  return placeAt(to.sums.map((sum, at) => sum - from.sums[at]!), to.entries - from.entries);
 }
 
 export function magnitude(amount: bigint): bigint {

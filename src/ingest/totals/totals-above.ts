@@ -1,4 +1,4 @@
-import { between, type Boundary, compareSums } from "./compare-sums.js";
+import { type Boundary, compareSums, placeAt } from "./compare-sums.js";
 import { nameOf, type SearchedRow, type StatedTotal } from "./total-row.js";
 import { looksLikeTotal } from "./total-words.js";
 
@@ -37,7 +37,10 @@ export class TotalsOfLevels {
 
   constructor(levels: Levels, numAmounts: number) {
     this.#levels = levels;
-    this.#zero = { sums: Array.from({ length: numAmounts }, () => 0n), entries: 0 };
+    this.#zero = placeAt(
+      Array.from({ length: numAmounts }, () => 0n),
+      0,
+    );
     this.#decimals = Array.from({ length: numAmounts }, () => 0);
   }
 
@@ -74,7 +77,7 @@ export class TotalsOfLevels {
   #closed({ row, part, hasParts }: Open): Boundary {
     if (hasParts) return part;
     const sums = row.amounts.map((amount) => amount ?? 0n);
-    return { sums, entries: sums.some((sum) => sum !== 0n) ? 1 : 0 };
+    return placeAt(sums, sums.some((sum) => sum !== 0n) ? 1 : 0);
   }
 
   #check({ row, part }: Open): void {
@@ -99,6 +102,9 @@ export class TotalsOfLevels {
 }
 
 function add(to: Open, { sums, entries }: Boundary): void {
-  to.part = between({ sums: sums.map((sum) => -sum), entries: -entries }, to.part);
+  to.part = placeAt(
+    to.part.sums.map((sum, at) => sum + sums[at]!),
+    to.part.entries + entries,
+  );
   to.hasParts = true;
 }

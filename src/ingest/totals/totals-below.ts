@@ -1,4 +1,4 @@
-import { between, type Boundary, type Comparison, compareSums, magnitude } from "./compare-sums.js";
+import { between, type Boundary, type Comparison, compareSums, magnitude, placeAt } from "./compare-sums.js";
 import { nameOf, type SearchedRow, type StatedTotal } from "./total-row.js";
 import { isTotalAlone, looksLikeTotal } from "./total-words.js";
 
@@ -12,6 +12,10 @@ const TELLING = 4;
 const CERTAIN = 6;
 /** One entry of so many may have a word for totals in a column where such words are signs. */
 const RARE = 5;
+/** Entries whose texts are all looked at. */
+const FIRST = 1000;
+/** A sum, also a rounded one, is nearer than a part of so many. */
+const NEAR = 500;
 
 /** The signs that a row is a total, beside its figures. */
 interface Signs {
@@ -45,7 +49,10 @@ export class TotalsBelow {
   #last: { readonly total: StatedTotal; readonly isSure: boolean } | null = null;
 
   constructor(numAmounts: number, numTexts: number) {
-    this.#here = { sums: Array.from({ length: numAmounts }, () => 0n), entries: 0 };
+    this.#here = placeAt(
+      Array.from({ length: numAmounts }, () => 0n),
+      0,
+    );
     this.#boundaries = [this.#here];
     this.#runs = Array.from({ length: numTexts }, () => ({ text: "", start: this.#here }));
     this.#filled = Array.from({ length: numTexts }, () => 0);
@@ -92,7 +99,9 @@ export class TotalsBelow {
   }
 
   #totalOf(row: SearchedRow): StatedTotal | null {
-    const signs = this.#signsOf(row);
+    const lacksCode = this.#lacksCode(row);
+    if (!lacksCode && this.#entries > FIRST && !this.#mayBeSum(row)) return null;
+    const signs = { ...this.#wordsOf(row), lacksCode };
     const isSigned = signs.hasWord || signs.lacksCode;
     if (!isSigned && this.#here.entries < 3) return null;
     let nearest: { readonly part: Boundary; readonly off: bigint } | null = null;
@@ -164,7 +173,7 @@ export class TotalsBelow {
     const before = this.#here;
     row.texts.forEach((text, at) => {
       if (text !== "") this.#filled[at]!++;
-      if (this.#isWorded(text, at)) this.#worded[at]!++;
+      if (this.#entries <= FIRST && this.#isWorded(text, at)) this.#worded[at]!++;
       if (text !== this.#runs[at]!.text) this.#runs[at] = { text, start: before };
     });
     let isZero = true;
@@ -177,16 +186,32 @@ export class TotalsBelow {
       if (size > this.#largest[at]!) this.#largest[at] = size;
       return sum + amount;
     });
-    this.#here = { sums, entries: before.entries + (isZero ? 0 : 1) };
+    this.#here = placeAt(sums, before.entries + (isZero ? 0 : 1));
   }
 
-  #signsOf({ texts }: SearchedRow): Signs {
+  #lacksCode({ texts }: SearchedRow): boolean {
     const least = this.#entries * ALWAYS;
     const always = texts.filter((_, at) => this.#filled[at]! * 100 >= least);
     const blank = always.filter((text) => text === "").length;
-    const lacksCode = this.#entries > 1 && blank > 0 && blank * 2 >= always.length;
-    const named = texts.filter((text, at) => this.#worded[at]! * RARE <= this.#filled[at]! && this.#isWorded(text, at));
-    return { hasWord: named.length > 0, isNamed: named.some(isTotalAlone), lacksCode };
+    return this.#entries > 1 && blank > 0 && blank * 2 >= always.length;
+  }
+
+  #wordsOf({ texts }: SearchedRow): Omit<Signs, "lacksCode"> {
+    const most = Math.min(this.#entries, FIRST);
+    const named = texts.filter((text, at) => this.#worded[at]! * RARE <= most && this.#isWorded(text, at));
+    return { hasWord: named.length > 0, isNamed: named.some(isTotalAlone) };
+  }
+
+  /** True if the first amount of a row may be what the entries since a boundary come to: fast, and never wrongly false. */
+  #mayBeSum({ amounts }: SearchedRow): boolean {
+    const stated = amounts[0] ?? 0n;
+    if (stated === 0n) return true;
+    const amount = Number(stated);
+    const least = Math.abs(amount) / NEAR;
+    const sum = this.#here.first - amount;
+    for (const { first } of this.#boundaries) if (Math.abs(sum - first) <= least) return true;
+    for (const { start } of this.#runs) if (Math.abs(sum - start.first) <= least) return true;
+    return false;
   }
 
   #isWorded(text: string, at: number): boolean {

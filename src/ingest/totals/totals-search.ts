@@ -68,8 +68,10 @@ export class TotalsSearch {
     const indents: number[] = [];
     for (const at of this.#texts) {
       const cell = record[at] ?? "";
+      const first = cell.charCodeAt(0);
       texts.push(cell.trim());
-      indents.push(cell.length - cell.trimStart().length);
+      // Most cells begin with a letter or a digit of ASCII.
+      indents.push(first > 0x20 && first < 0x80 ? 0 : cell.length - cell.trimStart().length);
     }
     const amounts: (bigint | null)[] = [];
     const decimals: number[] = [];
