@@ -4,6 +4,7 @@ import type { Definition } from "./column-uses.js";
 import { describeTotals } from "../ingest/totals/describe-totals.js";
 import type { FileTotals } from "../ingest/totals/totals-search.js";
 import { findTotals } from "./find-totals.js";
+import { repairBlanks } from "./repair-blanks.js";
 import { leavesOutSums, repairTotals } from "./repair-totals.js";
 import { addRepairs, isAssumed } from "./repair.js";
 import type { TableAnalysis } from "./table-analysis.js";
@@ -23,7 +24,27 @@ export async function analyseSource(
   const table = isGiven ? null : addRepairs(headerRule(first), (first.repairs ?? []).filter(isAssumed));
   const analysis = table === null ? first : await analyseTable(source, { ...options, table }, bounds);
   const found = await findTotals(source, options, analysis, bounds);
-  return found ? withTotals(source, options, bounds, analysis, found) : analysis;
+  const summed = found ? await withTotals(source, options, bounds, analysis, found) : analysis;
+  return withBlanks(source, options, bounds, summed, found);
+}
+
+/** Leave out rows without an amount, unless rules are given; offer it in any case. */
+async function withBlanks(
+  source: OpenSource,
+  options: AnalysisOptions,
+  bounds: AnalysisBounds,
+  analysis: TableAnalysis,
+  found: FileTotals | null,
+): Promise<TableAnalysis> {
+  const blanks = repairBlanks(analysis);
+  if (blanks.length === 0) return analysis;
+  const repairs = [...(analysis.repairs ?? []), ...blanks];
+  if (options.table != null) return { ...analysis, repairs };
+  const table = addRepairs(analysis.table ?? null, blanks);
+  const sums = new Set(leavesOutSums(table) ? found?.totals.map(({ row }) => row) : []);
+  const next = await analyseTable(source, { ...options, table, sums }, bounds);
+  const { totals, relations } = analysis;
+  return { ...next, repairs, ...(totals ? { totals } : {}), ...(relations ? { relations } : {}) };
 }
 
 /** Add to an analysis what adds up in its table. Rows that are sums of others are analysed no more, if rules say so. */

@@ -53,6 +53,7 @@ export async function analyseTable(
   let counter = new TableCounter([], analysis);
   let begun: Pick<TableAnalysis, "preview" | "headerRow" | "begin"> = {};
   let repairs = new RepairFinder([], 0, [], null);
+  const leftOut = new Map<number, number>();
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
   const { encoding, delimiter, isWhole, sheets, sheet } = await readTable(
@@ -63,6 +64,7 @@ export async function analyseTable(
       counter = new TableCounter(begin.cells, analysis);
       const header = (records[headerRow - 1] ?? begin.cells).map((cell) => cell.trim());
       const first: (readonly string[])[] = [];
+      leftOut.clear();
       begun = {
         preview: previewOf(records, headerRow),
         headerRow,
@@ -77,8 +79,10 @@ export async function analyseTable(
             first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
           }
           repairs.take(row);
+          const rule = tidy === null ? -1 : tidy.ruleFor(row);
           if (tidy === null) counter.take(row);
-          else if (tidy.ruleFor(row) < 0) for (const each of tidy.rowsOf(row)) counter.take(each);
+          else if (rule < 0) for (const each of tidy.rowsOf(row)) counter.take(each);
+          else leftOut.set(rule, (leftOut.get(rule) ?? 0) + 1);
         }
         onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
         return decodedBytes < analysis.decodedBytes;
@@ -89,6 +93,7 @@ export async function analyseTable(
     ...counter.finish({ encoding, delimiter, isWhole }),
     ...begun,
     table,
+    ...(rules ? { leftOut: rules.leaveOut.map((_, rule) => leftOut.get(rule) ?? 0) } : {}),
     repairs: repairs.finish(),
     ...(sheets ? { sheets, sheet: sheet! } : {}),
   };

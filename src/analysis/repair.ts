@@ -2,10 +2,10 @@ import { isObject } from "../model/parse/section.js";
 import type { Definition } from "./column-uses.js";
 
 /**
- * Kinds of repairs of a table: columns that are years, rows that are totals, rows that are notes, cells that are no
+ * Kinds of repairs of a table: columns that are years, rows that are totals, rows that are notes, rows without an amount, cells that are no
  * number, currencies in cells, amounts in thousands or more, and days as spreadsheets count them.
  */
-export const REPAIR_KINDS = ["years", "totals", "notes", "cells", "units", "scale", "dates"] as const;
+export const REPAIR_KINDS = ["years", "totals", "notes", "blanks", "cells", "units", "scale", "dates"] as const;
 
 export type RepairKind = (typeof REPAIR_KINDS)[number];
 

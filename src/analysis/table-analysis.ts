@@ -31,6 +31,8 @@ export interface TableAnalysis {
   /** Names of the sheets of a spreadsheet or of the tables of an archive, and the one that was analysed. */
   readonly sheets?: readonly string[];
   readonly sheet?: string;
+  /** Number of rows that each rule of `leave_out` leaves out; absent in analyses of earlier versions. */
+  readonly leftOut?: readonly number[];
   /** Totals that the file states, compared with its rows, in sentences. */
   readonly totals?: readonly string[];
   /** Columns of amounts that repeat others. */
