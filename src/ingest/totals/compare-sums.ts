@@ -57,7 +57,10 @@ export function placeAt(sums: readonly bigint[], entries: number): Boundary {
 
 /** Return what lies between two places. */
 export function between(from: Boundary, to: Boundary): Boundary {
-  return placeAt(to.sums.map((sum, at) => sum - from.sums[at]!), to.entries - from.entries);
+  return placeAt(
+    to.sums.map((sum, at) => sum - from.sums[at]!),
+    to.entries - from.entries,
+  );
 }
 
 export function magnitude(amount: bigint): bigint {

@@ -21,8 +21,7 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
       ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
     </p>
     ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
-    ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)}
-    ${showControl(check.control ?? [], currency)}
+    ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)} ${showControl(check.control ?? [], currency)}
     ${table(
       "Totals",
       ["Total of", "Amount"],
