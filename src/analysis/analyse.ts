@@ -36,6 +36,8 @@ export interface AnalysisOptions {
   readonly encoding?: string | null | undefined;
   /** Rules of the table, as in `dataset.table` of a model; `null` or absent for none. */
   readonly table?: Definition | null | undefined;
+  /** Numbers of the records that are sums of others, and left out. */
+  readonly sums?: ReadonlySet<number> | undefined;
   /** Called at most every 100 ms. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -57,6 +59,7 @@ export async function analyseTable(
   let begun: Pick<TableAnalysis, "preview" | "headerRow" | "headerFrom" | "begin"> = {};
   let odd: OddRecords | null = null;
   let repairs = new RepairFinder([], 0, [], null);
+  const leftOut = new Map<number, number>();
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
   const { encoding, encodingDoubts, delimiter, isWhole, sheets } = await readTable(
@@ -66,6 +69,7 @@ export async function analyseTable(
       const { tidy, records, headerRow, headerFrom, header, mending } = begin;
       counter = new TableCounter(begin.cells, analysis);
       const first: (readonly string[])[] = [];
+      leftOut.clear();
       begun = {
         preview: previewOf(records, headerRow),
         headerRow,
@@ -74,9 +78,11 @@ export async function analyseTable(
       };
       repairs = new RepairFinder(header, headerRow, records.slice(0, Math.max(headerFrom - 1, 0)).flat(), table);
       odd = new OddRecords(mending, header.length, headerRow);
+      let number = 0;
       return (rows, decodedBytes) => {
         for (const found of rows) {
-          if (odd!.isOdd(found)) {
+          const isSum = options.sums?.has(++number) ?? false;
+          if (isSum || odd!.isOdd(found)) {
             repairs.skip();
             continue;
           }
@@ -85,8 +91,10 @@ export async function analyseTable(
             first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
           }
           repairs.take(row);
+          const rule = tidy === null ? -1 : tidy.ruleFor(row);
           if (tidy === null) counter.take(row);
-          else if (tidy.ruleFor(row) < 0) for (const each of tidy.rowsOf(tidy.fill(row))) counter.take(each);
+          else if (rule < 0) for (const each of tidy.rowsOf(tidy.fill(row))) counter.take(each);
+          else leftOut.set(rule, (leftOut.get(rule) ?? 0) + 1);
         }
         onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
         return decodedBytes < analysis.decodedBytes;
@@ -97,6 +105,7 @@ export async function analyseTable(
     ...counter.finish({ encoding, delimiter, isWhole }, columnFormats(sheets, begun.begin?.header ?? [], rules)),
     ...begun,
     table,
+    ...(rules ? { leftOut: rules.leaveOut.map((_, rule) => leftOut.get(rule) ?? 0) } : {}),
     repairs: [...repairSheets(sheets?.fates ?? [], begun.begin?.header ?? [], table), ...repairs.finish()],
     oddRows: (odd as OddRecords | null)?.describe() ?? [],
     ...(encodingDoubts.length > 0 ? { encodingDoubts } : {}),

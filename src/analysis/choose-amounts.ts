@@ -1,6 +1,7 @@
 import { isAmountHeading, isCodeHeading } from "./headings.js";
 import type { Definition } from "./column-uses.js";
 import { addedByUnpivot } from "./repair.js";
+import { isNotAdditive } from "./not-additive.js";
 import type { ColumnAnalysis, NumberColumnAnalysis } from "./table-analysis.js";
 
 export type AmountCandidate = ColumnAnalysis & { readonly type: NumberColumnAnalysis };
@@ -9,23 +10,37 @@ export type AmountCandidate = ColumnAnalysis & { readonly type: NumberColumnAnal
  * Choose the columns that can be measures, the most likely first. Where columns became rows, these are the columns with
  * their cells: any other would count once for each of the rows.
  * @param table rules under which the table was analysed
+ * @param repeating headings of columns that repeat others, which are measures only if there are no others
  */
 export function chooseAmounts(
   columns: readonly ColumnAnalysis[],
   table: Definition | null = null,
+  repeating: ReadonlySet<string> = new Set(),
 ): readonly AmountCandidate[] {
   const { cells } = addedByUnpivot(table);
-  const numbers = columns.filter(
-    (column): column is AmountCandidate =>
-      column.type.kind === "number" && (cells.length === 0 || cells.includes(column.heading)),
-  );
-  if (cells.length > 0) return numbers;
+  if (cells.length > 0) {
+    return columns.filter(
+      (column): column is AmountCandidate => column.type.kind === "number" && cells.includes(column.heading),
+    );
+  }
+  const own = columns.filter(({ heading }) => !repeating.has(heading));
+  const chosen = chooseAmong(own.filter(isAdditive));
+  return chosen.length > 0 || repeating.size === 0 ? chosen : chooseAmong(columns.filter(isAdditive));
+}
+
+function isAdditive(column: ColumnAnalysis): column is AmountCandidate {
+  return column.type.kind === "number" && !isNotAdditive(column.heading, column.type);
+}
+
+function chooseAmong(numbers: readonly AmountCandidate[]): readonly AmountCandidate[] {
   const score = (column: AmountCandidate): number => {
     const { heading, type, isUnique, distinct } = column;
     if (isCodeHeading(heading)) return 0;
     if (isAmountHeading(heading)) return 3;
-    if (isUnique && type.areIntegers) return 0;
-    return (type.areIntegers || distinct < 20 ? 0 : 1) + (type.min.startsWith("-") || column.currency ? 1 : 0);
+    // Codes have no separators between thousands.
+    const mayBeCodes = type.areIntegers && !type.isFormatSure;
+    if (isUnique && mayBeCodes) return 0;
+    return (mayBeCodes || distinct < 20 ? 0 : 1) + (type.min.startsWith("-") || column.currency ? 1 : 0);
   };
   const scored = numbers.map((column) => ({ column, score: score(column) })).filter((each) => each.score > 0);
   const best = scored.toSorted((a, b) => b.score - a.score || b.column.filled - a.column.filled);

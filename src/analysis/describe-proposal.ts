@@ -5,6 +5,7 @@ import { joinedHeadings } from "../model/joined-columns.js";
 import { isObject } from "../model/parse/section.js";
 import { describeTimes } from "./choose-time.js";
 import { describeUnread } from "./unread-dates.js";
+import type { ColumnRelation } from "../ingest/totals/column-relations.js";
 import type { Repair } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
 import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -19,7 +20,11 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
   const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeField(name, mapping));
   const used = new Set(columnsIn(mapping));
-  const left = analysis.columns.filter(({ heading }) => !used.has(heading));
+  const { relations = [], totals = [] } = analysis;
+  const repeating = relations.filter(({ column }) => !used.has(column));
+  const left = analysis.columns.filter(
+    ({ heading }) => !used.has(heading) && repeating.every(({ column }) => column !== heading),
+  );
   const tables = describeSheets(analysis);
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
@@ -27,6 +32,8 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
     ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
     ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
     `key: ${key.join(" and ")}`,
+    ...totals,
+    ...repeating.map(describeRelation),
     ...(left.length === 0 ? [] : [`left out, as empty: ${quoteAll(left)}`]),
   ];
 }
@@ -34,6 +41,20 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
 /** Describe what became of the sheets of a spreadsheet or the files of an archive; empty if there is only one. */
 export function describeSheets({ fates = [] }: TableAnalysis): string {
   return describeTables(fates);
+}
+
+/** Describe a column that repeats others, and is no measure for that reason. */
+function describeRelation({ column, kind, of, rows }: ColumnRelation): string {
+  const [first, ...others] = of.map((each) => JSON.stringify(each.column));
+  const signs = of.slice(1).map(({ factor }) => (factor > 0 ? "plus" : "minus"));
+  const parts = [first, ...others.map((each, at) => `${signs[at]} ${each}`)].join(" ");
+  const is =
+    kind === "sum"
+      ? `is ${parts}`
+      : kind === "balance"
+        ? `is the running balance of ${parts}`
+        : `repeats ${first} in other units`;
+  return `${JSON.stringify(column)} ${is} in ${rows} rows: a control, and no measure`;
 }
 
 /** List the columns of the file that a mapping reads, at any depth. */

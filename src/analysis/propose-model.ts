@@ -34,7 +34,8 @@ type Typed<T> = ColumnAnalysis & { readonly type: T };
 export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
   const columns = usableColumns(analysis);
   const time = chooseTime(columns);
-  const amounts = chooseAmounts(columns, analysis.table ?? null);
+  const repeating = new Set((analysis.relations ?? []).map(({ column }) => column));
+  const amounts = chooseAmounts(columns, analysis.table ?? null, repeating);
   const figures = new Set([...amounts, ...(time ? [time] : [])].map(({ index }) => index));
   const compounds = findCompounds(analysis, columns, figures);
   const names = new Names();
@@ -47,7 +48,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     taken.add(amount.index);
   }
   const added = addedByUnpivot(analysis.table ?? null);
-  const key = chooseKey(analysis, columns, new Set([...taken, ...(time ? [time.index] : [])]));
+  const key = chooseKey(analysis, columns, figures);
   // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
   const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
     key.has(index) || (key.size === 0 && added.headings.includes(heading));
@@ -58,8 +59,9 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     // The date joins the key, so that files of other years can be added although their rows have the same numbers.
     mapping[names.take("time")] = { ...FILE_TIME, ...(key.size === 0 ? { key: true } : {}) };
   }
+  const measured = new Set(amounts.map(({ heading }) => heading));
   for (const column of columns) {
-    if (taken.has(column.index)) continue;
+    if (taken.has(column.index) || (repeating.has(column.heading) && !measured.has(column.heading))) continue;
     taken.add(column.index);
     const { type } = column;
     const compound = compounds.get(column.index);

@@ -3,7 +3,7 @@ import { readSerial } from "../model/values/date-readings.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
-import { wordsOfTotal } from "./repair-rows.js";
+import { looksLikeTotal } from "../ingest/totals/total-words.js";
 
 /** Longest text that stands for an empty cell. */
 const MAX_TOKEN = 20;
@@ -56,7 +56,7 @@ export function repairCells(
     return [...column.others].flatMap(([text, { count, row }]) =>
       text.length <= MAX_TOKEN &&
       !/\d/.test(text) &&
-      wordsOfTotal(text) === null &&
+      !looksLikeTotal(text) &&
       (turned.has(header[at]!) || mayBeMissing(text, header[at]!, column))
         ? [{ text, count, row, heading: header[at]! }]
         : [],

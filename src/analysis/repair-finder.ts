@@ -5,7 +5,7 @@ import type { Definition } from "./column-uses.js";
 import { pivotedColumns, type Repair } from "./repair.js";
 import { GroupFinder } from "./repair-above.js";
 import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
-import { type OddRow, repairNotes, repairTotals, wordsOfTotal } from "./repair-rows.js";
+import { type OddRow, repairNotes } from "./repair-rows.js";
 import { repairScale } from "./repair-scale.js";
 import { repairYears } from "./repair-years.js";
 
@@ -22,14 +22,12 @@ export class RepairFinder {
   readonly #titles: readonly string[];
   readonly #rules: Definition | null;
   readonly #columns: readonly RawColumn[];
-  readonly #totals: OddRow[] = [];
   readonly #notes: OddRow[] = [];
   /** Rows with two filled cells of a wide table. */
   readonly #pairs: OddRow[] = [];
   readonly #groups: GroupFinder;
   #lastRow = 0;
   #row = 0;
-  #filledRows = 0;
 
   /**
    * @param headerRow row of the file that is the header
@@ -63,10 +61,7 @@ export class RepairFinder {
       return;
     }
     this.#lastRow = row;
-    this.#filledRows++;
     this.#groups.take(record, row);
-    const total = filled.find((at) => wordsOfTotal(record[at]!) !== null);
-    if (total !== undefined && this.#totals.length < MAX_ROWS) this.#totals.push({ row, column: total, record });
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(record[at] ?? "", row);
   }
 
@@ -76,7 +71,6 @@ export class RepairFinder {
     const turned = new Set(years.flatMap(({ table }) => [...pivotedColumns(table).keys()]));
     return [
       ...years,
-      ...repairTotals(header, columns, this.#totals, this.#filledRows),
       ...repairNotes(this.#notes, this.#pairs, columns, this.#lastRow),
       ...this.#groups.repair(header, columns),
       ...repairUnits(header, columns),

@@ -3,7 +3,7 @@ import type { Definition } from "./column-uses.js";
 
 /**
  * Kinds of repairs of a table: sheets that are one table, columns that are years, rows that are totals, rows that are
- * notes, blank cells that mean the one above, cells that are no number, currencies in cells, amounts in thousands or more,
+ * notes, blank cells that mean the one above, rows without an amount, cells that are no number, currencies in cells, amounts in thousands or more,
  * and days as spreadsheets count them.
  */
 export const REPAIR_KINDS = [
@@ -12,6 +12,7 @@ export const REPAIR_KINDS = [
   "totals",
   "notes",
   "above",
+  "blanks",
   "cells",
   "units",
   "scale",

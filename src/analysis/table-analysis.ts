@@ -1,6 +1,7 @@
 import type { NumberFormat } from "../model/values/value.js";
 import type { ColumnFormat } from "../ingest/decode/sheet-formats.js";
 import type { TableFate } from "../ingest/tables/choose-tables.js";
+import type { ColumnRelation } from "../ingest/totals/column-relations.js";
 import type { Definition } from "./column-uses.js";
 import type { Repair } from "./repair.js";
 
@@ -36,6 +37,12 @@ export interface TableAnalysis {
   readonly sheet?: string;
   /** What became of each of them, and of files that are no tables. */
   readonly fates?: readonly TableFate[];
+  /** Number of rows that each rule of `leave_out` leaves out; absent in analyses of earlier versions. */
+  readonly leftOut?: readonly number[];
+  /** Totals that the file states, compared with its rows, in sentences. */
+  readonly totals?: readonly string[];
+  /** Columns of amounts that repeat others. */
+  readonly relations?: readonly ColumnRelation[];
   /** Repairs that the file calls for, whether the rules have them or not. */
   readonly repairs?: readonly Repair[];
   /** Sentences about what of the encoding is not beyond doubt. */

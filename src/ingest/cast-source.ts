@@ -17,6 +17,7 @@ import { type RecordBatch, rowsOfBatch } from "./csv/rows.js";
 import { NotUtf8 } from "./decode/utf8.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { SourceFile } from "./fetch/source.js";
+import { EmptyAmounts } from "./empty-amounts.js";
 import { LeftOutTally } from "./left-out-tally.js";
 import { OddRows, otherDelimiterError } from "./odd-rows.js";
 import { NumberDoubts } from "./number-doubts.js";
@@ -37,6 +38,8 @@ export interface CastRequest {
   readonly dates: DateVerdicts | null;
   /** True to return the good rows behind a bad one. */
   readonly keepsWriting: boolean;
+  /** Numbers of the records that are sums of others and left out; `null` for none. */
+  readonly sums: readonly number[] | null;
 }
 
 /** Rows that were read at once, and what became of their records. */
@@ -67,6 +70,8 @@ export interface CastEnd {
   readonly doubts: readonly string[];
   /** Warnings about rows that are read slowly. */
   readonly slow: readonly string[];
+  /** Good rows all of whose amounts are empty cells. */
+  readonly withoutAmount: number;
 }
 
 /** A source whose rows are being read. */
@@ -128,6 +133,8 @@ class RowCaster {
   readonly #leftOut: LeftOutTally | null;
   readonly #odd = new OddRows();
   readonly #slow = new SlowRows();
+  readonly #empty: EmptyAmounts;
+  readonly #sums: ReadonlySet<number>;
   readonly #keepsWriting: boolean;
   readonly #lines = new RecordLines();
   readonly #countsLines: boolean;
@@ -137,7 +144,7 @@ class RowCaster {
   #hasErrors = false;
   #batch = { firstRow: 1, rowsRead: 0, rowsBlank: 0, rejected: [] as RejectedRow[] };
 
-  constructor({ model, dates, keepsWriting }: CastRequest, columns: BoundColumns, formatOf: FormatOf) {
+  constructor({ model, dates, keepsWriting, sums }: CastRequest, columns: BoundColumns, formatOf: FormatOf) {
     const dateColumns = new DateColumns(dates);
     this.#columns = columns;
     this.#formatOf = formatOf;
@@ -146,6 +153,8 @@ class RowCaster {
     this.#cast = planRow(model, columns, undefined, dateColumns);
     this.#doubts = new NumberDoubts(model, columns);
     this.#leftOut = columns.tidy && new LeftOutTally(model, columns, columns.tidy);
+    this.#empty = new EmptyAmounts(model, columns);
+    this.#sums = new Set(sums);
     this.#keepsWriting = keepsWriting;
     // Lines of comments are no records, so that lines after them cannot be counted.
     this.#countsLines = !model.layout?.comment;
@@ -164,12 +173,13 @@ class RowCaster {
     }
   }
 
-  warnings(delimiter: string, moved: readonly string[]): Pick<CastEnd, "leftOut" | "doubts" | "slow"> {
+  warnings(delimiter: string, moved: readonly string[]): Omit<CastEnd, "encoding" | "delimiter" | "tables"> {
     const leftOut = this.#leftOut?.describe() ?? [];
     return {
       leftOut: [...moved, ...leftOut, ...this.#odd.describe()],
       doubts: this.#doubts.describe(delimiter, this.#formatOf),
       slow: this.#slow.describe(),
+      withoutAmount: this.#empty.count,
     };
   }
 
@@ -186,8 +196,10 @@ class RowCaster {
     if (codes) this.#slow.takePlain();
     else this.#slow.take(records.length, this.#nextRow, this.#countsLines ? this.#lines.lineOf(0) : undefined);
     const marks = codes && this.#writes ? this.#coded.addAll(codes, this.#batch.firstRow) : null;
-    if (marks) this.#takeColumns(codes!, marks);
-    else for (let at = 0; at < records.length; at++) this.#castRecord(records, at);
+    if (marks) {
+      this.#markSums(marks);
+      this.#takeColumns(codes!, marks);
+    } else for (let at = 0; at < records.length; at++) this.#castRecord(records, at);
     this.#nextRow += records.length;
     const { firstRow, ...counts } = this.#batch;
     const lineOf = (row: number): number | undefined =>
@@ -200,11 +212,13 @@ class RowCaster {
     const areAllGood = !marks.includes(1);
     if (areAllGood && !this.#doubts.isOpen) {
       this.#batch.rowsRead += records.length;
+      this.#empty.takeAll(records, marks);
       return;
     }
     for (let at = 0; at < marks.length; at++) {
       if (marks[at] === 0 && this.#writes) {
         this.#batch.rowsRead++;
+        this.#empty.takeCoded(records, records.starts[at]!);
         this.#settleDoubts(records, records.starts[at]!);
         continue;
       }
@@ -215,8 +229,20 @@ class RowCaster {
     this.#rows.keep(marks);
   }
 
+  #markSums(marks: Uint8Array): void {
+    for (const row of this.#sums) {
+      const at = row - this.#batch.firstRow;
+      if (at >= 0 && at < marks.length) marks[at] = 1;
+    }
+  }
+
   #castRecord(records: Records, at: number): void {
     this.#row = this.#batch.firstRow + at;
+    if (this.#sums.has(this.#row)) {
+      this.#batch.rowsRead++;
+      this.#batch.rowsBlank++;
+      return;
+    }
     const parts = records instanceof CodedRecords ? this.#coded.begin(records, at) : 0;
     if (parts === 0) this.#addSlowly(records.at(at)!);
     for (let part = 0; part < parts; part++) {
@@ -234,6 +260,7 @@ class RowCaster {
     this.#batch.rowsRead++;
     if (!this.#writes) this.#rows.dropLast();
     const { records, start } = this.#coded.row;
+    this.#empty.takeCoded(records, start);
     this.#settleDoubts(records, start);
   }
 
@@ -299,6 +326,7 @@ class RowCaster {
       return null;
     }
     this.#doubts.take(record, true);
+    this.#empty.take(record);
     return outcome;
   }
 

@@ -15,6 +15,9 @@ import type { OpenSource } from "./fetch/source.js";
 import { declaredEncoding, wishOf } from "./request-reading.js";
 import { type MakeBuilder, readPass } from "./read-source.js";
 import { searchDates } from "./search-dates.js";
+import { leavesOutSums, searchTotals } from "./search-totals.js";
+import { explainSums } from "./totals/explain-sums.js";
+import type { FileTotals } from "./totals/totals-search.js";
 import type { Progress } from "./progress.js";
 import type { StartCasting } from "./start-casting.js";
 import { LoadFailed, type LoadReport, withEntries } from "./report.js";
@@ -115,7 +118,7 @@ export async function validateSource(options: ValidateOptions, onError?: OnError
       }
     : null;
   try {
-    const { report, dates } = await readOpen({ ...options, skipInvalid: true }, source, makeBuilder);
+    const { report, dates, totals } = await readOpen({ ...options, skipInvalid: true }, source, makeBuilder);
     for (const error of report.errors) onError?.(error);
     const counted = builder ? await endBuilder(builder, report, warnOfTable) : report;
     builder = null;
@@ -127,6 +130,7 @@ export async function validateSource(options: ValidateOptions, onError?: OnError
       keepsWriting: true,
       fallback: report.encoding,
       dates,
+      totals,
       onProgress: undefined,
     };
     const pass = { ...reading, bounds: sourceBounds(options.download), makeBuilder: unique ? makeBuilder : null };
@@ -153,9 +157,10 @@ async function endBuilder(
   }
 }
 
-/** The report of an open source, and the verdicts on its dates; `null` if no search was needed. */
+/** The report of an open source, the verdicts on its dates, and the totals left out; `null` if no search was needed. */
 interface ReadSource {
   readonly report: LoadReport;
+  readonly totals: FileTotals | null;
   readonly dates: DateVerdicts | null;
 }
 
@@ -188,12 +193,22 @@ async function readOpen(
   let fallback: string | null = null;
   let doubts: readonly string[] = [];
   let dates: DateVerdicts | null = null;
+  let totals: FileTotals | null = null;
   let isUndecided = false;
   for (;;) {
     try {
-      if (isUndecided) dates = await searchDates({ ...pass, fallback });
-      const report = await readPass({ ...pass, fallback, dates });
-      return { report: { ...report, warnings: [...doubts, ...report.warnings] }, dates };
+      const hasRule = leavesOutSums(model);
+      if (hasRule && source.size <= LARGE) totals ??= await searchTotals({ ...pass, fallback });
+      if (isUndecided) dates = await searchDates({ ...pass, fallback }, totals);
+      const { mayHaveSums, ...read } = await readPass({ ...pass, fallback, dates, totals });
+      const report = { ...read, warnings: [...doubts, ...read.warnings] };
+      if (totals !== null || !isSearched(report, mayHaveSums)) return { report, dates, totals };
+      if (hasRule) {
+        totals = await searchTotals({ ...pass, fallback: report.encoding });
+        if (totals.totals.length + totals.differing.length === 0) return { report, dates, totals };
+        continue;
+      }
+      return { report: explainSums(report, await searchTotals({ ...pass, fallback: report.encoding })), dates, totals };
     } catch (error) {
       if (error instanceof DatesUndecided) {
         isUndecided = true;
@@ -207,6 +222,18 @@ async function readOpen(
       if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);
     }
   }
+}
+
+/** Bytes of a file that is read first, and only searched if a row may be a sum: most long lists have no totals. */
+const LARGE = 2 ** 24;
+/** Bytes of a file that is always searched for rows that are sums of others. */
+const SMALL = 2 ** 20;
+/** Bad rows up to which they may be totals, which lack a date or a code. */
+const FEW_REJECTED = 100;
+
+/** True if a file whose model has no rule for sums is searched for them, to warn of them. */
+function isSearched({ bytesRead, rowsRejected }: LoadReport, mayHaveSums: boolean): boolean {
+  return mayHaveSums || bytesRead <= SMALL || (rowsRejected > 0 && rowsRejected <= FEW_REJECTED);
 }
 
 function notAsDeclared({ offset, row }: NotUtf8, name: string, declared: string, byModel: boolean): BadSource {

@@ -11,6 +11,9 @@ import { CastingThread, type StartCasting } from "./start-casting.js";
 import { Repeats } from "./repeats.js";
 import type { LoadReport } from "./report.js";
 import { Tally } from "./tally.js";
+import { ControlSums } from "./totals/control-sums.js";
+import { describeDiffering, describeTotals } from "./totals/describe-totals.js";
+import type { FileTotals } from "./totals/totals-search.js";
 
 /** Creates a builder for the rows of one pass; the one of the pass before, if any, is abandoned. */
 export type MakeBuilder = (repeats: RepeatRules) => Promise<TableBuilder>;
@@ -25,6 +28,8 @@ export interface SourcePass extends SourceReading {
   readonly unique: boolean;
   /** Verdicts on dates without a format; `null` if the source has not been searched for them. */
   readonly dates: DateVerdicts | null;
+  /** Totals that the rules of the model leave out; `null` for none. */
+  readonly totals: FileTotals | null;
   /** Minimum bytes of a source that another thread reads. */
   readonly parallelBytes: number;
   /** Starts that thread. */
@@ -33,19 +38,23 @@ export interface SourcePass extends SourceReading {
   readonly onUnlisted?: OnError | undefined;
 }
 
+/** The report of a pass. `mayHaveSums` is true if a row is as much as all rows before it. */
+export type PassReport = LoadReport & { readonly mayHaveSums: boolean };
+
 /**
  * Read a source from start to end.
  * @throws NotUtf8 if it must be read again in another encoding, DatesUndecided if it must be read again with verdicts
  * @throws BadSource if it cannot be read at all
  */
-export async function readPass(pass: SourcePass): Promise<LoadReport> {
-  const { model, source, makeBuilder, unique } = pass;
+export async function readPass(pass: SourcePass): Promise<PassReport> {
+  const { model, source, makeBuilder, unique, totals } = pass;
   const tally = new Tally(pass.onUnlisted);
   let lineOf: CastBatch["lineOf"] = () => undefined;
   const refuse = (row: number, message: string): void => tally.reject([rowError(row, message)], lineOf(row));
   const meanings = new MeaningTally(model);
   const repeats = new Repeats(model, unique ? refuse : null);
   const builder = makeBuilder && (await makeBuilder(repeats.rules));
+  const sums = new ControlSums(model);
   const casting = await openCasting(pass);
   try {
     const progress = () => ({ rows: tally.rowsRead, bytesRead: casting.bytesRead(), bytesTotal: source.size });
@@ -57,16 +66,18 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
       tally.rowsBlank += batch.rowsBlank;
       for (const { errors, line } of batch.rejected) tally.reject(errors, line);
       meanings.take(batch.rows);
+      sums.take(batch.rows);
       if (batch.rows.length > 0) await builder?.writeRows(batch.rows);
       onProgress?.(progress());
     }
     pass.onProgress?.(progress());
-    const { encoding, delimiter, tables, leftOut, doubts, slow } = casting.end();
+    const { encoding, delimiter, tables, leftOut, doubts, slow, withoutAmount: empty } = casting.end();
     const report = tally.report({ bytesRead: casting.bytesRead(), bytesTotal: source.size, encoding, delimiter });
     const written = report.rowsRead - report.rowsBlank - report.rowsRejected;
     const disagreements = builder ? await builder.disagreements() : [];
     const warnings = [
       ...tables,
+      ...(totals ? describeDiffering(totals) : []),
       ...leftOut,
       ...repeats.warnings(written),
       ...disagreements.map((each) => describeDisagreement(model, each)),
@@ -74,15 +85,23 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
       ...meanings.describe(),
       ...slow,
     ];
-    return { ...report, warnings };
+    const control = {
+      rows: written,
+      empty,
+      omitted: report.rowsBlank,
+      sums: sums.finish(),
+      totals: totals ? describeTotals(totals) : [],
+    };
+    return { ...report, warnings, control: [control], mayHaveSums: sums.hasSum };
   } finally {
     await casting.close();
   }
 }
 
 function openCasting({ parallelBytes, startCasting, unique, ...pass }: SourcePass): Promise<Casting> {
-  const { model, source, bounds, fallback, dates, keepsWriting } = pass;
-  const request = { model, source, bounds, fallback, dates, keepsWriting };
+  const { model, source, bounds, fallback, dates, keepsWriting, totals } = pass;
+  const sums = totals && totals.totals.map(({ row }) => row);
+  const request = { model, source, bounds, fallback, dates, keepsWriting, sums };
   if (source.size < parallelBytes) return castSource(request);
   return castInThread(request, unique, startCasting?.() ?? new CastingThread());
 }

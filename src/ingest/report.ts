@@ -3,6 +3,7 @@ import { BadSource } from "../errors/errors.js";
 import { addCounts, type LoadCounts, NO_COUNTS } from "./counts.js";
 import { type CellError, describeError } from "./cast/cell-error.js";
 import type { ErrorGroup } from "./cast/error-groups.js";
+import type { Control } from "./totals/control.js";
 
 /** Result of reading a source: counts of its rows, errors, encoding and delimiter. */
 export interface LoadReport extends LoadCounts {
@@ -13,6 +14,8 @@ export interface LoadReport extends LoadCounts {
   readonly groups: readonly ErrorGroup[];
   /** Sentences about figures that may not be what the publisher means. They prevent no load. */
   readonly warnings: readonly string[];
+  /** Control figures, of each source. */
+  readonly control: readonly Control[];
   readonly encoding: string;
   readonly delimiter: string;
 }
@@ -24,6 +27,7 @@ export const NO_ROWS: LoadReport = {
   errors: [],
   groups: [],
   warnings: [],
+  control: [],
   encoding: "utf-8",
   delimiter: ",",
 };
@@ -56,6 +60,7 @@ export function addReports(reports: readonly LoadReport[]): LoadReport {
       errors: [...sum.errors, ...each.errors].slice(0, MAX_ERRORS),
       groups: [...sum.groups, ...each.groups],
       warnings: [...new Set([...sum.warnings, ...each.warnings])],
+      control: [...sum.control, ...each.control],
       encoding: sum.encoding,
       delimiter: sum.delimiter,
     }),

@@ -10,14 +10,17 @@ import { NotUtf8 } from "./decode/utf8.js";
 import { throttled } from "./progress.js";
 import { requestReading, type SourceReading } from "./request-reading.js";
 import { startReading } from "./start-reading.js";
+import type { FileTotals } from "./totals/totals-search.js";
 
 /**
  * Search a source for how its dates are written, in the columns for which the model gives no format.
+ * @param totals rows that are left out; `null` for none
  * @throws NotUtf8, BadSource
  */
-export async function searchDates(reading: SourceReading): Promise<DateVerdicts> {
+export async function searchDates(reading: SourceReading, totals: FileTotals | null): Promise<DateVerdicts> {
   const { model, source, signal } = reading;
   const search = new DateSearch(model);
+  const sums = new Set(totals?.totals.map((total) => total.row));
   const onProgress = reading.onProgress && throttled(reading.onProgress);
   const { header, batches, bytesRead, close } = await startReading(requestReading(reading));
   let row = 0;
@@ -26,7 +29,7 @@ export async function searchDates(reading: SourceReading): Promise<DateVerdicts>
     const take = search.plan(bindColumns(model, header));
     for await (const batch of batches) {
       signal?.throwIfAborted();
-      for (const record of listRecords(rowsOfBatch(batch))) take(record, ++row);
+      for (const record of listRecords(rowsOfBatch(batch))) if (!sums.has(++row)) take(record, row);
       onProgress?.(progress());
     }
     reading.onProgress?.(progress());

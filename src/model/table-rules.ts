@@ -88,7 +88,7 @@ export function addedColumns({ headings, cells }: Unpivot): readonly string[] {
   return [...headings, ...cells];
 }
 
-/** Rows to leave out: by the cell of a column, or by the number of their filled cells. */
+/** Rows to leave out: by the cell of a column, by the number of their filled cells, or as sums of others. */
 export type LeftOutRule =
   | {
       readonly column: string;
@@ -98,7 +98,9 @@ export type LeftOutRule =
       readonly begins: readonly string[];
     }
   /** Rows with at most so many filled cells. */
-  | { readonly filled: number };
+  | { readonly filled: number }
+  /** Rows whose amounts are the sums of other rows. */
+  | { readonly sums: true };
 
 export const NO_TABLE_RULES: TableRules = {
   ...ANY_SHEET,

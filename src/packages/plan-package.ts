@@ -77,7 +77,9 @@ function plan(descriptor: unknown, base: Address, archive: PackageArchive | null
   const mapping = Object.fromEntries(fields.map(({ name, definition }) => [name, definition]));
   const { hierarchies = {} } = draft;
   const hasAny = Object.keys(hierarchies).length > 0;
-  const located = sheet === null ? dataset : { ...dataset, table: { sheet } };
+  // Tables of packages have rows for totals, too.
+  const table = { ...(sheet === null ? {} : { sheet }), leave_out: [{ sums: true }] };
+  const located = { ...dataset, table };
   const parsed = parseModel({ dataset: located, mapping, ...(hasAny && { hierarchies }) });
   return {
     model: parsed.model,

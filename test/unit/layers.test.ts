@@ -92,7 +92,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   kernel: ["memory", "ids", "terms", "texts", "query", "workers", "plan", "groups", "."],
   columnar: ["base", "table", "compare", "build", "select", "clustering", "rollups", "search", "."],
   clickhouse: ["client", "table", "read", "build", "."],
-  ingest: ["fetch", "decode/letters", "decode", "csv", "tables", "cast", "."],
+  ingest: ["fetch", "decode/letters", "decode", "csv", "tables", "cast", "totals", "."],
   store: ["disk", "."],
   jobs: [".", "rollups"],
   api: [

@@ -97,6 +97,7 @@ async function describe(
     numErrors: report.numErrors,
     errors: report.errors.slice(0, SHOWN_ERRORS),
     groups: report.groups.slice(0, SHOWN_GROUPS),
+    control: report.control,
     currency: model.dataset.currency,
     totals: query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
     years: keys[0]!.map((year, at) => [String(year), decimalText(decimalAt(sums[0]!, at))]),

@@ -1,4 +1,5 @@
 import type { CellError } from "../../ingest/cast/cell-error.js";
+import type { Control } from "../../ingest/totals/control.js";
 import { type ErrorGroup, groupErrors } from "../../ingest/cast/error-groups.js";
 
 /** The result of a check: what loading the draft would do. */
@@ -16,6 +17,8 @@ export interface DraftCheck {
   readonly errors: readonly CellError[];
   /** All errors, grouped by column and kind; absent in checks of earlier versions. */
   readonly groups?: readonly ErrorGroup[];
+  /** Control figures, of each source; absent in checks of earlier versions. */
+  readonly control?: readonly Control[];
   readonly currency: string | null;
   /** Exact total of each measure over the valid rows. */
   readonly totals: readonly (readonly [label: string, total: string])[];

@@ -1,4 +1,5 @@
 import { describeCounts, type ShownCounts } from "../../ingest/counts.js";
+import type { Control } from "../../ingest/totals/control.js";
 import { runUrl } from "./links.js";
 import type { Operation, Run, RunError, RunStatus } from "./run.js";
 
@@ -26,6 +27,8 @@ export interface RunDescription extends ShownCounts {
   readonly notes: readonly string[];
   /** Sentences about figures that may not be what the publisher means. */
   readonly warnings: readonly string[];
+  /** Control figures of the source; empty until it is read. */
+  readonly control: readonly Control[];
   /** Number of all errors; `errors` may hold only the first ones. */
   readonly num_errors: number;
 }
@@ -60,6 +63,7 @@ export function summarizeRun(run: Run, origin: string): RunDescription {
     totals: outcome && Object.fromEntries(outcome.totals),
     notes: run.notes,
     warnings: run.warnings ?? [],
+    control: run.control ?? [],
     num_errors: run.numErrors,
   };
 }

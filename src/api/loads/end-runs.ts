@@ -5,7 +5,7 @@ import { type Run, type RunError, type RunOutcome, wholeError } from "./run.js";
 
 /** Return a run that has loaded its source. It is not complete before the other runs of its task are done. */
 export function loadedRun(run: Run, report: LoadReport): Run {
-  const { warnings, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
+  const { warnings, control, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
   const rows = rowsRead - rowsBlank - rowsRejected;
   const notes = [
     ...(rowsRejected > 0
@@ -17,7 +17,7 @@ export function loadedRun(run: Run, report: LoadReport): Run {
         ]
       : []),
   ];
-  return { ...run, counts: countsOf(report), ...errorsIn(report), warnings, notes: [...run.notes, ...notes] };
+  return { ...run, counts: countsOf(report), ...errorsIn(report), warnings, control, notes: [...run.notes, ...notes] };
 }
 
 export function completeRun(run: Run, outcome: RunOutcome): Run {

@@ -1,6 +1,7 @@
 import type { CellError } from "../../ingest/cast/cell-error.js";
 import type { ErrorGroup } from "../../ingest/cast/error-groups.js";
 import type { LoadCounts } from "../../ingest/counts.js";
+import type { Control } from "../../ingest/totals/control.js";
 import type { RunRecord } from "../../store/disk/manifest.js";
 
 export type RunStatus = "queued" | "running" | "complete" | "failed";
@@ -33,6 +34,8 @@ export interface Run extends RunRecord {
   readonly notes: readonly string[];
   /** Sentences about figures that may not be what the publisher means; absent in runs of earlier versions. */
   readonly warnings?: readonly string[];
+  /** Control figures of the source; absent in runs of earlier versions. */
+  readonly control?: readonly Control[];
   /** Figures of the whole dataset after the run; `null` if the run has not changed it. */
   readonly outcome: RunOutcome | null;
 }

@@ -149,6 +149,7 @@ function sumRuns(runs: readonly Run[]): Run {
     num_errors: sum.num_errors + run.num_errors,
     errors: [...sum.errors, ...run.errors],
     warnings: [...new Set([...warningsOf(sum), ...warningsOf(run)])],
+    control: [...controlOf(sum), ...controlOf(run)],
     notes: [...sum.notes, ...run.notes],
   }));
 }
@@ -175,12 +176,17 @@ function printRuns(
 
 function pickCounts(run: FoundCounts): FoundCounts {
   const { num_errors, errors } = run;
-  return { ...describeCounts(readCounts(run)), num_errors, warnings: warningsOf(run), errors };
+  return { ...describeCounts(readCounts(run)), num_errors, warnings: warningsOf(run), control: controlOf(run), errors };
 }
 
 /** Return the warnings of a run; a server of an earlier version sends none. */
 function warningsOf({ warnings = [] }: Partial<Pick<FoundCounts, "warnings">>): readonly string[] {
   return warnings;
+}
+
+/** Return the control figures of a run; a server of an earlier version sends none. */
+function controlOf({ control = [] }: Partial<Pick<FoundCounts, "control">>): FoundCounts["control"] {
+  return control;
 }
 
 function refuseReply(terminal: Terminal, { status, body }: Reply): number {

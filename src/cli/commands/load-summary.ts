@@ -1,6 +1,7 @@
 import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
 import { describeCounts, type ShownCounts } from "../../ingest/counts.js";
 import type { LoadReport } from "../../ingest/report.js";
+import { type Control, describeControl } from "../../ingest/totals/control.js";
 import type { Terminal } from "../../control/terminal.js";
 import { formatTable, printJson, printLine } from "../terminal/terminal.js";
 
@@ -16,6 +17,8 @@ export interface FoundCounts extends ShownCounts {
   readonly num_errors: number;
   /** Sentences about figures that may not be what the publisher means. */
   readonly warnings: readonly string[];
+  /** Control figures, of each source. */
+  readonly control: readonly Control[];
   /** The first errors. */
   readonly errors: readonly ShownError[];
 }
@@ -30,6 +33,7 @@ export function describeReport(report: LoadReport): FoundCounts & Pick<LoadRepor
     delimiter: report.delimiter,
     num_errors: report.numErrors,
     warnings: report.warnings,
+    control: report.control,
     errors: report.errors,
   };
 }
@@ -50,6 +54,7 @@ export function printSummary(
   const unlisted = summary.num_errors - summary.errors.length;
   if (unlisted > 0) printLine(terminal.err, `rejected: ${unlisted} more errors are not listed`);
   for (const warning of summary.warnings) printLine(terminal.err, `warning: ${warning}`);
+  printControl(terminal, summary.control, currency);
   const totals = Object.entries(summary.totals);
   printLine(
     terminal.out,
@@ -65,6 +70,13 @@ export function printSummary(
       ...totals.map(([measure, total]) => [`total ${measure}`, `${total}${currency ? ` ${currency}` : ""}`]),
     ]),
   );
+}
+
+/** Print control figures, of each source. @param currency of the dataset; `null` for none */
+export function printControl(terminal: Terminal, control: readonly Control[], currency: string | null): void {
+  for (const each of control) {
+    for (const line of describeControl(each, currency)) printLine(terminal.err, `control: ${line}`);
+  }
 }
 
 /**

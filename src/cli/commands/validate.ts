@@ -8,7 +8,7 @@ import type { Model } from "../../model/cube.js";
 import type { Terminal } from "../../control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
 import { printJson, printLine } from "../terminal/terminal.js";
-import { describeReport } from "./load-summary.js";
+import { describeReport, printControl } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
 interface Options {
@@ -50,6 +50,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   const { checkSources } = await import("./check-sources.js");
   const sum = await checkSources(terminal, sources, { ...options, download });
   for (const warning of sum.warnings) printLine(terminal.err, `warning: ${warning}`);
+  if (!options.json) printControl(terminal, sum.control, model.dataset.currency);
   return printSum(terminal, sum, warnings, options);
 }
 

@@ -247,7 +247,7 @@ export const PROPOSE_SETTINGS: readonly Setting[] = [
   setting("--date <date>", "date of all rows, for a file without dates; default: the year in the file's name"),
   setting(
     "--accept <kinds>",
-    "suggestions and repairs to accept, joined by commas: direction, phase, precision, hierarchy, levels, sheets, years, totals, notes, above, cells, units, scale, dates or all; default: the direction, and those that add no dimension and change no figure",
+    "suggestions and repairs to accept, joined by commas: direction, phase, precision, hierarchy, levels, sheets, years, totals, notes, above, blanks, cells, units, scale, dates or all; default: the direction, and those that add no dimension and change no figure",
   ),
   setting("--sheet <name>", "sheet of a spreadsheet, or file of an archive; default: the first with a table"),
   setting("--header-row <number>", "row of the file that names the columns; default: found out", {

@@ -140,6 +140,22 @@ function flag(name: string, description: string): Parameter {
 const TIME: Schema = { type: "string", format: "date-time" };
 const ID: Schema = { type: "integer", minimum: 1 };
 
+const PARTS: Schema = {
+  type: "array",
+  items: { type: "array", items: TEXT, minItems: 2, maxItems: 2 },
+  description: "Pairs of a name and an exact amount.",
+};
+
+const CONTROL = object({
+  rows: described(COUNT_SCHEMA, "Rows that were read as entries."),
+  empty: described(COUNT_SCHEMA, "Those of them without any amount."),
+  omitted: described(COUNT_SCHEMA, "Rows that are blank or left out."),
+  sums: arrayOf(
+    object({ measure: TEXT, total: TEXT, years: PARTS, by: arrayOf(object({ dimension: TEXT, parts: PARTS })) }),
+  ),
+  totals: described(arrayOf(TEXT), "Totals that the file states, compared with its rows, in sentences."),
+});
+
 const RUN: Readonly<Record<string, Schema>> = {
   id: ID,
   dataset: TEXT,
@@ -168,6 +184,7 @@ const RUN: Readonly<Record<string, Schema>> = {
   ),
   notes: arrayOf(TEXT),
   warnings: described(arrayOf(TEXT), "Sentences about figures that may not be what the publisher means."),
+  control: described(arrayOf(CONTROL), "Figures of the source by which to see if it was read rightly."),
   num_errors: described(COUNT_SCHEMA, "Number of all errors; `errors` has the first ones."),
 };
 

@@ -7,7 +7,10 @@ export type LeavesOut = (records: CodedRecords, start: number) => boolean;
 
 /** Plan how records that rules leave out are found: cells that repeat are tested once. @param header of the file */
 export function planCodedLeavingOut(rules: readonly LeftOutRule[], header: readonly string[]): LeavesOut {
-  const tests = rules.map((rule) => ("filled" in rule ? planFilled(rule.filled) : planCell(rule, header)));
+  const tests = rules.flatMap((rule) => {
+    if ("sums" in rule) return [];
+    return "filled" in rule ? planFilled(rule.filled) : planCell(rule, header);
+  });
   return (records, start) => tests.some((test) => test(records, start));
 }
 

@@ -6,7 +6,7 @@ import type { Header } from "./header.js";
 import type { ValueColumns } from "./clean-cells.js";
 import { type Mending, planMending } from "./mend-record.js";
 import { addedColumns } from "../../model/table-rules.js";
-import { columnsOfRules, planTidy, type Tidy } from "./tidy.js";
+import { changesRows, columnsOfRules, planTidy, type Tidy } from "./tidy.js";
 import { derivedColumns, type MakeCell, type MakeCells, planDerivedCells } from "./derived-columns.js";
 
 /** Position in a row of each column that the model reads. */
@@ -84,7 +84,8 @@ function derivationsOf(model: Model, cells: readonly string[]): ReturnType<typeo
  * @throws BadSource with every column that the header does not have exactly once
  */
 export function bindColumns(model: Model, header: Pick<Header, "cells"> & Partial<Header>): BoundColumns {
-  const tidy = model.table && planTidy(model.table, header.cells, valueColumns(model));
+  const planned = model.table && planTidy(model.table, header.cells, valueColumns(model));
+  const tidy = model.table && changesRows(model.table) ? planned : null;
   const cells = tidy ? tidy.cells : header.cells;
   const derived = derivationsOf(model, cells);
   const found = new Map<string, number>();

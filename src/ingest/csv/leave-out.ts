@@ -13,6 +13,8 @@ export function planLeavingOut(
 }
 
 function planRule(rule: LeftOutRule, header: readonly string[]): (record: CsvRecord) => boolean {
+  // Which rows are sums is known before the rows are read.
+  if ("sums" in rule) return () => false;
   if ("filled" in rule) {
     return (record) => {
       const filled = record.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
@@ -37,6 +39,7 @@ function beginsWith(text: string, words: string): boolean {
 
 /** Describe the rows that a rule leaves out, as the end of a sentence. */
 export function describeRule(rule: LeftOutRule): string {
+  if ("sums" in rule) return "its amounts are the sums of other rows";
   if ("filled" in rule) {
     return rule.filled === 1 ? "only one cell is filled" : `at most ${rule.filled} cells are filled`;
   }

@@ -57,7 +57,9 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   checkScale(rules, header);
   const fill = planFilling(rules.fillDown, header);
   const ruleFor = planLeavingOut(rules.leaveOut, header);
-  const leavesOut = rules.leaveOut.length > 0 ? planCodedLeavingOut(rules.leaveOut, header) : null;
+  const leavesOut = rules.leaveOut.some((rule) => !("sums" in rule))
+    ? planCodedLeavingOut(rules.leaveOut, header)
+    : null;
   const { unpivot } = rules;
   if (unpivot === null) {
     const cleaning = planCleaning(rules, header, values);
@@ -99,6 +101,12 @@ export function turnedFrom({ pivoted, header }: Tidy, cells: CsvRecord, position
   if (!pivoted || position < pivoted.cells || position >= pivoted.cells + pivoted.numCells) return null;
   const row = pivoted.rows.find(({ texts }) => texts.every((text, at) => text === cells[pivoted.headings + at]));
   return header[row?.from[position - pivoted.cells] ?? -1] ?? null;
+}
+
+/** True if rules change rows or leave some out by what is in them. */
+export function changesRows({ unpivot, leaveOut, empty, units, serialDates }: TableRules): boolean {
+  const isPlain = unpivot === null && leaveOut.every((rule) => "sums" in rule);
+  return !isPlain || empty.length > 0 || units.length > 0 || serialDates;
 }
 
 /** Return the columns of the file that the rules name. */

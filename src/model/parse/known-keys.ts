@@ -65,7 +65,7 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
   ],
   sheets: ["names", "heading"],
   unpivot: ["columns", "heading", "cell"],
-  "left out rule": ["column", "values", "begins", "filled"],
+  "left out rule": ["column", "values", "begins", "filled", "sums"],
   measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],
   date: [
     ...FIELD,

@@ -142,6 +142,12 @@ function readRule(rule: Section): readonly LeftOutRule[] {
     error(rule, "filled", `${quoted(filled)} is no number of cells; write a whole number such as 1`);
     return [];
   }
+  const sums = given(rule, "sums");
+  if (sums !== undefined) {
+    if (sums === true) return [{ sums }];
+    error(rule, "sums", `${quoted(sums)} must be true; remove the rule to keep the rows that are sums of others`);
+    return [];
+  }
   const column = requiredTextAt(
     rule,
     "column",

@@ -163,10 +163,21 @@ describe("the analysis of a table", () => {
     await assert.rejects(analyse(Buffer.from("504b030414000000", "hex")), BadSource);
   });
 
+  it("leaves out rows without an amount, unless rules are given, and offers both", async () => {
+    const table = "Date,Payee,Amount\n2024-01-01,A,10.5\n2024-01-02,B,\n2024-01-03,C,3.25\n2024-01-04,D,7.25\n";
+    const { rows, repairs, table: rules } = await analyse(table);
+    assert.deepEqual(rules, { leave_out: [{ column: "Amount", values: [""] }] });
+    const offered = (found: typeof repairs): unknown => found!.map(({ kind, label }) => [kind, label]);
+    assert.deepEqual([rows, offered(repairs)], [3, [["blanks", "Leave out the row without an amount"]]]);
+    for (const given of [{}, rules]) {
+      assert.deepEqual(offered((await analyse(table, {}, given)).repairs), offered(repairs));
+    }
+  });
+
   it("agrees with a simple implementation on random tables", async () => {
     for (let seed = 1; seed <= 40; seed++) {
       const cells = randomCells(seed);
-      const { columns } = await analyse(`a;b\n${cells.map((cell) => `${cell};.`).join("\n")}\n`);
+      const { columns } = await analyse(`a;b\n${cells.map((cell) => `${cell};.`).join("\n")}\n`, {}, {});
       const [{ filled, empty, distinct, isUnique, type }] = columns as [ColumnAnalysis];
       const whole = cells.filter((cell) => cell !== "");
       assert.deepEqual(

@@ -62,6 +62,7 @@ describe("an error from the thread of a load", () => {
       numErrors: 1,
       groups: [],
       warnings: [],
+      control: [],
       errors: [{ row: 2, column: "a", attribute: "b", datatype: "float", value: "x", message: "No" }],
       encoding: "utf-8",
       delimiter: ";",

@@ -1,0 +1,55 @@
+/** Figures of a file by which a publisher sees at once if it was read rightly. */
+export interface Control {
+  /** Rows that were read as entries, and those of them without any amount. */
+  readonly rows: number;
+  readonly empty: number;
+  /** Rows that are blank or left out by rules. */
+  readonly omitted: number;
+  readonly sums: readonly ControlSum[];
+  /** Totals that the file states, compared, in sentences. */
+  readonly totals: readonly string[];
+}
+
+/** What the rows come to in one measure. Amounts are exact decimals. */
+export interface ControlSum {
+  readonly measure: string;
+  readonly total: string;
+  readonly years: readonly ControlPart[];
+  /** By the members of dimensions whose role is a direction or a phase. */
+  readonly by: readonly { readonly dimension: string; readonly parts: readonly ControlPart[] }[];
+}
+
+export type ControlPart = readonly [name: string, total: string];
+
+/** Years and members that are listed. */
+const SHOWN = 12;
+
+/** Describe control figures, a sentence for each line. @param currency of the dataset; `null` for none */
+export function describeControl(
+  { rows, empty, omitted, sums, totals }: Control,
+  currency: string | null,
+): readonly string[] {
+  const counted = rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
+  return [
+    `${counted}, ${omitted.toLocaleString("en")} left out, ${empty.toLocaleString("en")} without an amount`,
+    ...sums.map(({ measure, total, years, by }) => {
+      const parts = [{ parts: years }, ...by].flatMap((each) =>
+        each.parts.length > 1 || each.parts[0]?.[1] === total ? listParts(each.parts) : [],
+      );
+      return `${measure}: ${grouped(total)}${currency === null ? "" : ` ${currency}`}${parts.length > 0 ? ` (${parts.join("; ")})` : ""}`;
+    }),
+    ...totals,
+  ];
+}
+
+function listParts(parts: readonly ControlPart[]): string {
+  const shown = parts.slice(0, SHOWN).map(([name, total]) => `${name}: ${grouped(total)}`);
+  return [...shown, ...(parts.length > SHOWN ? [`and ${parts.length - SHOWN} more`] : [])].join(", ");
+}
+
+/** Write a decimal with commas between thousands. */
+export function grouped(decimal: string): string {
+  const [whole = "", fraction] = decimal.split(".");
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? text : `${text}.${fraction}`;
+}

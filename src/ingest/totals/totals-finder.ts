@@ -1,0 +1,116 @@
+import { listLevels } from "./levels.js";
+import type { SearchedRow, StatedTotal } from "./total-row.js";
+import { TotalsBelow } from "./totals-below.js";
+import { TotalsOfLevels } from "./totals-above.js";
+
+/** Rows up to which levels are tried: a list of more is one of payments. */
+const MAX_ROWS = 50_000;
+/** A total of totals is found in the pass after theirs. */
+const MAX_PASSES = 4;
+
+/** The totals that the rows of a table state. */
+export interface FoundTotals {
+  /** Those that others come to, in the order of the rows. */
+  readonly totals: readonly StatedTotal[];
+  /** Rows that are called totals and differ from what is before them; they are entries. */
+  readonly differing: readonly StatedTotal[];
+  /** Number of entries that are not zero. */
+  readonly entries: number;
+}
+
+/** Finds the rows of a table that are sums of others. Cost: linear; memory for at most 50,000 rows. */
+export class TotalsFinder {
+  readonly #numAmounts: number;
+  readonly #numTexts: number;
+  #rows: SearchedRow[] | null = [];
+  #below: TotalsBelow | null = null;
+  #hasAmount = false;
+
+  constructor(numAmounts: number, numTexts: number) {
+    this.#numAmounts = numAmounts;
+    this.#numTexts = numTexts;
+  }
+
+  take(row: SearchedRow): void {
+    const hasAmount = row.amounts.some((amount) => amount !== null);
+    const taken = hasAmount && !this.#hasAmount ? { ...row, isFirst: true } : row;
+    if (hasAmount) this.#hasAmount = true;
+    if (this.#rows === null) {
+      this.#below!.take(taken);
+      return;
+    }
+    this.#rows.push(taken);
+    if (this.#rows.length <= MAX_ROWS) return;
+    this.#below = this.#makeBelow();
+    for (const each of this.#rows) this.#below.take(each);
+    this.#rows = null;
+  }
+
+  finish(): FoundTotals {
+    if (this.#rows === null) return this.#finishLarge(this.#below!);
+    const known = new Map<number, StatedTotal>();
+    const entries = new Set<number>();
+    let below = this.#makeBelow();
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+      const before = known.size;
+      below = this.#search(this.#rows, known, entries);
+      const dropped = this.#isRepeated(below) ? [] : below.unsigned;
+      if (dropped.length > 0) {
+        for (const row of dropped) entries.add(row);
+        continue;
+      }
+      const levels = this.#findLevels(this.#rows, known);
+      for (const total of levels) if (total.verdict !== "differs") known.set(total.row, total);
+      // Sums of entries and of totals among them are none, so that the levels count first.
+      if (levels.length === 0)
+        for (const total of below.found) if (total.verdict !== "differs") known.set(total.row, total);
+      if (known.size === before) break;
+    }
+    const differing = below.found.filter(({ verdict, row }) => verdict === "differs" && !known.has(row));
+    return { totals: inOrder([...known.values()]), differing, entries: below.sum.entries };
+  }
+
+  /** Several sums without another sign are no coincidence. */
+  #isRepeated({ unsigned }: TotalsBelow): boolean {
+    return unsigned.length > 1;
+  }
+
+  #finishLarge(below: TotalsBelow): FoundTotals {
+    below.end();
+    const dropped = new Set(below.unsigned);
+    const totals = below.found.filter(({ verdict, row }) => verdict !== "differs" && !dropped.has(row));
+    const differing = below.found.filter(({ verdict }) => verdict === "differs");
+    return { totals, differing, entries: below.sum.entries };
+  }
+
+  #search(
+    rows: readonly SearchedRow[],
+    known: ReadonlyMap<number, StatedTotal>,
+    entries: ReadonlySet<number>,
+  ): TotalsBelow {
+    const below = this.#makeBelow();
+    for (const row of rows) {
+      if (known.has(row.row)) below.pass();
+      else below.take(row, entries.has(row.row));
+    }
+    below.end();
+    return below;
+  }
+
+  #findLevels(rows: readonly SearchedRow[], known: ReadonlyMap<number, StatedTotal>): readonly StatedTotal[] {
+    const found = listLevels(this.#numTexts).map((levels) => {
+      const totals = new TotalsOfLevels(levels, this.#numAmounts);
+      for (const row of rows) if (!known.has(row.row)) totals.take(row);
+      return totals.finish();
+    });
+    return found.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  }
+
+  #makeBelow(): TotalsBelow {
+    return new TotalsBelow(this.#numAmounts, this.#numTexts);
+  }
+}
+
+function inOrder(totals: readonly StatedTotal[]): readonly StatedTotal[] {
+  return totals.toSorted((a, b) => a.row - b.row);
+}

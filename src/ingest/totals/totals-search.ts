@@ -1,0 +1,98 @@
+import { parseDecimal } from "../../model/values/numbers.js";
+import { isError, type NumberFormat } from "../../model/values/value.js";
+import type { TableRules } from "../../model/table-rules.js";
+import { isBlank } from "../csv/blank.js";
+import { planUnits } from "../csv/clean-cells.js";
+import { planLeavingOut } from "../csv/leave-out.js";
+import type { CsvRecord } from "../csv/record-parser.js";
+import { inUnits, type SearchedRow } from "./total-row.js";
+import { type ColumnRelation, RelationFinder } from "./column-relations.js";
+import { type FoundTotals, TotalsFinder } from "./totals-finder.js";
+
+/** A column of a file that holds amounts. */
+export interface AmountColumn {
+  /** Position in the file. */
+  readonly at: number;
+  readonly heading: string;
+  readonly numbers: NumberFormat;
+}
+
+/** Totals that a file states, and the columns in which it does. */
+export interface FileTotals extends FoundTotals {
+  readonly columns: readonly string[];
+  /** Headings of the columns of texts. */
+  readonly texts: readonly string[];
+  readonly relations: readonly ColumnRelation[];
+}
+
+/** Maximum number of columns that are compared as texts. */
+const MAX_TEXTS = 30;
+
+/** Searches the records of a file for rows that are sums of others. */
+export class TotalsSearch {
+  readonly #columns: readonly AmountColumn[];
+  readonly #texts: readonly number[];
+  readonly #ruleFor: (record: CsvRecord) => number;
+  readonly #finder: TotalsFinder;
+  readonly #relations: RelationFinder;
+  readonly #headings: readonly string[];
+  readonly #empty: ReadonlySet<string>;
+  readonly #unit: (cell: string) => string;
+
+  /**
+   * @param header of the file
+   * @param rules of the table; those for totals have no effect
+   * @param findsRelations true to look for columns that repeat others
+   */
+  constructor(
+    header: readonly string[],
+    columns: readonly AmountColumn[],
+    rules: TableRules | null,
+    findsRelations = false,
+  ) {
+    const amounts = new Set(columns.map(({ at }) => at));
+    this.#columns = columns;
+    this.#texts = header.flatMap((_, at) => (amounts.has(at) ? [] : [at])).slice(0, MAX_TEXTS);
+    this.#headings = this.#texts.map((at) => header[at]!);
+    this.#relations = new RelationFinder(findsRelations ? columns.map(({ heading }) => heading) : []);
+    this.#finder = new TotalsFinder(columns.length, this.#texts.length);
+    this.#ruleFor = planLeavingOut(rules?.leaveOut ?? [], header);
+    this.#empty = new Set(rules?.empty);
+    this.#unit = planUnits(rules?.units ?? []);
+  }
+
+  /** @param row number of the record @param line of the file; `null` if lines cannot be counted */
+  take(record: CsvRecord, row: number, line: number | null): void {
+    if (record.every(isBlank) || this.#ruleFor(record) >= 0) return;
+    const texts: string[] = [];
+    const indents: number[] = [];
+    for (const at of this.#texts) {
+      const cell = record[at] ?? "";
+      const first = cell.charCodeAt(0);
+      texts.push(cell.trim());
+      // Most cells begin with a letter or a digit of ASCII.
+      indents.push(first > 0x20 && first < 0x80 ? 0 : cell.length - cell.trimStart().length);
+    }
+    const amounts: (bigint | null)[] = [];
+    const decimals: number[] = [];
+    for (const { at, numbers } of this.#columns) {
+      const cell = record[at] ?? "";
+      const amount = isBlank(cell) || this.#empty.has(cell.trim()) ? null : parseDecimal(this.#unit(cell), numbers);
+      const isNumber = amount !== null && !isError(amount);
+      amounts.push(isNumber ? inUnits(amount) : null);
+      decimals.push(isNumber ? amount.scale : 0);
+    }
+    const searched: SearchedRow = { row, line, texts, indents, amounts, decimals };
+    this.#relations.take(amounts);
+    this.#finder.take(searched);
+  }
+
+  finish(): FileTotals {
+    return {
+      ...this.#finder.finish(),
+      columns: this.#columns.map(({ heading }) => heading),
+      texts: this.#headings,
+      relations: this.#relations.finish(),
+    };
+  }
+}

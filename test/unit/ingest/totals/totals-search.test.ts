@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { describeDiffering, describeTotals } from "#src/ingest/totals/describe-totals.js";
+import { type FileTotals, TotalsSearch } from "#src/ingest/totals/totals-search.js";
+import { PLAIN_NUMBERS } from "#src/model/values/numbers.js";
+
+describe("the search for totals", () => {
+  it("finds a total without a label by several columns, and one by a word in any of many languages", () => {
+    assert.deepEqual(rowsOf(search("Code,Name,1,2\n1,A,10,7\n2,B,20,5\n,,30,12")), [3]);
+    for (const word of ["Усього", "合計", "Toplam", "Összesen", 'סה"כ', "Iš viso", "Parks Total", "Gesamtsumme"]) {
+      assert.deepEqual(rowsOf(search(`Name,Item,1\nA,x,100.5\nA,y,200.25\n${word},,300.75`)), [3], word);
+    }
+  });
+
+  it("finds the sum of all rows that is the last, whatever it is called", () => {
+    assert.deepEqual(rowsOf(search("Name,1\nA,1234.5\nB,2000.25\nC,17.01\nAlles,3251.76")), [4]);
+    assert.deepEqual(rowsOf(search("Kind,1\nRevenue,1234.5\nRevenue,2000.25\nRevenue,17.01\nExpenditure,3251.76")), []);
+  });
+
+  it("keeps texts that only look like totals, and texts that all end like one", () => {
+    assert.deepEqual(rowsOf(search("Date,Payee,1\n1,A,10\n1,B,20\n1,TOTAL GAS LTD,31")), []);
+    const rows = ["378000", "11000", "0", "389000", "600000"].map((amount, at) => `一般会計,${at},${amount}`);
+    assert.deepEqual(rowsOf(search(`会計,No,1\n${rows.join("\n")}`)), []);
+  });
+
+  it("finds totals above their parts: by indented labels, by the cells that are filled, and that of all rows", () => {
+    assert.deepEqual(
+      rowsOf(search("Name,1\nHousing,351.5\n  Rent,100.25\n  Repairs,251.25\nRoads,90\n  Lights,60\n  Signs,30")),
+      [1, 4],
+    );
+    assert.deepEqual(
+      rowsOf(
+        search(
+          "Area,Item,1\nHousing,,351.5\nHousing,Rent,100.25\nHousing,Repairs,251.25\nRoads,,90\nRoads,Lights,60\nRoads,Signs,30",
+        ),
+      ),
+      [1, 4],
+    );
+    assert.deepEqual(rowsOf(search("Name,1\nAll,3251.76\nA,1234.5\nB,2000.25\nC,17.01")), [1]);
+  });
+
+  it("says of a rounded total by how much it differs", () => {
+    const found = search("Name,Item,1\nA,x,10.4\nA,y,20.4\nA,z,1000.4\nTotal,,1031");
+    assert.deepEqual(describeTotals(found), [
+      'line 5, "Total" says 1,031, rounded: the 3 rows before it come to 1,031.2, a difference of -0.2',
+    ]);
+  });
+
+  it("shows both numbers of a total that does not match, and leaves it in", () => {
+    const found = search("Name,Item,1\nA,x,10\nA,y,20\nTotal,,31");
+    assert.deepEqual(found.totals, []);
+    assert.match(
+      describeDiffering(found)[0]!,
+      /^Line 4, "Total" says 31, but the 2 rows before it come to 30\. It is read as an entry/,
+    );
+  });
+
+  it("finds a total behind many rows", () => {
+    const rows = Array.from({ length: 60_000 }, (_, at) => `P${at},D${at % 7},${at % 1000}.25`);
+    const sum = rows.reduce((all, row) => all + Number(row.split(",")[2]) * 4, 0) / 4;
+    assert.deepEqual(rowsOf(search(`Name,Day,1\n${rows.join("\n")}\nSumme,,${sum}`)), [60_001]);
+  });
+
+  it("finds columns that repeat others: totals, balances, and thousands", () => {
+    const relation = (table: string): readonly unknown[] =>
+      search(table).relations.map(({ column, kind, of }) => [column, kind, of.map((each) => each.column).join()]);
+    const rows = [
+      [10, 3],
+      [25, 40],
+      [7, 1],
+      [90, 30],
+      [11, 12],
+      [8, 4],
+    ];
+    const of = (heading: string, value: (a: number, b: number, at: number) => number): string =>
+      `Name,1,2,${heading}\n${rows.map(([a, b], at) => `N${at},${a},${b},${value(a!, b!, at)}`).join("\n")}`;
+    assert.deepEqual(relation(of("3", (a, b) => a + b)), [["3", "sum", "1,2"]]);
+    assert.deepEqual(relation(of("Saldo 3", (a, b) => a - b)), [["Saldo 3", "sum", "1,2"]]);
+    let left = 100;
+    assert.deepEqual(relation(of("3", (a, b) => (left += a - b))), [["3", "balance", "1,2"]]);
+    assert.deepEqual(relation(of("3", (a) => a * 1000)), [["1", "units", "3"]]);
+    assert.deepEqual(relation(of("3", (a, _, at) => a * 2 + at)), []);
+  });
+});
+
+function rowsOf({ totals }: FileTotals): readonly number[] {
+  return totals.map(({ row }) => row);
+}
+
+/** Search a table; the columns whose headings have digits are amounts. */
+function search(table: string): FileTotals {
+  const [header, ...records] = table.split("\n").map((line) => line.split(","));
+  const columns = header!.flatMap((heading, at) =>
+    /\d/.test(heading) ? [{ at, heading, numbers: PLAIN_NUMBERS }] : [],
+  );
+  const found = new TotalsSearch(header!, columns, null, true);
+  records.forEach((record, at) => found.take(record, at + 1, at + 2));
+  return found.finish();
+}
