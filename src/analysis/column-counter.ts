@@ -75,7 +75,8 @@ export class ColumnCounter {
   finish(delimiter: string): ColumnAnalysis {
     const values = [...take(this.#values, SAMPLES)];
     const type = this.#type(delimiter);
-    const levels = this.#levels(type);
+    const currency = this.#currency(values);
+    const levels = this.#levels({ type, heading: this.#heading, currency });
     return {
       index: this.#index,
       heading: this.#heading,
@@ -87,7 +88,7 @@ export class ColumnCounter {
       samples: values.map(shorten),
       ...(this.#areFew() ? { values: [...this.#values] } : {}),
       ...(levels.length > 0 ? { levels } : {}),
-      currency: this.#currency(values),
+      currency,
       type,
     };
   }
@@ -96,8 +97,8 @@ export class ColumnCounter {
     return !this.#isFull && this.#values.size <= FEW_VALUES && this.#longest <= LONG_VALUE;
   }
 
-  #levels(type: ColumnType): readonly CodeLevel[] {
-    const isClassified = !this.#isFull && this.#values.size * REPEATS <= this.#filled && isCode({ type });
+  #levels(column: Parameters<typeof isCode>[0]): readonly CodeLevel[] {
+    const isClassified = !this.#isFull && this.#values.size * REPEATS <= this.#filled && isCode(column);
     return isClassified ? findCodeLevels([...this.#values]) : [];
   }
 

@@ -14,7 +14,7 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const separator = delimiter === "\t" ? "tabs" : JSON.stringify(delimiter);
   const fields = fieldsOf(mapping);
   const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
-  const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeField(name, mapping));
+  const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeKey(name, mapping));
   const used = new Set(columnsIn(mapping));
   const left = analysis.columns.filter(({ heading }) => !used.has(heading));
   return [
@@ -106,6 +106,11 @@ function describeField(name: string, mapping: ModelDocument["mapping"]): string 
   if (column === ROW_NUMBER) return "the number of the row, as no few columns tell rows apart";
   const read = isObject(attributes) && isObject(attributes.name) ? attributes.name.column : column;
   return `${JSON.stringify(read)}${typeof format === "string" ? `, written ${format}` : ""}`;
+}
+
+function describeKey(name: string, mapping: ModelDocument["mapping"]): string {
+  const { constant } = mapping[name] as Field[1];
+  return constant === undefined ? describeField(name, mapping) : `the date ${String(constant)}`;
 }
 
 function isNumber(column: ColumnAnalysis): column is ColumnAnalysis & { readonly type: NumberColumnAnalysis } {

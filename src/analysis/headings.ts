@@ -15,3 +15,11 @@ export function isAmountHeading(heading: string): boolean {
 export function isCodeHeading(heading: string): boolean {
   return CODE.test(slug(heading)) && !AMOUNT.test(slug(heading));
 }
+
+/** Words for dates: a column of them that is not read as dates holds no codes. */
+const DATE =
+  /(^|-)(dates?|datum|dato|fecha|datas?|datums?|tag|day|jour|giorno|dia|dzien|den|paiva|pvm|tarih|kuupaev|imerominia)(-|$)/;
+
+export function isDateHeading(heading: string): boolean {
+  return DATE.test(slug(heading)) || /дата|ημερομηνία|日付|日期|날짜/iu.test(heading);
+}

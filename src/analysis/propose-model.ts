@@ -5,6 +5,7 @@ import { slug } from "../model/values/slug.js";
 import { datasetNameError } from "../model/parse/names.js";
 import { isObject } from "../model/parse/section.js";
 import { chooseAmounts } from "./choose-amounts.js";
+import { isCode, isCodeNumber } from "./column-forms.js";
 import { codeOfName, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
@@ -49,13 +50,9 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
   // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
   const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
     key.has(index) || (key.size === 0 && heading === pivoted);
-  if (time) {
-    mapping[names.take("time")] = dateOf(time, isKey(time));
-    taken.add(time.index);
-  } else {
-    // The date joins the key, so that files of other years can be added although their rows have the same numbers.
-    mapping[names.take("time")] = { ...FILE_TIME, ...(key.size === 0 ? { key: true } : {}) };
-  }
+  // The date is part of every key, so that the file of another year adds its rows, whatever their codes and numbers.
+  mapping[names.take("time")] = time ? dateOf(time, true) : { ...FILE_TIME, key: true };
+  if (time) taken.add(time.index);
   for (const column of columns) {
     if (taken.has(column.index)) continue;
     taken.add(column.index);
@@ -133,13 +130,13 @@ function chooseKey(
   columns: readonly ColumnAnalysis[],
   taken: ReadonlySet<number>,
 ): ReadonlySet<number> {
-  const unique = columns.find((column) => column.isUnique && !taken.has(column.index) && isCode(column));
+  const unique = columns.find((column) => column.isUnique && !taken.has(column.index) && isKeyCode(column));
   return new Set(unique ? [unique.index] : key);
 }
 
-/** True for a column of codes or integers; false for descriptions. */
-function isCode({ type }: ColumnAnalysis): boolean {
-  return type.kind === "number" ? type.areIntegers : type.kind === "text" && type.form === "codes";
+/** True for a column of codes; false for descriptions and amounts. */
+function isKeyCode(column: ColumnAnalysis): boolean {
+  return column.type.kind === "number" ? isCodeNumber(column) : isCode(column);
 }
 
 function measureOf(

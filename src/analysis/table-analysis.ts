@@ -38,6 +38,8 @@ export interface TableAnalysis {
 export interface Dependency {
   readonly from: number;
   readonly to: number;
+  /** True if no row contradicts; absent in analyses of earlier versions. */
+  readonly isExact?: boolean;
 }
 
 /** A code, by the positions of columns, that is unique only within the codes of the levels above. */

@@ -31,7 +31,7 @@ describe("spendcube propose", () => {
       assert.deepEqual([dataset.name, dataset.currency, mapping.time.format], ["town-spending", "GBP", "%d/%m/%Y"]);
       assert.match(err, /^note: 24 rows, 5 columns separated by ",", encoding utf-8$/m);
       assert.match(err, /^note: amount: "Amount"$/m);
-      assert.match(err, /^note: key: "Payment"$/m);
+      assert.match(err, /^note: key: "Date", written %d\/%m\/%Y and "Payment"$/m);
       assert.match(err, /^warning: the amount may also be "Net"/m);
       assert.deepEqual([loaded.status, JSON.parse(loaded.out).totals.amount], [0, "282"]);
     }));
