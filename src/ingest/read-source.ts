@@ -63,8 +63,8 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
     const written = report.rowsRead - report.rowsBlank - report.rowsRejected;
     const disagreements = builder ? await builder.disagreements() : [];
     const warnings = [
-      ...leftOut,
       ...repeats.warnings(written),
+      ...leftOut,
       ...disagreements.map((each) => describeDisagreement(model, each)),
       ...doubts,
       ...slow,
