@@ -1,8 +1,9 @@
 import { isBlank } from "../ingest/csv/blank.js";
-import { currencyCode } from "../model/parse/codes.js";
+import { codeOfCurrency, currencyInCell } from "../model/parse/currencies.js";
 import type { Budget } from "./budget.js";
 import { findCodeLevels } from "./code-levels.js";
 import { isCode } from "./column-forms.js";
+import { areCurrencies, codeOfText } from "./currency-names.js";
 import { DateCounter, findDates } from "./date-counter.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";
 import { shorten } from "./shorten.js";
@@ -20,18 +21,6 @@ const REPEATS = 3;
 /** Percentage of filled cells that must be numbers (or dates) in a column of numbers (or dates): some never are. */
 const NEARLY_ALL = 90;
 
-const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
-  ["€", "EUR"],
-  ["£", "GBP"],
-  ["$", "USD"],
-  ["¥", "JPY"],
-  ["₹", "INR"],
-  ["₽", "RUB"],
-  ["₺", "TRY"],
-  ["₴", "UAH"],
-  ["₩", "KRW"],
-]);
-
 /** Analyses a column cell by cell. */
 export class ColumnCounter {
   readonly #index: number;
@@ -40,7 +29,8 @@ export class ColumnCounter {
   readonly #values = new Set<string>();
   readonly #numbers = new NumberCounter();
   readonly #dates = new DateCounter();
-  readonly #signs = new Set<string>();
+  /** Currencies beside numbers, up to two; `null` for cells without one. */
+  readonly #currencies = new Set<string | null>();
   #isFull = false;
   #filled = 0;
   #empty = 0;
@@ -66,7 +56,7 @@ export class ColumnCounter {
     this.#longest = Math.max(this.#longest, text.length);
     if (/\s/.test(text)) this.#spaced++;
     if (/^#[0-9a-f]{6}$/i.test(text)) this.#colors++;
-    this.#signs.add(/\p{Sc}/u.exec(text)?.[0] ?? "");
+    if (this.#currencies.size < 2) this.#currencies.add(/[\p{L}\p{Sc}]/u.test(text) ? currencyInCell(text) : null);
     this.#numbers.take(text);
     this.#dates.take(text);
   }
@@ -121,11 +111,10 @@ export class ColumnCounter {
   }
 
   #currency(values: readonly string[]): string | null {
-    const [sign] = this.#signs;
-    if (this.#signs.size === 1 && sign !== "") return CURRENCY_SIGNS.get(sign!) ?? null;
+    const [name = null] = this.#currencies;
+    if (this.#currencies.size === 1 && name !== null) return codeOfCurrency(name);
     if (this.#values.size !== 1 || this.#isFull) return null;
-    const found = currencyCode(values[0]!);
-    return "code" in found ? found.code : null;
+    return areCurrencies(this.#heading, values) ? codeOfText(values[0]!) : null;
   }
 }
 

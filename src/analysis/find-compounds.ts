@@ -31,7 +31,9 @@ export function findCompounds(
     const goesWith = columns.filter(
       ({ index }) => index !== name.index && !found.has(index) && determines.has(`${name.index} ${index}`),
     );
-    const labels = goesWith.filter((label) => isWords(label) && label.distinct <= name.distinct && isTitle(label, name));
+    const labels = goesWith.filter(
+      (label) => isWords(label) && label.distinct <= name.distinct && isTitle(label, name),
+    );
     const label = labels.toSorted((a, b) => distance(name, a) - distance(name, b))[0];
     if (!label) continue;
     const others = goesWith.filter(
@@ -63,7 +65,10 @@ const PARTS =
 /** Return what a heading says apart from that it is of a code or a title: `teilplan` of `Teilplan-Bez`. */
 function stemOf(heading: string): string {
   const words = slug(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).replace(PARTS, "$1");
-  return words.replace(/(code|bez|name)$/, "").replace(/-+/g, "-").replace(/^-|-$/g, "");
+  return words
+    .replace(/(code|bez|name)$/, "")
+    .replace(/-+/g, "-")
+    .replace(/^-|-$/g, "");
 }
 
 /** Return the distance of a label from its code; labels usually follow their codes, so those before rank lower. */

@@ -1,12 +1,13 @@
 import type { ModelDocument } from "../model/cube.js";
 import { joinedColumn } from "../model/joined-columns.js";
 import type { NumberFormat } from "../model/values/value.js";
+import { codeOfCurrency } from "../model/parse/currencies.js";
 import { slug } from "../model/values/slug.js";
 import { datasetNameError } from "../model/parse/names.js";
 import { isObject } from "../model/parse/section.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { isCode, isCodeNumber } from "./column-forms.js";
-import { codeOfName, currencyInHeading } from "./currency-names.js";
+import { areCurrencies, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
@@ -86,19 +87,31 @@ function pivotedHeading({ table = null }: TableAnalysis): string | null {
   return isObject(unpivot) && typeof unpivot.heading === "string" ? unpivot.heading : null;
 }
 
-/** Find the currency: of the cells, or named in the heading of an amount or beside the numbers. */
+/**
+ * Find the currency: of the cells of amounts, of a column that holds nothing else, or named in the heading of an amount or
+ * beside the numbers. That of other numbers decides nothing. `null` if there are several.
+ */
 function currencyOf(
   { table = null, repairs = [] }: TableAnalysis,
   columns: readonly ColumnAnalysis[],
   amounts: readonly ColumnAnalysis[],
 ): string | null {
-  const [unit, ...others] = Array.isArray(table?.units) ? table.units.map(String) : [];
-  const own = columns.find((column) => column.currency !== null)?.currency ?? null;
-  if (own !== null) return own;
-  if (unit !== undefined && others.length === 0) return codeOfName(unit);
-  const named = new Set(amounts.flatMap(({ heading }) => currencyInHeading(heading) ?? []));
-  const [code = null] = named;
-  return named.size === 1 && repairs.every(({ kind }) => kind !== "units") ? code : null;
+  if (columns.some(isCurrencies) || isObject(table?.currency)) return null;
+  const units = Array.isArray(table?.units) ? table.units.map((unit) => codeOfCurrency(String(unit))) : [];
+  const ofCells = amounts.flatMap(({ currency }) => currency ?? []);
+  const ofColumns = columns.flatMap(({ currency, type }) => (type.kind === "text" ? (currency ?? []) : []));
+  const ofHeadings = amounts.flatMap(({ heading }) => currencyInHeading(heading) ?? []);
+  const isUnsure = repairs.some(({ kind }) => kind === "units") && units.length === 0;
+  for (const found of [[...ofCells, ...units], ofColumns, isUnsure ? [] : ofHeadings]) {
+    const [code = null, ...others] = new Set(found);
+    if (found.length > 0) return others.length === 0 ? code : null;
+  }
+  return null;
+}
+
+/** True for a column of several currencies. */
+function isCurrencies({ heading, values = [], type }: ColumnAnalysis): boolean {
+  return type.kind === "text" && values.length > 1 && areCurrencies(heading, values);
 }
 
 /** Propose the date of all rows of a file: the year in its name; empty if there is none, or more than one. */
@@ -180,6 +193,8 @@ function attributeOf(column: ColumnAnalysis, isKey: boolean, analysis: TableAnal
     datatype: "string",
     ...(isKey ? { key: true } : {}),
     ...(isFacet(column, analysis) ? { facet: true } : {}),
+    // Amounts in several currencies have no sum.
+    ...(isCurrencies(column) ? { role: "currency", facet: true } : {}),
   };
 }
 

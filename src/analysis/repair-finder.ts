@@ -3,9 +3,10 @@ import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { RawColumn } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
 import type { Repair } from "./repair.js";
-import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
+import { repairCells, repairDates } from "./repair-cells.js";
 import { type OddRow, repairNotes, repairTotals, wordsOfTotal } from "./repair-rows.js";
 import { repairScale } from "./repair-scale.js";
+import { repairUnits } from "./repair-units.js";
 import { repairYears } from "./repair-years.js";
 
 /** Maximum number of columns and of odd rows that are looked at. */
@@ -57,7 +58,7 @@ export class RepairFinder {
       ...repairYears(header, columns),
       ...repairTotals(header, columns, this.#totals, this.#filledRows),
       ...repairNotes(this.#notes),
-      ...repairUnits(header, columns),
+      ...repairUnits(header, columns, this.#rules),
       ...repairScale(header, columns, this.#titles, this.#rules),
       ...repairCells(header, columns),
       ...repairDates(header, columns),

@@ -2,8 +2,8 @@ import { COMMA_NUMBERS, POINT_NUMBERS } from "../ingest/cast/separator-tally.js"
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { addDecimals, type Decimal, decimalText } from "../model/values/decimal.js";
 import { parseDecimal } from "../model/values/numbers.js";
+import { currencyInCell } from "../model/parse/currencies.js";
 import { isError } from "../model/values/value.js";
-import { currencyInCell } from "./currency-names.js";
 import { planUnits } from "../ingest/csv/clean-cells.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";

@@ -4,6 +4,7 @@ import type { Model } from "../model/cube.js";
 import { isBlankRow, planRow } from "./cast/cast-row.js";
 import type { CellError } from "./cast/cell-error.js";
 import { CodedRows } from "./cast/coded-rows.js";
+import { CurrencyMixture } from "./cast/currency-mixture.js";
 import { DateColumns, type DateVerdicts } from "./cast/date-columns.js";
 import type { RowColumns } from "./cast/row-columns.js";
 import { CodedRecords } from "./csv/coded-records.js";
@@ -104,6 +105,7 @@ class RowCaster {
   readonly #rows: RowColumns;
   readonly #cast: ReturnType<typeof planRow>;
   readonly #doubts: NumberDoubts;
+  readonly #mixture: CurrencyMixture;
   readonly #leftOut: LeftOutTally | null;
   readonly #slow = new SlowRows();
   readonly #keepsWriting: boolean;
@@ -118,7 +120,8 @@ class RowCaster {
   constructor({ model, dates, keepsWriting }: CastRequest, columns: BoundColumns) {
     const dateColumns = new DateColumns(dates);
     this.#columns = columns;
-    this.#coded = new CodedRows(model, columns, dateColumns);
+    this.#mixture = new CurrencyMixture(model, columns);
+    this.#coded = new CodedRows(model, columns, dateColumns, this.#mixture);
     this.#rows = this.#coded.rows;
     this.#cast = planRow(model, columns, undefined, dateColumns);
     this.#doubts = new NumberDoubts(model, columns);
@@ -136,6 +139,7 @@ class RowCaster {
         rowsRead += cast.rowsRead;
         yield cast;
       }
+      this.#mixture.check();
     } catch (error) {
       throw error instanceof NotUtf8 ? error.inRow(rowsRead + 1) : error;
     }
@@ -225,7 +229,10 @@ class RowCaster {
   /** Return the rows that a record of the file becomes; one that is left out is counted with the blank ones. */
   #partsOf(record: CsvRecord): readonly CsvRecord[] {
     const rule = this.#columns.tidy?.ruleFor(record) ?? -1;
-    if (rule < 0) return this.#rowsOf(record);
+    if (rule < 0) {
+      this.#mixture.takeRecord(record);
+      return this.#rowsOf(record);
+    }
     this.#batch.rowsRead++;
     this.#batch.rowsBlank++;
     this.#leftOut?.take(rule, record, this.#line ?? null);

@@ -20,6 +20,8 @@ export interface TableRules {
   readonly scale: ReadonlyMap<string, Decimal>;
   /** True if numbers in columns of dates are the days that spreadsheets count. */
   readonly serialDates: boolean;
+  /** Column of amounts whose currencies become a column of their own; `null` for none. */
+  readonly currency: { readonly from: string; readonly to: string } | null;
 }
 
 /** Columns that become rows: one for each of them, with its name and its cell. */
@@ -53,4 +55,5 @@ export const NO_TABLE_RULES: TableRules = {
   units: [],
   scale: new Map(),
   serialDates: false,
+  currency: null,
 };

@@ -1,8 +1,10 @@
 import type { Terminal } from "../../control/terminal.js";
 import { checkHierarchies } from "../../api/lookup/check-hierarchies.js";
+import { describeCurrencies } from "../../api/lookup/sum-up.js";
 import type { Engine } from "../../engine/engine.js";
 import type { RepeatRules } from "../../engine/storage.js";
 import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
+import { currencyDimension } from "../../model/currency-dimension.js";
 import type { Address } from "../../ingest/fetch/address.js";
 import type { DownloadOptions } from "../../ingest/fetch/download.js";
 import { validateSource } from "../../ingest/load.js";
@@ -49,8 +51,8 @@ export async function checkSources(
         printLine(terminal.out, describeError(error));
       };
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
-      const hasLevels = model.hierarchies.length > 0;
-      const warnOfTable = hasLevels ? (table: Engine) => checkHierarchies(model, table, undefined) : undefined;
+      const needsTable = model.hierarchies.length > 0 || currencyDimension(model) !== null;
+      const warnOfTable = needsTable ? (table: Engine) => checkTable(model, table) : undefined;
       const reading = {
         warnOfTable,
         model,
@@ -71,6 +73,10 @@ export async function checkSources(
     await close();
   }
   return { ...addReports(reports), ...(json ? { errors } : {}) };
+}
+
+async function checkTable(model: Model, table: Engine): Promise<readonly string[]> {
+  return [...(await describeCurrencies(model, table)), ...(await checkHierarchies(model, table, undefined))];
 }
 
 function nameOf(address: Address): string {

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
-import { analyseSource } from "../../analysis/analyse-source.js";
-import { addRepairs, hasRepair, isAssumed, REPAIR_KINDS, type Repair, type RepairKind } from "../../analysis/repair.js";
+import { analyseRepaired } from "../../analysis/analyse-source.js";
+import { hasRepair, isAssumed, REPAIR_KINDS, type Repair, type RepairKind } from "../../analysis/repair.js";
 import { describeProposal, describeRepair, describeSuggestion, listDoubts } from "../../analysis/describe-proposal.js";
 import { reads, withFileDate } from "../../analysis/file-date.js";
 import { propose } from "../../analysis/propose.js";
@@ -129,11 +129,7 @@ async function analyse(
         ...(headerRow === undefined ? {} : { header_row: headerRow }),
       };
       const table = Object.keys(given).length === 0 ? null : given;
-      const analysis = await analyseSource(source, { ...how, table });
-      const wanted = (analysis.repairs ?? []).filter((each) => kinds.includes(each.kind) || isAssumed(each));
-      const repaired = addRepairs(analysis.table ?? null, wanted);
-      const isSame = JSON.stringify(repaired) === JSON.stringify(analysis.table ?? null);
-      return isSame ? analysis : await analyseSource(source, { ...how, table: repaired });
+      return await analyseRepaired(source, { ...how, table }, (each) => kinds.includes(each.kind) || isAssumed(each));
     } finally {
       terminal.showProgress?.(null);
       await source.close();

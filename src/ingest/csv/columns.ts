@@ -50,8 +50,9 @@ export function mappedColumns(model: Model): ReadonlySet<string> {
 export function fileColumns(model: Model): ReadonlySet<string> {
   const columns = needed(model, derivationsOf(model, []));
   if (model.table === null) return columns;
-  const { unpivot } = model.table;
-  const own = [...columns].filter((column) => column !== unpivot?.heading && column !== unpivot?.cell);
+  const { unpivot, currency } = model.table;
+  const added = [unpivot?.heading, unpivot?.cell, currency?.to];
+  const own = [...columns].filter((column) => !added.includes(column));
   return new Set([...own, ...columnsOfRules(model.table)]);
 }
 

@@ -2,7 +2,7 @@ import { BadSource } from "../../errors/errors.js";
 import type { TableRules } from "../../model/table-rules.js";
 import { didYouMean } from "../../model/nearest.js";
 import { isBlank } from "./blank.js";
-import { type Cleaning, planCleaning, type ValueColumns } from "./clean-cells.js";
+import { type Cleaning, planCleaning, type ValueColumns, withCurrencies } from "./clean-cells.js";
 import { type LeavesOut, planCodedLeavingOut } from "./coded-leave-out.js";
 import { planLeavingOut } from "./leave-out.js";
 import type { CsvRecord } from "./record-parser.js";
@@ -15,6 +15,8 @@ export interface Tidy extends Cleaning {
   readonly width: number;
   /** Positions in a row of the name and the cell of a column that became rows; `null` if none did. */
   readonly pivoted: Pivoted | null;
+  /** Position of the added column of currencies, and of the amounts that they are of; `null` if there is none. */
+  readonly currency: { readonly at: number; readonly from: number } | null;
   /** Return the position of the rule that leaves a record out; -1 if it stays. */
   readonly ruleFor: (record: CsvRecord) => number;
   /** Tells of a coded record that is not blank if a rule leaves it out; `null` if none ever does. */
@@ -47,17 +49,19 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   const leavesOut = rules.leaveOut.length > 0 ? planCodedLeavingOut(rules.leaveOut, header) : null;
   const { unpivot } = rules;
   if (unpivot === null) {
-    const cleaning = planCleaning(rules, header, values);
-    const rowsOf = (record: CsvRecord): readonly CsvRecord[] => [cleaning.clean(record)];
-    return { ...cleaning, cells: header, width: header.length, pivoted: null, ruleFor, leavesOut, rowsOf };
+    const { cells, currency, ...cleaning } = planCells(rules, header, values);
+    const rowsOf = (record: CsvRecord): readonly CsvRecord[] => [
+      record.length <= header.length && record.every(isBlank) ? record : cleaning.clean(record),
+    ];
+    return { ...cleaning, cells, width: header.length, pivoted: null, currency, ruleFor, leavesOut, rowsOf };
   }
   const kept = header.flatMap((name, at) => (unpivot.columns.has(name) ? [] : [at]));
   const turned = header.flatMap((name, at) => {
     const text = unpivot.columns.get(name);
     return text === undefined ? [] : [{ at, text }];
   });
-  const cells = [...kept.map((at) => header[at]!), unpivot.heading, unpivot.cell];
-  const cleaning = planCleaning(rules, cells, values);
+  const turnedCells = [...kept.map((at) => header[at]!), unpivot.heading, unpivot.cell];
+  const { cells, currency, ...cleaning } = planCells(rules, turnedCells, values);
   const rowsOf = (record: CsvRecord): readonly CsvRecord[] => {
     if (record.length <= header.length && record.every(isBlank)) return [record];
     const own = kept.map((at) => record[at] ?? "");
@@ -66,7 +70,33 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   };
   const columns = new Map([...unpivot.columns].map(([column, text]) => [text, column]));
   const pivoted = { heading: kept.length, cell: kept.length + 1, columns, kept, turned };
-  return { ...cleaning, cells, width: header.length, pivoted, ruleFor, leavesOut, rowsOf };
+  return { ...cleaning, cells, width: header.length, pivoted, currency, ruleFor, leavesOut, rowsOf };
+}
+
+/**
+ * Plan the cells of rows, with the column of currencies last, if there is one.
+ * @throws BadSource if the rule for it names no column, or one that is there
+ */
+function planCells(
+  rules: TableRules,
+  names: readonly string[],
+  values: ValueColumns,
+): Cleaning & Pick<Tidy, "cells" | "currency"> {
+  const cleaning = planCleaning(rules, names, values);
+  if (rules.currency === null) return { ...cleaning, cells: names, currency: null };
+  const { from, to } = rules.currency;
+  const [at, amounts] = [names.length, names.indexOf(from)];
+  if (amounts < 0) {
+    throw new BadSource(
+      `The table has no column "${from}", which dataset.table.currency of the model names${didYouMean(from, names)}`,
+    );
+  }
+  if (names.includes(to)) {
+    throw new BadSource(
+      `The table has a column "${to}" already; give the one that dataset.table.currency adds another name`,
+    );
+  }
+  return { ...withCurrencies(cleaning, amounts, at), cells: [...names, to], currency: { at, from: amounts } };
 }
 
 /** Return the columns of the file that the rules name. */

@@ -7,6 +7,7 @@ export type ModelPart =
   | "licence"
   | "table"
   | "unpivot"
+  | "split currency"
   | "left out rule"
   | "measure"
   | "date"
@@ -49,8 +50,9 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "entry_key",
   ],
   licence: ["name", "url"],
-  table: ["sheet", "header_row", "unpivot", "leave_out", "empty", "units", "scale", "serial_dates"],
+  table: ["sheet", "header_row", "unpivot", "leave_out", "empty", "units", "scale", "serial_dates", "currency"],
   unpivot: ["columns", "heading", "cell"],
+  "split currency": ["from", "to"],
   "left out rule": ["column", "values", "begins", "filled"],
   measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],
   date: [

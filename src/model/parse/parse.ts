@@ -1,6 +1,6 @@
 import { encodingExists } from "iconv-lite";
 import { InvalidModel } from "../../errors/errors.js";
-import type { Field, Model, ModelDocument } from "../cube.js";
+import type { DatasetMetadata, Field, Model, ModelDocument } from "../cube.js";
 import { readDataset } from "./dataset.js";
 import { readFields, type Fields } from "./fields.js";
 import { readHierarchies } from "./hierarchies.js";
@@ -59,6 +59,7 @@ export function parseModel(file: unknown): ParsedModel {
   const metadata = readDataset(dataset, warnings);
   const entryKey = textsAt(dataset, "entry_key");
   const fields = readFields(mapping, readNumberFormat(dataset, PLAIN_NUMBERS), entryKey, metadata.name);
+  warnOfCurrency(metadata, fields, warnings);
   const key = readKey(dataset, entryKey, fields, warnings);
   const views = readViews(document, fields);
   const hierarchies = readHierarchies(document, fields);
@@ -87,6 +88,15 @@ export function parseModel(file: unknown): ParsedModel {
     },
     warnings: [...warnings, ...unknown],
   };
+}
+
+/** Warn of a dataset without a currency, and of one with a currency whose entries have currencies of their own. */
+function warnOfCurrency({ currency }: DatasetMetadata, { dimensions }: Fields, warnings: string[]): void {
+  const own = dimensions.find(({ meaning }) => meaning?.role === "currency");
+  if (currency === null && !own)
+    warnings.push('dataset.currency: is missing; write an ISO 4217 code, for example "EUR"');
+  if (currency !== null && own)
+    warnings.push(`dataset.currency: the currencies of the amounts are in "${own.name}"; leave it out`);
 }
 
 function checkBounds(json: unknown): asserts json is Record<string, unknown> {

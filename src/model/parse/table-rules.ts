@@ -3,7 +3,7 @@ import { InvalidModel } from "../../errors/errors.js";
 import type { Decimal } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
 import { isError } from "../values/value.js";
-import { currencyCode } from "./codes.js";
+import { CURRENCY_NAMES, isCurrency } from "./currencies.js";
 import {
   asSection,
   error,
@@ -22,21 +22,6 @@ import {
 /** Maximum row of a header: more lines are no titles. */
 const MAX_HEADER_ROW = 1000;
 
-/** Names of currencies that numbers may have beside ISO 4217 codes. */
-export const CURRENCY_WORDS: readonly string[] = [
-  "Euro",
-  "Euros",
-  "kr",
-  "zł",
-  "Kč",
-  "Ft",
-  "Fr.",
-  "лв",
-  "руб",
-  "грн",
-  "lei",
-];
-
 /** Read the rules by which a file's rows become the model's; `null` if the dataset has none. */
 export function readTableRules(dataset: Section): TableRules | null {
   const section = sectionAt(dataset, "table");
@@ -50,7 +35,17 @@ export function readTableRules(dataset: Section): TableRules | null {
     units: readUnits(section),
     scale: readScale(section),
     serialDates: flagAt(section, "serial_dates"),
+    currency: readCurrency(section),
   };
+}
+
+function readCurrency(section: Section): TableRules["currency"] {
+  const currency = sectionAt(section, "currency");
+  if (!currency) return null;
+  const from = requiredTextAt(currency, "from", 'the name of the column of amounts, such as "Amount"').trim();
+  const to = requiredTextAt(currency, "to", 'the name of the column for the currencies, such as "Currency"').trim();
+  if (to !== "" && from === to) error(currency, "to", `${quoted(to)} is the column of amounts; write another name`);
+  return { from, to };
 }
 
 /** Read rules that stand alone. @throws InvalidModel with every error */
@@ -141,8 +136,8 @@ function readScale(section: Section): ReadonlyMap<string, Decimal> {
 function readUnits(section: Section): readonly string[] {
   const units = (textsAt(section, "units") ?? []).map((text) => text.trim());
   units.forEach((unit, at) => {
-    if (CURRENCY_WORDS.includes(unit) || "code" in currencyCode(unit)) return;
-    const remedy = `write an ISO 4217 code, or one of ${CURRENCY_WORDS.join(", ")}`;
+    if (isCurrency(unit)) return;
+    const remedy = `write an ISO 4217 code, or one of ${CURRENCY_NAMES.join(", ")}`;
     error(section, `units[${at}]`, `${quoted(unit)} is not known; ${remedy}`);
   });
   return units;
