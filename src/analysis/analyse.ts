@@ -29,6 +29,8 @@ export const ANALYSIS_BOUNDS: AnalysisBounds = { decodedBytes: 24 * 2 ** 20, col
 
 export interface AnalysisOptions {
   readonly bounds: UnpackBounds;
+  /** Encoding of the text; absent to detect it. */
+  readonly encoding?: string | undefined;
   /** Rules of the table, as in `dataset.table` of a model; `null` or absent for none. */
   readonly table?: Definition | null | undefined;
   /** Called at most every 100 ms. */

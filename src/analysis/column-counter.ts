@@ -6,6 +6,7 @@ import { isCode } from "./column-forms.js";
 import { areCurrencies, codeOfText } from "./currency-names.js";
 import { DateCounter, findDates } from "./date-counter.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";
+import { findPersonalData } from "./persons.js";
 import { shorten } from "./shorten.js";
 import type { CodeLevel, ColumnAnalysis, ColumnType } from "./table-analysis.js";
 
@@ -17,6 +18,9 @@ const FEW_VALUES = 100;
 const LONG_VALUE = 60;
 /** Codes of a classification repeat: there are at least so many rows per code. */
 const REPEATS = 3;
+
+/** Number of values that are looked at for data of persons. */
+const PERSONAL = 500;
 
 /** Percentage of filled cells that must be numbers (or dates) in a column of numbers (or dates): some never are. */
 const NEARLY_ALL = 90;
@@ -66,6 +70,7 @@ export class ColumnCounter {
     const values = [...take(this.#values, SAMPLES)];
     const type = this.#type(delimiter);
     const currency = this.#currency(values);
+    const personal = findPersonalData(this.#heading, [...take(this.#values, PERSONAL)]);
     const levels = this.#levels({ type, heading: this.#heading, currency });
     return {
       index: this.#index,
@@ -79,6 +84,7 @@ export class ColumnCounter {
       ...(this.#areFew() ? { values: [...this.#values] } : {}),
       ...(levels.length > 0 ? { levels } : {}),
       currency,
+      ...(personal === null ? {} : { personal }),
       type,
     };
   }

@@ -2,6 +2,7 @@ import type { ModelDocument } from "../model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import { joinedHeadings } from "../model/joined-columns.js";
 import { isObject } from "../model/parse/section.js";
+import { isLeftOut } from "./persons.js";
 import type { Repair } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
 import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -16,14 +17,32 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
   const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeKey(name, mapping));
   const used = new Set(columnsIn(mapping));
-  const left = analysis.columns.filter(({ heading }) => !used.has(heading));
+  const unread = analysis.columns.filter(({ heading }) => !used.has(heading));
+  const left = unread.filter((column) => !isLeftOut(column));
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
     ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
     ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
     `key: ${key.join(" and ")}`,
     ...(left.length === 0 ? [] : [`left out, as empty, without a name or with one that repeats: ${quoteAll(left)}`]),
+    ...unread.flatMap(({ heading, personal }) =>
+      personal === undefined || left.some((each) => each.heading === heading)
+        ? []
+        : [`left out, as it holds ${personal}: ${JSON.stringify(heading)}; --keep ${quoteArgument(heading)} keeps it`],
+    ),
+    ...analysis.columns.flatMap(({ heading, personal }) =>
+      personal === undefined || !used.has(heading)
+        ? []
+        : [
+            `${JSON.stringify(heading)} holds ${personal}, which everybody may read; --leave-out ${quoteArgument(heading)} leaves it out`,
+          ],
+    ),
   ];
+}
+
+/** Quote an argument for a shell, if it needs quotes. */
+export function quoteArgument(text: string): string {
+  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** List the columns of the file that a mapping reads, at any depth. */
@@ -58,10 +77,15 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
   ];
 }
 
+/** Write examples in one sentence. */
+export function describeExamples(examples: readonly string[]): string {
+  return examples.join("; ");
+}
+
 /** Describe a suggestion: what it adds, or would add, and why. */
 export function describeSuggestion({ kind, label, reason, examples }: Suggestion, isAccepted: boolean): string {
   const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
-  return `${label} (${examples.join("; ")}). ${reason}${remedy}`;
+  return `${label} (${describeExamples(examples)}). ${reason}${remedy}`;
 }
 
 /** Describe a repair: its rule, its reason, and examples. */
@@ -70,7 +94,7 @@ export function describeRepair(
   isAccepted: boolean,
 ): string {
   const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
-  return `${label} (${examples.join("; ")}). ${reason}${remedy}`;
+  return `${label} (${describeExamples(examples)}). ${reason}${remedy}`;
 }
 
 function doubtsOfDates(

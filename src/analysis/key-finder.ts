@@ -1,6 +1,7 @@
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { isCodeNumber } from "./column-forms.js";
+import { isLeftOut } from "./persons.js";
 import type { ColumnAnalysis } from "./table-analysis.js";
 
 /** Maximum number of columns in a key: larger sets are unique by accident rather than by meaning. */
@@ -75,7 +76,7 @@ function chooseCandidates(columns: readonly ColumnAnalysis[]): readonly ColumnAn
       const isNamed = heading !== "" && headings.indexOf(heading) === headings.lastIndexOf(heading);
       return isNamed && empty === 0 && distinct > 1 && !amounts.has(index);
     })
-    .filter((column) => rankOf(column) > 0)
+    .filter((column) => rankOf(column) > 0 && !isLeftOut(column))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.index - a.index);
 }
 

@@ -5,11 +5,13 @@ import { codeOfCurrency } from "../model/parse/currencies.js";
 import { slug } from "../model/values/slug.js";
 import { datasetNameError } from "../model/parse/names.js";
 import { isObject } from "../model/parse/section.js";
-import { chooseAmounts } from "./choose-amounts.js";
+import { type AmountCandidate, chooseAmounts } from "./choose-amounts.js";
 import { isCode, isCodeNumber } from "./column-forms.js";
 import { areCurrencies, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
+import type { Guesses } from "./guesses.js";
+import { isLeftOut } from "./persons.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -30,11 +32,12 @@ type Typed<T> = ColumnAnalysis & { readonly type: T };
  * table has no amounts, the required measure is missing too, and the user must add it. A table without dates gets the
  * date of the file.
  * @param fileName the dataset is named after it
+ * @param guesses what the publisher says instead of what is guessed
  */
-export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
-  const columns = usableColumns(analysis);
-  const time = chooseTime(columns);
-  const amounts = chooseAmounts(columns);
+export function proposeModel(analysis: TableAnalysis, fileName: string, guesses: Guesses = {}): ModelDocument {
+  const columns = usableColumns(analysis, guesses);
+  const time = chooseTime(columns, guesses);
+  const amounts = orderAmounts(columns, guesses);
   const figures = new Set([...amounts, ...(time ? [time] : [])].map(({ index }) => index));
   const compounds = findCompounds(analysis, columns, figures);
   const names = new Names();
@@ -47,7 +50,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     taken.add(amount.index);
   }
   const pivoted = pivotedHeading(analysis);
-  const key = chooseKey(analysis, columns, new Set([...taken, ...(time ? [time.index] : [])]));
+  const key = chooseKey(analysis, columns, new Set([...taken, ...(time ? [time.index] : [])]), guesses);
   // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
   const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
     key.has(index) || (key.size === 0 && heading === pivoted);
@@ -121,20 +124,40 @@ export function proposeDate(fileName: string): string {
   return years.size === 1 ? year : "";
 }
 
-/** Return the columns with a unique heading and content: a model finds its columns by their headings. */
-function usableColumns({ columns }: TableAnalysis): readonly ColumnAnalysis[] {
+/**
+ * Return the columns with a unique heading and content: a model finds its columns by their headings. Those with data of
+ * persons are there only if the publisher asks for them.
+ */
+function usableColumns({ columns }: TableAnalysis, guesses: Guesses): readonly ColumnAnalysis[] {
+  const { amount = [], time, key = [], keep = [], leaveOut = [] } = guesses;
+  const asked = new Set([...amount, ...(time === undefined ? [] : [time]), ...key, ...keep]);
+
   const count = new Map<string, number>();
   for (const { heading } of columns) count.set(heading, (count.get(heading) ?? 0) + 1);
   return columns
     .filter(({ heading, type }) => heading !== "" && count.get(heading) === 1 && type.kind !== "empty")
+    .filter((column) => !leaveOut.includes(column.heading) && (!isLeftOut(column) || asked.has(column.heading)))
     .slice(0, MAX_COLUMNS);
 }
 
+/** Return the amounts, those that the publisher names first. */
+function orderAmounts(
+  columns: readonly ColumnAnalysis[],
+  { amount = [], key = [] }: Guesses,
+): readonly AmountCandidate[] {
+  const found = chooseAmounts(columns).filter(({ heading }) => !amount.includes(heading) && !key.includes(heading));
+  const given = amount.flatMap((heading) => columns.find((column) => column.heading === heading) ?? []);
+  return [...(given as readonly AmountCandidate[]), ...found];
+}
+
 /** Choose the date with the fewest empty cells; among equals, the most precise. */
-function chooseTime(columns: readonly ColumnAnalysis[]): Typed<DateColumn> | undefined {
+function chooseTime(columns: readonly ColumnAnalysis[], { time }: Guesses): Typed<DateColumn> | undefined {
   const precision = { year: 0, month: 1, day: 2 };
   const dates = columns.filter((column): column is Typed<DateColumn> => column.type.kind === "date");
-  return dates.toSorted((a, b) => a.empty - b.empty || precision[b.type.precision] - precision[a.type.precision])[0];
+  const given = dates.find(({ heading }) => heading === time);
+  return (
+    given ?? dates.toSorted((a, b) => a.empty - b.empty || precision[b.type.precision] - precision[a.type.precision])[0]
+  );
 }
 
 /** Choose the columns that identify rows: one unique code, or else the smallest set found. */
@@ -142,9 +165,14 @@ function chooseKey(
   { key }: TableAnalysis,
   columns: readonly ColumnAnalysis[],
   taken: ReadonlySet<number>,
+  guesses: Guesses,
 ): ReadonlySet<number> {
+  if (guesses.key)
+    return new Set(columns.flatMap(({ heading, index }) => (guesses.key!.includes(heading) ? [index] : [])));
   const unique = columns.find((column) => column.isUnique && !taken.has(column.index) && isKeyCode(column));
-  return new Set(unique ? [unique.index] : key);
+  if (unique) return new Set([unique.index]);
+  // A column that is left out tells no rows apart.
+  return new Set(key.every((at) => columns.some(({ index }) => index === at)) ? key : []);
 }
 
 /** True for a column of codes; false for descriptions and amounts. */

@@ -1,5 +1,6 @@
 import type { NumberFormat } from "../model/values/value.js";
 import type { Definition } from "./column-uses.js";
+import type { PersonalData } from "./persons.js";
 import type { Repair } from "./repair.js";
 
 /** Result of analysing a table without a model. */
@@ -71,6 +72,8 @@ export interface ColumnAnalysis {
   readonly levels?: readonly CodeLevel[];
   /** ISO 4217 code, if all numbers have the same currency sign or all cells hold the same code. */
   readonly currency: string | null;
+  /** Data of persons that it holds; absent if it holds none, or in analyses of earlier versions. */
+  readonly personal?: PersonalData;
   readonly type: ColumnType;
 }
 

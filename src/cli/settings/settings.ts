@@ -182,7 +182,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
 
 const UNIQUE = setting(
   "--unique",
-  "refuse rows with the key of an earlier row; by default the last row of a key replaces those before",
+  "refuse rows with the key of an earlier row, or of an entry of another source; by default they replace those",
   { type: "flag" },
 );
 
@@ -240,14 +240,27 @@ export const VALIDATE_SETTINGS: readonly Setting[] = [
   JSON_OUTPUT,
 ];
 
-export const PROPOSE_SETTINGS: readonly Setting[] = [
+/** Settings that say how a file is read, where a guess is wrong. */
+const GUESS_SETTINGS: readonly Setting[] = [
   setting("--name <name>", "name of the dataset; default: derived from the file's"),
   setting("--label <text>", "title of the dataset; default: derived from the file's name"),
-  setting("--currency <code>", "ISO 4217 code of the currency; default: the currency sign or code in the file"),
+  setting("--currency <code>", "ISO 4217 code of the currency; default: that beside the amounts or in their headings"),
   setting("--date <date>", "date of all rows, for a file without dates; default: the year in the file's name"),
+  setting("--amount <columns>", "column of the amount, then of further amounts, joined by commas"),
+  setting("--time <column>", "column of the date of each row"),
+  setting("--key <columns>", "columns that tell rows apart, joined by commas; the date is always one of them", {
+    variable: "SPENDCUBE_KEY_COLUMNS",
+  }),
+  setting("--keep <columns>", "columns with data of persons that are to be published, joined by commas"),
   setting(
-    "--accept <kinds>",
-    "suggestions and repairs to accept, joined by commas: direction, phase, precision, hierarchy, levels, years, totals, notes, cells, units, scale, dates or all; default: the direction, and those that add no dimension and change no figure",
+    "--leave-out <columns>",
+    "columns that are not to be published, and rows, as COLUMN=TEXT of a cell, joined by commas",
+  ),
+  setting("--encoding <name>", "encoding of the text, e.g. windows-1250; default: found out"),
+  setting("--decimal <sign>", "decimal sign of the numbers, . or ,; default: found out"),
+  setting(
+    "--accept [kinds]",
+    "suggestions and repairs to accept beside those that are beyond doubt, joined by commas: direction, phase, precision, hierarchy, levels, years, totals, notes, cells, units, scale, dates or all; default, and without a value: only what is beyond doubt",
   ),
   setting("--sheet <name>", "sheet of a spreadsheet, or file of an archive; default: the first with a table"),
   setting("--header-row <number>", "row of the file that names the columns; default: found out", {
@@ -259,7 +272,26 @@ export const PROPOSE_SETTINGS: readonly Setting[] = [
     type: "number",
     least: 1,
   }),
-  JSON_OUTPUT,
+];
+
+export const PROPOSE_SETTINGS: readonly Setting[] = [...GUESS_SETTINGS, JSON_OUTPUT];
+
+export const PUBLISH_FILE_SETTINGS: readonly Setting[] = [
+  DATA,
+  ...ENGINE_SETTINGS,
+  ...GUESS_SETTINGS,
+  setting(
+    "--answers <file>",
+    "JSON file with answers to the questions, by their ids; without a terminal nothing is asked",
+  ),
+  setting("--private", "make the dataset private if it is new", { type: "flag" }),
+  setting(
+    "--yes",
+    "do not ask before a dataset is dropped or files are published; without a terminal nothing is asked",
+    {
+      type: "flag",
+    },
+  ),
 ];
 
 export const MCP_SETTINGS: readonly Setting[] = [SERVER, KEY];
@@ -277,7 +309,13 @@ export const LIST_SETTINGS: readonly Setting[] = [...DATASET_SETTINGS, ...ENGINE
 
 export const DROP_SETTINGS: readonly Setting[] = [
   ...DATASET_SETTINGS,
-  setting("--yes", "do not ask before a dataset is dropped; without a terminal nothing is asked", { type: "flag" }),
+  setting(
+    "--yes",
+    "do not ask before a dataset is dropped or files are published; without a terminal nothing is asked",
+    {
+      type: "flag",
+    },
+  ),
 ];
 
 export const PUBLISH_SETTINGS: readonly Setting[] = [

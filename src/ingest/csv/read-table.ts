@@ -40,6 +40,8 @@ export interface ReadTableOptions {
   /** Limits for unpacking a gzipped source. */
   readonly bounds: UnpackBounds;
   readonly signal?: AbortSignal | undefined;
+  /** Encoding of the text; `null` or absent to detect it. */
+  readonly encoding?: string | null | undefined;
   /** Rules of a model for the table. */
   readonly table?: TableRules | null | undefined;
 }
@@ -60,7 +62,7 @@ export async function readTable(
   begin: (table: TableBegin) => TakeRows,
 ): Promise<TableReading> {
   try {
-    return await readAs(source, options, null, begin);
+    return await readAs(source, options, options.encoding ?? null, begin);
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
     return readAs(source, options, fallbackEncoding(null), begin);
