@@ -67,6 +67,21 @@ describe("a guess that is wrong", () => {
   });
 });
 
+describe("a finding", () => {
+  it("is one line, whatever line breaks headings have", async () => {
+    const { err } = await proposing(
+      'Date,"Supplier\nname",Amount,"Net\namount"\n2024-01-05,A,1.50,1.25\n2024-01-06,B,2.50,n/a\n',
+    );
+    assert.ok(
+      err
+        .trim()
+        .split("\n")
+        .every((line) => /^(note|warning|error|suggestion|repair|repaired|accepted): /.test(line)),
+      err,
+    );
+  });
+});
+
 describe("data of persons", () => {
   const PERSONS =
     "Date,Payee,Contact,Account,Amount\n" +

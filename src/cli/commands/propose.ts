@@ -5,7 +5,7 @@ import type { Terminal } from "../../control/terminal.js";
 import { parseAddress } from "../../ingest/fetch/address.js";
 import { openSource } from "../../ingest/fetch/open.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
-import { printJson, printLine } from "../terminal/terminal.js";
+import { printJson, printNote } from "../terminal/terminal.js";
 import { parseKinds } from "./accepted-kinds.js";
 import { operatorDownload } from "./operator-download.js";
 import { type GuessOptions, prepare, type Prepared } from "./prepare.js";
@@ -59,13 +59,13 @@ function printFindings(
   { repairs, suggestions, errors }: Prepared,
   doubts: readonly string[],
 ): void {
-  for (const note of notes) printLine(err, `note: ${note}`);
+  for (const note of notes) printNote(err, "note", note);
   for (const [each, isMade] of repairs) {
-    printLine(err, `${isMade ? "repaired" : "repair"}: ${describeRepair(each, isMade)}`);
+    printNote(err, isMade ? "repaired" : "repair", describeRepair(each, isMade));
   }
   for (const [each, isIn] of suggestions) {
-    printLine(err, `${isIn ? "accepted" : "suggestion"}: ${describeSuggestion(each, isIn)}`);
+    printNote(err, isIn ? "accepted" : "suggestion", describeSuggestion(each, isIn));
   }
-  for (const doubt of doubts) printLine(err, `warning: ${doubt}`);
-  for (const error of errors) printLine(err, `error: ${error}`);
+  for (const doubt of doubts) printNote(err, "warning", doubt);
+  for (const error of errors) printNote(err, "error", error);
 }

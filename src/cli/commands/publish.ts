@@ -14,7 +14,7 @@ import { parseModel } from "../../model/parse/parse.js";
 import { askDecision } from "../terminal/ask.js";
 import { confirm } from "../terminal/confirm.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
-import { printLine } from "../terminal/terminal.js";
+import { printLine, printNote } from "../terminal/terminal.js";
 import { parseKinds } from "./accepted-kinds.js";
 import { checkSources } from "./check-sources.js";
 import { compareWithSeries, readSeries } from "./series.js";
@@ -57,7 +57,7 @@ export async function publishFiles(
     const download = operatorDownload(tmpdir(), options);
     const sources = planned.map(({ address, document }) => ({ address, model: parseModel(document).model }));
     const { numErrors, warnings, rowsRead } = await checkSources(terminal, sources, { download });
-    for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
+    for (const warning of warnings) printNote(terminal.err, "warning", warning);
     if (numErrors > 0) {
       printLine(
         terminal.err,
@@ -114,15 +114,14 @@ async function plan(
   }
   const prepared = await decide(terminal, first, options, isAsking);
   const { analysis, model, errors } = prepared;
-  for (const note of describeProposal(analysis, model)) printLine(terminal.err, `note: ${note}`);
+  for (const note of describeProposal(analysis, model)) printNote(terminal.err, "note", note);
   for (const [{ label }, isMade] of [...prepared.repairs, ...prepared.suggestions]) {
-    if (isMade) printLine(terminal.err, `accepted: ${label}`);
+    if (isMade) printNote(terminal.err, "accepted", label);
   }
-  for (const doubt of [...listDoubts(analysis, model), ...prepared.warnings])
-    printLine(terminal.err, `warning: ${doubt}`);
+  for (const doubt of [...listDoubts(analysis, model), ...prepared.warnings]) printNote(terminal.err, "warning", doubt);
   const open = prepared.decisions.filter(({ value }) => value === null);
   if (!isAsking) for (const each of prepared.decisions) printQuestion(terminal, each, prepared.answered);
-  for (const error of errors) printLine(terminal.err, `error: ${error}`);
+  for (const error of errors) printNote(terminal.err, "error", error);
   if (open.length > 0 || errors.length > 0) return null;
   const isConstant = analysis.columns.every(({ heading }) => heading !== modelDateColumn(model));
   return files.map((file) => ({

@@ -11,7 +11,7 @@ import { sourceBounds } from "../../ingest/fetch/bounds.js";
 import { openSource } from "../../ingest/fetch/open.js";
 import type { ModelDocument } from "../../model/cube.js";
 import { parseModel } from "../../model/parse/parse.js";
-import { printLine } from "../terminal/terminal.js";
+import { printNote } from "../terminal/terminal.js";
 import { operatorDownload } from "./operator-download.js";
 import { type Options, runCommand } from "./run-command.js";
 
@@ -61,7 +61,11 @@ export async function compareWithSeries(
     const analysis = await analyseSource(source, { bounds, table: Object.keys(rules).length === 0 ? null : table });
     const { missing, unread } = compareColumns(model, analysis);
     if (unread.length > 0) {
-      printLine(err, `note: ${file}: the model does not read ${unread.map((each) => JSON.stringify(each)).join(", ")}`);
+      printNote(
+        err,
+        "note",
+        `${file}: the model does not read ${unread.map((each) => JSON.stringify(each)).join(", ")}`,
+      );
     }
     if (missing.length === 0) return;
     throw new BadSource(

@@ -95,6 +95,8 @@ export function bindColumns(model: Model, header: Pick<Header, "cells">): BoundC
     else if (first < last) errors.push(`The column "${column}" is in the header more than once; rename all but one`);
     else found.set(column, first);
   }
+  const row = model.table?.headerRow ?? null;
+  if (errors.length > 0 && row !== null) errors.push(otherRow(row, cells));
   if (errors.length > 0) throw new BadSource(isUnsplit(model, cells) ? [...errors, OTHER_DELIMITER] : errors);
 
   const positions = new Map<string, number>();
@@ -150,6 +152,13 @@ const PACKAGED = new Set(["(row)", "(resource)", "(value)", "(fiscal year)"]);
 const OTHER_DELIMITER =
   'The header is a single cell: cells must be separated by comma, semicolon, tab or "|"; save the file with one of ' +
   "these, or load it with a data package whose dialect names another delimiter";
+
+function otherRow(row: number, cells: readonly string[]): string {
+  return (
+    `The model says that row ${row} names the columns, and there this file has ${listed(cells)}; if its header is on another ` +
+    `row than that of the files before, change "header_row" in "table" of the model's dataset`
+  );
+}
 
 /** True if the header is one cell that holds the names of several columns. */
 function isUnsplit(model: Model, cells: readonly string[]): boolean {
