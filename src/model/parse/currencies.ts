@@ -71,9 +71,6 @@ function named(code: string, ...names: readonly string[]): readonly (readonly [s
   return names.map((name) => [name, code]);
 }
 
-/** The names of currencies that are no codes, in the order in which messages list them. */
-export const CURRENCY_NAMES: readonly string[] = [...CURRENCIES.keys()];
-
 /** True for the name of a currency, or an ISO 4217 code in capitals. */
 export function isCurrency(name: string): boolean {
   return CURRENCIES.has(name) || (/^[A-Z]{3}$/.test(name) && "code" in currencyCode(name));

@@ -3,7 +3,7 @@ import { InvalidModel } from "../../errors/errors.js";
 import type { Decimal } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
 import { isError } from "../values/value.js";
-import { CURRENCY_NAMES, isCurrency } from "./currencies.js";
+import { isCurrency } from "./currencies.js";
 import {
   asSection,
   error,
@@ -137,7 +137,7 @@ function readUnits(section: Section): readonly string[] {
   const units = (textsAt(section, "units") ?? []).map((text) => text.trim());
   units.forEach((unit, at) => {
     if (isCurrency(unit)) return;
-    const remedy = `write an ISO 4217 code, or one of ${CURRENCY_NAMES.join(", ")}`;
+    const remedy = 'write an ISO 4217 code, or a name such as "kn", "zł" or "R$"';
     error(section, `units[${at}]`, `${quoted(unit)} is not known; ${remedy}`);
   });
   return units;
