@@ -123,7 +123,10 @@ describe("spendcube load", () => {
       await writeFile(files.bad, `${HEADER}7,,2010,,b,North,,1,Police,,\n3,,2010,,z,North,,1,Police,,\n`);
       const refused = await load(files, files.bad, "--unique");
       assert.equal(refused.status, 1);
-      assert.match(refused.err, /Row 1 \(line 2\): The row has the same key as an entry of another source \(invoice "b"\)/);
+      assert.match(
+        refused.err,
+        /Row 1 \(line 2\): The row has the same key as an entry of another source \(invoice "b"\)/,
+      );
       const skipping = JSON.parse((await load(files, files.bad, "--unique", "--skip-invalid", "--json")).out);
       assert.deepEqual([skipping.totals.amount, skipping.rows_rejected], ["13.05", 1]);
       const { status, err, out } = await load(files, files.bad);

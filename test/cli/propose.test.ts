@@ -127,7 +127,10 @@ describe("spendcube propose", () => {
   it("says what to add where no column holds amounts", () =>
     withTable("names.csv", "Name,Year\nx,2013\ny,2014\n", ({ status, err, loaded }) => {
       assert.deepEqual([status, loaded.status], [1, 1]);
-      assert.match(err, /^error: no column of ".*" looks like amounts; if one of "Name", "Year" is, name it with --amount, or add "amount": \{/m);
+      assert.match(
+        err,
+        /^error: no column of ".*" looks like amounts; if one of "Name", "Year" is, name it with --amount, or add "amount": \{/m,
+      );
     }));
 
   it("takes name, title and currency as options, and prints all as JSON", () =>
