@@ -21,9 +21,9 @@ export function compareColumns(
   members: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): SeriesDifference {
   const read = fileColumns(model);
-  const headings = columns.map(({ heading }) => heading);
+  const headings = new Set(columns.map(({ heading }) => heading));
   const unread = columns.filter(({ heading }) => heading !== "" && !read.has(heading));
-  const missing = [...read].filter((column) => !headings.includes(column));
+  const missing = [...read].filter((column) => !headings.has(column));
   return {
     missing: missing.map((column) => {
       const known = members.get(column);

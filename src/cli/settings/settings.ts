@@ -1,4 +1,5 @@
 import { DERIVED_DATA_SETTINGS, ENGINE_SETTINGS } from "./engine-settings.js";
+import { GUESS_SETTINGS } from "./guess-settings.js";
 import { type Setting, setting } from "./setting.js";
 
 /** Maximum delay of a timer in Node, in seconds. */
@@ -238,40 +239,6 @@ export const VALIDATE_SETTINGS: readonly Setting[] = [
     type: "flag",
   }),
   JSON_OUTPUT,
-];
-
-/** Settings that say how a file is read, where a guess is wrong. */
-const GUESS_SETTINGS: readonly Setting[] = [
-  setting("--name <name>", "name of the dataset; default: derived from the file's"),
-  setting("--label <text>", "title of the dataset; default: derived from the file's name"),
-  setting("--currency <code>", "ISO 4217 code of the currency; default: that beside the amounts or in their headings"),
-  setting("--date <date>", "date of all rows, for a file without dates; default: the year in the file's name"),
-  setting("--amount <columns>", "column of the amount, then of further amounts, joined by commas"),
-  setting("--time <column>", "column of the date of each row"),
-  setting("--key <columns>", "columns that tell rows apart, joined by commas; the date is always one of them", {
-    variable: "SPENDCUBE_KEY_COLUMNS",
-  }),
-  setting("--keep <columns>", "columns with data of persons that are to be published, joined by commas"),
-  setting(
-    "--leave-out <columns>",
-    "columns that are not to be published, and rows, as COLUMN=TEXT of a cell, joined by commas",
-  ),
-  setting("--encoding <name>", "encoding of the text, e.g. windows-1250; default: found out"),
-  setting("--decimal <sign>", "decimal sign of the numbers, . or ,; default: found out"),
-  setting(
-    "--accept [kinds]",
-    "suggestions and repairs to accept beside those that are beyond doubt, joined by commas: direction, phase, precision, hierarchy, levels, years, totals, notes, cells, units, scale, dates or all; default, and without a value: only what is beyond doubt",
-  ),
-  setting("--sheet <name>", "sheet of a spreadsheet, or file of an archive; default: the first with a table"),
-  setting("--header-row <number>", "row of the file that names the columns; default: found out", {
-    type: "number",
-    least: 1,
-  }),
-  setting("--max-source-bytes <number>", "maximum size of a source", {
-    preset: 10 * 2 ** 30,
-    type: "number",
-    least: 1,
-  }),
 ];
 
 export const PROPOSE_SETTINGS: readonly Setting[] = [...GUESS_SETTINGS, JSON_OUTPUT];

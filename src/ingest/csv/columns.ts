@@ -51,8 +51,8 @@ export function fileColumns(model: Model): ReadonlySet<string> {
   const columns = needed(model, derivationsOf(model, []));
   if (model.table === null) return columns;
   const { unpivot, currency } = model.table;
-  const added = [unpivot?.heading, unpivot?.cell, currency?.to];
-  const own = [...columns].filter((column) => !added.includes(column));
+  const added = new Set<string | undefined>([unpivot?.heading, unpivot?.cell, currency?.to]);
+  const own = [...columns].filter((column) => !added.has(column));
   return new Set([...own, ...columnsOfRules(model.table)]);
 }
 
