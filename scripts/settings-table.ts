@@ -1,12 +1,19 @@
 import { COMMANDS } from "#src/cli/commands/commands.js";
 import { environmentName } from "#src/cli/settings/options.js";
 import type { Setting } from "#src/cli/settings/setting.js";
-import { MCP_SETTINGS, PROPOSE_SETTINGS, SERVE_SETTINGS, VALIDATE_SETTINGS } from "#src/cli/settings/settings.js";
+import {
+  MCP_SETTINGS,
+  PROPOSE_SETTINGS,
+  PUBLISH_FILE_SETTINGS,
+  SERVE_SETTINGS,
+  VALIDATE_SETTINGS,
+} from "#src/cli/settings/settings.js";
 
 const WORDS: readonly (readonly [command: string, settings: readonly Setting[]])[] = [
   ["serve", SERVE_SETTINGS],
   ["load", settingsOf("load")],
   ["propose", PROPOSE_SETTINGS],
+  ["publish", PUBLISH_FILE_SETTINGS],
   ["validate", VALIDATE_SETTINGS],
   ["mcp", MCP_SETTINGS],
   ["export", settingsOf("export")],

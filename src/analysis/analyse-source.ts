@@ -2,11 +2,10 @@ import type { OpenSource } from "../ingest/fetch/source.js";
 import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds, type AnalysisOptions } from "./analyse.js";
 import type { Definition } from "./column-uses.js";
 import { describeTotals } from "../ingest/totals/describe-totals.js";
-import type { FileTotals } from "../ingest/totals/totals-search.js";
 import { findTotals } from "./find-totals.js";
 import { repairBlanks } from "./repair-blanks.js";
 import { leavesOutSums, repairTotals } from "./repair-totals.js";
-import { addRepairs, isAssumed } from "./repair.js";
+import { addRepairs, hasRepair, isAssumed, type Repair } from "./repair.js";
 import type { TableAnalysis } from "./table-analysis.js";
 
 /**
@@ -14,60 +13,66 @@ import type { TableAnalysis } from "./table-analysis.js";
  * the row that is its header, and repairs that are sure or likely.
  * @throws BadSource if it cannot be read, InvalidModel for wrong rules
  */
-export async function analyseSource(
+export function analyseSource(
   source: OpenSource,
   options: AnalysisOptions,
   bounds: AnalysisBounds = ANALYSIS_BOUNDS,
 ): Promise<TableAnalysis> {
+  if (options.table != null) return analyseWithTotals(source, options, bounds);
+  return analyseRepaired(source, options, isAssumed, bounds);
+}
+
+/** Most readings of a table: a repair may show what else has to be repaired. */
+const MAX_READINGS = 4;
+
+/**
+ * Analyse a table under given rules, if there are any, and repairs.
+ * @param isWanted true for a repair to make
+ * @throws BadSource if it cannot be read, InvalidModel for wrong rules
+ */
+export async function analyseRepaired(
+  source: OpenSource,
+  options: AnalysisOptions,
+  isWanted: (repair: Repair) => boolean,
+  bounds: AnalysisBounds = ANALYSIS_BOUNDS,
+): Promise<TableAnalysis> {
+  let table = options.table ?? null;
+  for (let reading = 1; ; reading++) {
+    const analysis = await analyseWithTotals(source, { ...options, table }, bounds);
+    const wanted = (analysis.repairs ?? []).filter((each) => isWanted(each) && !hasRepair(table, each));
+    const repaired = addRepairs(withHeader(table, headerRule(analysis)), wanted);
+    if (reading === MAX_READINGS || JSON.stringify(repaired) === JSON.stringify(table)) return analysis;
+    table = repaired;
+  }
+}
+
+/**
+ * Analyse a table under its rules, and what adds up in it. Rows that are sums of others are left out if the rules say so;
+ * rows without an amount are offered to be.
+ */
+async function analyseWithTotals(
+  source: OpenSource,
+  options: AnalysisOptions,
+  bounds: AnalysisBounds,
+): Promise<TableAnalysis> {
   const first = await analyseTable(source, options, bounds);
-  const isGiven = options.table != null;
-  const table = isGiven ? null : addRepairs(headerRule(first), (first.repairs ?? []).filter(isAssumed));
-  const analysis = table === null ? first : await analyseTable(source, { ...options, table }, bounds);
-  const found = await findTotals(source, options, analysis, bounds);
-  const summed = found ? await withTotals(source, options, bounds, analysis, found) : analysis;
-  return withBlanks(source, options, bounds, summed, found);
-}
-
-/** Leave out rows without an amount, unless rules are given; offer it in any case. */
-async function withBlanks(
-  source: OpenSource,
-  options: AnalysisOptions,
-  bounds: AnalysisBounds,
-  analysis: TableAnalysis,
-  found: FileTotals | null,
-): Promise<TableAnalysis> {
-  const blanks = repairBlanks(analysis);
-  if (blanks.length === 0) return analysis;
-  const repairs = [...(analysis.repairs ?? []), ...blanks];
-  if (options.table != null) return { ...analysis, repairs };
-  const table = addRepairs(analysis.table ?? null, blanks);
-  const sums = new Set(leavesOutSums(table) ? found?.totals.map(({ row }) => row) : []);
-  const next = await analyseTable(source, { ...options, table, sums }, bounds);
-  const { totals, relations } = analysis;
-  return { ...next, repairs, ...(totals ? { totals } : {}), ...(relations ? { relations } : {}) };
-}
-
-/** Add to an analysis what adds up in its table. Rows that are sums of others are analysed no more, if rules say so. */
-async function withTotals(
-  source: OpenSource,
-  options: AnalysisOptions,
-  bounds: AnalysisBounds,
-  analysis: TableAnalysis,
-  found: FileTotals,
-): Promise<TableAnalysis> {
-  const totals = repairTotals(found);
-  const isGiven = options.table != null;
-  const rules = isGiven ? analysis.table! : addRepairs(analysis.table ?? null, totals.filter(isAssumed));
-  const sums = new Set(leavesOutSums(rules) ? found.totals.map(({ row }) => row) : []);
-  const next = sums.size === 0 ? analysis : await analyseTable(source, { ...options, table: rules, sums }, bounds);
-  const repairs = next.repairs ?? [];
+  const found = await findTotals(source, options, first, bounds);
+  const sums = new Set(leavesOutSums(options.table ?? null) ? found?.totals.map(({ row }) => row) : []);
+  const analysis = sums.size === 0 ? first : await analyseTable(source, { ...options, sums }, bounds);
+  const added = found ? { totals: describeTotals(found), relations: found.relations } : {};
+  const repairs = analysis.repairs ?? [];
   const after = repairs.findLastIndex(({ kind }) => kind === "years") + 1;
+  const totals = found ? repairTotals(found) : [];
+  const blanks = repairBlanks({ ...analysis, ...added });
   return {
-    ...next,
-    repairs: [...repairs.slice(0, after), ...totals, ...repairs.slice(after)],
-    totals: describeTotals(found),
-    relations: found.relations,
+    ...analysis,
+    ...added,
+    repairs: [...repairs.slice(0, after), ...totals, ...repairs.slice(after), ...blanks],
   };
+}
+
+function withHeader(table: Definition | null, header: Definition | null): Definition | null {
+  return header === null || table?.header_row !== undefined ? table : { ...table, ...header };
 }
 
 /** Return the rule for a header below other rows; `null` if it is the first that is not blank. */

@@ -9,10 +9,12 @@ const PRECISION = { year: 0, month: 1, day: 2 };
 /**
  * Choose the dates of the amounts: not those of the book or version that they stand in, with the fewest empty cells; among
  * equals, the most precise.
+ * @param given heading of the column that the publisher names; absent for none
  */
-export function chooseTime(columns: readonly ColumnAnalysis[]): DateCandidate | undefined {
+export function chooseTime(columns: readonly ColumnAnalysis[], given?: string): DateCandidate | undefined {
   return datesIn(columns).toSorted(
     (a, b) =>
+      Number(b.heading === given) - Number(a.heading === given) ||
       Number(isOfBook(a)) - Number(isOfBook(b)) ||
       a.empty - b.empty ||
       PRECISION[b.type.precision] - PRECISION[a.type.precision],

@@ -2,13 +2,14 @@ import type { FormatOf } from "../ingest/tables/column-formats.js";
 import type { ColumnFormat } from "../ingest/decode/sheet-formats.js";
 import { hasLedgerMark } from "../model/values/number-signs.js";
 import { isBlank } from "../ingest/csv/blank.js";
-import { currencyCode } from "../model/parse/codes.js";
+import { codeOfCurrency, currencyInCell } from "../model/parse/currencies.js";
 import type { Budget } from "./budget.js";
 import { findCodeLevels } from "./code-levels.js";
-import { codeOfName } from "./currency-names.js";
 import { isCode } from "./column-forms.js";
+import { areCurrencies, codeOfText } from "./currency-names.js";
 import { DateCounter, findDates } from "./date-counter.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";
+import { findPersonalData } from "./persons.js";
 import { shorten } from "./shorten.js";
 import type { CodeLevel, ColumnAnalysis, ColumnType } from "./table-analysis.js";
 
@@ -21,20 +22,11 @@ const LONG_VALUE = 60;
 /** Codes of a classification repeat: there are at least so many rows per code. */
 const REPEATS = 3;
 
+/** Number of values that are looked at for data of persons. */
+const PERSONAL = 500;
+
 /** Percentage of filled cells that must be numbers (or dates) in a column of numbers (or dates): some never are. */
 const NEARLY_ALL = 90;
-
-const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
-  ["€", "EUR"],
-  ["£", "GBP"],
-  ["$", "USD"],
-  ["¥", "JPY"],
-  ["₹", "INR"],
-  ["₽", "RUB"],
-  ["₺", "TRY"],
-  ["₴", "UAH"],
-  ["₩", "KRW"],
-]);
 
 /** Analyses a column cell by cell. */
 export class ColumnCounter {
@@ -44,7 +36,8 @@ export class ColumnCounter {
   readonly #values = new Set<string>();
   readonly #numbers = new NumberCounter();
   readonly #dates = new DateCounter();
-  readonly #signs = new Set<string>();
+  /** Currencies beside numbers, up to two; `null` for cells without one. */
+  readonly #currencies = new Set<string | null>();
   #isFull = false;
   #filled = 0;
   #empty = 0;
@@ -72,7 +65,7 @@ export class ColumnCounter {
     if (/\s/.test(text)) this.#spaced++;
     if (/^#[0-9a-f]{6}$/i.test(text)) this.#colors++;
     if (hasLedgerMark(text)) this.#ledgerMarks++;
-    this.#signs.add(/\p{Sc}/u.exec(text)?.[0] ?? "");
+    if (this.#currencies.size < 2) this.#currencies.add(/[\p{L}\p{Sc}]/u.test(text) ? currencyInCell(text) : null);
     this.#numbers.take(text);
     this.#dates.take(text);
   }
@@ -85,7 +78,9 @@ export class ColumnCounter {
     const values = [...take(this.#values, SAMPLES)];
     const format = formatOf(this.#heading);
     const type = this.#type(delimiter, format !== null);
-    const levels = this.#levels(type);
+    const currency = this.#currency(values) ?? currencyOfFormat(format);
+    const personal = findPersonalData(this.#heading, [...take(this.#values, PERSONAL)]);
+    const levels = this.#levels({ type, heading: this.#heading, currency });
     return {
       index: this.#index,
       heading: this.#heading,
@@ -97,9 +92,10 @@ export class ColumnCounter {
       samples: values.map(shorten),
       ...(this.#areFew() ? { values: [...this.#values] } : {}),
       ...(levels.length > 0 ? { levels } : {}),
-      currency: this.#currency(values) ?? currencyOfFormat(format),
+      currency,
       ...(format === null ? {} : { format }),
       ...(type.kind === "number" && this.#ledgerMarks > 0 ? { ledgerMarks: this.#ledgerMarks } : {}),
+      ...(personal === null ? {} : { personal }),
       type,
     };
   }
@@ -108,8 +104,8 @@ export class ColumnCounter {
     return !this.#isFull && this.#values.size <= FEW_VALUES && this.#longest <= LONG_VALUE;
   }
 
-  #levels(type: ColumnType): readonly CodeLevel[] {
-    const isClassified = !this.#isFull && this.#values.size * REPEATS <= this.#filled && isCode({ type });
+  #levels(column: Parameters<typeof isCode>[0]): readonly CodeLevel[] {
+    const isClassified = !this.#isFull && this.#values.size * REPEATS <= this.#filled && isCode(column);
     return isClassified ? findCodeLevels([...this.#values]) : [];
   }
 
@@ -134,11 +130,10 @@ export class ColumnCounter {
   }
 
   #currency(values: readonly string[]): string | null {
-    const [sign] = this.#signs;
-    if (this.#signs.size === 1 && sign !== "") return CURRENCY_SIGNS.get(sign!) ?? null;
+    const [name = null] = this.#currencies;
+    if (this.#currencies.size === 1 && name !== null) return codeOfCurrency(name);
     if (this.#values.size !== 1 || this.#isFull) return null;
-    const found = currencyCode(values[0]!);
-    return "code" in found ? found.code : null;
+    return areCurrencies(this.#heading, values) ? codeOfText(values[0]!) : null;
   }
 }
 
@@ -146,7 +141,7 @@ export class ColumnCounter {
 function currencyOfFormat(format: ColumnFormat | null): string | null {
   const [name, ...others] = format?.currencies ?? [];
   if (name === undefined || others.length > 0 || name === "$" || name === "¥") return null;
-  return codeOfName(name) ?? CURRENCY_SIGNS.get(name) ?? null;
+  return codeOfText(name);
 }
 
 function* take<T>(values: Iterable<T>, count: number): Generator<T> {

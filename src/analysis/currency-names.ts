@@ -1,53 +1,61 @@
-import { currencyCode } from "../model/parse/codes.js";
+import { CURRENCY_PATTERN, codeOfCurrency } from "../model/parse/currencies.js";
+import { slug } from "../model/values/slug.js";
 import { scaleInHeading } from "./heading-scale.js";
-import { CURRENCY_WORDS } from "../model/parse/table-rules.js";
 
-/** ISO 4217 codes of currencies by the words for them that mean no other. */
-const CODES: ReadonlyMap<string, string> = new Map([
-  ["euro", "EUR"],
-  ["euros", "EUR"],
-  ["€", "EUR"],
-  ["£", "GBP"],
-  ["zł", "PLN"],
-  ["kč", "CZK"],
-  ["ft", "HUF"],
-  ["лв", "BGN"],
-  ["руб", "RUB"],
-  ["грн", "UAH"],
-]);
-
-/** Return the code of a currency's name; `null` if the name has none, or several. */
-export function codeOfName(name: string): string | null {
-  const known = CODES.get(name.trim().toLowerCase());
-  if (known !== undefined) return known;
-  const found = /^[A-Z]{3}$/.test(name.trim()) ? currencyCode(name) : null;
-  return found && "code" in found ? found.code : null;
-}
+const IN_BRACKETS = new RegExp(`[([]\\s*(?:in\\s+)?(${CURRENCY_PATTERN})\\s*[)\\]]`, "u");
+const AFTER_IN = new RegExp(`(?:^|\\s|,)(?:in|en|em|v|u|w)\\s+(${CURRENCY_PATTERN})\\s*$`, "u");
+const AT_END = new RegExp(`[\\s_,-](\\p{L}{3}|${CURRENCY_PATTERN})\\s*$`, "u");
 
 /** Find the currency that the heading of a column names: in brackets, after "in", or at its end. */
 export function currencyInHeading(given: string): string | null {
   const heading = scaleInHeading(given)?.plain ?? given;
-  const [, name = ""] =
-    /[([]\s*(?:in\s+)?(\p{L}{2,5}|\p{Sc})\s*[)\]]/iu.exec(heading) ??
-    /(?:^|\s|,)in\s+(\p{L}{2,5}|\p{Sc})\s*$/iu.exec(heading) ??
-    /[\s_-](\p{L}{3,5}|\p{Sc})\s*$/u.exec(heading) ??
-    [];
-  return codeOfName(name);
+  for (const pattern of [IN_BRACKETS, AFTER_IN, AT_END]) {
+    const [, name] = pattern.exec(heading) ?? [];
+    if (name !== undefined) return codeOfText(name);
+  }
+  return null;
 }
 
-const UNIT = new RegExp(
-  `^\\s*([A-Z]{3}|${CURRENCY_WORDS.map(escaped).join("|")})\\s*[-+(]?\\s*\\d|\\d[)-]?\\s*([A-Z]{3}|${CURRENCY_WORDS.map(escaped).join("|")})\\s*$`,
-  "u",
-);
-
-/** Return the name of the currency before or after a number, as it is written; `null` if there is none. */
-export function currencyInCell(cell: string): string | null {
-  const [, before, after] = UNIT.exec(cell) ?? [];
-  const name = before ?? after;
-  if (name === undefined) return null;
-  return CURRENCY_WORDS.includes(name) || "code" in currencyCode(name) ? name : null;
+/** Return the code of a currency that a text names, in capitals or not; `null` if it names none, or several. */
+export function codeOfText(text: string): string | null {
+  return codeOfCurrency(text) ?? (/^[a-z]{3}$/i.test(text) ? codeOfCurrency(text.toUpperCase()) : null);
 }
 
-function escaped(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Words for currency in headings, as slugs. */
+const HEADING =
+  /(^|-)(currency|currencies|wahrung|waehrung|devise|monnaie|moneda|divisa|moeda|valuta|valuuta|waluta|mena|valuta|penznem|para-birimi|doviz|nomisma|ccy|curr|iso-4217)(-|$)/;
+const UNSLUGGED = /валюта|νόμισμα|通貨|币种|货币|통화|عملة|מטבע/iu;
+
+/** Codes that are also words or names, so that a column of them alone is no column of currencies. */
+const WORDS: ReadonlySet<string> = new Set([
+  "ALL",
+  "TOP",
+  "MAD",
+  "SOS",
+  "CUP",
+  "PEN",
+  "TRY",
+  "MOP",
+  "BAM",
+  "GEL",
+  "KIP",
+  "BOB",
+  "COP",
+  "LAK",
+  "SAR",
+  "RON",
+]);
+
+/** True if the values of a column are currencies: by their heading, or because they can be nothing else. */
+export function areCurrencies(heading: string, values: readonly string[]): boolean {
+  if (values.length === 0 || values.length > MAX_CURRENCIES) return false;
+  if (!values.every((value) => codeOfText(value) !== null)) return false;
+  const isNamed = HEADING.test(slug(heading)) || UNSLUGGED.test(heading);
+  return (
+    isNamed ||
+    values.every((value) => /^(?:[A-Z]{3}|\p{Sc}|R\$|US\$)$/iu.test(value) && !WORDS.has(value.toUpperCase()))
+  );
 }
+
+/** More values than this are no currencies. */
+const MAX_CURRENCIES = 200;

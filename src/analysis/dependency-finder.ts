@@ -42,7 +42,7 @@ export class DependencyFinder {
   finish(): readonly Dependency[] {
     return this.#pairs
       .filter(({ seen, rows }) => seen.size > 1 && seen.size < rows)
-      .map(({ from, to }) => ({ from, to }));
+      .map(({ from, to, contradictions }) => ({ from, to, isExact: contradictions === 0 }));
   }
 
   /** Count a row for a pair. Return false, and mark the pair as dropped, if it cannot be a dependency. */

@@ -6,6 +6,7 @@ import { isObject } from "../model/parse/section.js";
 import { describeTimes } from "./choose-time.js";
 import { describeUnread } from "./unread-dates.js";
 import type { ColumnRelation } from "../ingest/totals/column-relations.js";
+import { isLeftOut } from "./persons.js";
 import type { Repair } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
 import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -18,13 +19,14 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const separator = delimiter === "\t" ? "tabs" : JSON.stringify(delimiter);
   const fields = fieldsOf(mapping);
   const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
-  const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeField(name, mapping));
+  const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeKey(name, mapping));
   const used = new Set(columnsIn(mapping));
   const { relations = [], totals = [] } = analysis;
   const repeating = relations.filter(({ column }) => !used.has(column));
-  const left = analysis.columns.filter(
+  const unread = analysis.columns.filter(
     ({ heading }) => !used.has(heading) && repeating.every(({ column }) => column !== heading),
   );
+  const left = unread.filter((column) => !isLeftOut(column));
   const tables = describeSheets(analysis);
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
@@ -35,6 +37,18 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
     ...totals,
     ...repeating.map(describeRelation),
     ...(left.length === 0 ? [] : [`left out, as empty: ${quoteAll(left)}`]),
+    ...unread.flatMap(({ heading, personal }) =>
+      personal === undefined || left.some((each) => each.heading === heading)
+        ? []
+        : [`left out, as it holds ${personal}: ${JSON.stringify(heading)}; --keep ${quoteArgument(heading)} keeps it`],
+    ),
+    ...analysis.columns.flatMap(({ heading, personal }) =>
+      personal === undefined || !used.has(heading)
+        ? []
+        : [
+            `${JSON.stringify(heading)} holds ${personal}, which everybody may read; --leave-out ${quoteArgument(heading)} leaves it out`,
+          ],
+    ),
   ];
 }
 
@@ -55,6 +69,11 @@ function describeRelation({ column, kind, of, rows }: ColumnRelation): string {
         ? `is the running balance of ${parts}`
         : `repeats ${first} in other units`;
   return `${JSON.stringify(column)} ${is} in ${rows} rows: a control, and no measure`;
+}
+
+/** Quote an argument for a shell, if it needs quotes. */
+export function quoteArgument(text: string): string {
+  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** List the columns of the file that a mapping reads, at any depth. */
@@ -95,10 +114,15 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
   ];
 }
 
+/** Write examples in one sentence. */
+export function describeExamples(examples: readonly string[]): string {
+  return examples.join("; ");
+}
+
 /** Describe a suggestion: what it adds, or would add, and why. */
 export function describeSuggestion({ kind, label, reason, examples }: Suggestion, isAccepted: boolean): string {
   const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
-  return `${label} (${examples.join("; ")}). ${reason}${remedy}`;
+  return `${label} (${describeExamples(examples)}). ${reason}${remedy}`;
 }
 
 /** Describe a repair: its rule, its reason, and examples. */
@@ -107,7 +131,7 @@ export function describeRepair(
   isAccepted: boolean,
 ): string {
   const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
-  return `${label} (${examples.join("; ")}). ${reason}${remedy}`;
+  return `${label} (${describeExamples(examples)}). ${reason}${remedy}`;
 }
 
 /** Name a column of texts that may be amounts, and one whose signs are marks of a ledger. */
@@ -156,6 +180,11 @@ function describeField(name: string, mapping: ModelDocument["mapping"]): string 
   if (column === ROW_NUMBER) return "the number of the row, as no few columns tell rows apart";
   const read = isObject(attributes) && isObject(attributes.name) ? attributes.name.column : column;
   return `${JSON.stringify(read)}${typeof format === "string" ? `, written ${format}` : ""}`;
+}
+
+function describeKey(name: string, mapping: ModelDocument["mapping"]): string {
+  const { constant } = mapping[name] as Field[1];
+  return constant === undefined ? describeField(name, mapping) : `the date ${String(constant)}`;
 }
 
 function isNumber(column: ColumnAnalysis): column is ColumnAnalysis & { readonly type: NumberColumnAnalysis } {

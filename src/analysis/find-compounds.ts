@@ -1,4 +1,6 @@
 import { isCode, isWords } from "./column-forms.js";
+import { slug } from "../model/values/slug.js";
+import { pivotedColumns } from "./repair.js";
 import type { ColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
 /** Columns that describe the same dimension. */
@@ -17,20 +19,23 @@ export interface Compound {
  * @returns the pairs, by the position of each column in them
  */
 export function findCompounds(
-  { dependencies, nestedCodes = [], rows }: TableAnalysis,
+  { dependencies, nestedCodes = [], rows, table }: TableAnalysis,
   columns: readonly ColumnAnalysis[],
   figures: ReadonlySet<number>,
 ): ReadonlyMap<number, Compound> {
   const determines = new Set(dependencies.map(({ from, to }) => `${from} ${to}`));
   const found = new Map<number, Compound>();
+  const records = rows / Math.max(1, pivotedColumns(table ?? null).size);
   for (const name of columns) {
-    if (found.has(name.index) || !isCode(name) || name.distinct < 2 || name.distinct * 2 > rows) continue;
+    if (found.has(name.index) || !isCode(name) || name.distinct < 2 || name.distinct * 2 > records) continue;
     const goesWith = columns.filter(
       ({ index }) => index !== name.index && !found.has(index) && determines.has(`${name.index} ${index}`),
     );
-    const labels = goesWith.filter((label) => isWords(label) && label.distinct * 10 >= name.distinct * 8);
+    const labels = goesWith.filter(
+      (label) => isWords(label) && label.distinct <= name.distinct && isTitle(label, name),
+    );
     const label = labels.toSorted((a, b) => distance(name, a) - distance(name, b))[0];
-    if (!label || label.distinct > name.distinct) continue;
+    if (!label) continue;
     const others = goesWith.filter(
       ({ type, index }) => type.kind === "text" && type.form === "colors" && index > name.index,
     );
@@ -45,6 +50,25 @@ export function findCompounds(
     for (const at of [code, label]) found.set(at, compound);
   }
   return found;
+}
+
+/** True if a column may hold the titles of codes: nearly one for each, or fewer if the headings say so. */
+function isTitle(label: ColumnAnalysis, name: ColumnAnalysis): boolean {
+  if (label.distinct * 10 >= name.distinct * 8) return true;
+  return label.distinct > 1 && stemOf(label.heading) !== "" && stemOf(label.heading) === stemOf(name.heading);
+}
+
+/** Words that tell a code from its title. */
+const PARTS =
+  /(^|-)(codes?|codigos?|codice|kod|kode|koodi|sifra|id|nr|no|num|number|nummer|numero|key|schlussel|bez|bezeichnung|name|names?|nom|nombre|nome|naziv|nazev|nazwa|nimi|navn|namn|naam|title|titel|titulo|titre|text|label|libelle|description|descripcion|descricao|descrizione|desc|omschrijving|beschreibung|opis)(?=-|$)/g;
+
+/** Return what a heading says apart from that it is of a code or a title: `teilplan` of `Teilplan-Bez`. */
+function stemOf(heading: string): string {
+  const words = slug(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).replace(PARTS, "$1");
+  return words
+    .replace(/(code|bez|name)$/, "")
+    .replace(/-+/g, "-")
+    .replace(/^-|-$/g, "");
 }
 
 /** Return the distance of a label from its code; labels usually follow their codes, so those before rank lower. */

@@ -26,3 +26,11 @@ export function spaceOut(heading: string): string {
 function isCode(heading: string): boolean {
   return CODE.test(slug(heading)) || hasWord(heading, "year", "fiscalYear", "quarter", "month");
 }
+
+/** Words for dates: a column of them that is not read as dates holds no codes. */
+const DATE =
+  /(^|-)(dates?|datum|dato|fecha|datas?|datums?|tag|day|jour|giorno|dia|dzien|den|paiva|pvm|tarih|kuupaev|imerominia)(-|$)/;
+
+export function isDateHeading(heading: string): boolean {
+  return DATE.test(slug(heading)) || /дата|ημερομηνία|日付|日期|날짜/iu.test(heading);
+}

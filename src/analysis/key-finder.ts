@@ -1,5 +1,7 @@
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { chooseAmounts } from "./choose-amounts.js";
+import { isCodeNumber } from "./column-forms.js";
+import { isLeftOut } from "./persons.js";
 import type { ColumnAnalysis } from "./table-analysis.js";
 
 /** Maximum number of columns in a key: larger sets are unique by accident rather than by meaning. */
@@ -74,17 +76,18 @@ function chooseCandidates(columns: readonly ColumnAnalysis[]): readonly ColumnAn
       const isNamed = heading !== "" && headings.indexOf(heading) === headings.lastIndexOf(heading);
       return isNamed && empty === 0 && distinct > 1 && !amounts.has(index);
     })
-    .filter((column) => rankOf(column) > 0)
+    .filter((column) => rankOf(column) > 0 && !isLeftOut(column))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.index - a.index);
 }
 
 /** Rank a column as part of a key; higher is better, 0 excludes it. */
-function rankOf({ type, samples }: ColumnAnalysis): number {
+function rankOf(column: ColumnAnalysis): number {
+  const { type, samples } = column;
   switch (type.kind) {
     case "empty":
       return 0;
     case "number":
-      return type.areIntegers ? 1 : 0;
+      return isCodeNumber(column) ? 1 : 0;
     case "text":
       return type.form === "codes" ? 3 : type.form === "words" && type.longest <= MAX_NAME_LENGTH ? 2 : 0;
     case "date":

@@ -26,7 +26,7 @@ export class NestedCodeFinder {
   /** @param dependencies the columns that determine another one alone */
   finish(columns: readonly ColumnAnalysis[], dependencies: readonly Dependency[]): readonly NestedCode[] {
     const determined = new Set(dependencies.map(({ from, to }) => `${from} ${to}`));
-    const codes = columns.filter((column) => isWholeCode(column) && column.distinct >= 2);
+    const codes = columns.filter((column) => isCode(column) && column.distinct >= 2);
     const found = new Map<number, NestedCode>();
     const isPair = (a: number, b: number): boolean => determined.has(`${a} ${b}`) && determined.has(`${b} ${a}`);
     const isLabel = ({ index, type }: ColumnAnalysis): boolean =>
@@ -90,10 +90,6 @@ export class NestedCodeFinder {
     }
     return rows > 0 && seen.size * 2 <= rows;
   }
-}
-
-function isWholeCode(column: ColumnAnalysis): boolean {
-  return isCode(column) && (column.type.kind !== "number" || column.type.areIntegers);
 }
 
 function distance(one: ColumnAnalysis, other: ColumnAnalysis): number {

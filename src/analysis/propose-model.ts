@@ -1,14 +1,18 @@
 import type { ModelDocument } from "../model/cube.js";
 import { joinedColumn } from "../model/joined-columns.js";
 import type { NumberFormat } from "../model/values/value.js";
+import { codeOfCurrency } from "../model/parse/currencies.js";
 import { slug } from "../model/values/slug.js";
 import { datasetNameError } from "../model/parse/names.js";
 import { isObject } from "../model/parse/section.js";
 import { chooseTime } from "./choose-time.js";
-import { chooseAmounts } from "./choose-amounts.js";
-import { codeOfName, currencyInHeading } from "./currency-names.js";
+import { type AmountCandidate, chooseAmounts } from "./choose-amounts.js";
+import { isCode, isCodeNumber } from "./column-forms.js";
+import { areCurrencies, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
+import type { Guesses } from "./guesses.js";
+import { isLeftOut } from "./persons.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
 import { addedByUnpivot, pivotedColumns } from "./repair.js";
@@ -30,12 +34,13 @@ type Typed<T> = ColumnAnalysis & { readonly type: T };
  * table has no amounts, the required measure is missing too, and the user must add it. A table without dates gets the
  * date of the file.
  * @param fileName the dataset is named after it
+ * @param guesses what the publisher says instead of what is guessed
  */
-export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
-  const columns = usableColumns(analysis);
-  const time = chooseTime(columns);
+export function proposeModel(analysis: TableAnalysis, fileName: string, guesses: Guesses = {}): ModelDocument {
+  const columns = usableColumns(analysis, guesses);
+  const time = chooseTime(columns, guesses.time);
   const repeating = new Set((analysis.relations ?? []).map(({ column }) => column));
-  const amounts = chooseAmounts(columns, analysis.table ?? null, repeating);
+  const amounts = orderAmounts(columns, analysis.table ?? null, repeating, guesses);
   const figures = new Set([...amounts, ...(time ? [time] : [])].map(({ index }) => index));
   const compounds = findCompounds(analysis, columns, figures);
   const names = new Names();
@@ -48,17 +53,13 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     taken.add(amount.index);
   }
   const added = addedByUnpivot(analysis.table ?? null);
-  const key = chooseKey(analysis, columns, figures);
+  const key = chooseKey(analysis, columns, figures, guesses);
   // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
   const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
     key.has(index) || (key.size === 0 && added.headings.includes(heading));
-  if (time) {
-    mapping[names.take("time")] = dateOf(time, isKey(time));
-    taken.add(time.index);
-  } else {
-    // The date joins the key, so that files of other years can be added although their rows have the same numbers.
-    mapping[names.take("time")] = { ...FILE_TIME, ...(key.size === 0 ? { key: true } : {}) };
-  }
+  // The date is part of every key, so that the file of another year adds its rows, whatever their codes and numbers.
+  mapping[names.take("time")] = time ? dateOf(time, true) : { ...FILE_TIME, key: true };
+  if (time) taken.add(time.index);
   const measured = new Set(amounts.map(({ heading }) => heading));
   for (const column of columns) {
     if (taken.has(column.index) || (repeating.has(column.heading) && !measured.has(column.heading))) continue;
@@ -87,20 +88,33 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
   return { dataset: { ...dataset, ...(table === null || Object.keys(table).length === 0 ? {} : { table }) }, mapping };
 }
 
-/** Find the currency: of the cells, or named in the heading of an amount or beside the numbers. */
+/**
+ * Find the currency: of the cells of amounts, of a column that holds nothing else, or named in the heading of an amount or
+ * beside the numbers. That of other numbers decides nothing. `null` if there are several.
+ */
 function currencyOf(
   { table = null, repairs = [] }: TableAnalysis,
   columns: readonly ColumnAnalysis[],
   amounts: readonly ColumnAnalysis[],
 ): string | null {
-  const [unit, ...others] = Array.isArray(table?.units) ? table.units.map(String) : [];
-  const own = columns.find((column) => column.currency !== null)?.currency ?? null;
-  if (own !== null) return own;
-  if (unit !== undefined && others.length === 0) return codeOfName(unit);
-  const headings = [...amounts.map(({ heading }) => heading), ...pivotedColumns(table).keys()];
-  const named = new Set(headings.flatMap((heading) => currencyInHeading(heading) ?? []));
-  const [code = null] = named;
-  return named.size === 1 && repairs.every(({ kind }) => kind !== "units") ? code : null;
+  if (columns.some(isCurrencies) || isObject(table?.currency)) return null;
+  const units = Array.isArray(table?.units) ? table.units.map((unit) => codeOfCurrency(String(unit))) : [];
+  const ofCells = amounts.flatMap(({ currency }) => currency ?? []);
+  const ofColumns = columns.flatMap(({ currency, type }) => (type.kind === "text" ? (currency ?? []) : []));
+  const ofHeadings = [...amounts.map(({ heading }) => heading), ...pivotedColumns(table).keys()].flatMap(
+    (heading) => currencyInHeading(heading) ?? [],
+  );
+  const isUnsure = repairs.some(({ kind }) => kind === "units") && units.length === 0;
+  for (const found of [[...ofCells, ...units], ofColumns, isUnsure ? [] : ofHeadings]) {
+    const [code = null, ...others] = new Set(found);
+    if (found.length > 0) return others.length === 0 ? code : null;
+  }
+  return null;
+}
+
+/** True for a column of several currencies. */
+function isCurrencies({ heading, values = [], type }: ColumnAnalysis): boolean {
+  return type.kind === "text" && values.length > 1 && areCurrencies(heading, values);
 }
 
 /** Propose the date of all rows of a file: the year in a name, its own or of its sheet; empty if there is none, or more than one. */
@@ -110,13 +124,34 @@ export function proposeDate(fileName: string): string {
   return years.size === 1 ? year : "";
 }
 
-/** Return the columns with a unique heading and content: a model finds its columns by their headings. */
-function usableColumns({ columns }: TableAnalysis): readonly ColumnAnalysis[] {
+/**
+ * Return the columns with a unique heading and content: a model finds its columns by their headings. Those with data of
+ * persons are there only if the publisher asks for them.
+ */
+function usableColumns({ columns }: TableAnalysis, guesses: Guesses): readonly ColumnAnalysis[] {
+  const { amount = [], time, key = [], keep = [], leaveOut = [] } = guesses;
+  const asked = new Set([...amount, ...(time === undefined ? [] : [time]), ...key, ...keep]);
+
   const count = new Map<string, number>();
   for (const { heading } of columns) count.set(heading, (count.get(heading) ?? 0) + 1);
   return columns
     .filter(({ heading, type }) => heading !== "" && count.get(heading) === 1 && type.kind !== "empty")
+    .filter((column) => !leaveOut.includes(column.heading) && (!isLeftOut(column) || asked.has(column.heading)))
     .slice(0, MAX_COLUMNS);
+}
+
+/** Return the amounts, those that the publisher names first. */
+function orderAmounts(
+  columns: readonly ColumnAnalysis[],
+  table: Definition | null,
+  repeating: ReadonlySet<string>,
+  { amount = [], key = [] }: Guesses,
+): readonly AmountCandidate[] {
+  const found = chooseAmounts(columns, table, repeating).filter(
+    ({ heading }) => !amount.includes(heading) && !key.includes(heading),
+  );
+  const given = amount.flatMap((heading) => columns.find((column) => column.heading === heading) ?? []);
+  return [...(given as readonly AmountCandidate[]), ...found];
 }
 
 /** Choose the columns that identify rows: one unique code, or else the smallest set found. */
@@ -124,14 +159,19 @@ function chooseKey(
   { key }: TableAnalysis,
   columns: readonly ColumnAnalysis[],
   taken: ReadonlySet<number>,
+  guesses: Guesses,
 ): ReadonlySet<number> {
-  const unique = columns.find((column) => column.isUnique && !taken.has(column.index) && isCode(column));
-  return new Set(unique ? [unique.index] : key);
+  if (guesses.key)
+    return new Set(columns.flatMap(({ heading, index }) => (guesses.key!.includes(heading) ? [index] : [])));
+  const unique = columns.find((column) => column.isUnique && !taken.has(column.index) && isKeyCode(column));
+  if (unique) return new Set([unique.index]);
+  // A column that is left out tells no rows apart.
+  return new Set(key.every((at) => columns.some(({ index }) => index === at)) ? key : []);
 }
 
-/** True for a column of codes or integers; false for descriptions. */
-function isCode({ type }: ColumnAnalysis): boolean {
-  return type.kind === "number" ? type.areIntegers : type.kind === "text" && type.form === "codes";
+/** True for a column of codes; false for descriptions and amounts. */
+function isKeyCode(column: ColumnAnalysis): boolean {
+  return column.type.kind === "number" ? isCodeNumber(column) : isCode(column);
 }
 
 function measureOf(
@@ -175,6 +215,8 @@ function attributeOf(column: ColumnAnalysis, isKey: boolean, analysis: TableAnal
     datatype: "string",
     ...(isKey ? { key: true } : {}),
     ...(isFacet(column, analysis) ? { facet: true } : {}),
+    // Amounts in several currencies have no sum.
+    ...(isCurrencies(column) ? { role: "currency", facet: true } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { planUnits } from "../ingest/csv/clean-cells.js";
 import { parseDecimal } from "../model/values/numbers.js";
 import { readSerial } from "../model/values/date-readings.js";
 import { isError } from "../model/values/value.js";
-import { currencyInCell } from "./currency-names.js";
+import { codeOfCurrency, currencyInCell } from "../model/parse/currencies.js";
 
 /** Maximum number of different texts that are kept; a column with more is one of texts. */
 const MAX_TEXTS = 20;
@@ -23,7 +23,9 @@ export class RawColumn {
   serials = 0;
   /** Cells with a number and a currency. */
   withUnit = 0;
-  readonly units = new Map<string, SeenText & { readonly cell: string }>();
+  readonly units: Map<string, SeenText & { readonly cell: string }> = new Map();
+  /** Numbers by the code of the currency beside them, or its name if that stands for several. */
+  readonly currencies = new Map<string, SeenText & { readonly cell: string }>();
   /** Other cells. */
   readonly others = new Map<string, SeenText>();
   firstSerial = "";
@@ -53,6 +55,8 @@ export class RawColumn {
       return;
     }
     if (this.#isText) return;
+    const unit = /[\p{L}\p{Sc}]/u.test(text) ? currencyInCell(text) : null;
+    if (unit !== null) count(this.currencies, codeOfCurrency(unit) ?? unit, row, text);
     if (isNumber(text)) {
       this.numbers++;
       if (this.firstNumber === "") this.firstNumber = text;
@@ -60,12 +64,9 @@ export class RawColumn {
       if (/^0\d+$/.test(text)) this.hasZeros = true;
       return;
     }
-    const unit = currencyInCell(text);
     if (unit !== null && isNumber(planUnits([unit])(text))) {
       this.withUnit++;
-      const seen = this.units.get(unit);
-      if (seen) seen.count++;
-      else this.units.set(unit, { count: 1, row, cell: text });
+      count(this.units, unit, row, text);
       return;
     }
     const seen = this.others.get(text);
@@ -73,6 +74,12 @@ export class RawColumn {
     else if (this.others.size < MAX_TEXTS) this.others.set(text, { count: 1, row });
     else this.#isText = true;
   }
+}
+
+function count(seen: RawColumn["units"], name: string, row: number, cell: string): void {
+  const known = seen.get(name);
+  if (known) known.count++;
+  else seen.set(name, { count: 1, row, cell });
 }
 
 /** True if a text is a number in one of the usual formats. */

@@ -1,4 +1,3 @@
-import { planUnits } from "../ingest/csv/clean-cells.js";
 import { readSerial } from "../model/values/date-readings.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
 import type { RawColumn } from "./raw-column.js";
@@ -7,30 +6,6 @@ import { looksLikeTotal } from "../ingest/totals/total-words.js";
 
 /** Longest text that stands for an empty cell. */
 const MAX_TOKEN = 20;
-
-/** Propose to remove currencies from the cells of numbers. */
-export function repairUnits(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
-  const found = columns.flatMap((column, at) => {
-    if (!column.isNumbers || column.withUnit === 0) return [];
-    return [...column.units].map(([unit, seen]) => ({ unit, ...seen, heading: header[at]! }));
-  });
-  if (found.length === 0) return [];
-  const units = [...new Set(found.map(({ unit }) => unit))];
-  const count = found.reduce((sum, each) => sum + each.count, 0);
-  return [
-    {
-      kind: "units",
-      label: `Read amounts without ${units.join(" and ")}`,
-      reason: `${count} ${count === 1 ? "cell has" : "cells have"} the name of a currency beside the number`,
-      examples: found
-        .slice(0, 3)
-        .map(({ cell, unit, row }) => `line ${row}: ${cell} → ${planUnits([unit])(cell).trim()}`),
-      table: { units },
-      // Amounts in two currencies cannot be added up.
-      certainty: units.length === 1 ? "sure" : "doubtful",
-    },
-  ];
-}
 
 /** Words and signs for a missing value in the languages of many publications. */
 const MISSING =

@@ -4,9 +4,10 @@ import { RawColumn } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
 import { pivotedColumns, type Repair } from "./repair.js";
 import { GroupFinder } from "./repair-above.js";
-import { repairCells, repairDates, repairUnits } from "./repair-cells.js";
+import { repairCells, repairDates } from "./repair-cells.js";
 import { type OddRow, repairNotes } from "./repair-rows.js";
 import { repairScale } from "./repair-scale.js";
+import { repairUnits } from "./repair-units.js";
 import { repairYears } from "./repair-years.js";
 
 /** Maximum number of columns and of odd rows that are looked at. */
@@ -73,7 +74,7 @@ export class RepairFinder {
       ...years,
       ...repairNotes(this.#notes, this.#pairs, columns, this.#lastRow),
       ...this.#groups.repair(header, columns),
-      ...repairUnits(header, columns),
+      ...repairUnits(header, columns, this.#rules),
       ...repairScale(header, columns, this.#titles, this.#rules),
       ...repairCells(header, columns, turned),
       ...repairDates(header, columns),

@@ -4,7 +4,7 @@ import { monthOf } from "../model/values/month-of.js";
 import { findWords, type FoundWord } from "../model/words/find-words.js";
 import { fold } from "../model/words/fold.js";
 import { phaseWords } from "../model/words/phases.js";
-import { codeOfName, currencyInHeading } from "./currency-names.js";
+import { codeOfText, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
 import { spaceOut } from "./headings.js";
 
@@ -105,7 +105,7 @@ function takeWithin(text: string, year: string): { readonly period: HeadingPerio
 function takeCurrency(heading: string): string {
   return heading.replace(
     /[([]?\s*(?:(?<!\p{L})(?:in|en|w|v|em)\s+)?(\p{L}{2,5}|[\p{L}]?\p{Sc})\s*[)\]]?/giu,
-    (all, name: string) => (codeOfName(name) === null && !/\p{Sc}/u.test(name) ? all : " "),
+    (all, name: string) => (codeOfText(name) === null && !/\p{Sc}/u.test(name) ? all : " "),
   );
 }
 

@@ -42,7 +42,7 @@ export function suggestLevels(model: ModelColumns): readonly Suggestion[] {
     const byCode = suggestByCode(model, chain);
     // The levels by code have those of other columns among them.
     const isByCode = byCode?.added.every(([name]) => name in model.mapping) ?? false;
-    const ofColumns = chain.length > 1 && !parents.has(lowest) && !isByCode ? suggestChain(chain) : null;
+    const ofColumns = chain.length > 1 && !parents.has(lowest) && !isByCode ? suggestChain(model, chain) : null;
     return [...(ofColumns ? [ofColumns] : []), ...(byCode ? [byCode] : [])];
   });
 }
@@ -72,7 +72,7 @@ function findParent(
   { analysis: { dependencies } }: ModelColumns,
 ): CodeDimension | null {
   const determines = (from: ColumnAnalysis, to: ColumnAnalysis): boolean =>
-    dependencies.some((each) => each.from === from.index && each.to === to.index);
+    dependencies.some((each) => each.from === from.index && each.to === to.index && each.isExact !== false);
   const isParent = (each: CodeDimension): boolean => {
     if (each === child) return false;
     const [upper, lower] = [each.analysis, child.analysis];
@@ -106,7 +106,7 @@ function isLevel(upper: ColumnAnalysis, { length, members, samples }: CodeLevel)
   return upper.distinct === members && samples.every((each, at) => upper.samples[at] === each);
 }
 
-function suggestChain(chain: readonly CodeDimension[]): Suggestion {
+function suggestChain({ analysis: { isWhole } }: ModelColumns, chain: readonly CodeDimension[]): Suggestion {
   const [top, lowest] = [chain[0]!, chain.at(-1)!];
   return {
     kind: "hierarchy",
@@ -117,7 +117,8 @@ function suggestChain(chain: readonly CodeDimension[]): Suggestion {
       ({ headings, analysis }) =>
         `${headings.at(-1)}: ${count(analysis.distinct)}, such as ${analysis.samples.slice(0, 3).join(", ")}`,
     ),
-    isDefault: true,
+    // Rows that were not read may have another parent.
+    isDefault: isWhole,
     added: [],
     set: [],
     hierarchies: [
@@ -147,7 +148,9 @@ function suggestByCode({ mapping }: ModelColumns, chain: readonly CodeDimension[
     const isSame = ({ from, prefix }: Definition): boolean => from === reference && prefix === level.length;
     return [nameDerived(mapping, `${field}_level_${number}`, isSame), definition] as const;
   });
-  const columns = chain.slice(0, -1).map((each) => each.field);
+  // A column above that is no beginning of the code need not be the only one above a beginning.
+  const above = chain.slice(0, -1).filter((each) => levels.some((level) => isLevel(each.analysis, level)));
+  const columns = above.map((each) => each.field);
   const names = derived.map(([name]) => name);
   return {
     kind: "levels",

@@ -3,6 +3,7 @@ import type { ColumnFormat } from "../ingest/decode/sheet-formats.js";
 import type { TableFate } from "../ingest/tables/choose-tables.js";
 import type { ColumnRelation } from "../ingest/totals/column-relations.js";
 import type { Definition } from "./column-uses.js";
+import type { PersonalData } from "./persons.js";
 import type { Repair } from "./repair.js";
 
 /** Result of analysing a table without a model. */
@@ -55,6 +56,8 @@ export interface TableAnalysis {
 export interface Dependency {
   readonly from: number;
   readonly to: number;
+  /** True if no row contradicts; absent in analyses of earlier versions. */
+  readonly isExact?: boolean;
 }
 
 /** A code, by the positions of columns, that is unique only within the codes of the levels above. */
@@ -90,6 +93,8 @@ export interface ColumnAnalysis {
   readonly format?: ColumnFormat;
   /** Number of cells with `CR` or `DR` after the number. */
   readonly ledgerMarks?: number;
+  /** Data of persons that it holds; absent if it holds none, or in analyses of earlier versions. */
+  readonly personal?: PersonalData;
   readonly type: ColumnType;
 }
 

@@ -5,7 +5,13 @@ import type { RemoteOptions } from "./commands/load-remotely.js";
 import type { Options } from "./commands/run-command.js";
 import { readEnvironment, refuseUnused } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
-import { MCP_SETTINGS, PROPOSE_SETTINGS, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
+import {
+  MCP_SETTINGS,
+  PROPOSE_SETTINGS,
+  PUBLISH_FILE_SETTINGS,
+  SERVE_SETTINGS,
+  VALIDATE_SETTINGS,
+} from "./settings/settings.js";
 import { makeOptions } from "./settings/options.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";
@@ -46,7 +52,7 @@ export function makeProgram(
       "after",
       `
 Start with: spendcube serve --demo
-With a file of your own: spendcube propose data.csv > model.json, then spendcube load --metadata model.json --csv data.csv
+With a file of your own: spendcube publish data.csv, then spendcube serve
 For a command's options and their environment variables: spendcube COMMAND --help
 While a server uses a data directory, the server itself runs the commands on that directory.`,
     )
@@ -96,6 +102,14 @@ While a server uses a data directory, the server itself runs the commands on tha
   add(program, "propose <file>", "Propose a model for a CSV file, a local one or a URL.", PROPOSE_SETTINGS).action(
     async (file, options) => end(await (await import("./commands/propose.js")).proposeFor(terminal, file, options)),
   );
+  add(
+    program,
+    "publish <files...>",
+    "Publish files as one dataset: propose a model, ask what is doubtful, check, and load.",
+    PUBLISH_FILE_SETTINGS,
+  ).action(async (files, options) =>
+    end(await (await import("./commands/publish.js")).publishFiles(terminal, files, options)),
+  );
   addCommand(program, "export", "<name>", "Write all entries of a dataset.");
   add(program, "openapi", "Print the OpenAPI 3.1 document of the HTTP interface.", []).action(async () =>
     (await import("./commands/openapi.js")).printInterface(terminal),
@@ -129,6 +143,7 @@ While a server uses a data directory, the server itself runs the commands on tha
     "<name>",
     "Restore a dataset as it was before its last load; for NAME@3, as of version 3.",
   );
+  addCommand(dataset, "dataset model", "<name>", "Print the model of a dataset, for files that are to be added to it.");
   addCommand(dataset, "dataset versions", "<name>", "List the versions of a dataset.");
   addCommand(
     dataset,

@@ -4,6 +4,7 @@ import type { RepeatRules, TableBuilder, WriteCounts, WrittenVersion } from "../
 import type { EntryInput } from "../engine/source-row.js";
 import { type Kernel } from "../kernel/kernel.js";
 import type { Field, Model } from "../model/cube.js";
+import type { Decimal } from "../model/values/decimal.js";
 import { rowModel } from "../model/row-model.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import { DictionaryBuilder } from "./build/dictionary-builder.js";
@@ -148,6 +149,9 @@ export class ColumnarBuilder implements TableBuilder {
     if (wasWritten) {
       this.#noteRepeat(batch, at, row);
       if (this.#repeats.keepFirst) return;
+    } else if (this.#sources.get(row) !== source) {
+      this.#repeats.onTaken?.({ entry: rowAt(batch, at), amounts: this.#amountsOf(row) });
+      if (this.#repeats.keepOthers) return;
     }
     this.#counts[wasWritten ? "repeated" : "updated"]++;
     this.#written.set(row, 1);
@@ -164,8 +168,12 @@ export class ColumnarBuilder implements TableBuilder {
 
   #noteRepeat(batch: RowBatch, at: number, row: number): void {
     const number = this.#records.get(row);
-    const amounts = this.#amounts.map((each) => ({ unscaled: each.get(row), scale: each.scale }));
-    this.#repeats.onRepeat?.({ entry: rowAt(batch, at), earlier: { row: number === 0 ? null : number, amounts } });
+    const earlier = { row: number === 0 ? null : number, amounts: this.#amountsOf(row) };
+    this.#repeats.onRepeat?.({ entry: rowAt(batch, at), earlier });
+  }
+
+  #amountsOf(row: number): readonly Decimal[] {
+    return this.#amounts.map((each) => ({ unscaled: each.get(row), scale: each.scale }));
   }
 
   finish(): WrittenVersion {

@@ -30,12 +30,23 @@ export interface RepeatedRow {
   };
 }
 
-/** Rules for rows with the id of an earlier row of the same builder. */
+/** A row with the id of an entry that another source wrote. */
+export interface TakenRow {
+  readonly entry: SourceRow;
+  /** Amounts of that entry. */
+  readonly amounts: readonly Decimal[];
+}
+
+/** Rules for rows with the id of an earlier row of the same builder, or of an entry of another source. */
 export interface RepeatRules {
   /** True to keep the first row of an id and count no others; by default the last row replaces those before. */
   readonly keepFirst?: boolean;
   /** Called for each repeated row, before `finish` is done. */
   readonly onRepeat?: (row: RepeatedRow) => void;
+  /** True to keep the entries of other sources and count no rows with their ids; not known to a cluster. */
+  readonly keepOthers?: boolean;
+  /** Called for each row with the id of another source's entry, before `finish` is done; not by a cluster. */
+  readonly onTaken?: (row: TakenRow) => void;
 }
 
 /** Builds the next version beside the current one. Readers see nothing before `finish`. Abandon a builder that fails. */

@@ -5,6 +5,7 @@ import { isBlankRow, planRow } from "./cast/cast-row.js";
 import type { CellError } from "./cast/cell-error.js";
 import { ofStored } from "./cast/stored-numbers.js";
 import { CodedRows } from "./cast/coded-rows.js";
+import { CurrencyMixture } from "./cast/currency-mixture.js";
 import { DateColumns, type DateVerdicts } from "./cast/date-columns.js";
 import type { RowColumns } from "./cast/row-columns.js";
 import { columnFormats, type FormatOf } from "./tables/column-formats.js";
@@ -130,6 +131,7 @@ class RowCaster {
   readonly #rows: RowColumns;
   readonly #cast: ReturnType<typeof planRow>;
   readonly #doubts: NumberDoubts;
+  readonly #mixture: CurrencyMixture;
   readonly #leftOut: LeftOutTally | null;
   readonly #odd = new OddRows();
   readonly #slow = new SlowRows();
@@ -148,7 +150,8 @@ class RowCaster {
     const dateColumns = new DateColumns(dates);
     this.#columns = columns;
     this.#formatOf = formatOf;
-    this.#coded = new CodedRows(model, columns, dateColumns);
+    this.#mixture = new CurrencyMixture(model, columns);
+    this.#coded = new CodedRows(model, columns, dateColumns, this.#mixture);
     this.#rows = this.#coded.rows;
     this.#cast = planRow(model, columns, undefined, dateColumns);
     this.#doubts = new NumberDoubts(model, columns);
@@ -168,6 +171,7 @@ class RowCaster {
         rowsRead += cast.rowsRead;
         yield cast;
       }
+      this.#mixture.check();
     } catch (error) {
       throw error instanceof NotUtf8 ? error.inRow(rowsRead + 1) : error;
     }
@@ -297,7 +301,10 @@ class RowCaster {
     }
     const record = mending.mend(found);
     const rule = this.#columns.tidy?.ruleFor(record) ?? -1;
-    if (rule < 0) return this.#rowsOf(this.#columns.tidy?.fill(record) ?? record);
+    if (rule < 0) {
+      this.#mixture.takeRecord(record);
+      return this.#rowsOf(this.#columns.tidy?.fill(record) ?? record);
+    }
     this.#batch.rowsRead++;
     this.#batch.rowsBlank++;
     this.#leftOut?.take(rule, record, this.#line ?? null);

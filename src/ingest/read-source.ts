@@ -78,8 +78,8 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
     const warnings = [
       ...tables,
       ...(totals ? describeDiffering(totals) : []),
-      ...leftOut,
       ...repeats.warnings(written),
+      ...leftOut,
       ...disagreements.map((each) => describeDisagreement(model, each)),
       ...doubts,
       ...meanings.describe(),

@@ -2,6 +2,7 @@ import type { Model } from "../model/cube.js";
 import { type BoundColumns, bindColumns } from "./csv/columns.js";
 import { RecordLines } from "./csv/record-lines.js";
 import { rowsOfBatch } from "./csv/rows.js";
+import { positionsInFile } from "./csv/tidy.js";
 import { NotUtf8 } from "./decode/utf8.js";
 import { requestReading, type SourceReading } from "./request-reading.js";
 import { startReading } from "./start-reading.js";
@@ -59,10 +60,5 @@ function filePositions(
   const position = column === null ? undefined : positions.get(column);
   if (position === undefined) return [];
   const own = position < header.length ? [position] : (derivedFrom[position - header.length] ?? []);
-  const pivoted = tidy?.pivoted;
-  if (!pivoted) return own;
-  const turned = (cell: number): readonly number[] => pivoted.rows.flatMap(({ from }) => from[cell] ?? []);
-  return own.flatMap((at) =>
-    at >= pivoted.cells ? turned(at - pivoted.cells).filter((each) => each >= 0) : (pivoted.kept[at] ?? []),
-  );
+  return tidy ? own.flatMap((at) => positionsInFile(tidy, at)) : own;
 }

@@ -70,9 +70,9 @@ export interface Dimension {
 
 /**
  * Roles of dimensions. `direction`: revenue, expenditure. `phase`: proposed, approved, executed, of the same money.
- * `geography`: places. `document`: sources, with the attributes `url` and `page`.
+ * `currency`: what the amounts are in. `geography`: places. `document`: sources, with the attributes `url` and `page`.
  */
-export const DIMENSION_ROLES = ["direction", "phase", "geography", "document"] as const;
+export const DIMENSION_ROLES = ["direction", "phase", "currency", "geography", "document"] as const;
 
 export type DimensionRole = (typeof DIMENSION_ROLES)[number];
 

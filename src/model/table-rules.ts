@@ -24,6 +24,8 @@ export interface TableRules extends SheetWish {
   readonly scale: ReadonlyMap<string, Decimal>;
   /** True if numbers in columns of dates are the days that spreadsheets count. */
   readonly serialDates: boolean;
+  /** Column of amounts whose currencies become a column of their own; `null` for none. */
+  readonly currency: { readonly from: string; readonly to: string } | null;
 }
 
 /** The sheets of a spreadsheet, or files of an archive, that are read. */
@@ -114,6 +116,7 @@ export const NO_TABLE_RULES: TableRules = {
   units: [],
   scale: new Map(),
   serialDates: false,
+  currency: null,
 };
 
 /** Return the rows that name the columns; `null`: the first that is not blank. */

@@ -123,6 +123,27 @@ describe("spendcube load", () => {
       assert.deepEqual([skipping.totals.amount, skipping.rows_rejected, skipping.num_errors], ["10.05", 1, 1]);
     }));
 
+  it("says first which entries of other sources a load takes away, and what they came to; with unique keys refuses it", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      await writeFile(files.bad, `${HEADER}7,,2010,,b,North,,1,Police,,\n3,,2010,,z,North,,1,Police,,\n`);
+      const refused = await load(files, files.bad, "--unique");
+      assert.equal(refused.status, 1);
+      assert.match(
+        refused.err,
+        /Row 1 \(line 2\): The row has the same key as an entry of another source \(invoice "b"\)/,
+      );
+      const skipping = JSON.parse((await load(files, files.bad, "--unique", "--skip-invalid", "--json")).out);
+      assert.deepEqual([skipping.totals.amount, skipping.rows_rejected], ["13.05", 1]);
+      const { status, err, out } = await load(files, files.bad);
+      assert.equal(status, 0);
+      assert.match(
+        err,
+        /^warning: 1 row replaced an entry that another source had written, with the same key \(invoice\), which takes away -0\.05 EUR amount, 0 EUR planned: row 1 \(invoice "b"; -0\.05 by 7, 0 by 0\)/,
+      );
+      assert.match(out, /^total amount +20\.1 EUR$/m);
+    }));
+
   it("warns of a name with several labels, what they cover and the remedy", () =>
     withFiles(async (files) => {
       await writeFile(files.good, `${GOOD}3,,2009,,c,North,,1,Fire,,\n`);

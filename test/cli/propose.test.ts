@@ -31,7 +31,7 @@ describe("spendcube propose", () => {
       assert.deepEqual([dataset.name, dataset.currency, mapping.time.format], ["town-spending", "GBP", "%d/%m/%Y"]);
       assert.match(err, /^note: 24 rows, 5 columns separated by ",", encoding utf-8$/m);
       assert.match(err, /^note: amount: "Amount"$/m);
-      assert.match(err, /^note: key: "Payment"$/m);
+      assert.match(err, /^note: key: "Date", written %d\/%m\/%Y and "Payment"$/m);
       assert.match(err, /^warning: the amount may also be "Net"/m);
       assert.deepEqual([loaded.status, JSON.parse(loaded.out).totals.amount], [0, "282"]);
     }));
@@ -127,7 +127,10 @@ describe("spendcube propose", () => {
   it("says what to add where no column holds amounts", () =>
     withTable("names.csv", "Name,Year\nx,2013\ny,2014\n", ({ status, err, loaded }) => {
       assert.deepEqual([status, loaded.status], [1, 1]);
-      assert.match(err, /^error: no column of ".*" looks like amounts; if one of "Name", "Year" is, add "amount": \{/m);
+      assert.match(
+        err,
+        /^error: no column of ".*" looks like amounts; if one of "Name", "Year" is, name it with --amount, or add "amount": \{/m,
+      );
     }));
 
   it("takes name, title and currency as options, and prints all as JSON", () =>

@@ -4,6 +4,7 @@ import { gatherCells } from "../../engine/collect-cells.js";
 import { withReader } from "../../engine/with-reader.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
+import { currencyDimension } from "../../model/currency-dimension.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import { decimalAt } from "../../model/values/decimal-column.js";
 import { bindAggregateRequest } from "../../query/aggregate/bind.js";
@@ -11,6 +12,7 @@ import { TOTAL } from "../../query/aggregate/request.js";
 import { queryBounds } from "../context.js";
 import { checkHierarchies } from "../lookup/check-hierarchies.js";
 import { warnOfTwins } from "../lookup/near-twins.js";
+import { describeCurrencies } from "../lookup/sum-up.js";
 import type { SourceRequest } from "../loads/load-request.js";
 import { doWork, type DraftWork } from "./do-work.js";
 import type { DraftCheck } from "./draft-check.js";
@@ -39,7 +41,9 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
       const preview = await previewDraft(context, model, engine, check.years.at(-1)?.[0], watching[0]);
       const above = await checkHierarchies(model, engine, watching[0]);
       const alike = await warnOfTwins(model, engine, watching[0]);
-      return { check: { ...check, preview, warnings: [...warnings, ...report.warnings, ...above, ...alike] } };
+      const currencies = await describeCurrencies(model, engine);
+      const all = [...currencies, ...warnings, ...report.warnings, ...above, ...alike];
+      return { check: { ...check, preview, warnings: all } };
     } finally {
       engine.dispose();
     }
@@ -89,6 +93,8 @@ async function describe(
     signal,
   );
   const { keys, sums } = (await gatherCells(result)).cells;
+  // Sums of several currencies mean nothing; the warning has that of each.
+  const isDivided = currencyDimension(model) !== null;
   return {
     rowsRead: report.rowsRead,
     rowsRejected: report.rowsRejected,
@@ -99,7 +105,7 @@ async function describe(
     groups: report.groups.slice(0, SHOWN_GROUPS),
     control: report.control,
     currency: model.dataset.currency,
-    totals: query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
-    years: keys[0]!.map((year, at) => [String(year), decimalText(decimalAt(sums[0]!, at))]),
+    totals: isDivided ? [] : query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
+    years: isDivided ? [] : keys[0]!.map((year, at) => [String(year), decimalText(decimalAt(sums[0]!, at))]),
   };
 }

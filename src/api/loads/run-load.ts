@@ -10,10 +10,10 @@ import type { LoadedTable, TableLoad } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
 import { isSameButForLabels } from "../../model/edit/difference.js";
 import { shareFields } from "../../model/shared-fields.js";
-import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import { checkHierarchies } from "../lookup/check-hierarchies.js";
 import { warnOfTwins } from "../lookup/near-twins.js";
+import { describeCurrencies, sumUp } from "../lookup/sum-up.js";
 import { auditLoad } from "./audit-load.js";
 import { describeLoss, emptySource, hasNoRows } from "./check-loss.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
@@ -73,11 +73,13 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
       done = next;
     }
     const engine = done.engine!;
-    const outcome = await sumUp(model, engine);
+    const outcome = await outcomeOf(model, engine);
     const isChanged = !stored || (await differs(stored, { model, engine }, task.signal));
-    const losses = stored && isLoad(task) ? describeLoss(await sumUp(stored.model, stored.engine), outcome, model) : [];
+    const losses =
+      stored && isLoad(task) ? describeLoss(await outcomeOf(stored.model, stored.engine), outcome, model) : [];
     const warnings = [
       ...losses,
+      ...(await describeCurrencies(model, engine)),
       ...(await catalog.warnOfCrosswalks({ ...task, model, engine })),
       ...(await checkHierarchies(await services.catalog.fillCrosswalks({ ...task, model }), engine, task.signal)),
       ...(await warnOfTwins(model, engine, task.signal)),
@@ -236,7 +238,7 @@ function lastSource({ steps }: Task, previous: Dataset | undefined): number | un
 
 async function concludeUnchanged({ runs }: LoadServices, { steps }: Task, dataset: Dataset): Promise<LoadResult> {
   const [{ run }] = steps as readonly [Step];
-  const outcome = await sumUp(dataset.model, dataset.engine);
+  const outcome = await outcomeOf(dataset.model, dataset.engine);
   const note = "The file has not changed since it was last loaded, so there was nothing to do";
   const running: Run = { ...run, started: run.started ?? run.queued, notes: [note] };
   await runs.end([completeRun(running, outcome)]);
@@ -260,9 +262,6 @@ export async function failTask(
   await runs.fail(failed);
 }
 
-async function sumUp(model: Model, engine: Engine): Promise<RunOutcome> {
-  const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
-  const { totals } = await withReader(engine, UNBOUNDED, (reader) => reader.aggregate(query));
-  const texts = model.measures.map(({ name, index }) => [name, decimalText(totals[index] as Decimal)] as const);
-  return { numEntries: engine.numEntries, totals: texts };
+async function outcomeOf(model: Model, engine: Engine): Promise<RunOutcome> {
+  return { numEntries: engine.numEntries, totals: await sumUp(model, engine) };
 }

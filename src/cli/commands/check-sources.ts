@@ -1,6 +1,7 @@
 import type { Terminal } from "../../control/terminal.js";
 import { checkHierarchies } from "../../api/lookup/check-hierarchies.js";
 import { warnOfTwins } from "../../api/lookup/near-twins.js";
+import { describeCurrencies } from "../../api/lookup/sum-up.js";
 import type { Engine } from "../../engine/engine.js";
 import type { RepeatRules } from "../../engine/storage.js";
 import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
@@ -50,10 +51,7 @@ export async function checkSources(
         printLine(terminal.out, describeError(error));
       };
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
-      const warnOfTable = async (table: Engine) => [
-        ...(await checkHierarchies(model, table, undefined)),
-        ...(await warnOfTwins(model, table, undefined)),
-      ];
+      const warnOfTable = (table: Engine) => checkTable(model, table);
       const reading = {
         warnOfTable,
         model,
@@ -74,6 +72,14 @@ export async function checkSources(
     await close();
   }
   return { ...addReports(reports), ...(json ? { errors } : {}) };
+}
+
+async function checkTable(model: Model, table: Engine): Promise<readonly string[]> {
+  return [
+    ...(await describeCurrencies(model, table)),
+    ...(await checkHierarchies(model, table, undefined)),
+    ...(await warnOfTwins(model, table, undefined)),
+  ];
 }
 
 function nameOf(address: Address): string {

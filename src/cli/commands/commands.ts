@@ -65,6 +65,11 @@ export const COMMANDS = {
     creates: false,
     run: lazily(() => import("./dataset.js"), "rollBack"),
   },
+  "dataset model": {
+    settings: LIST_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./dataset.js"), "printModel"),
+  },
   "dataset versions": {
     settings: DATASET_SETTINGS,
     creates: false,

@@ -8,7 +8,7 @@ import {
 } from "../../api/manage/change-dataset.js";
 import { OPERATOR } from "../../access/actor.js";
 import { describeDataset } from "../../api/describe/describe-dataset.js";
-import { requireRecord } from "../../api/lookup/require-dataset.js";
+import { requireDataset, requireRecord } from "../../api/lookup/require-dataset.js";
 import { ownerNames } from "../../store/disk/owners.js";
 import type { Dataset } from "../../store/dataset.js";
 import { readNumbered } from "../../store/version-name.js";
@@ -39,6 +39,13 @@ export async function printDatasets({ place, options, terminal }: Call<Options>)
     const header = ["name", "entries", "state", "last changed", "label"];
     printLine(terminal.out, formatTable([header, ...datasets.map(describeRow)]));
   }
+  return 0;
+}
+
+export async function printModel({ place, args, terminal }: Call<Options>): Promise<number> {
+  const [name] = args as [string];
+  const { catalog } = await place.open();
+  printJson(terminal, requireDataset(catalog, name).model.document);
   return 0;
 }
 

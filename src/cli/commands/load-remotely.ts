@@ -8,7 +8,7 @@ import { untilInterrupted } from "../terminal/interrupt.js";
 import { describeShown, type FoundCounts, printFailure, printSummary } from "./load-summary.js";
 import { requireOptions } from "../settings/require-options.js";
 import { type FormPart, getJson, type Reply, sendForm } from "./send-form.js";
-import { printJson, printLine } from "../terminal/terminal.js";
+import { printJson, printLine, printNote } from "../terminal/terminal.js";
 
 export interface RemoteOptions {
   readonly server: string;
@@ -164,7 +164,7 @@ function printRuns(
   const { url: _, ...counts } = sum;
   // The summary prints the other notes itself.
   const others = notes.filter((note) => !/could not be loaded|with the same id/.test(note));
-  for (const note of others) printLine(terminal.err, `note: ${note}`);
+  for (const note of others) printNote(terminal.err, "note", note);
   if (runs.every((run) => run.status === "complete")) {
     printSummary(terminal, { dataset, num_entries, totals, ...pickCounts(counts) }, currency, json);
     return 0;
@@ -194,6 +194,6 @@ function refuseReply(terminal: Terminal, { status, body }: Reply): number {
   const errors = Array.isArray(sent)
     ? sent
     : [`The server answered ${status}; is it a spendcube server? Give its address with --server`];
-  for (const error of errors) printLine(terminal.err, `error: ${error}`);
+  for (const error of errors) printNote(terminal.err, "error", error);
   return 1;
 }

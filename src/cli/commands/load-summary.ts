@@ -3,7 +3,7 @@ import { describeCounts, type ShownCounts } from "../../ingest/counts.js";
 import type { LoadReport } from "../../ingest/report.js";
 import { type Control, describeControl } from "../../ingest/totals/control.js";
 import type { Terminal } from "../../control/terminal.js";
-import { formatTable, printJson, printLine } from "../terminal/terminal.js";
+import { formatTable, printJson, printLine, printNote } from "../terminal/terminal.js";
 
 /** Result of a load, here or on a server, with the names that runs have over HTTP. */
 export interface LoadSummary extends FoundCounts {
@@ -50,10 +50,10 @@ export function printSummary(
     printJson(terminal, { dataset, status: "complete", ...rest });
     return;
   }
-  for (const error of summary.errors) printLine(terminal.err, `rejected: ${describeShown(error)}`);
+  for (const error of summary.errors) printNote(terminal.err, "rejected", describeShown(error));
   const unlisted = summary.num_errors - summary.errors.length;
-  if (unlisted > 0) printLine(terminal.err, `rejected: ${unlisted} more errors are not listed`);
-  for (const warning of summary.warnings) printLine(terminal.err, `warning: ${warning}`);
+  if (unlisted > 0) printNote(terminal.err, "rejected", `${unlisted} more errors are not listed`);
+  for (const warning of summary.warnings) printNote(terminal.err, "warning", warning);
   printControl(terminal, summary.control, currency);
   const totals = Object.entries(summary.totals);
   printLine(
@@ -84,7 +84,7 @@ export function printControl(terminal: Terminal, control: readonly Control[], cu
  * @param skipped true if rows with errors of their own were to be skipped, so that a whole column is wrong
  */
 export function printFailure(terminal: Terminal, errors: readonly string[], skipped = false): void {
-  for (const error of errors) printLine(terminal.err, `error: ${error}`);
+  for (const error of errors) printNote(terminal.err, "error", error);
   const remedy = skipped
     ? "correct what concerns whole columns"
     : "correct these rows, or load only the valid ones with --skip-invalid";

@@ -13,7 +13,7 @@ import { operatorDownload } from "./operator-download.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { requireOptions } from "../settings/require-options.js";
 import { describeReport, printFailure, printSummary } from "./load-summary.js";
-import { printJson, printLine } from "../terminal/terminal.js";
+import { printJson, printLine, printNote } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 
 interface Options {
@@ -46,7 +46,7 @@ export async function load(call: Call<Options>): Promise<number> {
 async function planSources({ place, options, terminal, signal }: Call<Options>): Promise<Planned> {
   const download = { ...operatorDownload(place.downloads, options), signal };
   const warn = (warnings: readonly string[]): void => {
-    for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
+    for (const warning of warnings) printNote(terminal.err, "warning", warning);
   };
   try {
     const { warnings, ...planned } =

@@ -7,7 +7,7 @@ import type { LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import type { Terminal } from "../../control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
-import { printJson, printLine } from "../terminal/terminal.js";
+import { printJson, printLine, printNote } from "../terminal/terminal.js";
 import { describeReport, printControl } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
@@ -41,7 +41,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   });
   if (subject instanceof InvalidModel) return printErrors(terminal, subject, options);
   const { kind, model, warnings, sources } = subject;
-  for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
+  for (const warning of warnings) printNote(terminal.err, "warning", warning);
   if (sources.length === 0) {
     if (options.json) printJson(terminal, { valid: true, warnings, faults: [] });
     else printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
@@ -49,7 +49,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   }
   const { checkSources } = await import("./check-sources.js");
   const sum = await checkSources(terminal, sources, { ...options, download });
-  for (const warning of sum.warnings) printLine(terminal.err, `warning: ${warning}`);
+  for (const warning of sum.warnings) printNote(terminal.err, "warning", warning);
   if (!options.json) printControl(terminal, sum.control, model.dataset.currency);
   return printSum(terminal, sum, warnings, options);
 }
@@ -80,7 +80,7 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
 }
 
 function printErrors(terminal: Terminal, { errors, warnings }: InvalidModel, options: Options): number {
-  for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
+  for (const warning of warnings) printNote(terminal.err, "warning", warning);
   if (options.json) printJson(terminal, { valid: false, warnings, faults: errors });
   else for (const error of errors) printLine(terminal.out, error);
   return 1;

@@ -7,7 +7,8 @@ export function optionName({ flags }: Pick<Setting, "flags">): string {
 }
 
 /** Return the environment variable of an option: `SPENDCUBE_BASE_URL` for `--base-url <url>`. */
-export function environmentName({ flags }: Pick<Setting, "flags">): string {
+export function environmentName({ flags, variable }: Pick<Setting, "flags" | "variable">): string {
+  if (variable !== undefined) return variable;
   const name = flags.split(" ")[0]!.slice(2);
   return `SPENDCUBE_${name.replaceAll("-", "_").toUpperCase()}`;
 }

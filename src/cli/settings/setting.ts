@@ -5,6 +5,8 @@ export interface Setting {
   /** Flags of an earlier name, which is still accepted. */
   readonly alias?: string;
   readonly help: string;
+  /** Its environment variable, if another setting has the same flag. */
+  readonly variable?: string;
   readonly preset?: string | number;
   /** An address is a local path or a URL; a contact is an e-mail address or a URL. */
   readonly type?: "text" | "number" | "flag" | "address" | "url" | "contact";

@@ -1,4 +1,5 @@
 import { DERIVED_DATA_SETTINGS, ENGINE_SETTINGS } from "./engine-settings.js";
+import { GUESS_SETTINGS } from "./guess-settings.js";
 import { type Setting, setting } from "./setting.js";
 
 /** Maximum delay of a timer in Node, in seconds. */
@@ -182,7 +183,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
 
 const UNIQUE = setting(
   "--unique",
-  "refuse rows with the key of an earlier row; by default the last row of a key replaces those before",
+  "refuse rows with the key of an earlier row, or of an entry of another source; by default they replace those",
   { type: "flag" },
 );
 
@@ -240,27 +241,24 @@ export const VALIDATE_SETTINGS: readonly Setting[] = [
   JSON_OUTPUT,
 ];
 
-export const PROPOSE_SETTINGS: readonly Setting[] = [
-  setting("--name <name>", "name of the dataset; default: derived from the file's"),
-  setting("--label <text>", "title of the dataset; default: derived from the file's name"),
-  setting("--currency <code>", "ISO 4217 code of the currency; default: the currency sign or code in the file"),
-  setting("--date <date>", "date of all rows, for a file without dates; default: the year in the file's name"),
+export const PROPOSE_SETTINGS: readonly Setting[] = [...GUESS_SETTINGS, JSON_OUTPUT];
+
+export const PUBLISH_FILE_SETTINGS: readonly Setting[] = [
+  DATA,
+  ...ENGINE_SETTINGS,
+  ...GUESS_SETTINGS,
   setting(
-    "--accept <kinds>",
-    "suggestions and repairs to accept, joined by commas: direction, phase, precision, hierarchy, levels, sheets, years, totals, notes, above, blanks, cells, units, scale, dates or all; default: the direction, and those that add no dimension and change no figure",
+    "--answers <file>",
+    "JSON file with answers to the questions, by their ids; without a terminal nothing is asked",
   ),
-  setting("--sheet <name>", "sheet of a spreadsheet, or file of an archive; default: the first with a table"),
-  setting("--header-row <number>", "row of the file that names the columns; default: found out", {
-    type: "number",
-    least: 1,
-  }),
-  setting("--columns <names>", "names of all columns, joined by commas, for a file without a row that names them"),
-  setting("--max-source-bytes <number>", "maximum size of a source", {
-    preset: 10 * 2 ** 30,
-    type: "number",
-    least: 1,
-  }),
-  JSON_OUTPUT,
+  setting("--private", "make the dataset private if it is new", { type: "flag" }),
+  setting(
+    "--yes",
+    "do not ask before a dataset is dropped or files are published; without a terminal nothing is asked",
+    {
+      type: "flag",
+    },
+  ),
 ];
 
 export const MCP_SETTINGS: readonly Setting[] = [SERVER, KEY];
@@ -278,7 +276,13 @@ export const LIST_SETTINGS: readonly Setting[] = [...DATASET_SETTINGS, ...ENGINE
 
 export const DROP_SETTINGS: readonly Setting[] = [
   ...DATASET_SETTINGS,
-  setting("--yes", "do not ask before a dataset is dropped; without a terminal nothing is asked", { type: "flag" }),
+  setting(
+    "--yes",
+    "do not ask before a dataset is dropped or files are published; without a terminal nothing is asked",
+    {
+      type: "flag",
+    },
+  ),
 ];
 
 export const PUBLISH_SETTINGS: readonly Setting[] = [

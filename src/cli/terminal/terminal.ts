@@ -24,6 +24,11 @@ export function printLine(stream: NodeJS.WritableStream, line: string): void {
   stream.write(`${line}\n`);
 }
 
+/** Print a note, a warning or an error in one line, whatever the texts of the file in it. */
+export function printNote(stream: NodeJS.WritableStream, kind: string, sentence: string): void {
+  printLine(stream, `${kind}: ${sentence.replace(/\s*[\r\n]\s*/g, " ")}`);
+}
+
 export function printJson(terminal: Terminal, value: unknown): void {
   printLine(terminal.out, JSON.stringify(value, null, 2));
 }

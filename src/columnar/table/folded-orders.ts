@@ -68,7 +68,7 @@ function sortSearched(values: Values, check: () => void): Uint32Array {
     texts.push(foldText(text));
   }
   let compared = 0;
-  const places = Uint32Array.from(texts, (_, place) => place).sort((a, b) => {
+  const places = Uint32Array.from(texts, (_, place) => place).toSorted((a, b) => {
     if (++compared % STRIDE === 0) check();
     return compareText(texts[a]!, texts[b]!);
   });

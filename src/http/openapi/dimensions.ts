@@ -73,7 +73,7 @@ const DIMENSION: Readonly<Record<string, Schema>> = {
 
 /** Keys about the meaning of members and the hierarchies that they are in. */
 const MEANING: Readonly<Record<string, Schema>> = {
-  role: { enum: ["direction", "phase", "geography", "document"] },
+  role: { enum: ["direction", "phase", "currency", "geography", "document"] },
   order: described(arrayOf(TEXT), "Names of members in their order, such as that of phases."),
   additive: { enum: [false], description: "Sums of several members have no meaning. Absent if they have one." },
   default: described(TEXT, "Name of the member to show where no other is chosen."),

@@ -136,8 +136,10 @@ function cutShort(record: CsvRecord, width: number, { error }: ValueError): stri
 function errorSentence(cell: string, { error }: ValueError, record: CsvRecord): string {
   if (!isBlank(cell)) return `"${shownCell(cell)}" ${error}`;
   const filled = record.filter((each) => !isBlank(each)).length;
-  const remedy = `fill it, or give "default_value" in the model`;
   // A program on the way may have padded a truncated line with delimiters.
-  if (filled * 2 >= record.length) return `The cell ${error}; ${remedy}`;
-  return `The cell ${error}, and only ${filled} of the row's ${record.length} cells are filled: it looks cut short; ${remedy}`;
+  if (filled * 2 >= record.length) return `The cell ${error}; fill it, or give "default_value" in the model`;
+  return (
+    `The cell ${error}, and only ${filled} of the row's ${record.length} cells ${filled === 1 ? "is" : "are"} filled: ` +
+    `if the row is a total or a note, leave it out ("leave_out" in "table" of the model's dataset); if it was cut short, complete it`
+  );
 }

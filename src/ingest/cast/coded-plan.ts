@@ -5,6 +5,7 @@ import { type BoundColumns, textsForEmpty } from "../csv/columns.js";
 import type { CsvRecord } from "../csv/record-parser.js";
 import { type MemberPlan, planMembers } from "./cast-member.js";
 import { type AmountCaster, factorOf, planAmount } from "./cast-row.js";
+import type { CurrencyMixture } from "./currency-mixture.js";
 import type { DateColumns } from "./date-columns.js";
 
 /** How the members of one dimension are read from rows of the file, before they are cleaned and cells are derived. */
@@ -34,14 +35,22 @@ export interface CodedPlan {
 /**
  * Plan how rows are read from the cells of the file, so that what is cleaned, derived or multiplied is so once for each
  * combination of cells.
+ * @param mixture notes the currencies of amounts; `null` to note none
  */
-export function planCoded(model: Model, columns: BoundColumns, dates: DateColumns): CodedPlan {
+export function planCoded(
+  model: Model,
+  columns: BoundColumns,
+  dates: DateColumns,
+  mixture: CurrencyMixture | null,
+): CodedPlan {
   const { positions, header, make, derivedFrom, tidy } = columns;
   const numCells = header.length;
   const empty = textsForEmpty(model);
   const isChanged = (position: number): boolean => empty.length > 0 || (tidy?.cleaned.has(position) ?? false);
+  const currency = tidy?.currency ?? null;
+  const fileCellsOf = (position: number): number => (position === currency?.at ? currency.from : position);
   const cellsOf = (position: number): readonly number[] =>
-    position < numCells ? [position] : (derivedFrom[position - numCells] ?? []);
+    (position < numCells ? [position] : (derivedFrom[position - numCells] ?? [])).map(fileCellsOf);
   const isOfRow = (position: number): boolean => position >= numCells && derivedFrom[position - numCells] === null;
   const prepare = (record: CsvRecord, row: number): CsvRecord => {
     const clean = tidy ? tidy.clean(record) : record;
@@ -54,7 +63,7 @@ export function planCoded(model: Model, columns: BoundColumns, dates: DateColumn
     const isAsItIs = plan.cells.every((position) => position < numCells && !isChanged(position));
     const cast = isAsItIs
       ? plan.cast
-      : (record: CsvRecord, row: number) => plan.cast(prepare(fill(record, cells, numCells), row));
+      : (record: CsvRecord, row: number) => plan.cast(prepare(fill(record, cells, currency?.at ?? numCells), row));
     return { cells, isText: plan.isText && isAsItIs, isOfRow: plan.cells.some(isOfRow), cast };
   });
 
@@ -64,8 +73,9 @@ export function planCoded(model: Model, columns: BoundColumns, dates: DateColumn
     if (position === undefined || others.length > 0) return [];
     const isPlain = position === own && factorOf(source, model) === null && keepsPlainNumbers(empty, model.table);
     const castRecord = planAmount(source, positions, model);
-    const record = header.map(() => "");
+    const record = header.slice(0, currency?.at).map(() => "");
     const cast = (cell: string): ReturnType<AmountCaster> => {
+      mixture?.take(source.column!, cell);
       record[position] = cell;
       return castRecord(isPrepared ? prepare(record, 0) : record);
     };

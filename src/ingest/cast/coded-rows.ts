@@ -8,6 +8,7 @@ import type { CsvRecord } from "../csv/record-parser.js";
 import type { Tidy } from "../csv/tidy.js";
 import { AmountCells } from "./amount-cells.js";
 import { type CodedMemberPlan, planCoded } from "./coded-plan.js";
+import type { CurrencyMixture } from "./currency-mixture.js";
 import type { DateColumns } from "./date-columns.js";
 import { MemberCodes, UNCODED } from "./member-codes.js";
 import { MemberRows, RowColumns } from "./row-columns.js";
@@ -41,9 +42,9 @@ export class CodedRows {
   #cells: CodedRecords | null = null;
   #cellsStart = 0;
 
-  constructor(model: Model, columns: BoundColumns, dates: DateColumns) {
+  constructor(model: Model, columns: BoundColumns, dates: DateColumns, mixture: CurrencyMixture | null = null) {
     const { header, tidy } = columns;
-    const plan = planCoded(model, columns, dates);
+    const plan = planCoded(model, columns, dates, mixture);
     this.#dimensions = plan.members.map((own) => {
       const codes = new MemberCodes({ cells: own.cells, cast: (record) => own.cast(record, 0) });
       return { plan: own, codes, rows: new MemberRows(codes.tupleOf) };

@@ -1,5 +1,6 @@
 import type { TableRules } from "../../model/table-rules.js";
 import { readSerial } from "../../model/values/date-readings.js";
+import { codeOfCurrency, currencyInCell } from "../../model/parse/currencies.js";
 import type { CsvRecord } from "./record-parser.js";
 
 /** Columns of a model whose cells are not texts. */
@@ -37,6 +38,21 @@ export function planCleaning(
     clean: (record) => {
       const cells = [...record];
       for (const { at, clean } of cleaners) if (at < cells.length) cells[at] = clean(cells[at]!);
+      return cells;
+    },
+  };
+}
+
+/** Add to a cleaning that the currencies of a column of amounts become the cells of the last column. */
+export function withCurrencies(cleaning: Cleaning, amounts: number, width: number): Cleaning {
+  return {
+    cleaned: new Set([...cleaning.cleaned, width]),
+    clean: (record) => {
+      const name = currencyInCell(record[amounts] ?? "");
+      const cells = [...cleaning.clean(record)];
+      while (cells.length < width) cells.push("");
+      // Cells beyond the header stay beyond it.
+      cells.splice(width, 0, name === null ? "" : (codeOfCurrency(name) ?? name));
       return cells;
     },
   };

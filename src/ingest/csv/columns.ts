@@ -54,9 +54,9 @@ export function mappedColumns(model: Model): ReadonlySet<string> {
 export function fileColumns(model: Model): ReadonlySet<string> {
   const columns = needed(model, derivationsOf(model, []));
   if (model.table === null) return columns;
-  const { unpivot } = model.table;
-  const added = unpivot ? addedColumns(unpivot) : [];
-  const own = [...columns].filter((column) => !added.includes(column));
+  const { unpivot, currency } = model.table;
+  const added = new Set<string | undefined>([...(unpivot ? addedColumns(unpivot) : []), currency?.to]);
+  const own = [...columns].filter((column) => !added.has(column));
   return new Set([...own, ...columnsOfRules(model.table)]);
 }
 
@@ -100,6 +100,8 @@ export function bindColumns(model: Model, header: Pick<Header, "cells"> & Partia
     else if (first < last) errors.push(`The column "${column}" is in the header more than once; rename all but one`);
     else found.set(column, first);
   }
+  const row = model.table?.headerRow ?? null;
+  if (errors.length > 0 && row !== null) errors.push(otherRow(row, cells));
   if (errors.length > 0) throw new BadSource(isUnsplit(model, cells) ? [describeUnsplit(model, cells[0]!)] : errors);
 
   const positions = new Map<string, number>();
@@ -166,6 +168,13 @@ function describeUnsplit(model: Model, header: string): string {
   return (
     `The header is a single cell, ${listed([header])}: cells must be separated by comma, semicolon, tab or "|".${found} ` +
     "Save the file with one of these, or load it with a data package whose dialect names another delimiter"
+  );
+}
+
+function otherRow(row: number, cells: readonly string[]): string {
+  return (
+    `The model says that row ${row} names the columns, and there this file has ${listed(cells)}; if its header is on another ` +
+    `row than that of the files before, change "header_row" in "table" of the model's dataset`
   );
 }
 

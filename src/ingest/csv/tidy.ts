@@ -2,7 +2,7 @@ import { BadSource } from "../../errors/errors.js";
 import { addedColumns, type TableRules, turnedRows } from "../../model/table-rules.js";
 import { didYouMean } from "../../model/nearest.js";
 import { isBlank } from "./blank.js";
-import { type Cleaning, planCleaning, type ValueColumns } from "./clean-cells.js";
+import { type Cleaning, planCleaning, type ValueColumns, withCurrencies } from "./clean-cells.js";
 import { type LeavesOut, planCodedLeavingOut } from "./coded-leave-out.js";
 import { planLeavingOut } from "./leave-out.js";
 import type { CsvRecord } from "./record-parser.js";
@@ -17,6 +17,8 @@ export interface Tidy extends Cleaning {
   readonly width: number;
   /** The columns that became rows; `null` if none did. */
   readonly pivoted: Pivoted | null;
+  /** Position of the added column of currencies, and of the amounts that they are of; `null` if there is none. */
+  readonly currency: { readonly at: number; readonly from: number } | null;
   /** Return the position of the rule that leaves a record out; -1 if it stays. */
   readonly ruleFor: (record: CsvRecord) => number;
   /** Tells of a coded record that is not blank if a rule leaves it out; `null` if none ever does. */
@@ -62,14 +64,17 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
     : null;
   const { unpivot } = rules;
   if (unpivot === null) {
-    const cleaning = planCleaning(rules, header, values);
-    const rowsOf = (record: CsvRecord): readonly CsvRecord[] => [cleaning.clean(record)];
+    const { cells, currency, ...cleaning } = planCells(rules, header, values);
+    const rowsOf = (record: CsvRecord): readonly CsvRecord[] => [
+      record.length <= header.length && record.every(isBlank) ? record : cleaning.clean(record),
+    ];
     return {
       ...cleaning,
-      cells: header,
+      cells,
       header,
       width: header.length,
       pivoted: null,
+      currency,
       ruleFor,
       leavesOut,
       fill,
@@ -80,8 +85,8 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   const rows = turnedRows(unpivot).map(({ texts, columns }): TurnedRow => {
     return { texts, from: columns.map((name) => (name === null ? -1 : header.indexOf(name))) };
   });
-  const cells = [...kept.map((at) => header[at]!), ...addedColumns(unpivot)];
-  const cleaning = planCleaning(rules, cells, values);
+  const turnedCells = [...kept.map((at) => header[at]!), ...addedColumns(unpivot)];
+  const { cells, currency, ...cleaning } = planCells(rules, turnedCells, values);
   const rowsOf = (record: CsvRecord): readonly CsvRecord[] => {
     if (record.length <= header.length && record.every(isBlank)) return [record];
     const own = kept.map((at) => record[at] ?? "");
@@ -93,7 +98,15 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   const [numHeadings, numCells] = [unpivot.headings.length, unpivot.cells.length];
   const headings = kept.length;
   const pivoted = { headings, numHeadings, cells: headings + numHeadings, numCells, kept, rows };
-  return { ...cleaning, cells, header, width: header.length, pivoted, ruleFor, leavesOut, fill, rowsOf };
+  return { ...cleaning, cells, header, width: header.length, pivoted, currency, ruleFor, leavesOut, fill, rowsOf };
+}
+
+/** Return the positions in the file of the cells that a row has at a position, one for each of the rows that columns became. */
+export function positionsInFile({ pivoted }: Pick<Tidy, "pivoted">, position: number): readonly number[] {
+  if (pivoted === null) return [position];
+  const { cells, kept, rows } = pivoted;
+  if (position >= cells) return rows.flatMap(({ from }) => from[position - cells] ?? []).filter((at) => at >= 0);
+  return kept[position] === undefined ? [] : [kept[position]];
 }
 
 /** Return the column of the file from which a cell of a turned row is; `null` for a cell of the file, or one that is in none. */
@@ -104,9 +117,35 @@ export function turnedFrom({ pivoted, header }: Tidy, cells: CsvRecord, position
 }
 
 /** True if rules change rows or leave some out by what is in them. */
-export function changesRows({ unpivot, leaveOut, empty, units, serialDates }: TableRules): boolean {
+export function changesRows({ unpivot, leaveOut, empty, units, serialDates, currency }: TableRules): boolean {
   const isPlain = unpivot === null && leaveOut.every((rule) => "sums" in rule);
-  return !isPlain || empty.length > 0 || units.length > 0 || serialDates;
+  return !isPlain || empty.length > 0 || units.length > 0 || serialDates || currency !== null;
+}
+
+/**
+ * Plan the cells of rows, with the column of currencies last, if there is one.
+ * @throws BadSource if the rule for it names no column, or one that is there
+ */
+function planCells(
+  rules: TableRules,
+  names: readonly string[],
+  values: ValueColumns,
+): Cleaning & Pick<Tidy, "cells" | "currency"> {
+  const cleaning = planCleaning(rules, names, values);
+  if (rules.currency === null) return { ...cleaning, cells: names, currency: null };
+  const { from, to } = rules.currency;
+  const [at, amounts] = [names.length, names.indexOf(from)];
+  if (amounts < 0) {
+    throw new BadSource(
+      `The table has no column "${from}", which dataset.table.currency of the model names${didYouMean(from, names)}`,
+    );
+  }
+  if (names.includes(to)) {
+    throw new BadSource(
+      `The table has a column "${to}" already; give the one that dataset.table.currency adds another name`,
+    );
+  }
+  return { ...withCurrencies(cleaning, amounts, at), cells: [...names, to], currency: { at, from: amounts } };
 }
 
 /** Return the columns of the file that the rules name. */

@@ -14,9 +14,6 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
   const currency = readCode(section, "currency", currencyCode);
   checkNameAndLabel(section, name, label);
   checkDescription(description, warnings);
-  if (given(section, "currency") === undefined) {
-    warnings.push('dataset.currency: is missing; write an ISO 4217 code, for example "EUR"');
-  }
   return {
     name: name ?? "",
     label: label ?? "",

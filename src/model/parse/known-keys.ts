@@ -8,6 +8,7 @@ export type ModelPart =
   | "table"
   | "sheets"
   | "unpivot"
+  | "split currency"
   | "left out rule"
   | "measure"
   | "date"
@@ -62,8 +63,10 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "units",
     "scale",
     "serial_dates",
+    "currency",
   ],
   sheets: ["names", "heading"],
+  "split currency": ["from", "to"],
   unpivot: ["columns", "heading", "cell"],
   "left out rule": ["column", "values", "begins", "filled", "sums"],
   measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],

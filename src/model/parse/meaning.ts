@@ -3,7 +3,7 @@ import { didYouMean } from "../nearest.js";
 import { error, filledTextAt, flagAt, given, quoted, scalarText, textsAt, type Section } from "./section.js";
 
 /** Roles whose members must not be added up, unless the model says otherwise. */
-const NOT_ADDITIVE: ReadonlySet<DimensionRole | null> = new Set(["direction", "phase"]);
+const NOT_ADDITIVE: ReadonlySet<DimensionRole | null> = new Set(["direction", "phase", "currency"]);
 
 /** Read what the members of a dimension mean; `undefined` if the section says nothing of it. */
 export function readMeaning(section: Section): Meaning | undefined {
@@ -20,7 +20,8 @@ function readRole(section: Section): DimensionRole | null {
   const text = filledTextAt(section, "role")?.trim();
   const role = DIMENSION_ROLES.find((known) => known === text);
   if (text !== undefined && !role) {
-    const remedy = didYouMean(text, DIMENSION_ROLES) || '; write "direction", "phase", "geography" or "document"';
+    const remedy =
+      didYouMean(text, DIMENSION_ROLES) || '; write "direction", "phase", "currency", "geography" or "document"';
     error(section, "role", `${quoted(text)} is not a role${remedy}`);
   }
   return role ?? null;

@@ -1,5 +1,5 @@
 import { InvalidModel } from "../../errors/errors.js";
-import type { Field, Model, ModelDocument } from "../cube.js";
+import type { DatasetMetadata, Field, Model, ModelDocument } from "../cube.js";
 import { readDataset } from "./dataset.js";
 import { readFields, type Fields } from "./fields.js";
 import { readHierarchies } from "./hierarchies.js";
@@ -61,6 +61,7 @@ export function parseModel(file: unknown): ParsedModel {
   const metadata = readDataset(dataset, warnings);
   const entryKey = textsAt(dataset, "entry_key");
   const fields = readFields(mapping, readNumberFormat(dataset, PLAIN_NUMBERS), entryKey, metadata.name);
+  warnOfCurrency(metadata, fields, warnings);
   const key = readKey(dataset, entryKey, fields, warnings);
   const views = readViews(document, fields);
   const hierarchies = readHierarchies(document, fields);
@@ -98,6 +99,15 @@ function columnsOf({ measures }: Fields): readonly (readonly [path: string, colu
   return measures.flatMap(({ name, source: { column } }) =>
     column === null ? [] : [[`mapping.${name}`, column] as const],
   );
+}
+
+/** Warn of a dataset without a currency, and of one with a currency whose entries have currencies of their own. */
+function warnOfCurrency({ currency }: DatasetMetadata, { dimensions }: Fields, warnings: string[]): void {
+  const own = dimensions.find(({ meaning }) => meaning?.role === "currency");
+  if (currency === null && !own)
+    warnings.push('dataset.currency: is missing; write an ISO 4217 code, for example "EUR"');
+  if (currency !== null && own)
+    warnings.push(`dataset.currency: the currencies of the amounts are in "${own.name}"; leave it out`);
 }
 
 function checkBounds(json: unknown): asserts json is Record<string, unknown> {

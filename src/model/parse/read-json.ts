@@ -29,7 +29,10 @@ function parseJson(text: string, subject: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     if (/^\s*<(?:[a-z!?])/i.test(text))
-      throw new InvalidModel(`${subject} is a web page, not JSON; give the address of the file itself`, { cause });
+      throw new InvalidModel(
+        `${subject} is a web page, not JSON; save the model itself as a file, or give its address`,
+        { cause },
+      );
     const { line, column, expected } = jsonError(text);
     throw new InvalidModel(`${subject} is not JSON: line ${line}, column ${column}: ${expected}`, { cause });
   }

@@ -4,7 +4,7 @@ import { InvalidModel } from "../../errors/errors.js";
 import type { Decimal } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
 import { isError } from "../values/value.js";
-import { currencyCode } from "./codes.js";
+import { isCurrency } from "./currencies.js";
 import {
   asSection,
   error,
@@ -25,21 +25,6 @@ const MAX_HEADER_ROW = 1000;
 /** Maximum number of rows that name the columns together. */
 const MAX_HEADER_ROWS = 5;
 
-/** Names of currencies that numbers may have beside ISO 4217 codes. */
-export const CURRENCY_WORDS: readonly string[] = [
-  "Euro",
-  "Euros",
-  "kr",
-  "zł",
-  "Kč",
-  "Ft",
-  "Fr.",
-  "лв",
-  "руб",
-  "грн",
-  "lei",
-];
-
 /** Read the rules by which a file's rows become the model's; `null` if the dataset has none. */
 export function readTableRules(dataset: Section): TableRules | null {
   const section = sectionAt(dataset, "table");
@@ -56,7 +41,17 @@ export function readTableRules(dataset: Section): TableRules | null {
     units: readUnits(section),
     scale: readScale(section),
     serialDates: flagAt(section, "serial_dates"),
+    currency: readCurrency(section),
   };
+}
+
+function readCurrency(section: Section): TableRules["currency"] {
+  const currency = sectionAt(section, "currency");
+  if (!currency) return null;
+  const from = requiredTextAt(currency, "from", 'the name of the column of amounts, such as "Amount"').trim();
+  const to = requiredTextAt(currency, "to", 'the name of the column for the currencies, such as "Currency"').trim();
+  if (to !== "" && from === to) error(currency, "to", `${quoted(to)} is the column of amounts; write another name`);
+  return { from, to };
 }
 
 /** Read rules that stand alone. @throws InvalidModel with every error */
@@ -174,8 +169,8 @@ function readScale(section: Section): ReadonlyMap<string, Decimal> {
 function readUnits(section: Section): readonly string[] {
   const units = (textsAt(section, "units") ?? []).map((text) => text.trim());
   units.forEach((unit, at) => {
-    if (CURRENCY_WORDS.includes(unit) || "code" in currencyCode(unit)) return;
-    const remedy = `write an ISO 4217 code, or one of ${CURRENCY_WORDS.join(", ")}`;
+    if (isCurrency(unit)) return;
+    const remedy = 'write an ISO 4217 code, or a name such as "kn", "zł" or "R$"';
     error(section, `units[${at}]`, `${quoted(unit)} is not known; ${remedy}`);
   });
   return units;

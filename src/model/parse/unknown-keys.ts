@@ -58,8 +58,9 @@ export function warnOfUnknown(model: Json): readonly string[] {
 
 function checkTable(found: Findings, table: Json): void {
   checkKeys(found, "table", "dataset.table", table);
-  const { unpivot, sheets, leave_out: rules } = copyOf(table);
+  const { unpivot, sheets, currency, leave_out: rules } = copyOf(table);
   if (isObject(sheets)) checkKeys(found, "sheets", "dataset.table.sheets", sheets);
+  if (isObject(currency)) checkKeys(found, "split currency", "dataset.table.currency", currency);
   if (isObject(unpivot)) checkKeys(found, "unpivot", "dataset.table.unpivot", unpivot);
   if (!Array.isArray(rules)) return;
   rules.forEach((rule, at) => {

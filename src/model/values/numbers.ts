@@ -122,6 +122,9 @@ function foreignSign(digits: string, format: NumberFormat): ValueError {
 
 /** Return the error for a misplaced sign: its role in the format, and the model's keys to change that role. */
 function misread(sign: string, rule: string, format: NumberFormat): ValueError {
+  if (isSpace(sign)) {
+    return { error: "is not a number here: the blank in it does not stand before three digits; take it out" };
+  }
   const role = sign === format.decimal ? "decimal sign" : "thousands separator";
   const sentence = `is not a number here: the ${role} "${sign}" ${rule}`;
   if (sign !== "." && sign !== ",") {

@@ -129,8 +129,8 @@ describe("the analysis of a table", () => {
   it("finds columns that depend on others", async () => {
     const { dependencies } = await analyse("code,label,x\n1,One,a\n2,Two,a\n1,One,b\n2,Two,b\n");
     assert.deepEqual(dependencies, [
-      { from: 0, to: 1 },
-      { from: 1, to: 0 },
+      { from: 0, to: 1, isExact: true },
+      { from: 1, to: 0, isExact: true },
     ]);
   });
 

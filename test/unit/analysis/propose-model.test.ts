@@ -108,7 +108,7 @@ describe("the proposed model", () => {
     }
   });
 
-  it("has a minimal set of columns that identifies rows as its key", async () => {
+  it("has a minimal set of columns that identifies rows, and the date, as its key", async () => {
     const rows = ["2014", "2015"].flatMap((year) =>
       ["01", "02", "03"].flatMap((code) =>
         ["A", "B"].map((office, at) => `${year},${code},Function ${code},Office ${office},${Number(code) + at}.5`),
@@ -121,14 +121,19 @@ describe("the proposed model", () => {
     assert.deepEqual(keys(document), ["time", "function_code", "office"]);
     assert.equal(document.mapping.function_code.type, "compound");
     parseModel(document);
+    // Amounts whose heading does not say so are no key, however different.
+    const owed = rows.map((row, at) => `${row},${at * at * 7}`);
+    assert.deepEqual(keys(await propose(`${header},Owed\n${owed.join("\n")}\n`)), ["time", "function_code", "office"]);
+    const twice = [...owed, `${rows[0]},999`];
+    assert.deepEqual(keys(await propose(`${header},Owed\n${twice.join("\n")}\n`)), ["time", "row"]);
     // One row twice: nothing but its number tells it from the other.
-    assert.deepEqual(keys(await propose(`${header}\n${[...rows, rows[0]].join("\n")}\n`)), ["row"]);
+    assert.deepEqual(keys(await propose(`${header}\n${[...rows, rows[0]].join("\n")}\n`)), ["time", "row"]);
     // What describes a row is no key where codes and dates are.
     const noted = rows.map((row, at) => `${row},Note of row ${at}`);
     assert.deepEqual(keys(await propose(`${header},Note\n${noted.join("\n")}\n`)), ["time", "function_code", "office"]);
     const numbered = noted.map((row, at) => `${row},N${at}`);
-    assert.deepEqual(keys(await propose(`${header},Note,Nr\n${numbered.join("\n")}\n`)), ["nr"]);
+    assert.deepEqual(keys(await propose(`${header},Note,Nr\n${numbered.join("\n")}\n`)), ["time", "nr"]);
     // A cell that is empty is part of no key.
-    assert.deepEqual(keys(await propose(`${header}\n${[...rows, "2014,04,,,9.5"].join("\n")}\n`)), ["row"]);
+    assert.deepEqual(keys(await propose(`${header}\n${[...rows, "2014,04,,,9.5"].join("\n")}\n`)), ["time", "row"]);
   });
 });

@@ -259,6 +259,24 @@ describe("suggested levels", () => {
     assert.ok(found.suggestions.every(({ kind }) => kind !== "levels"));
   });
 
+  it("are no columns where a code has two above it, nor by code below a column that is no beginning of it", async () => {
+    const row = (at: number, section: number): string => {
+      const line = `${1 + (at % 3)}${1 + ((at >> 2) % 3)}0${at % 9}`;
+      return `row-${at},2013,S${section},${line},${at}.5`;
+    };
+    const header = "Id,Year,Section code,Line code,Amount";
+    const kinds = ({ suggestions }: Awaited<ReturnType<typeof suggestFor>>): readonly (readonly string[])[] =>
+      suggestions.flatMap(({ hierarchies }) => hierarchies.map(([, { levels }]) => levels as readonly string[]));
+    const sectionOf = (at: number): number => (at % 3) + (at % 9 === 0 ? 3 : 0);
+    const nested = await suggestFor(header, (at) => row(at, sectionOf(at)), 600);
+    assert.deepEqual(
+      kinds(nested).filter((levels) => levels.includes("section_code")),
+      [["section_code", "line_code"]],
+    );
+    const once = await suggestFor(header, (at) => row(at, at === 599 ? 5 : sectionOf(at)), 600);
+    assert.ok(kinds(once).every((levels) => !levels.includes("section_code")));
+  });
+
   it("are columns whose codes are unique only together with those above", async () => {
     const found = await suggestFor(
       "Id,Year,Ch,Chapter,Sec,Section,Amount",

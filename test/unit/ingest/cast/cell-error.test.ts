@@ -86,6 +86,15 @@ describe("an error record", () => {
     ]);
   });
 
+  it("says of a row that is mostly empty that it may be a total or a note", async () => {
+    const [error] = await errorsOf("0,z,1,2012\n5,,,\n");
+    assert.match(
+      error!.message,
+      /only 1 of the row's 4 cells is filled: if the row is a total or a note, leave it out/,
+    );
+    assert.doesNotMatch(error!.message, /default_value" in the model/);
+  });
+
   it("reports a row with too many cells, but not the cells themselves", async () => {
     const [error, ...more] = await errorsOf("1,a,b,x,2012\n");
     assert.deepEqual(more, []);

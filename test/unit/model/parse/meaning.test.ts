@@ -73,7 +73,7 @@ testErrors([
   [
     "an unknown role",
     (m) => (m.mapping.to.role = "area"),
-    /^mapping\.to\.role: "area" is not a role; write "direction", "phase", "geography" or "document"$/,
+    /^mapping\.to\.role: "area" is not a role; write "direction", "phase", "currency", "geography" or "document"$/,
   ],
   ["a misspelt role", (m) => (m.mapping.to.role = "phases"), /^mapping\.to\.role: .*; did you mean "phase"\?$/],
   [

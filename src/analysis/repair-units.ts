@@ -1,0 +1,75 @@
+import { planUnits } from "../ingest/csv/clean-cells.js";
+import type { Definition } from "./column-uses.js";
+import { isAmountHeading, isCodeHeading } from "./headings.js";
+import type { RawColumn } from "./raw-column.js";
+import { pivotedColumns, type Repair } from "./repair.js";
+
+/** Number of cells that are shown. */
+const SHOWN = 3;
+
+/**
+ * Propose to remove currencies from the cells of numbers and, where a column of amounts has several, to make them a column
+ * of their own.
+ * @param rules of the table; columns that they turn into rows are the column that these become
+ */
+export function repairUnits(
+  header: readonly string[],
+  columns: readonly RawColumn[],
+  rules: Definition | null,
+): readonly Repair[] {
+  const numbers = columns.flatMap((column, at) =>
+    column.isNumbers ? [{ column, heading: header[at]!, currencies: column.currencies }] : [],
+  );
+  const found = numbers.flatMap(({ column }) => [...column.units].map(([unit, seen]) => ({ unit, ...seen })));
+  const units = [...new Set(found.map(({ unit }) => unit))];
+  const turned = pivotedColumns(rules);
+  const united = new Map(
+    numbers.filter(({ heading }) => turned.has(heading)).flatMap(({ currencies }) => [...currencies].toReversed()),
+  );
+  const amounts = numbers.map((each) => (turned.has(each.heading) ? { ...each, currencies: united } : each));
+  const mixed = amounts.filter(({ currencies, heading }) => currencies.size > 1 && !isCodeHeading(heading));
+  if (mixed.length > 0) return [splitCurrencies(header, mixed, units, rules)];
+  if (units.length === 0) return [];
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  return [
+    {
+      kind: "units",
+      label: `Read amounts without ${units.join(" and ")}`,
+      reason: `${count} ${count === 1 ? "cell has" : "cells have"} the name of a currency beside the number`,
+      examples: found
+        .slice(0, SHOWN)
+        .map(({ cell, unit, row }) => `line ${row}: ${cell} → ${planUnits([unit])(cell).trim()}`),
+      table: { units },
+      certainty: "sure",
+    },
+  ];
+}
+
+function splitCurrencies(
+  header: readonly string[],
+  mixed: readonly { readonly heading: string; readonly currencies: RawColumn["currencies"] }[],
+  units: readonly string[],
+  rules: Definition | null,
+): Repair {
+  const { currencies, heading } = mixed.find((each) => isAmountHeading(each.heading)) ?? mixed[0]!;
+  const turned = pivotedColumns(rules);
+  const from = turned.has(heading) ? String((rules!.unpivot as Definition).cell) : heading;
+  const to = nameOf(header);
+  const seen = [...currencies];
+  const listed = seen.map(([code, { count, cell }]) => `${code} in ${count} (such as ${JSON.stringify(cell)})`);
+  return {
+    kind: "units",
+    label: `Keep the currencies of ${JSON.stringify(from)} apart, as ${JSON.stringify(to)}`,
+    reason: `Its amounts are in several currencies, ${listed.join(", ")}, which cannot be added up: each gets a sum of its own, and there is none of all`,
+    examples: seen.slice(0, SHOWN).map(([code, { row, cell }]) => `line ${row}: ${cell} → ${to}: ${code}`),
+    table: { ...(units.length > 0 ? { units } : {}), currency: { from, to } },
+    certainty: "sure",
+  };
+}
+
+function nameOf(header: readonly string[]): string {
+  for (let at = 1; ; at++) {
+    const name = at === 1 ? "Currency" : `Currency ${at}`;
+    if (!header.includes(name)) return name;
+  }
+}

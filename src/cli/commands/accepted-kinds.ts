@@ -1,0 +1,28 @@
+import { REPAIR_KINDS } from "../../analysis/repair.js";
+import { SUGGESTION_KINDS } from "../../analysis/suggestion.js";
+import { InvalidQuery } from "../../errors/errors.js";
+import type { AcceptedKinds } from "./prepare.js";
+
+/**
+ * Read the kinds of suggestions and repairs to accept beside those that are beyond doubt.
+ * @param text kinds joined by commas; true for an option without a value
+ * @throws InvalidQuery
+ */
+export function parseKinds(text: string | boolean = ""): AcceptedKinds {
+  const kinds = String(text === true ? "" : text)
+    .split(",")
+    .flatMap((kind) => (kind.trim() === "" ? [] : [kind.trim()]));
+  const known: readonly string[] = [...SUGGESTION_KINDS, ...REPAIR_KINDS, "all"];
+  for (const kind of kinds) {
+    if (known.includes(kind)) continue;
+    const hint = /[./\\]/.test(kind) ? "; write the file before --accept" : "";
+    throw new InvalidQuery(
+      `--accept: "${kind}" is no kind of suggestion${hint || `; write ${known.slice(0, -1).join(", ")} or all`}`,
+    );
+  }
+  const isAll = kinds.includes("all");
+  return {
+    suggestions: SUGGESTION_KINDS.filter((kind) => isAll || kinds.includes(kind)),
+    repairs: REPAIR_KINDS.filter((kind) => isAll || kinds.includes(kind)),
+  };
+}

@@ -1,0 +1,241 @@
+import { encodingExists } from "iconv-lite";
+import { analyseRepaired } from "../../analysis/analyse-source.js";
+import { reads, withFileDate } from "../../analysis/file-date.js";
+import { type Guesses, parseLeavingOut } from "../../analysis/guesses.js";
+import { listSuggestions } from "../../analysis/list-suggestions.js";
+import { propose } from "../../analysis/propose.js";
+import { addRepairs, hasRepair, isAssumed, type Repair, type RepairKind } from "../../analysis/repair.js";
+import {
+  accept,
+  isAccepted,
+  reject,
+  type Suggestion,
+  suggestionId,
+  type SuggestionKind,
+} from "../../analysis/suggestion.js";
+import type { TableAnalysis } from "../../analysis/table-analysis.js";
+import { describeUnread } from "../../analysis/unread-dates.js";
+import { type Decision, listDecisions, repairId } from "../../api/drafts/decisions.js";
+import { findQuestions } from "../../api/drafts/form/questions.js";
+import { readForm } from "../../api/drafts/form/read-form.js";
+import { InvalidModel, InvalidQuery } from "../../errors/errors.js";
+import type { Address } from "../../ingest/fetch/address.js";
+import { sourceBounds } from "../../ingest/fetch/bounds.js";
+import type { DownloadOptions } from "../../ingest/fetch/download.js";
+import type { OpenSource } from "../../ingest/fetch/source.js";
+import type { Progress } from "../../ingest/progress.js";
+import type { ModelDocument } from "../../model/cube.js";
+import { FILE_DATE } from "../../model/generated-columns.js";
+import { parseModel } from "../../model/parse/parse.js";
+
+/** Options that say how a file is read instead of what would be guessed. */
+export interface GuessOptions {
+  readonly name?: string;
+  readonly label?: string;
+  readonly currency?: string;
+  readonly date?: string;
+  readonly sheet?: string;
+  readonly headerRow?: number;
+  /** Names of the columns, joined by commas. */
+  readonly columns?: string;
+  readonly encoding?: string;
+  readonly decimal?: string;
+  readonly amount?: string;
+  readonly time?: string;
+  readonly key?: string;
+  readonly keep?: string;
+  readonly leaveOut?: string;
+}
+
+/** Kinds of suggestions and repairs that are accepted beside those that are beyond doubt. */
+export interface AcceptedKinds {
+  readonly suggestions: readonly SuggestionKind[];
+  readonly repairs: readonly RepairKind[];
+}
+
+export type Answers = ReadonlyMap<string, string>;
+
+/** A model for a file, and what it was decided by. */
+export interface Prepared {
+  readonly analysis: TableAnalysis;
+  readonly model: ModelDocument;
+  readonly repairs: readonly (readonly [repair: Repair, isMade: boolean])[];
+  readonly suggestions: readonly (readonly [suggestion: Suggestion, isAccepted: boolean])[];
+  readonly decisions: readonly Decision[];
+  readonly warnings: readonly string[];
+  /** What prevents the model from being loaded, and what to do. */
+  readonly errors: readonly string[];
+}
+
+/** How a file is read, and who watches it. */
+export interface Reading {
+  readonly download: DownloadOptions;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Propose a model for a file, with everything that the options and the answers say.
+ * @throws BadSource if the file cannot be read, or does not bear out the options
+ */
+export async function prepare(
+  source: OpenSource,
+  address: Address,
+  options: GuessOptions,
+  kinds: AcceptedKinds,
+  answers: Answers,
+  { download, onProgress }: Reading,
+): Promise<Prepared> {
+  checkOptions(options);
+  const isWanted = (each: Repair): boolean => {
+    const answer = answers.get(repairId(each));
+    return answer === undefined ? kinds.repairs.includes(each.kind) || isAssumed(each) : answer === "yes";
+  };
+  const { headerRow, sheet, columns, encoding } = options;
+  const given = {
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(headerRow === undefined ? {} : { header_row: headerRow }),
+    ...(columns === undefined ? {} : { columns: columns.split(",").map((name) => name.trim()) }),
+  };
+  const how = { bounds: sourceBounds(download), onProgress, signal: download.signal, encoding };
+  const table = Object.keys(given).length === 0 ? null : given;
+  const whole = await analyseRepaired(source, { ...how, table }, isWanted);
+  const headings = whole.columns.map(({ heading }) => heading);
+  const [leaveOut, rows] = parseLeavingOut(splitHeadings(options.leaveOut, headings), headings);
+  const analysis = rows
+    ? await analyseRepaired(
+        source,
+        { ...how, table: addRepairs(whole.table ?? null, [{ table: rows } as Repair]) },
+        isWanted,
+      )
+    : whole;
+  const guesses = { ...readGuesses(options, headings, answers), leaveOut };
+  const name = address.kind === "url" ? address.url : address.path;
+  const proposal = propose(analysis, name, address.kind === "url", guesses);
+  const unread = describeUnread(analysis, proposal.model.mapping);
+  // A year in the name of a file is not that of all rows if a column has years of its own.
+  const named = unread.some(({ hasYears }) => hasYears) ? "" : proposal.date;
+  const date = (options.date ?? answers.get("date") ?? named).trim();
+  const undated = acceptAll(withOptions(proposal.model, options, answers), analysis, date, kinds, answers);
+  const needsDate = date === "" && readsFileDate(undated, analysis);
+  // A model without a date does not load: a guess with a warning is of more use.
+  const guessed = needsDate && unread.length === 0 ? String(new Date().getFullYear()) : "";
+  const model = date + guessed === "" ? undated : withFileDate(undated, date + guessed);
+  const suggestions = listSuggestions(analysis, undated, date).map((each) => [each, isAccepted(model, each)] as const);
+  const repairs = (analysis.repairs ?? []).map((each) => [each, hasRepair(analysis.table ?? null, each)] as const);
+  const form = readForm(model, analysis, date);
+  const { warnings, errors } = check(model, analysis, name);
+  const undatedDoubt = `no column of "${name}" holds dates: all rows are dated ${guessed}, this year; give another date with --date, for example --date 2024`;
+  const decisions = listDecisions({ analysis, form, repairs, suggestions, needsDate });
+  return {
+    analysis,
+    model,
+    repairs,
+    suggestions,
+    decisions,
+    warnings: guessed === "" ? warnings : [undatedDoubt, ...warnings],
+    errors: [...errors, ...findQuestions(form, analysis)],
+  };
+}
+
+/** @throws InvalidQuery for a value that no file bears out */
+function checkOptions({ decimal, encoding }: GuessOptions): void {
+  if (decimal !== undefined && decimal !== "." && decimal !== ",") {
+    throw new InvalidQuery(`--decimal: "${decimal}" is no decimal sign; write . or ,`);
+  }
+  if (encoding !== undefined && !encodingExists(encoding)) {
+    throw new InvalidQuery(
+      `--encoding: "${encoding}" is not a known encoding; write for example windows-1250 or utf-8`,
+    );
+  }
+}
+
+function readGuesses(options: GuessOptions, headings: readonly string[], answers: Answers): Guesses {
+  const amount = options.amount ?? answers.get("amount");
+  return {
+    ...(amount === undefined ? {} : { amount: splitHeadings(amount, headings) }),
+    ...(options.time === undefined ? {} : { time: options.time.trim() }),
+    ...(options.key === undefined ? {} : { key: splitHeadings(options.key, headings) }),
+    keep: splitHeadings(options.keep, headings),
+  };
+}
+
+/** Split a list at commas that are not part of a heading. */
+export function splitHeadings(text: string | undefined, headings: readonly string[]): readonly string[] {
+  if (text === undefined) return [];
+  const parts = text.split(",");
+  const found: string[] = [];
+  for (let at = 0; at < parts.length;) {
+    const ends = parts.map((_, end) => end + 1).filter((end) => end > at);
+    const end = ends.findLast((each) => headings.includes(parts.slice(at, each).join(",").trim())) ?? at + 1;
+    const part = parts.slice(at, end).join(",").trim();
+    if (part !== "") found.push(part);
+    at = end;
+  }
+  return found;
+}
+
+/** Write into a proposed model what the options and the answers say of its dataset and its formats. */
+function withOptions(model: ModelDocument, options: GuessOptions, answers: Answers): ModelDocument {
+  const { name, label, encoding, decimal } = options;
+  const currency = options.currency ?? (answers.get("currency") || undefined);
+  const given = Object.entries({ name, label, currency, encoding }).filter(([, value]) => value !== undefined);
+  const sign = decimal ?? numberSign(answers);
+  const numbers = sign === undefined ? {} : { decimal: sign, thousands: sign === "," ? "." : "," };
+  const mapping = Object.entries(model.mapping).map(([field, json]) => {
+    const definition = json as Readonly<Record<string, unknown>>;
+    const { decimal: _, thousands: __, ...plain } = definition;
+    const answer = answers.get(`format ${String(definition.column)}`);
+    const format = definition.type === "date" && answer?.startsWith("date:") ? { format: answer.slice(5) } : {};
+    return [field, { ...(sign !== undefined && definition.type === "measure" ? plain : definition), ...format }];
+  });
+  const dataset = { ...model.dataset, ...Object.fromEntries(given), ...numbers };
+  return { ...model, dataset, mapping: Object.fromEntries(mapping) } as ModelDocument;
+}
+
+function numberSign(answers: Answers): string | undefined {
+  return [...answers].find(([id, value]) => id.startsWith("format ") && value.startsWith("number:"))?.[1].charAt(7);
+}
+
+function acceptAll(
+  model: ModelDocument,
+  analysis: TableAnalysis,
+  date: string,
+  kinds: AcceptedKinds,
+  answers: Answers,
+): ModelDocument {
+  return listSuggestions(analysis, model, date).reduce((now, each) => {
+    const answer = answers.get(suggestionId(each));
+    if (answer === "no") return isAccepted(now, each) ? reject(now, each) : now;
+    return answer === "yes" || kinds.suggestions.includes(each.kind) ? accept(now, each) : now;
+  }, model);
+}
+
+/** True if a proposal reads the date of all rows, which nothing gives. */
+function readsFileDate(document: ModelDocument, { columns }: Pick<TableAnalysis, "columns">): boolean {
+  try {
+    return reads(parseModel(document).model, FILE_DATE) && !columns.some(({ heading }) => heading === FILE_DATE);
+  } catch (error) {
+    if (error instanceof InvalidModel) return false;
+    throw error;
+  }
+}
+
+/** Find what prevents a proposal from being loaded, and say what to do. */
+function check(model: ModelDocument, { columns }: TableAnalysis, file: string): Pick<Prepared, "warnings" | "errors"> {
+  try {
+    const { warnings } = parseModel(model);
+    const unread = readsFileDate(model, { columns }) ? describeUnread({ columns }, model.mapping) : [];
+    const remedy =
+      "write the dates in one way that is read, give its parts columns of their own, or give the date of all rows with --date if there is only one";
+    return { warnings, errors: unread.map(({ text }) => `${text}; ${remedy}`) };
+  } catch (error) {
+    if (!(error instanceof InvalidModel)) throw error;
+    const headings = columns.map(({ heading }) => JSON.stringify(heading)).slice(0, MAX_LISTED);
+    const amount = `no column of "${file}" looks like amounts; if one of ${headings.join(", ")} is, name it with --amount, or add "amount": { "type": "measure", "datatype": "float", "column": … } to "mapping"`;
+    const isAmount = (each: string): boolean => each.startsWith("mapping.amount: ");
+    return { warnings: [], errors: error.errors.map((each) => (isAmount(each) ? amount : each)) };
+  }
+}
+
+/** Maximum number of columns in an error. */
+const MAX_LISTED = 30;

@@ -1,0 +1,200 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { describeProposal, listDoubts, quoteArgument } from "../../analysis/describe-proposal.js";
+import { withFileDate } from "../../analysis/file-date.js";
+import { proposeDate } from "../../analysis/propose-model.js";
+import type { Decision } from "../../api/drafts/decisions.js";
+import type { Terminal } from "../../control/terminal.js";
+import { BadSource } from "../../errors/errors.js";
+import { type Address, parseAddress } from "../../ingest/fetch/address.js";
+import { openSource } from "../../ingest/fetch/open.js";
+import type { ModelDocument } from "../../model/cube.js";
+import { parseModel } from "../../model/parse/parse.js";
+import { askDecision } from "../terminal/ask.js";
+import { confirm } from "../terminal/confirm.js";
+import { untilInterrupted } from "../terminal/interrupt.js";
+import { printLine, printNote } from "../terminal/terminal.js";
+import { parseKinds } from "./accepted-kinds.js";
+import { checkSources } from "./check-sources.js";
+import { compareWithSeries, readSeries } from "./series.js";
+import { operatorDownload } from "./operator-download.js";
+import { type GuessOptions, prepare, type Prepared } from "./prepare.js";
+import { readAnswers } from "./read-answers.js";
+import { runCommand } from "./run-command.js";
+
+export interface PublishOptions extends GuessOptions {
+  readonly data: string;
+  readonly accept?: string | boolean;
+  readonly answers?: string;
+  readonly private?: boolean;
+  readonly yes?: boolean;
+  readonly maxSourceBytes: number;
+}
+
+/** A file with the model that it is loaded under. */
+interface Planned {
+  readonly file: string;
+  readonly address: Address;
+  readonly document: ModelDocument;
+}
+
+/**
+ * Publish files as one dataset: propose a model for the first, ask what is doubtful, check all of them, and load them. A
+ * dataset that is there already is added to under its own model.
+ * @returns the exit status: 1 if a question has no answer, a file has errors, or the publisher does not want it
+ */
+export async function publishFiles(
+  terminal: Terminal,
+  files: readonly string[],
+  options: PublishOptions,
+): Promise<number> {
+  const isAsking = process.stdin.isTTY && terminal.err.isTTY === true;
+  const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+  try {
+    const planned = await plan(terminal, files, options, isAsking);
+    if (planned === null) return 1;
+    const download = operatorDownload(tmpdir(), options);
+    const sources = planned.map(({ address, document }) => ({ address, model: parseModel(document).model }));
+    const { numErrors, warnings, rowsRead } = await checkSources(terminal, sources, { download });
+    for (const warning of warnings) printNote(terminal.err, "warning", warning);
+    if (numErrors > 0) {
+      printLine(
+        terminal.err,
+        `nothing was loaded: ${numErrors} errors in ${rowsRead} rows; correct them, or say with an option how the file is meant`,
+      );
+      return 1;
+    }
+    const { name } = sources[0]!.model.dataset;
+    if (isAsking && options.yes !== true) {
+      const question = `Publish ${rowsRead} rows as ${name}?`;
+      const isWanted = await untilInterrupted((signal) => confirm(question, process.stdin, terminal.err, signal));
+      if (!isWanted) {
+        printLine(terminal.err, "nothing was published");
+        return 1;
+      }
+    }
+    for (const [at, { file, document }] of planned.entries()) {
+      const metadata = join(directory, `${at}.json`);
+      await writeFile(metadata, JSON.stringify(document));
+      const status = await loadOne(terminal, { metadata, csv: file }, options);
+      if (status !== 0) return status;
+    }
+    printLine(terminal.out, `page          http://127.0.0.1:8080/${name}, or /${name} at your server's address`);
+    printLine(
+      terminal.err,
+      `note: if no server runs yet, start it with spendcube serve --data ${quoteArgument(options.data)}`,
+    );
+    return 0;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Plan the model of each file; `null` if something has to be answered first. */
+async function plan(
+  terminal: Terminal,
+  files: readonly string[],
+  options: PublishOptions,
+  isAsking: boolean,
+): Promise<readonly Planned[] | null> {
+  const [first] = files as readonly [string, ...string[]];
+  const known = options.name === undefined ? null : await readSeries(options.name, { ...options });
+  if (known !== null) {
+    const planned: Planned[] = [];
+    for (const file of files) {
+      await compareWithSeries(terminal, file, known, options);
+      planned.push({
+        file,
+        address: parseAddress(file),
+        document: dated(known.document, file, options, known.hasFileDate),
+      });
+    }
+    return planned;
+  }
+  const prepared = await decide(terminal, first, options, isAsking);
+  const { analysis, model, errors } = prepared;
+  for (const note of describeProposal(analysis, model)) printNote(terminal.err, "note", note);
+  for (const [{ label }, isMade] of [...prepared.repairs, ...prepared.suggestions]) {
+    if (isMade) printNote(terminal.err, "accepted", label);
+  }
+  for (const doubt of [...listDoubts(analysis, model), ...prepared.warnings]) printNote(terminal.err, "warning", doubt);
+  const open = prepared.decisions.filter(({ value }) => value === null);
+  if (!isAsking) for (const each of prepared.decisions) printQuestion(terminal, each, prepared.answered);
+  for (const error of errors) printNote(terminal.err, "error", error);
+  if (open.length > 0 || errors.length > 0) return null;
+  const isConstant = analysis.columns.every(({ heading }) => heading !== modelDateColumn(model));
+  return files.map((file) => ({
+    file,
+    address: parseAddress(file),
+    document: dated(model, file, options, isConstant && files.length > 1),
+  }));
+}
+
+/** Say what would have been asked, and what was taken for it. */
+function printQuestion({ err }: Terminal, decision: Decision, answered: ReadonlySet<string>): void {
+  const { id, what, evidence, value, option, alternatives } = decision;
+  if (decision.class !== "doubtful" || answered.has(id)) return;
+  const values = alternatives.map((each) => `${JSON.stringify(each.value)} (${each.effect})`).join(" or ");
+  const taken =
+    value === null ? "it needs an answer" : value === "" ? "none was given" : `taken as ${JSON.stringify(value)}`;
+  const way = value === null && values !== "" ? `: ${values}` : "";
+  printLine(
+    err,
+    `question: ${what} ${evidence}; ${taken}: answer with ${option}, or ${JSON.stringify(id)} in --answers${way}`,
+  );
+}
+
+function modelDateColumn({ mapping }: ModelDocument): string {
+  return String((mapping.time as { readonly column?: unknown } | undefined)?.column);
+}
+
+/** Return the model of a file without dates: with the date in its name. @throws BadSource if that has none */
+function dated(model: ModelDocument, file: string, { date }: PublishOptions, hasFileDate: boolean): ModelDocument {
+  const time = model.mapping.time as Readonly<Record<string, unknown>>;
+  if (!hasFileDate || time.column !== undefined) return withFileDate(model, date ?? proposeDate(basename(file)));
+  const own = date ?? proposeDate(basename(file));
+  if (own === "") {
+    throw new BadSource(`${file} has no dates, nor has its name a year; give the date of its rows with --date`);
+  }
+  return { ...model, mapping: { ...model.mapping, time: { ...time, constant: own } } } as ModelDocument;
+}
+
+/** Ask what is doubtful, one question at a time; each answer may change the others. */
+async function decide(
+  terminal: Terminal,
+  file: string,
+  options: PublishOptions,
+  isAsking: boolean,
+): Promise<Prepared & { readonly answered: ReadonlySet<string> }> {
+  const address = parseAddress(file);
+  const kinds = parseKinds(options.accept);
+  const answers = new Map(await readAnswers(options.answers));
+  return untilInterrupted(async (signal) => {
+    const download = { ...operatorDownload(tmpdir(), options), signal };
+    const source = await openSource(address, download);
+    try {
+      for (;;) {
+        const reading = { download, onProgress: terminal.showProgress };
+        const prepared = await prepare(source, address, options, kinds, answers, reading);
+        terminal.showProgress?.(null);
+        const next = prepared.decisions.find((each) => each.class === "doubtful" && !answers.has(each.id));
+        if (!isAsking || !next) return { ...prepared, answered: new Set(answers.keys()) };
+        answers.set(next.id, await askDecision(next, process.stdin, terminal.err, signal));
+      }
+    } finally {
+      terminal.showProgress?.(null);
+      await source.close();
+    }
+  });
+}
+
+function loadOne(
+  terminal: Terminal,
+  files: { readonly metadata: string; readonly csv: string },
+  options: PublishOptions,
+): Promise<number> {
+  // The key of a load is that of a user of a server.
+  const { key: _, ...rest } = options;
+  return runCommand("load", [], { ...rest, ...files }, terminal);
+}

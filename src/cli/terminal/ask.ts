@@ -1,0 +1,53 @@
+import { createInterface } from "node:readline/promises";
+import type { Decision } from "../../api/drafts/decisions.js";
+import { printLine } from "./terminal.js";
+
+/** Asks a person for the value of a decision. */
+export type Ask = (decision: Decision) => Promise<string>;
+
+/**
+ * Ask the questions of decisions one at a time at a terminal: by number, where there are alternatives. An empty answer
+ * keeps what is proposed.
+ * @throws the signal's reason if it is aborted
+ */
+export async function askDecision(
+  { what, evidence, alternatives, value }: Decision,
+  input: NodeJS.ReadableStream,
+  err: NodeJS.WritableStream,
+  signal: AbortSignal,
+): Promise<string> {
+  const lines = createInterface({ input, output: err });
+  // On a terminal, the interface receives Ctrl-C instead of this process.
+  lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  const ended = new Promise<null>((resolve) => lines.once("close", () => resolve(null)));
+  try {
+    printLine(err, `\n${what}\n  ${evidence}`);
+    alternatives.forEach(({ effect }, at) => printLine(err, `  ${at + 1}  ${effect}`));
+    const shown = alternatives.findIndex((each) => each.value === value) + 1;
+    const preset = alternatives.length === 0 ? (value ?? "") : shown === 0 ? "" : String(shown);
+    for (;;) {
+      const typed = await Promise.race([lines.question(preset === "" ? "> " : `> [${preset}] `, { signal }), ended]);
+      if (typed === null) return value ?? "";
+      const answer = readAnswer(typed.trim() === "" ? preset : typed.trim(), alternatives);
+      if (answer !== null && (answer !== "" || value !== null)) return answer;
+      printLine(
+        err,
+        alternatives.length === 0
+          ? "  Please write an answer."
+          : `  Please write a number from 1 to ${alternatives.length}.`,
+      );
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+/** Return the value that an answer stands for; `null` if it is none of the alternatives. */
+export function readAnswer(text: string, alternatives: Decision["alternatives"]): string | null {
+  if (alternatives.length === 0) return text;
+  const byNumber = /^\d+$/.test(text) ? alternatives[Number(text) - 1] : undefined;
+  const found =
+    byNumber ??
+    alternatives.find(({ value, effect }) => [value, effect].some((each) => each.toLowerCase() === text.toLowerCase()));
+  return found?.value ?? null;
+}

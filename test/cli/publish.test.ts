@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { describe, it } from "node:test";
+import type { Decision } from "#src/api/drafts/decisions.js";
+import { askDecision } from "#src/cli/terminal/ask.js";
+import { inDirectory, type Outcome, runHere } from "./run.js";
+
+/** Write files, and run commands on them and a data directory. */
+function withTables(
+  files: Readonly<Record<string, string>>,
+  use: (publish: (...args: string[]) => Promise<Outcome>, at: (name: string) => string) => Promise<void>,
+): Promise<void> {
+  return inDirectory(async (directory) => {
+    const at = (name: string): string => join(directory, name);
+    for (const [name, text] of Object.entries(files)) await writeFile(at(name), text);
+    const publish = (...args: string[]): Promise<Outcome> =>
+      runHere(["publish", "--data", at("data"), ...args.map((each) => (each in files ? at(each) : each))]);
+    await use(publish, at);
+  });
+}
+
+const PAID = "Supplier,Paid\nAcme,1200.50\nBolt,99.25\nCity cleaning,80.00\n";
+
+describe("spendcube publish", () => {
+  it("publishes several files without dates as one dataset, each with the year of its name, and says where", () =>
+    withTables({ "paid 2023.csv": PAID, "paid 2024.csv": PAID }, async (publish, at) => {
+      const options = ["--name", "paid", "--currency", "EUR"];
+      const { status, out } = await publish("paid 2023.csv", "paid 2024.csv", ...options);
+      assert.equal(status, 0);
+      assert.match(out, /^total amount +2759\.5 EUR$/m);
+      assert.match(out, /^page +http:\/\/127\.0\.0\.1:8080\/paid,/m);
+      const [listed] = JSON.parse((await runHere(["dataset", "list", "--data", at("data"), "--json"])).out);
+      assert.equal(listed.num_entries, 6);
+    }));
+
+  it("takes the next file under the model of the dataset, and says what has changed in its columns", () =>
+    withTables(
+      {
+        "paid 2023.csv": PAID,
+        "paid 2024.csv": PAID.replace("\n", ",Note\n")
+          .replaceAll(/(\d)\n/g, "$1,x\n")
+          .replace("Paid,x", "Paid,Note"),
+        "paid 2025.csv": PAID.replace("Supplier", "Suppliers"),
+      },
+      async (publish) => {
+        await publish("paid 2023.csv", "--name", "paid", "--currency", "EUR");
+        const next = await publish("paid 2024.csv", "--name", "paid");
+        assert.deepEqual([next.status, /^entries +6$/m.test(next.out)], [0, true]);
+        assert.match(next.err, /^note: .*paid 2024\.csv: the model does not read "Note"$/m);
+        const renamed = await publish("paid 2025.csv", "--name", "paid");
+        assert.equal(renamed.status, 1);
+        assert.match(
+          renamed.err,
+          /lacks the column "Supplier", which the files of paid have; it may be "Suppliers" now/,
+        );
+      },
+    ));
+
+  it("loads nothing while a question without a safe answer is open, and takes the answers of a file", () =>
+    withTables(
+      {
+        "data.csv": "Date,Payee,Amount\n05/01/2024,Acme,12.50\n07/02/2024,Bolt,13.75\n,Total,26.25\n",
+        "answers.json": '{ "format Date": "date:%d/%m/%Y", "totals Payee": "yes", "currency": "EUR" }',
+      },
+      async (publish) => {
+        const asked = await publish("data.csv", "--name", "town");
+        assert.deepEqual([asked.status, asked.out], [1, ""]);
+        assert.match(
+          asked.err,
+          /^question: What does "05\/01\/2024" in "Date" mean\?[^\n]*"date:%d\/%m\/%Y" \(5 January 2024\)/m,
+        );
+        assert.match(asked.err, /^question: Leave out the row whose "Payee" begins with "total"\?[^\n]*taken as "no"/m);
+        const answered = await publish("data.csv", "--name", "town", "--answers", "answers.json");
+        assert.equal(answered.status, 0, answered.err);
+        assert.match(answered.out, /^total amount +26\.25 EUR$/m);
+      },
+    ));
+
+  it("refuses answers that are no object of texts", () =>
+    withTables({ "data.csv": PAID, "answers.json": "[1]" }, async (publish) => {
+      const { status, err } = await publish("data.csv", "--date", "2024", "--answers", "answers.json");
+      assert.equal(status, 1);
+      assert.match(err, /answers\.json are not texts by question; write an object such as/);
+    }));
+});
+
+describe("a question at a terminal", () => {
+  const decision: Decision = {
+    id: "x",
+    what: "Which?",
+    value: "b",
+    evidence: "Two fit",
+    alternatives: [
+      { value: "a", effect: "first" },
+      { value: "b", effect: "second" },
+    ],
+    class: "doubtful",
+    option: "--x",
+  };
+
+  /** Answer a question by typing lines. */
+  async function answer(lines: readonly string[], asked = decision): Promise<string> {
+    const [input, err] = [new PassThrough(), new PassThrough()];
+    input.end(lines.map((line) => `${line}\n`).join(""));
+    return askDecision(asked, input, err, new AbortController().signal);
+  }
+
+  it("is answered by number or word, and keeps what is proposed if nothing is typed", async () => {
+    assert.equal(await answer(["1"]), "a");
+    assert.equal(await answer(["FIRST"]), "a");
+    assert.equal(await answer([""]), "b");
+    assert.equal(await answer([]), "b");
+    assert.equal(await answer(["2024"], { ...decision, value: null, alternatives: [] }), "2024");
+  });
+});
