@@ -120,8 +120,8 @@ function looksLikeRow(record: CsvRecord, columns: readonly ValueColumn[]): boole
   return difference > 0;
 }
 
-/** A year, or a fiscal one. */
-const YEAR = /^(?:FY\s?)?(?:19|20)\d\d(?:\s?[-/–]\s?(?:\d\d)?\d\d)?$/;
+/** A year, or a fiscal one, also after a short word: "Ist 2015". */
+const YEAR = /^(?:\p{L}{1,3}\.?\s?)?(?:19|20)\d\d(?:\s?[-/–]\s?(?:\d\d)?\d\d)?$/u;
 
 /** True for a number, with a currency or not, or a date: digits to which no letter is joined. */
 function isValue(cell: string): boolean {

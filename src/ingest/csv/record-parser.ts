@@ -89,7 +89,7 @@ export function createRecordParser(
   const read = (isAll: boolean): CsvRecord[] => {
     const records: CsvRecord[] = [];
     let at = 0;
-    while (at < text.length && !broken) {
+    while (at < text.length) {
       if (comment && text.startsWith(comment, at)) {
         const end = text.indexOf("\n", at);
         if (end < 0 && !isAll) break;
