@@ -99,7 +99,7 @@ function currencyOf(
 ): string | null {
   if (columns.some(isCurrencies) || isObject(table?.currency)) return null;
   const units = Array.isArray(table?.units) ? table.units.map((unit) => codeOfCurrency(String(unit))) : [];
-  const ofCells = amounts.flatMap(({ currency }) => currency ?? []);
+  const ofCells = currenciesOf(amounts);
   const ofColumns = columns.flatMap(({ currency, type }) => (type.kind === "text" ? (currency ?? []) : []));
   const ofHeadings = [...amounts.map(({ heading }) => heading), ...pivotedColumns(table).keys()].flatMap(
     (heading) => currencyInHeading(heading) ?? [],
@@ -110,6 +110,14 @@ function currencyOf(
     if (found.length > 0) return others.length === 0 ? code : null;
   }
   return null;
+}
+
+/** Return the currencies beside the numbers of the amount or, if it has none, of all others. */
+function currenciesOf([amount, ...others]: readonly ColumnAnalysis[]): readonly string[] {
+  const own = amount?.currency ?? null;
+  const further = others.flatMap(({ currency }) => currency ?? []);
+  if (own === null) return further.length === others.length ? further : [];
+  return [own, ...further];
 }
 
 /** True for a column of several currencies. */

@@ -6,6 +6,7 @@ const MAX_LISTED = 20;
 
 const WHY: Readonly<Record<Exclude<Fate, "read">, string>> = {
   "same columns": "the same columns",
+  "same rows": "rows of another sheet again",
   "other columns": "other columns",
   hidden: "hidden",
   "no table": "no table",

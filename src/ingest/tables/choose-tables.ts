@@ -5,9 +5,9 @@ import { noTable, type SourceTable } from "./source-tables.js";
 
 /**
  * What became of a sheet or a file of an archive: read, or not, as it is hidden, has no table, is no CSV file, has the
- * same columns as the one that is read, or others.
+ * same columns as the one that is read, or others, or repeats rows of another.
  */
-export type Fate = "read" | "hidden" | "no table" | "no CSV" | "same columns" | "other columns";
+export type Fate = "read" | "hidden" | "no table" | "no CSV" | "same columns" | "other columns" | "same rows";
 
 /** A sheet of a spreadsheet or a file of an archive, and what became of it. */
 export interface TableFate {
@@ -53,10 +53,16 @@ export async function chooseTables(
   const [first = tables.find(({ isTable }) => isTable)] = wanted ?? tables.filter((table) => headers.get(table));
   if (!first) throw noTable(source, null, names, "");
   const read = wanted ?? [first];
-  const header = headers.get(first)?.cells ?? null;
+  const header = headers.get(first) ?? null;
+  const seen = new Set(header?.rows);
   const fates = tables.map((table): TableFate => {
-    const own = headers.get(table)?.cells ?? null;
-    return { name: table.name, fate: read.includes(table) ? "read" : fateOf(table, own, header) };
+    const own = headers.get(table) ?? null;
+    if (read.includes(table)) return { name: table.name, fate: "read" };
+    const fate = fateOf(table, own?.cells ?? null, header?.cells ?? null);
+    if (fate !== "same columns") return { name: table.name, fate };
+    const repeats = repeatsRows(own!.rows, seen);
+    for (const row of own!.rows) seen.add(row);
+    return { name: table.name, fate: repeats ? "same rows" : fate };
   });
   return {
     chosen: read.map((table) => ({ table, header: headers.get(table) ?? null })),
@@ -69,6 +75,14 @@ function fateOf(table: SourceTable, own: readonly string[] | null, header: reado
   if (own === null) return "no table";
   if (table.isHidden) return "hidden";
   return isSameHeader(own, header) ? "same columns" : "other columns";
+}
+
+/** Rows that a table has at least for it to be told that it repeats others. */
+const FEW_ROWS = 3;
+
+/** True if at least half of the rows of a table are in another one, amounts included: added up, they would count twice. */
+function repeatsRows(rows: readonly string[], seen: ReadonlySet<string>): boolean {
+  return rows.length >= FEW_ROWS && rows.filter((row) => seen.has(row)).length * 2 >= rows.length;
 }
 
 /** True if two tables have the same columns, in the same order. */

@@ -14,6 +14,8 @@ export interface Peeked {
   readonly dialect: Dialect;
   /** Number of records up to and including the header. */
   readonly records: number;
+  /** The first rows below it, each as one text, without blank ones. */
+  readonly rows: readonly string[];
 }
 
 const HEAD_BYTES = 65_536;
@@ -35,7 +37,8 @@ export async function peekTable(table: SourceTable): Promise<Peeked | null> {
     // Prose has commas in some lines, and not equally many.
     const alike = records.filter(({ length }) => length === header.cells.length).length;
     const isProse = /\.txt$/i.test(table.name) && alike * 2 < widths.filter((width) => width > 0).length;
-    return wide >= 2 && !isProse ? header : null;
+    const rows = records.slice(header.records).filter((record) => !record.every(isBlank));
+    return wide >= 2 && !isProse ? { ...header, rows: rows.map((row) => JSON.stringify(row)) } : null;
   } catch (error) {
     if (error instanceof BadSource) return null;
     throw error;
