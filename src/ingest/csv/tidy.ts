@@ -117,9 +117,10 @@ export function turnedFrom({ pivoted, header }: Tidy, cells: CsvRecord, position
 }
 
 /** True if rules change rows or leave some out by what is in them. */
-export function changesRows({ unpivot, leaveOut, empty, units, serialDates, currency }: TableRules): boolean {
-  const isPlain = unpivot === null && leaveOut.every((rule) => "sums" in rule);
-  return !isPlain || empty.length > 0 || units.length > 0 || serialDates || currency !== null;
+export function changesRows(rules: TableRules): boolean {
+  const { unpivot, leaveOut, fillDown, empty, units, serialDates, currency } = rules;
+  const isPlain = unpivot === null && currency === null && leaveOut.every((rule) => "sums" in rule);
+  return !isPlain || fillDown.length > 0 || empty.length > 0 || units.length > 0 || serialDates;
 }
 
 /**

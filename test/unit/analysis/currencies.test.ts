@@ -50,6 +50,9 @@ describe("currencies", () => {
       `Payee,Rent,Budget${more && ",Currency"}\n${["a", "b", "c", "d"].map((name, at) => `${name},"${rent}${at + 3},5${at}0",${at}7.5${more}`).join("\n")}\n`;
     assert.equal((await proposed(rows("$", ""))).dataset.currency, undefined);
     assert.equal((await proposed(rows("$", ",SEK"))).dataset.currency, "SEK");
+    // The budget is the amount, as its heading says, and has no sign of its own.
+    const rents = 'Payee,Budget 2014,Annual rent\nA,309.5,"$6,353"\nB,240.6,"$1,870"\nC,40.1,"$870"\n';
+    assert.equal((await proposed(rents)).dataset.currency, undefined);
     // A word is no currency because it has three capitals.
     assert.equal((await proposed(rows("", ",ALL").replace("Currency", "Scope"))).dataset.currency, undefined);
   });

@@ -55,6 +55,17 @@ describe("sheets with the same columns", () => {
     assert.deepEqual(analysis.repairs, []);
   });
 
+  it("that repeat the rows of another are not added to it", async () => {
+    const rows = ["A", "B", "C", "D"].map((name, at) => [name, "x", number(`${at}.5`)]);
+    const all: Sheets = { All: [HEADER, ...rows], Roads: [HEADER, ...rows.slice(1)], Schools: [HEADER, ["E", "y"]] };
+    const { repairs, fates } = await analyse(xlsxOf(all));
+    assert.deepEqual(
+      fates!.map(({ fate }) => fate),
+      ["read", "same rows", "same columns"],
+    );
+    assert.deepEqual((repairs![0]!.table.sheets as { readonly names: unknown }).names, ["All", "Schools"]);
+  });
+
   const columnOf = (names: readonly string[], header: readonly string[] = HEADER): unknown => {
     const [repair] = repairSheets(
       names.map((name, at) => ({ name, fate: at === 0 ? "read" : "same columns" })),

@@ -96,6 +96,11 @@ describe("a table", () => {
     }
   });
 
+  it("with years after short words as headings has a header", async () => {
+    const { headerRow, begin } = await analyse("Unit;Ist 2015;VE 2016\nA;1,5;2,5\nB;3,5;4,5\nC;5,5;6,5\n");
+    assert.deepEqual([headerRow, begin!.header], [1, ["Unit", "Ist 2015", "VE 2016"]]);
+  });
+
   it("with another table below is refused, and all its rows are named", async () => {
     const { oddRows } = await analyse(`${WHOLE}\nRegion,Staff,Cost\nNorth,1,3.5\n`);
     assert.match(oddRows!.join(), /^row 9 begins another table, with the columns Region,Staff,Cost; its 2 rows/);
