@@ -24,9 +24,11 @@ export function analyseSource(
 
 /** Most readings of a table: a repair may show what else has to be repaired. */
 const MAX_READINGS = 4;
+/** Decoded text in which the repairs are looked for at first. */
+const HEAD_BYTES = 2 ** 20;
 
 /**
- * Analyse a table under given rules, if there are any, and repairs.
+ * Analyse a table under given rules, if there are any, and repairs: first its head, until it calls for no more of them.
  * @param isWanted true for a repair to make
  * @throws BadSource if it cannot be read, InvalidModel for wrong rules
  */
@@ -36,11 +38,27 @@ export async function analyseRepaired(
   isWanted: (repair: Repair) => boolean,
   bounds: AnalysisBounds = ANALYSIS_BOUNDS,
 ): Promise<TableAnalysis> {
+  const head = { ...bounds, decodedBytes: Math.min(HEAD_BYTES, bounds.decodedBytes) };
+  const first = await repairTable(source, options, isWanted, head);
+  if (first.isWhole || head.decodedBytes === bounds.decodedBytes) return first;
+  return repairTable(source, { ...options, table: first.table ?? null }, isWanted, bounds);
+}
+
+async function repairTable(
+  source: OpenSource,
+  options: AnalysisOptions,
+  isWanted: (repair: Repair) => boolean,
+  bounds: AnalysisBounds,
+): Promise<TableAnalysis> {
   let table = options.table ?? null;
   for (let reading = 1; ; reading++) {
     const analysis = await analyseWithTotals(source, { ...options, table }, bounds);
     const wanted = (analysis.repairs ?? []).filter((each) => isWanted(each) && !hasRepair(table, each));
-    const repaired = addRepairs(withHeader(table, headerRule(analysis)), wanted);
+    // Which column is the amount is sure only after all others.
+    const before = wanted.filter(({ kind }) => kind !== "blanks");
+    const header = withHeader(table, headerRule(analysis));
+    const isSettled = before.length === 0 && header === table;
+    const repaired = addRepairs(header, isSettled ? wanted : before);
     if (reading === MAX_READINGS || JSON.stringify(repaired) === JSON.stringify(table)) return analysis;
     table = repaired;
   }

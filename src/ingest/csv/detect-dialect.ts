@@ -31,7 +31,8 @@ export function detectDialect(
   if (areAlike(own) && !own.some((record) => record.some(isTainted)) && !beginBlank(own)) return plain;
   const least = scoreOf(own);
   let best = { dialect: plain, score: least };
-  for (const dialect of candidates(head, delimiters)) {
+  const quotes = /(?:^|[^\p{L}\p{N}])'[^\n]*'(?![\p{L}\p{N}])/mu.test(head) ? ['"', "'"] : ['"'];
+  for (const dialect of candidates(head, delimiters, quotes)) {
     const records = firstRecords(head, isAll, dialect);
     const trims = beginBlank(records) ? { ...dialect, trimStart: true } : dialect;
     const score = scoreOf(trims === dialect ? records : firstRecords(head, isAll, trims));
@@ -41,11 +42,11 @@ export function detectDialect(
   return best.dialect;
 }
 
-function candidates(head: string, delimiters: readonly string[]): readonly Dialect[] {
+function candidates(head: string, delimiters: readonly string[], quotes: readonly string[]): readonly Dialect[] {
   return delimiters
     .filter((delimiter) => head.includes(delimiter))
     .flatMap((delimiter) =>
-      ['"', "'"].flatMap((quote) => [
+      quotes.flatMap((quote) => [
         { delimiter, quote },
         ...(head.includes(`\\${quote}`) ? [{ delimiter, quote, escape: "\\" }] : []),
       ]),

@@ -125,7 +125,7 @@ describe("a model as a form", () => {
       },
       mapping: {
         amount: { type: "measure", label: "Paid", column: "Betrag", datatype: "float", decimal: ".", thousands: "," },
-        time: { type: "date", label: "Datum", column: "Datum", datatype: "date", format: "%d.%m.%Y" },
+        time: { type: "date", label: "Datum", column: "Datum", datatype: "date", format: "%d.%m.%Y", key: true },
         office: {
           type: "compound",
           label: "Office",
@@ -159,7 +159,13 @@ describe("a model as a form", () => {
     form = choose(form, "Datum", { role: "dimension", name: "day" });
     form = choose(form, "Plan Betrag", { role: "none" });
     const without = written(proposed, form, analysis);
-    assert.deepEqual(without.mapping.day, { type: "attribute", label: "Datum", column: "Datum", datatype: "string" });
+    assert.deepEqual(without.mapping.day, {
+      type: "attribute",
+      label: "Datum",
+      column: "Datum",
+      datatype: "string",
+      key: true,
+    });
     assert.throws(() => parseModel(without), UserError);
     form = choose(readForm(without, analysis, ""), "Datum", { role: "time" });
     form = choose(form, "Plan Betrag", { role: "measure" });
@@ -221,7 +227,8 @@ describe("a model as a form", () => {
     const proposed: Document = proposeModel(analysis, "t.csv");
     let form = readForm(proposed, analysis, "");
     form = choose(form, "Nr", { role: "none" });
-    form = choose(form, "Amt Name", { format: "date:%q" });
+    form = choose(form, "Datum", { isKey: false });
+    form = choose(form, "Amt Name", { format: "date:%!" });
     form = choose(form, "Notiz", { name: "login" });
     form = { ...form, dataset: { ...form.dataset, name: "a b", currency: "XQQ", licence_url: "x" } };
     const document = written(proposed, form, analysis);
