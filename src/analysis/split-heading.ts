@@ -104,7 +104,7 @@ function takeWithin(text: string, year: string): { readonly period: HeadingPerio
 /** Leave out the currency: in brackets, after "in", or at the end. */
 function takeCurrency(heading: string): string {
   return heading.replace(
-    /[([]?\s*(?:(?<!\p{L})(?:in|en|w|v|em)\s+)?(\p{L}{2,5}|[\p{L}]?\p{Sc})\s*[)\]]?/giu,
+    /[([]?\s*(?:(?<!\p{L})(?:in|en|w|v|em)\s+)?((?<!\p{L})\p{L}{2,5}(?!\p{L})|[\p{L}]?\p{Sc})\s*[)\]]?/giu,
     (all, name: string) => (codeOfText(name) === null && !/\p{Sc}/u.test(name) ? all : " "),
   );
 }

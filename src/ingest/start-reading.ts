@@ -65,6 +65,7 @@ export async function startReading(request: ReadingRequest): Promise<Reading> {
       columns: new Set(columns),
       name: source.name,
       layout: layout ?? undefined,
+      isWritten: content.sheets()?.isWritten,
     });
     const batches = readRows(text, header, source.name);
     return {

@@ -34,6 +34,8 @@ export function detectDialect(
   const quotes = /(?:^|[^\p{L}\p{N}])'[^\n]*'(?![\p{L}\p{N}])/mu.test(head) ? ['"', "'"] : ['"'];
   for (const dialect of candidates(head, delimiters, quotes)) {
     const records = firstRecords(head, isAll, dialect);
+    // Words of prose have blanks between them, too.
+    if (dialect.delimiter === " " && !(areAlike(records) && records.some((record) => record.some(isNumeric)))) continue;
     const trims = beginBlank(records) ? { ...dialect, trimStart: true } : dialect;
     const score = scoreOf(trims === dialect ? records : firstRecords(head, isAll, trims));
     const isClear = dialect.delimiter === plain.delimiter || score > least * CLEARLY;
@@ -78,6 +80,10 @@ function areAlike(records: readonly CsvRecord[]): boolean {
 function beginBlank(records: readonly CsvRecord[]): boolean {
   const cells = records.flatMap((record) => record.slice(1)).filter((cell) => cell !== "");
   return cells.length > 0 && cells.filter((cell) => cell.startsWith(" ")).length * 100 >= cells.length * 95;
+}
+
+function isNumeric(cell: string): boolean {
+  return /^[-+]?\d[\d.,]*$/.test(cell);
 }
 
 /** True if a cell has quotes or escapes that a dialect would take away. */

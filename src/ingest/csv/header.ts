@@ -34,6 +34,8 @@ export interface HeaderRequest {
   readonly name: string;
   /** Known properties of the file. */
   readonly layout?: SourceLayout | undefined;
+  /** True for CSV with commas and quotes as standards have it: its dialect is not detected. */
+  readonly isWritten?: boolean | undefined;
   /** Its records; `null` or absent: the first that is not blank. */
   readonly rows?: HeaderRows | null | undefined;
   /** Names of the columns, in place of those in the file; `null` or absent for none. */
@@ -51,7 +53,8 @@ const DIALECT_BYTES = 16_384;
  * @throws BadSource if there is no header
  */
 export async function readHeader(text: PeekableChunks, request: HeaderRequest): Promise<Header> {
-  const { columns, layout = PLAIN_LAYOUT, rows = null, names = null } = request;
+  const { columns, isWritten = false, rows = null, names = null } = request;
+  const layout = request.layout ?? (isWritten ? { ...PLAIN_LAYOUT, delimiter: "," } : PLAIN_LAYOUT);
   const plain = await readPlainHeader(text, columns, request.name, layout, rows?.[1] ?? null);
   if (layout.header) return plain;
   const head = (await text.head(DIALECT_BYTES)).subarray(0, DIALECT_BYTES).toString();

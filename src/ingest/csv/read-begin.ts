@@ -24,13 +24,19 @@ const PREVIEW_RECORDS = 200;
  * Return the first records of a table with its header: the one of the rules, or the one that is found below lines of
  * titles.
  * @param text UTF-8; reading consumes nothing
+ * @param isWritten true for CSV with commas and quotes as standards have it
  * @throws BadSource if it has none
  */
-export async function readBegin(text: PeekableChunks, name: string, table: TableRules | null): Promise<FirstRecords> {
+export async function readBegin(
+  text: PeekableChunks,
+  name: string,
+  table: TableRules | null,
+  isWritten: boolean,
+): Promise<FirstRecords> {
   const rows = table && headerRows(table);
   const names = table?.columns ?? null;
   const known = new Set(table ? columnsOfRules(table) : []);
-  const first = await readHeader(text, { columns: known, name, rows, names });
+  const first = await readHeader(text, { columns: known, name, rows, names, isWritten });
   const held = await text.head(PREVIEW_BYTES);
   const isAll = text.ended && held.length <= PREVIEW_BYTES;
   const records = firstRecords(held.subarray(0, PREVIEW_BYTES).toString(), isAll, first.dialect, PREVIEW_RECORDS);

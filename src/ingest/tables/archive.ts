@@ -15,6 +15,8 @@ export type TableHolder = "zip" | "xml" | "page";
 export interface HeldTables extends SheetChoice {
   /** What the number formats of the columns show; complete when all is read. */
   readonly formats: SheetFormats;
+  /** True if the text is CSV as it was written for a sheet, and not a file of an archive. */
+  readonly isWritten: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function* readArchive(
     const tables = zip ? await listZipTables(zip, source.name) : await listPlainTables(source, holder);
     const { chosen, choice } = await chooseTables(tables, wish, source.name);
     const formats = new SheetFormats();
-    onChoice({ ...choice, formats });
+    onChoice({ ...choice, formats, isWritten: wish.sheets !== null || !chosen[0]!.table.isFile });
     if (wish.sheets) {
       yield* limitText(joinTables(chosen, wish.sheets, formats, source.name), source.name, bounds);
       return;

@@ -31,7 +31,7 @@ export async function peekTable(table: SourceTable): Promise<Peeked | null> {
   const decoded = decodeBytes(once(head), { name, skip: detected.skip });
   try {
     const text = new PeekableChunks(ended(decoded));
-    const { header, records } = await readBegin(text, table.name, null);
+    const { header, records } = await readBegin(text, table.name, null, !table.isFile);
     const widths = records.map((record) => record.filter((cell) => !isBlank(cell)).length);
     const wide = widths.filter((width) => width >= 2).length;
     // Prose has commas in some lines, and not equally many.

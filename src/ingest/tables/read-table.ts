@@ -105,7 +105,7 @@ async function readAs(
     encoding = fallback?.name ?? detected.name;
     const counted = count(decodeBytes(bytes, { name: encoding, skip: detected.skip }), (n) => (decodedBytes += n));
     const text = new PeekableChunks(counted);
-    const { header, records } = await readBegin(text, source.name, table);
+    const { header, records } = await readBegin(text, source.name, table, content.sheets()?.isWritten ?? false);
     const tidy = table && planTidy(table, header.cells, allOf(header, table));
     const take = begin({
       cells: tidy?.cells ?? header.cells,

@@ -59,8 +59,8 @@ describe("the header", () => {
     await assert.rejects(load("No§Name§Amount§Date\n1§a§2§2012\n"), (error) => {
       assert.ok(error instanceof BadSource);
       assert.deepEqual(error.errors, [
-        'The header is a single cell, "No:Name:Amount:Date": cells must be separated by comma, semicolon, tab or "|". ' +
-          'The file seems to have ":". Save the file with one of these, or load it with a data package whose dialect names ' +
+        'The header is a single cell, "No§Name§Amount§Date": cells must be separated by comma, semicolon, tab or "|". ' +
+          'The file seems to have "§". Save the file with one of these, or load it with a data package whose dialect names ' +
           "another delimiter",
       ]);
       return true;
