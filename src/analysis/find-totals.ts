@@ -28,7 +28,7 @@ export async function findTotals(
   const rules = analysis.table ? parseTableRules(analysis.table) : null;
   let search: TotalsSearch | null = null;
   // Rows are searched as they are in the file: columns that become rows have totals of their own.
-  const table = rules && { ...rules, unpivot: null, scale: new Map() };
+  const table = rules && { ...rules, unpivot: null, currency: null, scale: new Map() };
   await readTable(source, { ...options, table }, ({ cells, headerRow }: TableBegin) => {
     const columns = cells.flatMap((heading, at): readonly AmountColumn[] => {
       const numbers = formats.get(heading);

@@ -4,7 +4,9 @@ import { request, type Response, sendRaw } from "./client.js";
 import { ROUTES, streaming } from "./routes.js";
 import { startTestServer, type TestServer } from "./server.js";
 
-const EXPOSED = "Link, ETag, Location, Retry-After, Content-Disposition";
+const EXPOSED =
+  "Accept-Ranges, Allow, Cache-Control, Content-Disposition, Content-Encoding, Content-Length, Content-Range, " +
+  "Content-Type, Date, ETag, Last-Modified, Link, Location, Repr-Digest, Retry-After, Spendcube-Warnings, Vary, WWW-Authenticate";
 
 let server: TestServer;
 let numStopped = 0;

@@ -74,7 +74,7 @@ export function printSummary(
 
 /** Print control figures, of each source. @param currency of the dataset; `null` for none */
 export function printControl(terminal: Terminal, control: readonly Control[], currency: string | null): void {
-  for (const each of control) {
+  for (const each of control.filter(({ rows }) => rows > 0)) {
     for (const line of describeControl(each, currency)) printLine(terminal.err, `control: ${line}`);
   }
 }
