@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Model } from "#src/model/cube.js";
+import { calendarValue } from "./random-calendar.js";
 import { printClauses } from "#src/query/clauses.js";
 import { printSearch } from "#src/query/syntax/print.js";
 import type { Piece, SearchTree } from "#src/query/syntax/search-tree.js";
@@ -20,11 +21,16 @@ export function randomSearch(model: Model): fc.Arbitrary<string> {
   const measures = model.measures.map(({ name }) => name);
   const fields = ["id", "dataset", "year", ...measures, ...references];
   const field = fc.constantFrom(...fields, ...references);
-  const tree = randomTree(fc.oneof(field, fc.constant("nobody")));
+  const ofTexts = [...fields, ...references].filter((each) => calendarValue(model, each) === null);
+  const ofCalendar = fields.filter((each) => calendarValue(model, each) !== null);
+  const tree = randomTree(fc.constantFrom(...ofTexts, "nobody"), randomPeriod(model, ofCalendar));
   const criterion = fc
     .tuple(fc.constantFrom("score", "id", ...measures, ...references), fc.constantFrom("asc", "desc"))
     .map((parts) => parts.join(":"));
-  const clause = fc.record({ field, value: fc.oneof(wordyText, fc.constantFrom("0", "-1", "2010-01-01", "2010")) });
+  const value = fc.oneof(wordyText, fc.constantFrom("0", "-1", "2010-01-01", "2010"));
+  const clause = field.chain((each) =>
+    fc.record({ field: fc.constant(each), value: calendarValue(model, each) ?? value }),
+  );
   return fc
     .record({
       q: tree.map(printSearch),
@@ -76,7 +82,21 @@ function manyClauses(value: fc.Arbitrary<SearchTree>, field: fc.Arbitrary<string
     }));
 }
 
-function randomTree(field: fc.Arbitrary<string>): fc.Arbitrary<SearchTree> {
+/** A value or a range of a date or of a part of one. */
+function randomPeriod(model: Model, fields: readonly string[]): fc.Arbitrary<SearchTree> {
+  return fc.constantFrom(...fields).chain((field) => {
+    const text = calendarValue(model, field)!;
+    const end = fc.option(fc.record({ text, inclusive: fc.boolean() }, { noNullPrototype: true }));
+    const of: fc.Arbitrary<SearchTree> = fc.oneof(
+      text.map((each) => ({ is: "phrase" as const, text: each })),
+      fc.tuple(end, end).map(([from, to]) => ({ is: "range" as const, from, to })),
+    );
+    return of.map((each) => ({ is: "in" as const, field, of: each }));
+  });
+}
+
+/** @param period a clause on dates, which no other may name: they have no words */
+function randomTree(field: fc.Arbitrary<string>, period: fc.Arbitrary<SearchTree>): fc.Arbitrary<SearchTree> {
   const wildcard = fc.constantFrom<Piece>({ wildcard: "*" }, { wildcard: "?" });
   const text = wordyText.filter((each) => each !== "");
   const end = fc.option(
@@ -100,6 +120,7 @@ function randomTree(field: fc.Arbitrary<string>): fc.Arbitrary<SearchTree> {
     tree: fc.oneof(
       { depthSize: "small" },
       value,
+      period,
       fc.tuple(field, value).map(([name, of]) => ({ is: "in" as const, field: name, of })),
       fc
         .tuple(fc.constantFrom("all" as const, "any" as const), fc.array(tie("tree"), { minLength: 2, maxLength: 3 }))
