@@ -20,6 +20,7 @@ import { type CutClause, parseCuts, printCuts } from "#src/query/syntax/cut-clau
 import { queryParameters } from "../fixtures.js";
 import { randomRuns } from "../full.js";
 import { plainFormat } from "../reference/builder.js";
+import { asStored } from "./random-calendar.js";
 import { type RandomCube, describedCube } from "./random-cube.js";
 
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(60, 500));
@@ -189,25 +190,35 @@ function isExcluded(model: Model, cuts: readonly CutClause[], on: readonly NoteC
 
 /** True if a value meets all cuts of its attribute. */
 function passes(model: Model, cuts: readonly CutClause[], dimension: Dimension, name: string, value: Value): boolean {
-  const own = cuts.filter(({ field }) => {
-    const found = findReference(model, field)!;
-    return found.dimension === dimension && (found.attribute ?? dimension.identity).name === name;
-  });
+  const isDate = dimension.kind === "date";
+  const own = cuts
+    .filter(({ field }) => {
+      const found = findReference(model, field)!;
+      return found.dimension === dimension && (found.attribute ?? dimension.identity).name === name;
+    })
+    .map((cut) => (isDate ? asStoredCut(name, cut) : cut));
   const [excluded, wanted] = [own.filter((cut) => cut.excluded), own.filter((cut) => !cut.excluded)];
-  const isDay = dimension.kind === "date" && name === "name";
   return (
-    (wanted.length === 0 || wanted.some((cut) => isIn(cut, value, isDay))) &&
-    !excluded.some((cut) => isIn(cut, value, isDay))
+    (wanted.length === 0 || wanted.some((cut) => isIn(cut, value, isDate))) &&
+    !excluded.some((cut) => isIn(cut, value, isDate))
   );
 }
 
-function isIn({ value: wanted }: CutClause, value: Value, isDay: boolean): boolean {
+function asStoredCut(attribute: string, { value, ...cut }: CutClause): CutClause {
+  if (typeof value === "string") return { ...cut, value: asStored(attribute, value) };
+  const [from, to] = [value.from, value.to].map((end) => end && { ...end, text: asStored(attribute, end.text) });
+  return { ...cut, value: { ...value, from: from!, to: to! } };
+}
+
+/** @param isDate true if a value may be the beginning of another: the year of a day */
+function isIn({ value: wanted }: CutClause, value: Value, isDate: boolean): boolean {
   if (typeof wanted === "string") {
+    if (isDate && wanted !== "") return String(value).startsWith(wanted);
     return typeof value === "number" ? wanted.trim() !== "" && Number(wanted) === value : wanted === value;
   }
   const compare = (end: string): number => {
     if (typeof value === "number") return value - Number(end);
-    return compareText(isDay ? String(value).slice(0, end.length) : String(value), end);
+    return compareText(isDate ? String(value).slice(0, end.length) : String(value), end);
   };
   const { from, to } = wanted;
   const above = from === null ? 1 : compare(from.text);

@@ -41,3 +41,13 @@ export function calendarValue(model: Model, field: string): fc.Arbitrary<string>
   const written = WRITTEN[name];
   return written ? fc.constantFrom(...written) : null;
 }
+
+/** Return a written value as entries have it, or the beginning of that. */
+export function asStored(attribute: string, written: string): string {
+  if (written === "1 Jan 2010") return "2010-01-01";
+  if (attribute === "name" || attribute === "label") return written;
+  const digits = written.replace("-", "").replace(/\.0$/, "");
+  if (attribute === "yearmonth") return digits;
+  const width = attribute.endsWith("year") ? 4 : attribute.endsWith("quarter") ? 1 : 2;
+  return String(Number(digits)).padStart(width, "0");
+}

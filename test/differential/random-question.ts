@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Model } from "#src/model/cube.js";
+import { fixesPart } from "#src/model/calendar-rules.js";
 import { findReference } from "#src/model/references.js";
 import { PERIODS } from "#src/query/aggregate/term.js";
 import { parseCuts, printCuts } from "#src/query/syntax/cut-clause.js";
@@ -138,10 +139,11 @@ export function chooseAgainst(model: Model, drilldown: readonly string[], cut: s
   const keys = drilldown.map((reference) => findReference(model, reference)!);
   const isFree = (field: string): boolean => {
     const { dimension, attribute } = findReference(model, field)!;
+    const { name } = attribute ?? dimension.identity;
     return !keys.some(
       (key) =>
         key.dimension === dimension &&
-        (key.attribute === null || key.attribute.name === (attribute ?? dimension.identity).name),
+        (key.attribute === null || key.attribute.name === name || fixesPart(dimension, key.attribute.name, name)),
     );
   };
   const clauses = parseCuts(cut, () => {}).filter(({ field }) => isFree(field));
