@@ -20,6 +20,7 @@ import { type CutClause, parseCuts, printCuts } from "#src/query/syntax/cut-clau
 import { queryParameters } from "../fixtures.js";
 import { randomRuns } from "../full.js";
 import { plainFormat } from "../reference/builder.js";
+import { compareToText, listTexts } from "./calendar-texts.js";
 import { type RandomCube, describedCube } from "./random-cube.js";
 
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(60, 500));
@@ -194,21 +195,20 @@ function passes(model: Model, cuts: readonly CutClause[], dimension: Dimension, 
     return found.dimension === dimension && (found.attribute ?? dimension.identity).name === name;
   });
   const [excluded, wanted] = [own.filter((cut) => cut.excluded), own.filter((cut) => !cut.excluded)];
-  const isDay = dimension.kind === "date" && name === "name";
-  return (
-    (wanted.length === 0 || wanted.some((cut) => isIn(cut, value, isDay))) &&
-    !excluded.some((cut) => isIn(cut, value, isDay))
-  );
+  const isMet = (cut: CutClause): boolean => isIn(dimension, name, cut, value);
+  return (wanted.length === 0 || wanted.some(isMet)) && !excluded.some(isMet);
 }
 
-function isIn({ value: wanted }: CutClause, value: Value, isDay: boolean): boolean {
-  if (typeof wanted === "string") {
-    return typeof value === "number" ? wanted.trim() !== "" && Number(wanted) === value : wanted === value;
-  }
-  const compare = (end: string): number => {
-    if (typeof value === "number") return value - Number(end);
-    return compareText(isDay ? String(value).slice(0, end.length) : String(value), end);
+function isIn(dimension: Dimension, name: string, { value: wanted }: CutClause, value: Value): boolean {
+  const attribute = dimension.attributes.find((each) => each.name === name)!;
+  const isOfCalendar = listTexts(dimension, attribute) !== null;
+  const compare = (text: string): number => {
+    if (typeof value === "number") return value - Number(text);
+    return isOfCalendar ? compareToText(dimension, attribute, value!, text) : compareText(value!, text);
   };
+  if (typeof wanted === "string") {
+    return typeof value === "number" || isOfCalendar ? wanted.trim() !== "" && compare(wanted) === 0 : wanted === value;
+  }
   const { from, to } = wanted;
   const above = from === null ? 1 : compare(from.text);
   const below = to === null ? -1 : compare(to.text);

@@ -9,6 +9,7 @@ import { type CutClause, printCuts } from "#src/query/syntax/cut-clause.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
+import { listTexts } from "./calendar-texts.js";
 import { randomCalendar } from "./random-calendar.js";
 import { defineDerived, type RandomDerived, randomDerived } from "./random-derived.js";
 
@@ -202,10 +203,13 @@ function randomCut(model: Model, references: readonly string[], value: fc.Arbitr
   };
   const numbers = fc.constantFrom("-1", "0", "0.5", "1", "1e21");
   return fc.constantFrom(...references).chain((field) => {
-    const text = isNumber(field) ? numbers : value;
+    const { dimension, attribute } = findReference(model, field)!;
+    const texts = listTexts(dimension, attribute ?? dimension.identity);
+    const single = texts ? fc.constantFrom("", ...texts.read) : value;
+    const text = texts ? fc.constantFrom(...texts.read) : isNumber(field) ? numbers : value;
     const end = fc.option(fc.record({ text, inclusive: fc.boolean() }, { noNullPrototype: true }));
     const range = fc.tuple(end, end).map(([from, to]) => ({ is: "range" as const, from, to }));
-    const each = fc.oneof({ weight: 2, arbitrary: value }, range);
+    const each = fc.oneof({ weight: 2, arbitrary: single }, range);
     return fc.tuple(each, fc.boolean()).map(([of, excluded]): CutClause => ({
       field,
       value: of,
