@@ -220,9 +220,6 @@ function isIn({ value: wanted }: CutClause, value: Value, isDate: boolean): bool
     if (typeof value === "number") return value - Number(end);
     return compareText(isDate ? String(value).slice(0, end.length) : String(value), end);
   };
-  if (typeof wanted === "string") {
-    return typeof value === "number" || isOfCalendar ? wanted.trim() !== "" && compare(wanted) === 0 : wanted === value;
-  }
   const { from, to } = wanted;
   const above = from === null ? 1 : compare(from.text);
   const below = to === null ? -1 : compare(to.text);

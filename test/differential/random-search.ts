@@ -4,7 +4,6 @@ import { calendarValue } from "./random-calendar.js";
 import { printClauses } from "#src/query/clauses.js";
 import { printSearch } from "#src/query/syntax/print.js";
 import type { Piece, SearchTree } from "#src/query/syntax/search-tree.js";
-import { listTexts } from "./calendar-texts.js";
 
 const WORDS = ["a", "A", "ab", "ba", "abc", "É", "e", "ß", "10", "1", "2010", "教", "育費", "ｶﾞ", "\u{1F600}", "naïve"];
 const BREAKS = [" ", "-", ".", "'", "_", "", ", ", "|"];
@@ -56,41 +55,6 @@ export function randomSearch(model: Model): fc.Arbitrary<string> {
         stats: "true",
       }).toString(),
     );
-}
-
-/** Replace what a search wants of attributes of dates by what they can have. */
-function dateTree(model: Model, tree: SearchTree, field: string | null): SearchTree {
-  const dated = (text: string): string => dateText(model, field, text);
-  switch (tree.is) {
-    case "all":
-    case "any":
-      return { ...tree, of: tree.of.map((part) => dateTree(model, part, field)) };
-    case "in":
-      return { ...tree, of: dateTree(model, tree.of, tree.field) };
-    case "not":
-    case "must":
-    case "boost":
-      return { ...tree, of: dateTree(model, tree.of, field) };
-    case "range": {
-      const [from, to] = [tree.from, tree.to].map((end) => end && { ...end, text: dated(end.text) });
-      return { ...tree, from: from!, to: to! };
-    }
-    case "phrase":
-      return { ...tree, text: dated(tree.text) };
-    case "word":
-      return tree.pieces.length === 1 && typeof tree.pieces[0] === "string"
-        ? { ...tree, pieces: [dated(tree.pieces[0])] }
-        : tree;
-    default:
-      return tree;
-  }
-}
-
-/** Return a text that an attribute of dates can have, chosen by another text; that one for other fields. */
-function dateText(model: Model, field: string | null, text: string): string {
-  const found = field === null ? undefined : findReference(model, field);
-  const read = found && listTexts(found.dimension, found.attribute ?? found.dimension.identity)?.read;
-  return read && text !== "" ? read[text.codePointAt(text.length - 1)! % read.length]! : text;
 }
 
 /** Many clauses of few kinds: equal ones with other boosts, negated ones, and the same in several fields. */

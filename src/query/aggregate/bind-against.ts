@@ -35,7 +35,8 @@ export function bindAgainst(
   const find = planTranslation(model, other, error);
   const translate = (cut: CutClause): CutClause => ({ ...cut, field: find.reference(cut.field) });
   const cutErrors: string[] = [];
-  bindCuts(other, clauses.map(translate), cutErrors);
+  const checked = clauses.map((each) => (own.includes(each) ? each : { ...each, value: ANY }));
+  bindCuts(other, checked.map(translate), cutErrors);
   for (const sentence of cutErrors) error(sentence.replace(/^cut: /, ""));
   const bound = bindCuts(other, cuts.map(translate), []);
   const text = bindSearchText([other], request);
@@ -81,6 +82,9 @@ export function bindAgainst(
     clauses: clauses.length,
   };
 }
+
+/** The values that a clause with `*` names. */
+const ANY = { is: "range", from: null, to: null } as const;
 
 function refuseDrilledDown(model: Model, field: string, keys: readonly Key[], error: (text: string) => void): void {
   const found = findReference(model, field);
