@@ -4,7 +4,7 @@ import type { Definition } from "./column-uses.js";
 import { describeTotals } from "../ingest/totals/describe-totals.js";
 import { findTotals } from "./find-totals.js";
 import { repairBlanks } from "./repair-blanks.js";
-import { leavesOutSums, repairTotals } from "./repair-totals.js";
+import { hasSumsRule, repairTotals } from "./repair-totals.js";
 import { addRepairs, hasRepair, isAssumed, type Repair } from "./repair.js";
 import type { TableAnalysis } from "./table-analysis.js";
 
@@ -75,7 +75,7 @@ async function analyseWithTotals(
 ): Promise<TableAnalysis> {
   const first = await analyseTable(source, options, bounds);
   const found = await findTotals(source, options, first, bounds);
-  const sums = new Set(leavesOutSums(options.table ?? null) ? found?.totals.map(({ row }) => row) : []);
+  const sums = new Set(hasSumsRule(options.table ?? null) ? found?.totals.map(({ row }) => row) : []);
   const analysis = sums.size === 0 ? first : await analyseTable(source, { ...options, sums }, bounds);
   const added = found ? { totals: describeTotals(found), relations: found.relations } : {};
   const repairs = analysis.repairs ?? [];

@@ -1,7 +1,7 @@
 import { POINT_NUMBERS } from "../ingest/cast/separator-tally.js";
 import { readTable, type TableBegin } from "../ingest/tables/read-table.js";
 import type { OpenSource } from "../ingest/fetch/source.js";
-import { type AmountColumn, type FileTotals, TotalsSearch } from "../ingest/totals/totals-search.js";
+import { type SearchedColumn, type FileTotals, TotalsSearch } from "../ingest/totals/totals-search.js";
 import { isObject } from "../model/parse/section.js";
 import { parseTableRules } from "../model/parse/table-rules.js";
 import type { NumberFormat } from "../model/values/value.js";
@@ -30,7 +30,7 @@ export async function findTotals(
   // Rows are searched as they are in the file: columns that become rows have totals of their own.
   const table = rules && { ...rules, unpivot: null, currency: null, scale: new Map() };
   await readTable(source, { ...options, table }, ({ cells, headerRow }: TableBegin) => {
-    const columns = cells.flatMap((heading, at): readonly AmountColumn[] => {
+    const columns = cells.flatMap((heading, at): readonly SearchedColumn[] => {
       const numbers = formats.get(heading);
       return numbers ? [{ at, heading, numbers }] : [];
     });

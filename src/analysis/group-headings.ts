@@ -11,7 +11,7 @@ export interface TurnedHeading {
 
 /** Headings of the same amounts. */
 export interface HeadingGroup {
-  /** What they have in common; may be empty. */
+  /** The text that they have in common; may be empty. */
   readonly label: string;
   readonly columns: readonly TurnedHeading[];
 }

@@ -1,7 +1,7 @@
 import { isBlankRow } from "../ingest/cast/cast-row.js";
 import type { Mending } from "../ingest/csv/mend-record.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
-import { isHeaderOfOther, nameDelimiter, textOf } from "../ingest/odd-rows.js";
+import { isHeaderOfOther, nameDelimiter, recordText } from "../ingest/odd-rows.js";
 
 /** Finds records that are not of the table: its header again, rows with another delimiter, another table. */
 export class OddRecords {
@@ -34,12 +34,12 @@ export class OddRecords {
     const delimiter = this.#mending.otherDelimiter(record);
     if (delimiter !== null) {
       if (this.#delimiters.length < 3) {
-        this.#delimiters.push(`row ${this.#row} is written with ${nameDelimiter(delimiter)}: ${textOf(record)}`);
+        this.#delimiters.push(`row ${this.#row} is written with ${nameDelimiter(delimiter)}: ${recordText(record)}`);
       }
       return true;
     }
     if (this.#other === null && isBelowBlank && isHeaderOfOther(record, this.#width)) {
-      this.#other = { row: this.#row, text: textOf(record), count: 0 };
+      this.#other = { row: this.#row, text: recordText(record), count: 0 };
     }
     if (this.#other) this.#other.count++;
     return this.#other !== null;

@@ -11,7 +11,7 @@ import { isCode, isCodeNumber } from "./column-forms.js";
 import { areCurrencies, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
-import type { Guesses } from "./guesses.js";
+import type { PublisherChoices } from "./publisher-choices.js";
 import { isLeftOut } from "./persons.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../model/generated-columns.js";
@@ -34,13 +34,13 @@ type Typed<T> = ColumnAnalysis & { readonly type: T };
  * table has no amounts, the required measure is missing too, and the user must add it. A table without dates gets the
  * date of the file.
  * @param fileName the dataset is named after it
- * @param guesses what the publisher says instead of what is guessed
+ * @param choices what the publisher says instead of what is guessed
  */
-export function proposeModel(analysis: TableAnalysis, fileName: string, guesses: Guesses = {}): ModelDocument {
-  const columns = usableColumns(analysis, guesses);
-  const time = chooseTime(columns, guesses.time);
+export function proposeModel(analysis: TableAnalysis, fileName: string, choices: PublisherChoices = {}): ModelDocument {
+  const columns = usableColumns(analysis, choices);
+  const time = chooseTime(columns, choices.time);
   const repeating = new Set((analysis.relations ?? []).map(({ column }) => column));
-  const amounts = orderAmounts(columns, analysis.table ?? null, repeating, guesses);
+  const amounts = orderAmounts(columns, analysis.table ?? null, repeating, choices);
   const figures = new Set([...amounts, ...(time ? [time] : [])].map(({ index }) => index));
   const compounds = findCompounds(analysis, columns, figures);
   const names = new Names();
@@ -53,7 +53,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string, guesses:
     taken.add(amount.index);
   }
   const added = addedByUnpivot(analysis.table ?? null);
-  const key = chooseKey(analysis, columns, figures, guesses);
+  const key = chooseKey(analysis, columns, figures, choices);
   // The rows of a record of the file have the same number, so the text that tells them apart belongs to the key.
   const isKey = ({ index, heading }: ColumnAnalysis): boolean =>
     key.has(index) || (key.size === 0 && added.headings.includes(heading));
@@ -136,15 +136,15 @@ export function proposeDate(fileName: string): string {
  * Return the columns with a unique heading and content: a model finds its columns by their headings. Those with data of
  * persons are there only if the publisher asks for them.
  */
-function usableColumns({ columns }: TableAnalysis, guesses: Guesses): readonly ColumnAnalysis[] {
-  const { amount = [], time, key = [], keep = [], leaveOut = [] } = guesses;
-  const asked = new Set([...amount, ...(time === undefined ? [] : [time]), ...key, ...keep]);
+function usableColumns({ columns }: TableAnalysis, choices: PublisherChoices): readonly ColumnAnalysis[] {
+  const { amount = [], time, key = [], keep = [], leaveOut = [] } = choices;
+  const requested = new Set([...amount, ...(time === undefined ? [] : [time]), ...key, ...keep]);
 
   const count = new Map<string, number>();
   for (const { heading } of columns) count.set(heading, (count.get(heading) ?? 0) + 1);
   return columns
     .filter(({ heading, type }) => heading !== "" && count.get(heading) === 1 && type.kind !== "empty")
-    .filter((column) => !leaveOut.includes(column.heading) && (!isLeftOut(column) || asked.has(column.heading)))
+    .filter((column) => !leaveOut.includes(column.heading) && (!isLeftOut(column) || requested.has(column.heading)))
     .slice(0, MAX_COLUMNS);
 }
 
@@ -153,7 +153,7 @@ function orderAmounts(
   columns: readonly ColumnAnalysis[],
   table: Definition | null,
   repeating: ReadonlySet<string>,
-  { amount = [], key = [] }: Guesses,
+  { amount = [], key = [] }: PublisherChoices,
 ): readonly AmountCandidate[] {
   const found = chooseAmounts(columns, table, repeating).filter(
     ({ heading }) => !amount.includes(heading) && !key.includes(heading),
@@ -167,10 +167,10 @@ function chooseKey(
   { key }: TableAnalysis,
   columns: readonly ColumnAnalysis[],
   taken: ReadonlySet<number>,
-  guesses: Guesses,
+  choices: PublisherChoices,
 ): ReadonlySet<number> {
-  if (guesses.key)
-    return new Set(columns.flatMap(({ heading, index }) => (guesses.key!.includes(heading) ? [index] : [])));
+  if (choices.key)
+    return new Set(columns.flatMap(({ heading, index }) => (choices.key!.includes(heading) ? [index] : [])));
   const unique = columns.find((column) => column.isUnique && !taken.has(column.index) && isKeyCode(column));
   if (unique) return new Set([unique.index]);
   // A column that is left out tells no rows apart.

@@ -1,7 +1,7 @@
 import { BadSource } from "../errors/errors.js";
 import type { ModelDocument } from "../model/cube.js";
 import { proposeDate, proposeModel } from "./propose-model.js";
-import { checkGuesses, type Guesses } from "./guesses.js";
+import { checkChoices, type PublisherChoices } from "./publisher-choices.js";
 import { listSuggestions } from "./list-suggestions.js";
 import { accept } from "./suggestion.js";
 import type { TableAnalysis } from "./table-analysis.js";
@@ -16,14 +16,19 @@ export interface Proposal {
  * Propose a model for an analysed table. Of the suggestions what its figures mean, it has those that are accepted from
  * the start.
  * @param name name or path of its file, or its URL: the dataset is named after it
- * @param guesses what the publisher says instead
- * @throws BadSource if the table has no columns, or the guesses do not fit it
+ * @param choices what the publisher says instead
+ * @throws BadSource if the table has no columns, or the choices do not fit it
  */
-export function propose(analysis: TableAnalysis, name: string, isUrl: boolean, guesses: Guesses = {}): Proposal {
-  checkGuesses(analysis, guesses);
+export function propose(
+  analysis: TableAnalysis,
+  name: string,
+  isUrl: boolean,
+  choices: PublisherChoices = {},
+): Proposal {
+  checkChoices(analysis, choices);
   if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
   const file = isUrl ? fileIn(name) : name;
-  const bare = proposeModel(analysis, file, guesses);
+  const bare = proposeModel(analysis, file, choices);
   const accepted = listSuggestions(analysis, bare).filter(({ isDefault }) => isDefault);
   return {
     model: accepted.reduce((model, each) => accept(model, each), bare),

@@ -60,7 +60,7 @@ function leaveOutNamed(
 }
 
 /** True if rules leave out the rows that are sums of others. */
-export function leavesOutSums(table: Definition | null): boolean {
+export function hasSumsRule(table: Definition | null): boolean {
   const rules: readonly unknown[] = Array.isArray(table?.leave_out) ? table.leave_out : [];
   return rules.some((rule) => typeof rule === "object" && rule !== null && "sums" in rule);
 }

@@ -5,7 +5,7 @@ import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
 import type { Definition } from "./column-uses.js";
 
-/** What stands for a column whose heading does not say what others say. */
+/** Member of a column whose heading does not say what others say. */
 const UNSAID = "not stated";
 
 type Part = "period" | "phase" | "direction";

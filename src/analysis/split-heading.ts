@@ -14,7 +14,7 @@ export interface HeadingPeriod {
   readonly text: string;
 }
 
-/** What a heading of amounts says: when, of which phase and direction, in which unit, and the rest. */
+/** Parts of a heading of amounts: when, of which phase and direction, in which unit, and the rest. */
 export interface HeadingParts {
   readonly period: HeadingPeriod | null;
   /** Words for the phase, and for the direction, as they are written; empty if there are none. */
@@ -24,7 +24,7 @@ export interface HeadingParts {
   readonly currency: string | null;
   /** The number that one stands for. */
   readonly factor: number;
-  /** What is left without words for amounts. */
+  /** The text that is left without words for amounts. */
   readonly rest: string;
 }
 

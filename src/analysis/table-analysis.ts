@@ -36,7 +36,7 @@ export interface TableAnalysis {
   /** Names of the sheets of a spreadsheet or of the tables of an archive, and the one that was analysed. */
   readonly sheets?: readonly string[];
   readonly sheet?: string;
-  /** What became of each of them, and of files that are no tables. */
+  /** Fate of each of them, and of files that are no tables. */
   readonly fates?: readonly TableFate[];
   /** Number of rows that each rule of `leave_out` leaves out; absent in analyses of earlier versions. */
   readonly leftOut?: readonly number[];
@@ -89,7 +89,7 @@ export interface ColumnAnalysis {
   readonly levels?: readonly CodeLevel[];
   /** ISO 4217 code, if all numbers have the same currency sign or all cells hold the same code. */
   readonly currency: string | null;
-  /** What the number formats of its cells show; absent if none is stored as a number in a spreadsheet. */
+  /** The display of its cells by their number formats; absent if none is stored as a number in a spreadsheet. */
   readonly format?: ColumnFormat;
   /** Number of cells with `CR` or `DR` after the number. */
   readonly ledgerMarks?: number;

@@ -37,7 +37,7 @@ export class OddRows {
     const seen = this.#seen.get(kind) ?? { count: 0, examples: [] };
     this.#seen.set(kind, seen);
     seen.count++;
-    if (seen.examples.length < EXAMPLES) seen.examples.push(`${placeOf(line)}${textOf(record)}`);
+    if (seen.examples.length < EXAMPLES) seen.examples.push(`${placeOf(line)}${recordText(record)}`);
   }
 
   /** @param row number of a blank row */
@@ -63,8 +63,8 @@ export class OddRows {
     this.#otherRow = row;
     if (isHeader) this.#other = line === undefined ? `row ${row}` : `line ${line}`;
     const message = isHeader
-      ? `Another table begins here, with the columns ${textOf(record)}; put it into a file of its own`
-      : `The row ${textOf(record)} belongs to the table that begins on ${this.#other}; put that into a file of its own`;
+      ? `Another table begins here, with the columns ${recordText(record)}; put it into a file of its own`
+      : `The row ${recordText(record)} belongs to the table that begins on ${this.#other}; put that into a file of its own`;
     return [rowError(row, message)];
   }
 
@@ -98,7 +98,7 @@ export function otherDelimiterError(
   { delimiter: own }: Pick<Mending, "delimiter">,
 ): CellError {
   const message =
-    `The row ${textOf(record)} is written with ${nameDelimiter(delimiter)} where the header has ` +
+    `The row ${recordText(record)} is written with ${nameDelimiter(delimiter)} where the header has ` +
     `${nameDelimiter(own)}; write it with ${nameDelimiter(own)}`;
   return rowError(row, message);
 }
@@ -114,7 +114,7 @@ function placeOf(line: number | undefined): string {
 }
 
 /** Return a row as one quoted text. */
-export function textOf(record: CsvRecord): string {
+export function recordText(record: CsvRecord): string {
   const last = record.findLastIndex((cell) => !isBlank(cell)) + 1;
   return shownCell(record.slice(0, last).join(",")).replace(/\s+/gu, " ");
 }

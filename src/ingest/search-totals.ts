@@ -6,7 +6,7 @@ import { positionsInFile } from "./csv/tidy.js";
 import { NotUtf8 } from "./decode/utf8.js";
 import { requestReading, type SourceReading } from "./request-reading.js";
 import { startReading } from "./start-reading.js";
-import { type AmountColumn, type FileTotals, TotalsSearch } from "./totals/totals-search.js";
+import { type SearchedColumn, type FileTotals, TotalsSearch } from "./totals/totals-search.js";
 
 /**
  * Search a source for rows that are sums of others, in the columns that the model's measures are read from.
@@ -43,8 +43,8 @@ export function leavesOutSums({ table }: Model): boolean {
 }
 
 /** Return the columns of the file that the measures are read from. */
-function amountColumns(model: Model, bound: BoundColumns, file: readonly string[]): readonly AmountColumn[] {
-  const found = new Map<number, AmountColumn>();
+function amountColumns(model: Model, bound: BoundColumns, file: readonly string[]): readonly SearchedColumn[] {
+  const found = new Map<number, SearchedColumn>();
   for (const { source } of model.measures) {
     for (const at of filePositions(bound, source.column)) {
       found.set(at, { at, heading: file[at] ?? "", numbers: source.numbers });

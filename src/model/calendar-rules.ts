@@ -23,8 +23,8 @@ export function computedBy({ fiscalYear, precision }: Calendar, attribute: strin
   if (fiscalYear === null) return null;
   if (attribute === "fiscal_year") {
     return precision === "year"
-      ? (name) => nameYear({ ...fiscalYear, named: fiscalYear.named === "both" ? "both" : "start" }, yearOf(name))
-      : (name) => nameYear(fiscalYear, firstYear(fiscalYear, name));
+      ? (name) => nameFiscalYear({ ...fiscalYear, named: fiscalYear.named === "both" ? "both" : "start" }, yearOf(name))
+      : (name) => nameFiscalYear(fiscalYear, firstYear(fiscalYear, name));
   }
   return attribute === "fiscal_quarter" ? (name) => quarterOf(fiscalYear, name) : null;
 }
@@ -57,7 +57,7 @@ function firstYear({ starts }: FiscalYear, name: string): number {
 }
 
 /** Name a fiscal year. @param first calendar year of its first day */
-export function nameYear({ starts, named }: FiscalYear, first: number): string {
+export function nameFiscalYear({ starts, named }: FiscalYear, first: number): string {
   const digits = (year: number): string => String(year).padStart(4, "0");
   // Such a year ends in the year in which it begins.
   if (named === "start" || starts === "01-01") return digits(first);

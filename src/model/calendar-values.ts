@@ -1,4 +1,4 @@
-import { nameYear } from "./calendar-rules.js";
+import { nameFiscalYear } from "./calendar-rules.js";
 import type { Attribute, Dimension, FiscalYear } from "./cube.js";
 import { readPeriod } from "./values/dates.js";
 import { isError, type ValueError } from "./values/value.js";
@@ -73,11 +73,11 @@ function readFiscalYear(text: string, rules: FiscalYear | null): CalendarValue |
   if (from !== undefined && isNamedByTwo) {
     const next = Number(from) + 1;
     if (Number(to) === (to!.length === 2 ? next % 100 : next))
-      return { text: nameYear(rules, next - 1), isWhole: true };
+      return { text: nameFiscalYear(rules, next - 1), isWhole: true };
   }
   const year = readWhole(text, 4, isNamedByTwo ? "a fiscal year, as in 2019 or 2019/20" : "a fiscal year, as in 2019");
   if (isError(year) || rules?.named !== "both") return year;
-  return { text: nameYear(rules, Number(year.text)), isWhole: true };
+  return { text: nameFiscalYear(rules, Number(year.text)), isWhole: true };
 }
 
 function readWhole(text: string, digits: number, form: string): CalendarValue | ValueError {

@@ -70,7 +70,7 @@ describe("the single executable", { skip: whyNot() }, () => {
         "assemblyscript",
         "flatbuffers",
       ];
-      for (const name of [...contained, "csv-parse", "flexsearch", "msgpackr", "d3-shape", "commander", "pino"]) {
+      for (const name of [...contained, "flexsearch", "msgpackr", "d3-shape", "commander", "pino"]) {
         assert.match(out, new RegExp(`=\n${name}[^\n]* \\d[^\n]* \\([^\n]+\\)\n=+\n\n\\S`));
       }
       assert.doesNotMatch(out, /\n(esbuild|postject|prettier|typescript) \d/);

@@ -136,7 +136,6 @@ const COMPOSITION: readonly string[] = [
 /** The only layers that may import a package: what is behind it stays there. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "uWebSockets.js": ["http"],
-  "csv-parse": ["ingest"],
   msgpackr: ["store"],
   commander: ["cli"],
   "d3-hierarchy": ["pages"],

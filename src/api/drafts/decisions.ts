@@ -15,7 +15,7 @@ export interface Decision {
   readonly what: string;
   /** Value of the alternative that holds; `null` if one has to be chosen. */
   readonly value: string | null;
-  /** What was seen, with cells. */
+  /** Observations, with cells. */
   readonly evidence: string;
   /** The values that it may have; none if any text can be given. */
   readonly alternatives: readonly Alternative[];
@@ -27,15 +27,15 @@ export interface Decision {
 
 export interface Alternative {
   readonly value: string;
-  /** What follows from it. */
+  /** Consequence of it. */
   readonly effect: string;
 }
 
-/** What decisions are made from. */
+/** Findings that decisions follow from. */
 export interface Decided {
   readonly analysis: TableAnalysis;
   readonly form: ModelForm;
-  readonly repairs: readonly (readonly [repair: Repair, isMade: boolean])[];
+  readonly repairs: readonly (readonly [repair: Repair, isAccepted: boolean])[];
   readonly suggestions: readonly (readonly [suggestion: Suggestion, isAccepted: boolean])[];
   /** True if the table has no dates, and none is given for all rows. */
   readonly needsDate: boolean;
@@ -44,10 +44,10 @@ export interface Decided {
 /** List the decisions on a file, those that everything else depends on first. */
 export function listDecisions({ analysis, form, repairs, suggestions, needsDate }: Decided): readonly Decision[] {
   return [
-    ...repairs.map(([repair, isMade]): Decision => ({
+    ...repairs.map(([repair, isAccepted]): Decision => ({
       id: repairId(repair),
       what: `${repair.label}?`,
-      value: isMade ? "yes" : "no",
+      value: isAccepted ? "yes" : "no",
       evidence: `${repair.reason} (${describeExamples(repair.examples)})`,
       alternatives: YES_OR_NO,
       class: repair.certainty,

@@ -39,7 +39,7 @@ export async function warnOfTwins(
 
 interface Twin {
   readonly name: string;
-  /** What it comes to, with the name of the measure; its entries without one. */
+  /** Its total, with the name of the measure; its entries without one. */
   readonly figure: string;
 }
 

@@ -1,7 +1,7 @@
 import { encodingExists } from "iconv-lite";
 import { analyseRepaired } from "../../analysis/analyse-source.js";
 import { reads, withFileDate } from "../../analysis/file-date.js";
-import { type Guesses, parseLeavingOut } from "../../analysis/guesses.js";
+import { type PublisherChoices, parseLeavingOut } from "../../analysis/publisher-choices.js";
 import { listSuggestions } from "../../analysis/list-suggestions.js";
 import { propose } from "../../analysis/propose.js";
 import { addRepairs, hasRepair, isAssumed, type Repair, type RepairKind } from "../../analysis/repair.js";
@@ -29,7 +29,7 @@ import { FILE_DATE } from "../../model/generated-columns.js";
 import { parseModel } from "../../model/parse/parse.js";
 
 /** Options that say how a file is read instead of what would be guessed. */
-export interface GuessOptions {
+export interface ChoiceOptions {
   readonly name?: string;
   readonly label?: string;
   readonly currency?: string;
@@ -59,16 +59,16 @@ export type Answers = ReadonlyMap<string, string>;
 export interface Prepared {
   readonly analysis: TableAnalysis;
   readonly model: ModelDocument;
-  readonly repairs: readonly (readonly [repair: Repair, isMade: boolean])[];
+  readonly repairs: readonly (readonly [repair: Repair, isAccepted: boolean])[];
   readonly suggestions: readonly (readonly [suggestion: Suggestion, isAccepted: boolean])[];
   readonly decisions: readonly Decision[];
   readonly warnings: readonly string[];
-  /** What prevents the model from being loaded, and what to do. */
+  /** Errors that prevent the model from being loaded, and their remedies. */
   readonly errors: readonly string[];
 }
 
 /** How a file is read, and who watches it. */
-export interface Reading {
+export interface ReadingOptions {
   readonly download: DownloadOptions;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -80,10 +80,10 @@ export interface Reading {
 export async function prepare(
   source: OpenSource,
   address: Address,
-  options: GuessOptions,
+  options: ChoiceOptions,
   kinds: AcceptedKinds,
   answers: Answers,
-  { download, onProgress }: Reading,
+  { download, onProgress }: ReadingOptions,
 ): Promise<Prepared> {
   checkOptions(options);
   const isWanted = (each: Repair): boolean => {
@@ -108,9 +108,9 @@ export async function prepare(
         isWanted,
       )
     : whole;
-  const guesses = { ...readGuesses(options, headings, answers), leaveOut };
+  const choices = { ...readChoices(options, headings, answers), leaveOut };
   const name = address.kind === "url" ? address.url : address.path;
-  const proposal = propose(analysis, name, address.kind === "url", guesses);
+  const proposal = propose(analysis, name, address.kind === "url", choices);
   const unread = describeUnread(analysis, proposal.model.mapping);
   // A year in the name of a file is not that of all rows if a column has years of its own.
   const named = unread.some(({ hasYears }) => hasYears) ? "" : proposal.date;
@@ -138,7 +138,7 @@ export async function prepare(
 }
 
 /** @throws InvalidQuery for a value that no file bears out */
-function checkOptions({ decimal, encoding }: GuessOptions): void {
+function checkOptions({ decimal, encoding }: ChoiceOptions): void {
   if (decimal !== undefined && decimal !== "." && decimal !== ",") {
     throw new InvalidQuery(`--decimal: "${decimal}" is no decimal sign; write . or ,`);
   }
@@ -149,7 +149,7 @@ function checkOptions({ decimal, encoding }: GuessOptions): void {
   }
 }
 
-function readGuesses(options: GuessOptions, headings: readonly string[], answers: Answers): Guesses {
+function readChoices(options: ChoiceOptions, headings: readonly string[], answers: Answers): PublisherChoices {
   const amount = options.amount ?? answers.get("amount");
   return {
     ...(amount === undefined ? {} : { amount: splitHeadings(amount, headings) }),
@@ -175,7 +175,7 @@ export function splitHeadings(text: string | undefined, headings: readonly strin
 }
 
 /** Write into a proposed model what the options and the answers say of its dataset and its formats. */
-function withOptions(model: ModelDocument, options: GuessOptions, answers: Answers): ModelDocument {
+function withOptions(model: ModelDocument, options: ChoiceOptions, answers: Answers): ModelDocument {
   const { name, label, encoding, decimal } = options;
   const currency = options.currency ?? (answers.get("currency") || undefined);
   const given = Object.entries({ name, label, currency, encoding }).filter(([, value]) => value !== undefined);

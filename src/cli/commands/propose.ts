@@ -8,9 +8,9 @@ import { untilInterrupted } from "../terminal/interrupt.js";
 import { printJson, printNote } from "../terminal/terminal.js";
 import { parseKinds } from "./accepted-kinds.js";
 import { operatorDownload } from "./operator-download.js";
-import { type GuessOptions, prepare, type Prepared } from "./prepare.js";
+import { type ChoiceOptions, prepare, type Prepared } from "./prepare.js";
 
-interface Options extends GuessOptions {
+interface Options extends ChoiceOptions {
   /** Kinds of suggestions, joined by commas; true for those that are beyond doubt. */
   readonly accept?: string | boolean;
   readonly maxSourceBytes: number;
@@ -60,8 +60,8 @@ function printFindings(
   doubts: readonly string[],
 ): void {
   for (const note of notes) printNote(err, "note", note);
-  for (const [each, isMade] of repairs) {
-    printNote(err, isMade ? "repaired" : "repair", describeRepair(each, isMade));
+  for (const [each, isAccepted] of repairs) {
+    printNote(err, isAccepted ? "repaired" : "repair", describeRepair(each, isAccepted));
   }
   for (const [each, isIn] of suggestions) {
     printNote(err, isIn ? "accepted" : "suggestion", describeSuggestion(each, isIn));

@@ -19,11 +19,11 @@ import { parseKinds } from "./accepted-kinds.js";
 import { checkSources } from "./check-sources.js";
 import { compareWithSeries, readSeries } from "./series.js";
 import { operatorDownload } from "./operator-download.js";
-import { type GuessOptions, prepare, type Prepared } from "./prepare.js";
+import { type ChoiceOptions, prepare, type Prepared } from "./prepare.js";
 import { readAnswers } from "./read-answers.js";
 import { runCommand } from "./run-command.js";
 
-export interface PublishOptions extends GuessOptions {
+export interface PublishOptions extends ChoiceOptions {
   readonly data: string;
   readonly accept?: string | boolean;
   readonly answers?: string;
@@ -115,8 +115,8 @@ async function plan(
   const prepared = await decide(terminal, first, options, isAsking);
   const { analysis, model, errors } = prepared;
   for (const note of describeProposal(analysis, model)) printNote(terminal.err, "note", note);
-  for (const [{ label }, isMade] of [...prepared.repairs, ...prepared.suggestions]) {
-    if (isMade) printNote(terminal.err, "accepted", label);
+  for (const [{ label }, isAccepted] of [...prepared.repairs, ...prepared.suggestions]) {
+    if (isAccepted) printNote(terminal.err, "accepted", label);
   }
   for (const doubt of [...listDoubts(analysis, model), ...prepared.warnings]) printNote(terminal.err, "warning", doubt);
   const open = prepared.decisions.filter(({ value }) => value === null);

@@ -16,14 +16,14 @@ import { operatorDownload } from "./operator-download.js";
 import { type Options, runCommand } from "./run-command.js";
 
 /** A dataset that files are added to. */
-export interface Series {
+export interface FileSeries {
   readonly document: ModelDocument;
   /** True if its files have no dates, so that each has the date in its name. */
   readonly hasFileDate: boolean;
 }
 
 /** Read the model of a dataset in a data directory; `null` if it has none of that name. */
-export async function readSeries(name: string, options: Options): Promise<Series | null> {
+export async function readSeries(name: string, options: Options): Promise<FileSeries | null> {
   if (!existsSync(options.data)) return null;
   const chunks: Buffer[] = [];
   const collect = (into: Buffer[] | null): Writable =>
@@ -48,7 +48,7 @@ export async function readSeries(name: string, options: Options): Promise<Series
 export async function compareWithSeries(
   { err }: Terminal,
   file: string,
-  { document }: Series,
+  { document }: FileSeries,
   options: { readonly maxSourceBytes: number },
 ): Promise<void> {
   const download = operatorDownload(tmpdir(), options);

@@ -26,7 +26,7 @@ const HEAD_BYTES = 4096;
 
 const MAX_HEADER_BYTES = 2 ** 20;
 
-/** What is known of a header before it is read. */
+/** Facts about a header that are known before it is read. */
 export interface HeaderRequest {
   /** Columns that it should have. */
   readonly columns: ReadonlySet<string>;

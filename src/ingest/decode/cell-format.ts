@@ -1,7 +1,7 @@
 import { showsDate } from "./sheet-dates.js";
 
-/** What a number format makes of a number. */
-export interface CellFormat {
+/** Display of a number by its number format. */
+export interface DisplayFormat {
   readonly isDate: boolean;
   /** Sign, name or code of the currency that is shown; `null` for none. */
   readonly currency: string | null;
@@ -9,10 +9,10 @@ export interface CellFormat {
   readonly digits: string | null;
 }
 
-export const PLAIN_FORMAT: CellFormat = { isDate: false, currency: null, digits: null };
+export const PLAIN_FORMAT: DisplayFormat = { isDate: false, currency: null, digits: null };
 
 /** Read a number format of a workbook. @param code of a format of the file; `undefined` for a built-in one */
-export function readFormat(id: number, code: string | undefined): CellFormat {
+export function readFormat(id: number, code: string | undefined): DisplayFormat {
   const isDate = showsDate(id, code);
   if (code === undefined || isDate) return { ...PLAIN_FORMAT, isDate };
   return { isDate, currency: currencyIn(code), digits: digitsIn(code) };

@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { textOf } from "./html-text.js";
+import { htmlText } from "./html-text.js";
 import type { SheetRows } from "./sheet-rows.js";
 
 /** A table of a web page; rows and cells as they are written. */
@@ -37,7 +37,7 @@ export function readHtmlTables(page: string): readonly HtmlTable[] | null {
   let cell: { text: string; columns: number; rows: number } | null = null;
   const endCell = (): void => {
     if (cell) {
-      const text = textOf(cell.text);
+      const text = htmlText(cell.text);
       inTables += text.length;
       tables
         .at(-1)!
@@ -49,7 +49,7 @@ export function readHtmlTables(page: string): readonly HtmlTable[] | null {
   for (const { piece, name, attributes } of piecesOf(page)) {
     if (name === null) {
       if (cell) cell.text += piece;
-      else outside += textOf(piece).length;
+      else outside += htmlText(piece).length;
       continue;
     }
     const isEnd = piece.startsWith("</");

@@ -55,7 +55,7 @@ const MARKS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Return the text of a piece of HTML without tags: characters instead of their names, and single blanks. */
-export function textOf(html: string): string {
+export function htmlText(html: string): string {
   const text = html
     .replace(/\s+/g, " ")
     .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (all, hex, decimal, name) => {

@@ -98,7 +98,7 @@ function isCode(merge: Merge, starts: readonly Merge[], cells: readonly (SheetCe
 }
 
 /** Read a range such as `A1:B2`; `null` if it is none. */
-export function readRange(range: string): Merge | null {
+export function readMergedRange(range: string): Merge | null {
   const [, left, top, right, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(range) ?? [];
   if (bottom === undefined) return null;
   return { top: Number(top) - 1, left: columnOf(left!), bottom: Number(bottom) - 1, right: columnOf(right!) };

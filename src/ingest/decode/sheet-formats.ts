@@ -1,4 +1,4 @@
-/** What the number formats of the cells of a column show. */
+/** Display of the cells of a column by their number formats. */
 export interface ColumnFormat {
   /** Count of cells that are stored as numbers, so that their decimal sign is beyond doubt. */
   readonly numbers: number;

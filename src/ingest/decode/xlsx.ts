@@ -1,6 +1,6 @@
 import { BadSource } from "../../errors/errors.js";
-import { type CellFormat, PLAIN_FORMAT, readFormat, withZeros } from "./cell-format.js";
-import { columnOf, type Merge, readRange } from "./merged-cells.js";
+import { type DisplayFormat, PLAIN_FORMAT, readFormat, withZeros } from "./cell-format.js";
+import { columnOf, type Merge, readMergedRange } from "./merged-cells.js";
 import { dateOfDay } from "./sheet-dates.js";
 import type { SheetRows } from "./sheet-rows.js";
 import { numberText } from "./sheet-text.js";
@@ -22,7 +22,7 @@ export interface Workbook {
   /** Return the texts that cells of all sheets share. @throws BadSource if they are too many */
   readonly shared: () => Promise<readonly string[]>;
   /** Return the formats of numbers, by the position of the style of a cell. */
-  readonly formats: () => Promise<readonly CellFormat[]>;
+  readonly formats: () => Promise<readonly DisplayFormat[]>;
 }
 
 /** Read the list of the sheets of a workbook; hidden ones come last. */
@@ -108,9 +108,9 @@ async function readShared(zip: Zip, source: string): Promise<readonly string[]> 
 }
 
 /** Read the number formats of styles of cells, by the position of the style. */
-async function readFormats(zip: Zip, source: string): Promise<readonly CellFormat[]> {
+async function readFormats(zip: Zip, source: string): Promise<readonly DisplayFormat[]> {
   const codes = new Map<number, string>();
-  const formats: CellFormat[] = [];
+  const formats: DisplayFormat[] = [];
   let isIn = false;
   await parseAll(
     zip.read("xl/styles.xml"),
@@ -140,7 +140,7 @@ async function readMerges(zip: Zip, file: string): Promise<readonly Merge[]> {
     const text = held + chunk.toString("latin1");
     let end = 0;
     for (const found of text.matchAll(MERGE)) {
-      const merge = merges.length < MAX_MERGES ? readRange(found[1]!) : null;
+      const merge = merges.length < MAX_MERGES ? readMergedRange(found[1]!) : null;
       if (merge) merges.push(merge);
       end = found.index + found[0].length;
     }

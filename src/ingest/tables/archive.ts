@@ -11,9 +11,9 @@ import { openZip } from "../decode/zip.js";
 /** A source that holds tables, by its first bytes: a ZIP file, a workbook of one XML file, or a web page. */
 export type TableHolder = "zip" | "xml" | "page";
 
-/** What is known of the tables of a source once it is being read. */
+/** Facts about the tables of a source that are known once it is being read. */
 export interface HeldTables extends SheetChoice {
-  /** What the number formats of the columns show; complete when all is read. */
+  /** Display of the columns by their number formats; complete when all is read. */
   readonly formats: SheetFormats;
   /** True if the text is CSV as it was written for a sheet, and not a file of an archive. */
   readonly isWritten: boolean;

@@ -4,7 +4,7 @@ import { type Peeked, peekTable } from "./peek-table.js";
 import { noTable, type SourceTable } from "./source-tables.js";
 
 /**
- * What became of a sheet or a file of an archive: read, or not, as it is hidden, has no table, is no CSV file, has the
+ * Fate of a sheet or a file of an archive: read, or not, as it is hidden, has no table, is no CSV file, has the
  * same columns as the one that is read, or others, or repeats rows of another.
  */
 export type Fate = "read" | "hidden" | "no table" | "no CSV" | "same columns" | "other columns" | "same rows";
@@ -24,7 +24,7 @@ export interface SheetChoice {
 }
 
 /** A table that is read, with its header if it is one of several. */
-export interface ChosenTable {
+export interface SelectedTable {
   readonly table: SourceTable;
   readonly header: Peeked | null;
 }
@@ -40,7 +40,7 @@ export async function chooseTables(
   tables: readonly SourceTable[],
   { sheet, sheets }: SheetWish,
   source: string,
-): Promise<{ readonly chosen: readonly ChosenTable[]; readonly choice: SheetChoice }> {
+): Promise<{ readonly chosen: readonly SelectedTable[]; readonly choice: SheetChoice }> {
   const names = tables.filter(({ isTable }) => isTable).map(({ name }) => name);
   const find = (wanted: string): SourceTable => {
     const found = tables.find(({ name }) => name === wanted);

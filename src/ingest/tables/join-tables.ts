@@ -1,7 +1,7 @@
 import { BadSource } from "../../errors/errors.js";
 import type { JoinedSheets } from "../../model/table-rules.js";
 import { createRecordParser, type CsvRecord } from "../csv/record-parser.js";
-import { type ChosenTable, isSameHeader } from "./choose-tables.js";
+import { type SelectedTable, isSameHeader } from "./choose-tables.js";
 import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding } from "../decode/encoding.js";
 import { PeekableChunks } from "../decode/peekable-chunks.js";
@@ -15,7 +15,7 @@ import { NotUtf8 } from "../decode/utf8.js";
  * @throws BadSource if one has other columns
  */
 export async function* joinTables(
-  tables: readonly ChosenTable[],
+  tables: readonly SelectedTable[],
   { names, heading }: JoinedSheets,
   formats: SheetFormats,
   source: string,
@@ -44,7 +44,10 @@ export async function* joinTables(
 }
 
 /** Read the records of a table, in batches. */
-async function* recordsOf({ table, header }: ChosenTable, formats: SheetFormats): AsyncGenerator<readonly CsvRecord[]> {
+async function* recordsOf(
+  { table, header }: SelectedTable,
+  formats: SheetFormats,
+): AsyncGenerator<readonly CsvRecord[]> {
   const encoding = await encodingOf({ table, header });
   const parser = createRecordParser(header!.dialect);
   const open = table.open(formats);
@@ -54,7 +57,7 @@ async function* recordsOf({ table, header }: ChosenTable, formats: SheetFormats)
 }
 
 /** Find the encoding of a table: files of an archive may have different ones. */
-async function encodingOf({ table }: ChosenTable): Promise<{ readonly name: string; readonly skip: number }> {
+async function encodingOf({ table }: SelectedTable): Promise<{ readonly name: string; readonly skip: number }> {
   const open = (): AsyncIterable<Buffer> => table.open(new SheetFormats()).chunks;
   const bytes = new PeekableChunks(open());
   const detected = detectEncoding(await bytes.head(4096), null);
@@ -81,7 +84,7 @@ function quoted(cell: string): string {
   return /[",;\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-function unlikeFirst({ table, header }: ChosenTable, first: ChosenTable, source: string): string {
+function unlikeFirst({ table, header }: SelectedTable, first: SelectedTable, source: string): string {
   const [own, others] = [header?.cells ?? [], first.header?.cells ?? []];
   const named = (cells: readonly string[]): string => cells.map((cell) => JSON.stringify(cell)).join(", ");
   const missing = others.filter((cell) => !own.includes(cell));

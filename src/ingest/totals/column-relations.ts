@@ -16,7 +16,7 @@ const MAX_COLUMNS = 24;
 const TRIED_ROWS = 200;
 /** Fewest rows in which a relation holds with amounts other than zero. */
 const FEWEST = 4;
-/** Of so many rows, a relation may fail in one. */
+/** Number of rows of which a relation may fail in one. */
 const TOLERANCE = 50;
 
 type Amounts = readonly (bigint | null)[];

@@ -9,7 +9,7 @@ export interface Boundary {
   readonly entries: number;
 }
 
-export interface Comparison {
+export interface SumComparison {
   /** `none` if the row states nothing but zeros. */
   readonly verdict: "exact" | "rounded" | "differs" | "zero";
   /** Columns in which amounts other than zero agree, and the most digits of one of them. */
@@ -27,7 +27,7 @@ export function compareSums(
   sums: readonly bigint[],
   parts: number,
   decimals: readonly number[],
-): Comparison {
+): SumComparison {
   let [columns, digits, isExact, isClose, isZero] = [0, 0, true, true, true];
   for (let at = 0; at < sums.length; at++) {
     const stated = row.amounts[at]!;

@@ -10,12 +10,12 @@ export interface Control {
   readonly totals: readonly string[];
 }
 
-/** What the rows come to in one measure. Amounts are exact decimals. */
+/** Sum of the rows in one measure. Amounts are exact decimals. */
 export interface ControlSum {
   readonly measure: string;
   readonly total: string;
   readonly years: readonly ControlPart[];
-  /** By the members of dimensions whose role is a direction or a phase. */
+  /** Parts of it by the members of dimensions whose role is a direction or a phase. */
   readonly by: readonly { readonly dimension: string; readonly parts: readonly ControlPart[] }[];
 }
 

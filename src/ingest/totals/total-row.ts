@@ -24,9 +24,9 @@ export interface StatedTotal {
   readonly text: string;
   /** Position among the texts of the row; -1 if there is none. */
   readonly textAt: number;
-  /** What it states, by column of amounts; `null` where it states nothing. */
+  /** Amounts that it states, by column of amounts; `null` where it states nothing. */
   readonly amounts: readonly (bigint | null)[];
-  /** What its parts come to in the same columns. */
+  /** Sums of its parts in the same columns. */
   readonly sums: readonly (bigint | null)[];
   /** Number of its parts that are not zero. */
   readonly parts: number;
@@ -60,7 +60,7 @@ export function countInformative(units: bigint): number {
 }
 
 /** Return the cell that names a row: the first that names a total, that has letters, or that is filled. */
-export function nameOf(
+export function nameOfTotal(
   { texts }: SearchedRow,
   isNaming: (text: string) => boolean,
 ): Pick<StatedTotal, "text" | "textAt"> {

@@ -1,5 +1,5 @@
 import { type Boundary, compareSums, placeAt } from "./compare-sums.js";
-import { nameOf, type SearchedRow, type StatedTotal } from "./total-row.js";
+import { nameOfTotal, type SearchedRow, type StatedTotal } from "./total-row.js";
 import { looksLikeTotal } from "./total-words.js";
 
 /** A way in which rows are levels: `isBelow` is true if a row is a part of another. */
@@ -11,13 +11,13 @@ export interface Levels {
 
 /** Rows of upper levels from which on levels that sums do not confirm are given up. */
 const ENOUGH = 20;
-/** Of so many rows of upper levels, at most one may differ from its parts. */
+/** Number of rows of upper levels of which at most one may differ from its parts. */
 const TOLERANCE = 5;
 const TELLING = 4;
 
 interface Open {
   readonly row: SearchedRow;
-  /** What the entries below it come to; those at the row itself if there are none. */
+  /** Sum of the entries below it; those at the row itself if there are none. */
   part: Boundary;
   hasParts: boolean;
 }
@@ -87,7 +87,7 @@ export class TotalsOfLevels {
     this.#found.push({
       row: row.row,
       line: row.line,
-      ...nameOf(row, looksLikeTotal),
+      ...nameOfTotal(row, looksLikeTotal),
       amounts: row.amounts,
       sums,
       parts: part.entries,

@@ -1,5 +1,5 @@
-import { between, type Boundary, type Comparison, compareSums, magnitude, placeAt } from "./compare-sums.js";
-import { nameOf, type SearchedRow, type StatedTotal } from "./total-row.js";
+import { between, type Boundary, type SumComparison, compareSums, magnitude, placeAt } from "./compare-sums.js";
+import { nameOfTotal, type SearchedRow, type StatedTotal } from "./total-row.js";
 import { isTotalAlone, looksLikeTotal } from "./total-words.js";
 
 /** Places that are remembered, and rows whose filled cells tell which columns are always filled. */
@@ -62,7 +62,7 @@ export class TotalsBelow {
     this.#largest = Array.from({ length: numAmounts }, () => 0n);
   }
 
-  /** What all entries so far come to. */
+  /** Sum of all entries so far. */
   get sum(): Boundary {
     return this.#here;
   }
@@ -123,7 +123,7 @@ export class TotalsBelow {
     return this.#state(row, nearest.part, "differs");
   }
 
-  #isSigned(row: SearchedRow, signs: Signs, { verdict, columns, digits }: Comparison, parts: number): boolean {
+  #isSigned(row: SearchedRow, signs: Signs, { verdict, columns, digits }: SumComparison, parts: number): boolean {
     const isKnown = (signs.lacksCode || signs.isNamed) && this.#shapes.has(shapeOf(row));
     const areBoth = signs.hasWord && signs.lacksCode;
     if (verdict === "zero") return isKnown && areBoth;
@@ -136,7 +136,7 @@ export class TotalsBelow {
   }
 
   /** True if a row like all others is a total by its figures alone. */
-  #isUnsigned(row: SearchedRow, { verdict, columns, digits }: Comparison, parts: number, from: Boundary): boolean {
+  #isUnsigned(row: SearchedRow, { verdict, columns, digits }: SumComparison, parts: number, from: Boundary): boolean {
     if (verdict !== "exact" || parts < 3 || digits < TELLING) return false;
     const isOther = this.#runs.some(
       ({ text, start }, at) => start.entries <= from.entries && text !== "" && row.texts[at] !== text,
@@ -146,7 +146,7 @@ export class TotalsBelow {
     return columns > 1 || row.amounts.every((amount, at) => amount === null || magnitude(amount) > this.#largest[at]!);
   }
 
-  #accept(row: SearchedRow, part: Boundary, { verdict }: Comparison, isSure: boolean): StatedTotal {
+  #accept(row: SearchedRow, part: Boundary, { verdict }: SumComparison, isSure: boolean): StatedTotal {
     const total = this.#state(row, part, verdict === "rounded" ? "rounded" : "exact");
     if (isSure) this.#shapes.add(shapeOf(row));
     this.#last = { total, isSure };
@@ -159,7 +159,7 @@ export class TotalsBelow {
     return {
       row: row.row,
       line,
-      ...nameOf(row, looksLikeTotal),
+      ...nameOfTotal(row, looksLikeTotal),
       amounts,
       sums,
       parts: part.entries,

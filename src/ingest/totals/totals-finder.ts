@@ -10,7 +10,7 @@ const MAX_PASSES = 4;
 
 /** The totals that the rows of a table state. */
 export interface FoundTotals {
-  /** Those that others come to, in the order of the rows. */
+  /** Totals that others add up to, in the order of the rows. */
   readonly totals: readonly StatedTotal[];
   /** Rows that are called totals and differ from what is before them; they are entries. */
   readonly differing: readonly StatedTotal[];

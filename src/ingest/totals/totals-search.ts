@@ -10,7 +10,7 @@ import { type ColumnRelation, RelationFinder } from "./column-relations.js";
 import { type FoundTotals, TotalsFinder } from "./totals-finder.js";
 
 /** A column of a file that holds amounts. */
-export interface AmountColumn {
+export interface SearchedColumn {
   /** Position in the file. */
   readonly at: number;
   readonly heading: string;
@@ -30,7 +30,7 @@ const MAX_TEXTS = 30;
 
 /** Searches the records of a file for rows that are sums of others. */
 export class TotalsSearch {
-  readonly #columns: readonly AmountColumn[];
+  readonly #columns: readonly SearchedColumn[];
   readonly #texts: readonly number[];
   readonly #ruleFor: (record: CsvRecord) => number;
   readonly #finder: TotalsFinder;
@@ -46,7 +46,7 @@ export class TotalsSearch {
    */
   constructor(
     header: readonly string[],
-    columns: readonly AmountColumn[],
+    columns: readonly SearchedColumn[],
     rules: TableRules | null,
     findsRelations = false,
   ) {

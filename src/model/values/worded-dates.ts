@@ -13,7 +13,7 @@ const NAME = String.raw`\p{L}[\p{L}\p{M}'’]*\.?(?: (?!(?:de|del|da|di)\s)\p{L}
 const OF = String.raw`(?:(?:of|de|del|da|di|do|den|d['’])\s*)?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:er|st|nd|rd|th|re|º|ª|°|\.|-?(?:an|en|ta|to|a|e))?`;
 const YEAR = String.raw`(?<year>\d{4})`;
-/** What follows a year: `2024 г.`, `2024 року`, `2024. gada`. */
+/** Text that follows a year: `2024 г.`, `2024 року`, `2024. gada`. */
 const AFTER = String.raw`(?:\s*\.?\s*(?:г|год|года|р|року|r|roku|god|godine|gada|m|год)?\.?)`;
 /** A weekday, which is not checked. */
 const WEEKDAY = String.raw`(?:\p{L}[\p{L}\p{M}-]*\.?,?\s+)?`;

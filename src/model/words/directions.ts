@@ -4,7 +4,7 @@ export type Direction = "revenue" | "expenditure";
 
 export const DIRECTIONS = ["revenue", "expenditure"] as const;
 
-/** What the texts of a column say about whether money comes in or goes out. */
+/** Directions that the texts of a column name: money comes in or goes out. */
 export interface DirectionsRead {
   /** The direction of each text; `null` for one that names none. */
   readonly directions: ReadonlyMap<string, Direction | null>;
@@ -40,7 +40,7 @@ const FLOW =
 /** Read the different texts of a column as directions; `null` unless both are there and nearly all texts are one. */
 export function readDirections(heading: string, texts: readonly string[]): DirectionsRead | null {
   if (texts.length < 2) return null;
-  const directions = new Map(texts.map((text) => [text, directionOf(text)] as const));
+  const directions = new Map(texts.map((text) => [text, directionInText(text)] as const));
   const isSure = [...directions.values()].some((each) => each !== null) || isHint(heading);
   for (const [text, direction] of readLetters(texts, isSure)) directions.set(text, direction);
   const found = [...directions.values()];
@@ -50,7 +50,7 @@ export function readDirections(heading: string, texts: readonly string[]): Direc
 }
 
 /** Return the direction that a whole text names; `null` if it names none, or both. */
-export function directionOf(text: string): Direction | null {
+export function directionInText(text: string): Direction | null {
   const found = DIRECTIONS.filter((direction) => isWord(text, direction));
   return found.length === 1 ? found[0]! : null;
 }

@@ -1,5 +1,5 @@
 import { fold } from "./fold.js";
-import { type Meaning, WORDS } from "./word-table.js";
+import { type WordMeaning, WORDS } from "./word-table.js";
 
 /** Words of scripts that are written without blanks count within others. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
@@ -12,7 +12,7 @@ export interface FoundWord {
 }
 
 /** Find the words of a meaning in a text, the longest at each place. */
-export function findWords(text: string, means: Meaning): readonly FoundWord[] {
+export function findWords(text: string, means: WordMeaning): readonly FoundWord[] {
   return [...fold(text).matchAll(PATTERNS.get(means)!.within)].map(({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
@@ -21,31 +21,31 @@ export function findWords(text: string, means: Meaning): readonly FoundWord[] {
 }
 
 /** True if a text has a word of one of some meanings. */
-export function hasWord(text: string, ...meanings: readonly Meaning[]): boolean {
+export function hasWord(text: string, ...meanings: readonly WordMeaning[]): boolean {
   return meanings.some((means) => isWord(text, means) || findWords(text, means).length > 0);
 }
 
 /** True if a whole text is a word of a meaning, maybe with a sign after it. */
-export function isWord(text: string, means: Meaning): boolean {
+export function isWord(text: string, means: WordMeaning): boolean {
   return PATTERNS.get(means)!.whole.test(bare(text));
 }
 
 /** Return the languages in which a whole text is a word of a meaning. */
-export function languagesOf(text: string, means: Meaning): readonly string[] {
+export function languagesOf(text: string, means: WordMeaning): readonly string[] {
   return COMPILED.get(means)!
     .filter(({ whole }) => whole.test(bare(text)))
     .map(({ language }) => language);
 }
 
 /** Return the first words of a text if they are of a meaning; `null` if it begins otherwise. */
-export function firstWord(text: string, means: Meaning): string | null {
+export function firstWord(text: string, means: WordMeaning): string | null {
   const trimmed = text.trimStart();
   const [first] = findWords(trimmed, means);
   return first?.start === 0 ? trimmed.slice(0, first.end) : null;
 }
 
 /** Return the last words of a text if they are of a meaning; `null` if it ends otherwise. */
-export function lastWord(text: string, means: Meaning): string | null {
+export function lastWord(text: string, means: WordMeaning): string | null {
   const trimmed = text.replace(/[\s:.]+$/u, "");
   const last = findWords(trimmed, means).at(-1);
   return last && last.end === trimmed.length ? trimmed.slice(last.start) : null;
@@ -63,20 +63,20 @@ interface Compiled {
   readonly whole: RegExp;
 }
 
-const COMPILED: ReadonlyMap<Meaning, readonly Compiled[]> = groupByMeaning(({ language, words }) => ({
+const COMPILED: ReadonlyMap<WordMeaning, readonly Compiled[]> = groupByMeaning(({ language, words }) => ({
   language,
   whole: wholePattern(words),
 }));
 
-const PATTERNS: ReadonlyMap<Meaning, { readonly within: RegExp; readonly whole: RegExp }> = new Map(
+const PATTERNS: ReadonlyMap<WordMeaning, { readonly within: RegExp; readonly whole: RegExp }> = new Map(
   [...groupByMeaning(({ words }) => words)].map(([means, lists]) => {
     const words = [...new Set(lists.flat())];
     return [means, { within: withinPattern(words), whole: wholePattern(words) }] as const;
   }),
 );
 
-function groupByMeaning<T>(make: (word: (typeof WORDS)[number]) => T): ReadonlyMap<Meaning, readonly T[]> {
-  const groups = new Map<Meaning, T[]>();
+function groupByMeaning<T>(make: (word: (typeof WORDS)[number]) => T): ReadonlyMap<WordMeaning, readonly T[]> {
+  const groups = new Map<WordMeaning, T[]>();
   for (const word of WORDS) groups.set(word.means, [...(groups.get(word.means) ?? []), make(word)]);
   return groups;
 }

@@ -1,5 +1,5 @@
 import { findWords, type FoundWord, languagesOf } from "./find-words.js";
-import type { Meaning } from "./word-table.js";
+import type { WordMeaning } from "./word-table.js";
 
 /** The phases of a budget in their order, in the words of the Fiscal Data Package. */
 export const PHASES = ["proposed", "approved", "adjusted", "executed"] as const;
@@ -29,7 +29,7 @@ export function readPhases(texts: readonly string[]): ReadonlyMap<string, Phase 
 
 /** Return the words of a heading that name a phase, or commitments, by place. */
 export function phaseWords(text: string): readonly FoundWord[] {
-  return outermost([...PHASES, "budget", "commitment"].flatMap((means) => findWords(text, means as Meaning)));
+  return outermost([...PHASES, "budget", "commitment"].flatMap((means) => findWords(text, means as WordMeaning)));
 }
 
 function only(named: Named): Phase | null {

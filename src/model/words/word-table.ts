@@ -1,7 +1,7 @@
 // One table in one file, so that a language is found and added in one place.
 // oxlint-disable max-lines
 /**
- * What a word of a table says: of its figures, whether money comes in or goes out and of which phase of the budget it is;
+ * Meanings of a word of a table: of its figures, whether money comes in or goes out and of which phase of the budget it is;
  * of its columns, what they hold; and of its rows, that they add others up.
  */
 export const MEANINGS = [
@@ -28,17 +28,17 @@ export const MEANINGS = [
   "currency",
 ] as const;
 
-export type Meaning = (typeof MEANINGS)[number];
+export type WordMeaning = (typeof MEANINGS)[number];
 
 /** Words of a language with one meaning. A star stands for any letters before or after; words with `=` count only as the whole text. */
-export interface Word {
+export interface WordEntry {
   readonly words: readonly string[];
   /** ISO 639-1 code. */
   readonly language: string;
-  readonly means: Meaning;
+  readonly means: WordMeaning;
 }
 
-type Words = Readonly<Partial<Record<Meaning, string>>>;
+type Words = Readonly<Partial<Record<WordMeaning, string>>>;
 
 /**
  * The words that published budgets use, by language. `budget` is a phase only if nothing beside it names another: it is the
@@ -1037,8 +1037,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
 };
 
 /** The words, by language and meaning. */
-export const WORDS: readonly Word[] = Object.entries(LANGUAGES).flatMap(([language, byMeaning]) =>
-  (Object.entries(byMeaning) as [Meaning, string][]).map(([means, words]) => ({
+export const WORDS: readonly WordEntry[] = Object.entries(LANGUAGES).flatMap(([language, byMeaning]) =>
+  (Object.entries(byMeaning) as [WordMeaning, string][]).map(([means, words]) => ({
     words: words.split(",").map((word) => word.trim()),
     language,
     means,

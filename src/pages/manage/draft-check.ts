@@ -1,7 +1,7 @@
 import { type DraftCheck, groupsIn } from "../../api/drafts/draft-check.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
-import { showControl } from "./control.js";
+import { showControlSums } from "./control.js";
 import { plainMessage } from "./plain-message.js";
 import { showPreview } from "./draft-preview.js";
 import { showErrorGroups } from "./error-groups-table.js";
@@ -21,7 +21,8 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
       ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
     </p>
     ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
-    ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)} ${showControl(check.control ?? [], currency)}
+    ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)}
+    ${showControlSums(check.control ?? [], currency)}
     ${table(
       "Totals",
       ["Total of", "Amount"],

@@ -5,7 +5,7 @@ import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
 import { showErrorGroups } from "./error-groups-table.js";
-import { showControl } from "./control.js";
+import { showControlSums } from "./control.js";
 import { plainMessage } from "./plain-message.js";
 import { showRunFacts } from "./run-facts.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
@@ -53,7 +53,7 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
           ? null
           : html`<div class="faults">${run.warnings.map((warning) => html`<p dir="auto">${warning}</p> `)}</div>`
       }
-      ${showControl(run.control, null)}
+      ${showControlSums(run.control, null)}
       ${run.notes.map((note) => html`<p dir="auto">${plainMessage(note)}</p> `)}
     </div>
     ${showErrors(page, reader, groups)} ${showRunFacts(page, reader)}`;

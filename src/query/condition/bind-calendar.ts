@@ -3,14 +3,14 @@ import { isError } from "../../model/values/value.js";
 import type { End, Range } from "../syntax/search-tree.js";
 import type { Bound, ClauseTarget, ValueTest } from "./condition.js";
 
-/** What a value or range of a calendar means for one attribute, or why it means nothing. */
+/** Meaning of a value or range of a calendar for one attribute, or the reason why it has none. */
 export type CalendarTest =
   /** One value, as entries have it. */
   | { readonly is: "value"; readonly value: string }
   /** A range, or a year or month that includes more than one value; its spelling is the same for all ways to write it. */
   | { readonly is: "range"; readonly test: ValueTest; readonly spelling: string | Range }
   /** Sentences about each part that cannot be read. */
-  | { readonly is: "refused"; readonly faults: readonly string[] };
+  | { readonly is: "refused"; readonly errors: readonly string[] };
 
 /**
  * Read a value or a range of a date or of a part of one.
@@ -18,18 +18,18 @@ export type CalendarTest =
  */
 export function bindCalendar({ dimension, attribute }: ClauseTarget, wanted: string | Range): CalendarTest | null {
   if (dimension.kind !== "date" || wanted === "") return null;
-  const faults: string[] = [];
+  const errors: string[] = [];
   let isText = false;
   const read = (text: string) => {
     const value = readCalendarValue(dimension, attribute, text);
     if (value === null) isText = true;
-    else if (isError(value)) faults.push(`"${text}" ${value.error}`);
+    else if (isError(value)) errors.push(`"${text}" ${value.error}`);
     else return value;
     return null;
   };
   if (typeof wanted === "string") {
     const value = read(wanted);
-    if (value === null) return isText ? null : { is: "refused", faults };
+    if (value === null) return isText ? null : { is: "refused", errors };
     const { text: at, isWhole } = value;
     if (isWhole) return { is: "value", value: at };
     const bound = { at, inclusive: true };
@@ -44,7 +44,7 @@ export function bindCalendar({ dimension, attribute }: ClauseTarget, wanted: str
   };
   const [from, to] = [boundOf(wanted.from), boundOf(wanted.to)];
   if (isText) return null;
-  if (faults.length > 0) return { is: "refused", faults };
+  if (errors.length > 0) return { is: "refused", errors };
   const endOf = (bound: Bound<string> | null): End | null => bound && { text: bound.at, inclusive: bound.inclusive };
   const spelling: Range = { is: "range", from: endOf(from), to: endOf(to) };
   return { is: "range", test: from || to ? { is: "texts", from, to, byBeginning } : { is: "present" }, spelling };

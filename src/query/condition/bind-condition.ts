@@ -151,7 +151,7 @@ function bindField(model: Model, field: SearchField, tree: Wanted | Range, notes
   const literal = tree.is === "range" ? tree : literalOf(tree);
   const calendar = literal === null ? null : bindCalendar(target, literal);
   if (calendar?.is === "refused") {
-    notes.refused.set(tree, calendar.faults);
+    notes.refused.set(tree, calendar.errors);
     return false;
   }
   if (calendar) {

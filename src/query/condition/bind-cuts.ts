@@ -86,7 +86,7 @@ function addClause(cut: AttributeCut, reference: Reference, clause: CutClause, e
   const { field, value, excluded } = clause;
   const calendar = bindCalendar(cut, value);
   if (calendar?.is === "refused") {
-    for (const sentence of calendar.faults) errors.push(`cut: ${field}: ${sentence}`);
+    for (const sentence of calendar.errors) errors.push(`cut: ${field}: ${sentence}`);
   } else if (calendar?.is === "range") {
     addRange(cut, calendar.spelling, calendar.test, clause);
   } else if (typeof value === "string") {

@@ -51,8 +51,8 @@ export function bindSearchText(models: readonly Model[], requested: RequestedTex
   };
 }
 
-/** List the faults of clauses that models refuse and none reads. */
+/** List the errors of clauses that models refuse and none reads. */
 function refusals(parameter: string, { read, refused }: BindingNotes): readonly string[] {
-  const faults = [...refused].flatMap(([clause, sentences]) => (read.has(clause) ? [] : sentences));
-  return [...new Set(faults)].map((sentence) => `${parameter}: ${sentence}`);
+  const errors = [...refused].flatMap(([clause, sentences]) => (read.has(clause) ? [] : sentences));
+  return [...new Set(errors)].map((sentence) => `${parameter}: ${sentence}`);
 }

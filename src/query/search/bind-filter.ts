@@ -81,7 +81,7 @@ function bindValues(
   for (const clause of clauses) {
     const calendar = bindCalendar(target, clause.value);
     if (calendar?.is === "refused") {
-      refused.set(clause, calendar.faults);
+      refused.set(clause, calendar.errors);
       continue;
     }
     if (calendar) read.add(clause);

@@ -1,5 +1,5 @@
 /** An encoding that published files have, and the languages that are written in it. */
-export interface Candidate {
+export interface EncodingCandidate {
   /** Name in `iconv-lite` and in a model. */
   readonly name: string;
   readonly languages: readonly string[];
@@ -11,7 +11,7 @@ const WESTERN = ["en", "de", "fr", "es", "pt", "it", "nl", "ca", "da", "sv", "nb
 const CENTRAL = ["pl", "cs", "sk", "hu", "sl", "hr", "ro", "sq", "de"];
 
 /** The encodings, of which the first of several that give the same text is taken. UTF-8 and UTF-16 show otherwise. */
-export const CANDIDATES: readonly Candidate[] = [
+export const CANDIDATES: readonly EncodingCandidate[] = [
   { name: "windows-1252", languages: WESTERN, handicap: 0 },
   { name: "windows-1250", languages: CENTRAL, handicap: 3 },
   { name: "windows-1251", languages: ["ru", "uk", "be", "bg", "mk", "sr"], handicap: 4 },

@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { type Candidate, CANDIDATES } from "./candidates.js";
+import { type EncodingCandidate, CANDIDATES } from "./candidates.js";
 import { costOf, createModels, type LetterModel, seePairs } from "./letter-model.js";
 
 /** The encoding that bytes fit best. */
@@ -24,7 +24,7 @@ const DOUBT_BITS = 10;
 const SAMPLES = 2;
 
 interface Scored {
-  readonly candidate: Candidate;
+  readonly candidate: EncodingCandidate;
   readonly text: string;
   readonly bits: number;
 }

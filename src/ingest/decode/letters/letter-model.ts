@@ -1,7 +1,7 @@
-import { type Sign, signOf } from "./signs.js";
-import { CHARACTERS, WORDS } from "./words.js";
+import { type Character, signOf } from "./signs.js";
+import { CHARACTERS, FREQUENT_WORDS } from "./words.js";
 
-/** What stands between words. */
+/** Mark of the gap between words. */
 const EDGE = "^";
 
 /** How likely the letters of a language are after one another. */
@@ -18,8 +18,8 @@ const OF_ANY = 1e-5;
 
 /** Create the models of some languages that share encodings; each knows the letters of all of them a little. */
 export function createModels(languages: readonly string[]): ReadonlyMap<string, LetterModel> {
-  const alphabets = languages.filter((each) => each in WORDS);
-  const counts = new Map(alphabets.map((each) => [each, countPairs(WORDS[each]!)]));
+  const alphabets = languages.filter((each) => each in FREQUENT_WORDS);
+  const counts = new Map(alphabets.map((each) => [each, countPairs(FREQUENT_WORDS[each]!)]));
   const related = new Map<string, number>();
   for (const { singles, total } of counts.values()) {
     for (const [letter, count] of singles) {
@@ -88,7 +88,7 @@ function ofCharacters(frequent: string): LetterModel {
 
 /** Neighbouring characters of a text, with how often they occur. */
 export interface SeenPairs {
-  readonly pairs: readonly { readonly before: Sign; readonly after: Sign; readonly count: number }[];
+  readonly pairs: readonly { readonly before: Character; readonly after: Character; readonly count: number }[];
   /** Bits that the text costs in any language: those of signs, of cases within words, of broken characters. */
   readonly common: number;
 }
@@ -104,8 +104,8 @@ export function seePairs(text: string): SeenPairs {
       counts.set(before + char, (counts.get(before + char) ?? 0) + 1);
     before = char;
   }
-  const signs = new Map<string, Sign>();
-  const sign = (char: string): Sign => {
+  const signs = new Map<string, Character>();
+  const sign = (char: string): Character => {
     const known = signs.get(char) ?? signOf(char);
     signs.set(char, known);
     return known;
@@ -125,7 +125,7 @@ export function costOf({ pairs, common }: SeenPairs, model: LetterModel): number
   return bits;
 }
 
-function letterCost(before: Sign, after: Sign, model: LetterModel): number {
+function letterCost(before: Character, after: Character, model: LetterModel): number {
   if (after.kind === "many") return model.cost(EDGE, after.lower);
   const first = before.kind === "letter" ? before.lower : EDGE;
   if (after.kind === "letter") return model.cost(first, after.lower);
@@ -154,7 +154,7 @@ const APOSTROPHE = 1;
 
 const BROKEN = 30;
 
-function commonCost(before: Sign, after: Sign): number {
+function commonCost(before: Character, after: Character): number {
   const { kind } = after;
   const isInWord = before.kind === "letter";
   if (kind === "broken") return BROKEN;
@@ -173,13 +173,13 @@ function commonCost(before: Sign, after: Sign): number {
 /** Bits of a letter beyond ASCII beside a digit, where a unit or a currency is more likely. */
 const BESIDE_DIGIT = 6;
 
-function digitCost(before: Sign, after: Sign): number {
+function digitCost(before: Character, after: Character): number {
   const digit = [before, after].find(({ kind }) => kind === "digit");
   const letter = before === digit ? after : before;
   return digit && letter.kind === "letter" && letter.lower > "\x7f" ? BESIDE_DIGIT : 0;
 }
 
-function caseCost(before: Sign, after: Sign): number {
+function caseCost(before: Character, after: Character): number {
   if (before.kind !== "letter") return after.isUpper ? 1 : 0.5;
   if (before.isUpper) return after.isUpper ? 1 : 0.5;
   return after.isUpper ? 6 : 0;
@@ -188,7 +188,7 @@ function caseCost(before: Sign, after: Sign): number {
 /** Bits of a letter that follows one of another script. */
 const FOREIGN = 10;
 
-function isForeign(before: Sign, { script }: Sign): boolean {
+function isForeign(before: Character, { script }: Character): boolean {
   if (before.kind === "many") return script !== "latin" && script !== "";
   return before.kind === "letter" && before.script !== script && before.script !== "" && script !== "";
 }

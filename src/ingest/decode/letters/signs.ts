@@ -2,7 +2,7 @@
 export type SignKind =
   "letter" | "many" | "money" | "quote" | "dash" | "blank" | "mark" | "wide" | "odd" | "broken" | "digit";
 
-export interface Sign {
+export interface Character {
   readonly kind: SignKind;
   /** The character in lower case. */
   readonly lower: string;
@@ -11,7 +11,7 @@ export interface Sign {
 }
 
 /** Describe a character. */
-export function signOf(char: string): Sign {
+export function signOf(char: string): Character {
   const lower = char.toLowerCase();
   return { kind: kindOf(char), lower, isUpper: lower !== char, script: scriptOf(char) };
 }

@@ -2,8 +2,8 @@ import { BadSource } from "../errors/errors.js";
 import type { Definition } from "./column-uses.js";
 import type { ColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
-/** What the publisher says of a table, by headings, instead of what would be guessed. */
-export interface Guesses {
+/** Choices of the publisher on a table, by headings, instead of those that would be proposed. */
+export interface PublisherChoices {
   /** Columns of amounts; the first is the amount. */
   readonly amount?: readonly string[] | undefined;
   /** Column with the date of each row. */
@@ -16,10 +16,10 @@ export interface Guesses {
   readonly leaveOut?: readonly string[] | undefined;
 }
 
-/** @throws BadSource with every guess that the table cannot bear out */
-export function checkGuesses({ columns }: TableAnalysis, guesses: Guesses): void {
+/** @throws BadSource with every choice that the table cannot bear out */
+export function checkChoices({ columns }: TableAnalysis, choices: PublisherChoices): void {
   const find = (heading: string): ColumnAnalysis | undefined => columns.find((each) => each.heading === heading);
-  const { amount = [], time, key = [], keep = [], leaveOut = [] } = guesses;
+  const { amount = [], time, key = [], keep = [], leaveOut = [] } = choices;
   const errors: string[] = [];
   const check = (
     option: string,
