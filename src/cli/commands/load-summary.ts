@@ -54,7 +54,7 @@ export function printSummary(
   const unlisted = summary.num_errors - summary.errors.length;
   if (unlisted > 0) printNote(terminal.err, "rejected", `${unlisted} more errors are not listed`);
   for (const warning of summary.warnings) printNote(terminal.err, "warning", warning);
-  printControl(terminal, summary.control, currency);
+  printControl(terminal.out, summary.control, currency);
   const totals = Object.entries(summary.totals);
   printLine(
     terminal.out,
@@ -73,9 +73,9 @@ export function printSummary(
 }
 
 /** Print control figures, of each source. @param currency of the dataset; `null` for none */
-export function printControl(terminal: Terminal, control: readonly Control[], currency: string | null): void {
+export function printControl(to: Terminal["out"], control: readonly Control[], currency: string | null): void {
   for (const each of control.filter(({ rows }) => rows > 0)) {
-    for (const line of describeControl(each, currency)) printLine(terminal.err, `control: ${line}`);
+    for (const line of describeControl(each, currency)) printLine(to, `control: ${line}`);
   }
 }
 

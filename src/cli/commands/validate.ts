@@ -50,7 +50,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   const { checkSources } = await import("./check-sources.js");
   const sum = await checkSources(terminal, sources, { ...options, download });
   for (const warning of sum.warnings) printNote(terminal.err, "warning", warning);
-  if (!options.json) printControl(terminal, sum.control, model.dataset.currency);
+  if (!options.json) printControl(terminal.err, sum.control, model.dataset.currency);
   return printSum(terminal, sum, warnings, options);
 }
 
