@@ -2,6 +2,7 @@ import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
+import { warnOfWeeks } from "../../query/aggregate/bind.js";
 import { bindCells } from "../../query/babbage/bind-cells.js";
 import type { Parameters } from "../../query/parameters.js";
 import { warnOfAddedMembers } from "../aggregate/additivity.js";
@@ -23,8 +24,10 @@ export function aggregateCube(
   const dataset = findDataset(context, actor, name, NotFound);
   const { model, engine } = dataset;
   const ignored = warnOfIgnored("/api/3/cubes/{dataset}/aggregate", parameters);
-  const bound = bindCells(model, parameters, context.maxClauses);
-  const { query, cuts } = bound;
+  const cells = bindCells(model, parameters, context.maxClauses);
+  const { query } = cells;
+  const cuts = { ...cells.cuts, warnings: [...cells.cuts.warnings, ...warnOfWeeks(query.keys)] };
+  const bound = { ...cells, cuts };
   return answerCube(
     { context, actor, dataset, bound, ignored, signal },
     {

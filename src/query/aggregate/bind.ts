@@ -157,13 +157,13 @@ export function aggregateOf(
     cuts: cuts.placed,
     levels,
     page,
-    warnings: [...text.warnings, ...cuts.warnings, ...warnOfWeeks(placed)],
+    warnings: [...text.warnings, ...cuts.warnings, ...warnOfWeeks(placed.keys)],
     canonical,
   };
 }
 
 /** Warn of weeks by calendar years: those around New Year may belong to the year before or after. */
-function warnOfWeeks({ keys }: Drilldowns): readonly string[] {
+export function warnOfWeeks(keys: Drilldowns["keys"]): readonly string[] {
   const hasKey = (dimension: Dimension, name: string): boolean =>
     keys.some((key) => key.dimension === dimension && key.attribute?.name === name);
   const dates = [...new Set(keys.map(({ dimension }) => dimension))].filter(({ kind }) => kind === "date");

@@ -31,7 +31,7 @@ it("an aggregation without enough memory is refused with the memory figures and 
     {
       name: "OverCapacity",
       message:
-        "The aggregation needs too much memory: 200 MB more are needed, and the server takes 900 MB of the 1,000 MB that it may take; cut more, drill down by less, or try again later",
+        "The query needs too much memory: 200 MB more are needed, and the server takes 900 MB of the 1,000 MB that it may take; cut more, drill down by less, or try again later",
     },
   );
 });
