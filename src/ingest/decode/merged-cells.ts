@@ -45,7 +45,7 @@ export class MergedCells {
       for (const { merge, cell } of this.#open) if ((cells[merge.left]?.text ?? "") === "") cells[merge.left] = cell;
     }
     this.#hasBody ||= filled.some(({ text, isNumber }) => isNumber && !YEAR.test(text));
-    // What stands alone is a title or a note.
+    // A cell that stands alone is a title or a note.
     if (filled.length < 2) return;
     for (const merge of starts) {
       const cell = cells[merge.left];

@@ -109,7 +109,7 @@ function check(trial: Trial, row: Amounts, before: Amounts | null): void {
 function listTrials(headings: readonly string[]): readonly Trial[] {
   const count = headings.length;
   const trials: Trial[] = [];
-  // Of a sum that stands before two parts, one may as well be the difference of the others.
+  // A sum before two parts cannot be told from a part that is the difference of the others.
   const isTotal = (at: number): boolean => looksLikeTotal(headings[at]!);
   const add = (
     kind: ColumnRelation["kind"],

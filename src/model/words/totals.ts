@@ -10,7 +10,7 @@ export interface WordOfTotal {
 
 /**
  * Return the words for a total with which a cell begins or ends: "Total Housing", "Housing Total"; `null` if it has none.
- * Whether its row is a total, only its amounts can tell.
+ * Only its amounts can tell if its row is a total.
  */
 export function wordOfTotal(cell: string): WordOfTotal | null {
   const first = totalAtBegin(cell);
