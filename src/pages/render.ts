@@ -1,11 +1,14 @@
 import { citationText } from "../api/describe/citation.js";
 import { datasetUrl, numberedUrl } from "../api/describe/links.js";
+import type { DatasetDescription } from "../api/describe/describe-dataset.js";
 import type { PagePlace } from "../api/page-place.js";
 import type { CitedVersion } from "../api/answer.js";
 import type { Exploration } from "../api/pages/explore.js";
 import type { Size } from "./charts/svg.js";
 import { changesPage } from "./changes.js";
+import type { DatasetPage } from "../api/resources/dataset.js";
 import { datasetPage } from "./dataset.js";
+import { datasetPicture } from "./dataset-picture.js";
 import { datasetsPage } from "./datasets.js";
 import { dimensionPage } from "./dimension.js";
 import { dimensionsPage } from "./dimensions.js";
@@ -40,6 +43,7 @@ import { uploadPage } from "./manage/upload.js";
 import { memberPage } from "./member.js";
 import { html, type Html } from "./parts/html.js";
 import { type LayoutContent, layOut } from "./parts/layout.js";
+import { previewOfDataset } from "./parts/preview.js";
 import { createReader, type PageReader } from "./parts/reader.js";
 import type { StaticFiles } from "./parts/static-files.js";
 import { problemPage } from "./problem.js";
@@ -121,7 +125,10 @@ export function renderPage(
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;
   const citation = cited && "query" in page ? citeThis(reader, page, content.canonical, cited) : null;
-  return layOut(reader, files, { isPrivate: isPrivate(page), band, citation, ...content, main }).markup;
+  const dataset = datasetOf(page);
+  const picture = content.picture ?? (dataset && previewOfDataset(dataset));
+  const isPrivate = dataset?.private ?? false;
+  return layOut(reader, files, { isPrivate, band, citation, ...content, picture, main }).markup;
 }
 
 /** True if a page names a version, and there is a newer one. */
@@ -161,10 +168,15 @@ function versionBand(reader: PageReader, { dataset, number, since, latest }: Cit
   </p>`;
 }
 
-/** True if a page is about a dataset that not everybody may read. */
-function isPrivate(page: PageContents): boolean {
-  const dataset: unknown = "dataset" in page ? page.dataset : null;
-  return typeof dataset === "object" && dataset !== null && "private" in dataset && dataset.private === true;
+/** Return the dataset that a page is about; `null` if it is about none or only names it. */
+function datasetOf(page: PageContents): DatasetDescription | null {
+  const dataset = "dataset" in page ? page.dataset : null;
+  return typeof dataset === "object" && dataset !== null && "html_url" in dataset ? dataset : null;
+}
+
+/** Draw a dataset as a whole, as SVG, for previews of its pages. */
+export function renderDatasetPicture(page: DatasetPage, language: string): string {
+  return datasetPicture(page, language).markup;
 }
 
 /** A picture to save. */

@@ -136,7 +136,7 @@ const BY_PARAMETER = ["csv", "ndjson", "arrow", "xlsx"];
 
 /** List the addresses of a route in all of its formats. */
 function addressesOf({ method, path, kind, forms }: Route): readonly string[] {
-  if (method !== "GET" || path === "/{dataset}/explore.png") return [];
+  if (method !== "GET" || path.endsWith(".png")) return [];
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => NAMES[name] ?? "1");
   const questions = QUESTIONS[path] ?? (kind === "api" && !path.includes("{dataset}") ? ["dataset=town"] : [""]);
   return questions.flatMap((question) =>

@@ -52,5 +52,9 @@ export function questionsOfCharts(secret: string, crossed: string): Readonly<Rec
       named: [`/${secret}/explore.png?drilldown=region&chart=bars`],
       wrong: [`/${secret}/explore.png?drilldown=regio`, `/${secret}/explore.png?chart=table`],
     },
+    "GET /{dataset}/preview.png": {
+      open: ["/town/preview.png", "/secret-plan/preview.png"],
+      named: [`/${secret}/preview.png`],
+    },
   };
 }

@@ -27,5 +27,6 @@ export const PAGE_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   "/oembed": ["/oembed?url=/town", "/oembed?url=/town/explore?drilldown%3Dregion&maxwidth=300&format=json"],
   "/{dataset}/explore.png": ["/town/explore.png?drilldown=region&chart=bars"],
+  "/{dataset}/preview.png": ["/town/preview.png"],
   "/{dataset}/explore.svg": ["/town/explore.svg?drilldown=region&chart=bars"],
 };

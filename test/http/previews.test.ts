@@ -116,14 +116,23 @@ describe("previews of links", () => {
     assert.ok(inked > 500, `${inked} pixels of ink`);
   });
 
-  it("have no picture where the fonts lack letters, or there is no chart", async () => {
+  it("have the picture of the dataset where the fonts lack letters of the chart, or there is none", async () => {
     for (const path of [
       "/tsukuba",
       "/tsukuba/explore?drilldown=region",
       "/town/explore?drilldown=region&chart=table",
+      "/town/region",
     ]) {
       const preview = await previewOfPage(path);
-      assert.deepEqual([preview.get("twitter:card"), preview.get("og:image")], ["summary", undefined], path);
+      assert.equal(preview.get("twitter:card"), "summary_large_image", path);
+      const url = `${server.url}/${path.split("/")[1]}/preview.png`;
+      assert.equal(preview.get("og:image"), url, path);
+      const { status, headers, body } = await request(url);
+      assert.deepEqual([status, headers["content-type"]], [200, "image/png"]);
+      const { size, colors } = readPng(body);
+      assert.deepEqual(size, [1200, 630]);
+      // The amount and the years; a dataset whose label cannot be drawn has its name.
+      for (const ink of ["222222", "0b5c56", "555555"]) assert.ok((colors.get(ink) ?? 0) > 500, `${path}: ${ink}`);
     }
     for (const path of ["/tsukuba/explore.png?drilldown=region", "/town/explore.png?drilldown=region&chart=table"]) {
       assert.equal((await open(path)).status, 404, path);
@@ -146,7 +155,8 @@ describe("previews of links", () => {
   it("show nothing of private datasets", async () => {
     assert.equal((await open("/secret/explore.png?drilldown=region")).status, 401);
     const preview = await previewOfPage("/secret", { Authorization: "ApiKey reader" });
-    assert.deepEqual([preview.get("twitter:card"), preview.get("og:image")], ["summary", undefined]);
+    assert.equal(preview.get("og:image"), `${server.url}/secret/preview.png`);
+    assert.equal((await open("/secret/preview.png")).status, 401);
     const { status } = await open("/secret/explore.png?drilldown=region", { Authorization: "ApiKey reader" });
     assert.equal(status, 200);
   });

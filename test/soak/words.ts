@@ -263,6 +263,7 @@ export const GOOD_PATHS = [
   "/{dataset}/explore.xlsx",
   "/{dataset}/explore.png",
   "/{dataset}/explore.svg",
+  "/{dataset}/preview.png",
   "/{dataset}/embed",
   "/search",
 ] as const;

@@ -105,8 +105,17 @@ export const SHOW_PREVIEW: RouteDescription = {
   id: "drawPreview",
   tag: "Pages",
   summary: "Read the explorer's chart as the picture that other sites show beside a link to it",
-  details: "Pages name it as `og:image`. Charts with letters that the fonts of the server lack have none.",
+  details: "Pages with a chart name it as `og:image`. Charts with letters that the fonts of the server lack have none.",
   parameters: EXPLORED,
+  bodies: { png: "A PNG picture of 1200 by 630 pixels." },
+};
+
+export const SHOW_DATASET_PREVIEW: RouteDescription = {
+  id: "drawDatasetPreview",
+  tag: "Pages",
+  summary: "Read a picture of a dataset: its name and what it comes to",
+  details:
+    "Pages of the dataset that have no chart name it as `og:image`, and those whose chart has letters that the fonts of the server lack.",
   bodies: { png: "A PNG picture of 1200 by 630 pixels." },
 };
 

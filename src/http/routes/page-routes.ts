@@ -5,12 +5,14 @@ import { showHome } from "../../api/pages/home.js";
 import type { Form, Resource } from "../../api/answer.js";
 import { CROSSTAB_FORMS, crosstabAnswer } from "../../api/pages/crosstab.js";
 import type { PageContents } from "../../pages/render.js";
+import { showDataset } from "../../api/resources/dataset.js";
 import { showSearch } from "../../api/resources/search-page.js";
 import { showTaxPage } from "../../api/pages/tax-page.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { RouteDescription } from "../openapi/description.js";
 import {
   describeCrosstab,
+  SHOW_DATASET_PREVIEW,
   SHOW_EMBED,
   SHOW_EXPLORER,
   SHOW_GUIDE,
@@ -22,7 +24,7 @@ import {
 } from "../openapi/pages.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
-import { withPage, withPicture, withPreview } from "./with-page.js";
+import { withPage, withDatasetPreview, withPicture, withPreview } from "./with-page.js";
 
 /** Make the routes of pages without a JSON form; they combine the calls of the API. */
 export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
@@ -79,6 +81,15 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       forms: ["png"],
       about: SHOW_PREVIEW,
       call: (input) => withPreview(exploredPage(explorer(input, "explore")), input.language),
+    },
+    {
+      method: "GET",
+      path: "/{dataset}/preview.png",
+      kind: "resource",
+      forms: ["png"],
+      about: SHOW_DATASET_PREVIEW,
+      call: ({ actor, segments, origin, language, cancel }) =>
+        withDatasetPreview(showDataset(context, actor, segments.get("dataset")!, origin, undefined, cancel), language),
     },
     ...CROSSTAB_FORMS.map((form): DescribedRoute => ({
       method: "GET",

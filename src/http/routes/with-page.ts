@@ -1,11 +1,19 @@
 import type { Answer, Redirect, Resource } from "../../api/answer.js";
 import { withNext } from "../../api/answer.js";
+import type { DatasetPage } from "../../api/resources/dataset.js";
 import type { Exploration } from "../../api/pages/explore.js";
 import { warnOfMisspelt } from "../../api/lookup/ignored-parameters.js";
 import type { CallInput } from "../message/route.js";
 import { NotFound } from "../../errors/errors.js";
 import { PREVIEW } from "../../pages/parts/preview.js";
-import { isSuperseded, type PageContents, type Picture, renderPage, renderPicture } from "../../pages/render.js";
+import {
+  isSuperseded,
+  type PageContents,
+  type Picture,
+  renderDatasetPicture,
+  renderPage,
+  renderPicture,
+} from "../../pages/render.js";
 import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
 import { onePiece } from "./one-piece.js";
@@ -75,6 +83,15 @@ export function withPreview({ page, ...answer }: Resource<Exploration>, language
         return { bytes: onePiece(await rasterize(svg)) };
       },
     },
+  };
+}
+
+/** Turn the page of a dataset into an answer with the dataset as a whole as PNG, for previews of pages without a chart. */
+export function withDatasetPreview({ page, ...answer }: Resource<DatasetPage>, language: string): Answer {
+  return {
+    ...answer,
+    canonical: `preview in ${language} ${answer.canonical}`,
+    forms: { png: async () => ({ bytes: onePiece(await rasterize(renderDatasetPicture(await page(), language))) }) },
   };
 }
 

@@ -30,6 +30,14 @@ export function previewPicture(
   return { url: `${dataset.html_url}/explore.png${query}`, text };
 }
 
+/** Name the picture of a dataset as a whole, for previews of its pages that have no picture of a chart. */
+export function previewOfDataset({
+  html_url: url,
+  label,
+}: Pick<DatasetDescription, "html_url" | "label">): PreviewPicture {
+  return { url: `${url}/preview.png`, text: label };
+}
+
 /** The parts of a page that previews show. */
 interface PreviewedPage {
   readonly title: string;
