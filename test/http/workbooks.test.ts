@@ -22,6 +22,9 @@ const ROWS = [
   { id: "d", paid: 0n, region: "line\r\nbreak \u0001 \ud83d\ude00", code: "", date: "2010-01-01" },
 ];
 
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const COLUMNS = [...LETTERS, ...LETTERS.map((letter) => `A${letter}`)];
+
 let server: TestServer;
 
 before(async () => {
@@ -159,6 +162,36 @@ describe("workbooks", () => {
     assert.ok(!about.some(([name]) => name === "Cut texts"));
   });
 
+  it("gives every row, every cell and the sheet its place, as Excel does", async () => {
+    const paths = [
+      "/api/2/aggregate?dataset=town&drilldown=region|rate&format=xlsx",
+      "/api/2/aggregate?dataset=town&drilldown=region&measure=amount|amount.share&top=2&format=xlsx",
+      "/api/2/aggregate?dataset=town&drilldown=region&pagesize=3&page=2&format=xlsx",
+      "/api/2/search?dataset=town&q=Nowhere&format=xlsx",
+      "/town/entries.xlsx",
+      "/town/explore.xlsx?drilldown=region|cofog1&chart=pivot",
+    ];
+    for (const path of paths) {
+      const files = await unpack(await download(path));
+      for (const sheet of [1, 2]) {
+        const xml = files.get(`xl/worksheets/sheet${sheet}.xml`)!;
+        const [head = "", ...rows] = xml.split("<row ");
+        let last = "";
+        for (const [at, row] of rows.entries()) {
+          assert.ok(row.startsWith(`r="${at + 1}">`), path);
+          const places = [...row.matchAll(/<c\b([^>]*)/g)].map(([, given]) => / r="(\w+)"/.exec(given!)?.[1]);
+          assert.deepEqual(
+            places,
+            COLUMNS.slice(0, places.length).map((letters) => `${letters}${at + 1}`),
+            path,
+          );
+          last = places.at(-1)!;
+        }
+        assert.ok(head.includes(`><dimension ref="A1:${last}"/><sheetViews>`), `${path}: ${last}: ${head}`);
+      }
+    }
+  });
+
   it("gives the same bytes again", async () => {
     const path = "/api/2/search?dataset=town&format=xlsx";
     const first = await download(path);
@@ -227,7 +260,7 @@ describe("workbooks", () => {
     const sheet = (await unpack(await download(path))).get("xl/worksheets/sheet1.xml")!;
     const styles = (await unpack(await download(path))).get("xl/styles.xml")!;
     const formats = [...styles.slice(styles.indexOf("<cellXfs")).matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id);
-    const shares = [...sheet.matchAll(/<c s="(\d+)"><v>([^<]+)</g)];
+    const shares = [...sheet.matchAll(/<c r="\w+" s="(\d+)"><v>([^<]+)</g)];
     assert.ok(shares.length >= 4);
     for (const [, style, share] of shares) {
       assert.equal(formats[Number(style)], "10");

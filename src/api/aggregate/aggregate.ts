@@ -23,7 +23,7 @@ import { warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
-import { aboutSheet, callPath, checkSheetRows } from "../describe/about-sheet.js";
+import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import { warnOfAddedMembers } from "./additivity.js";
 import { type CellWriters, figureCells, type OtherSide, plainCells } from "./cell-writers.js";
@@ -130,10 +130,10 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
       };
     };
   const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ByteBody => {
-    checkSheetRows(numCells, bound.page);
+    const numRows = countSheetRows(numCells, bound.page);
     const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
     const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes, remarks.warnings);
-    return { bytes: writeWorkbook(writers.sheet(result, remarks), about) };
+    return { bytes: writeWorkbook(writers.sheet(result, remarks, numRows), about) };
   };
   return {
     forms: {

@@ -35,7 +35,7 @@ export interface CellWriters<R> {
   readonly csv: (result: R, remarks: AggregateRemarks) => WrittenBody;
   readonly ndjson: (result: R, remarks: AggregateRemarks) => WrittenBody;
   readonly arrow: (result: R, remarks: AggregateRemarks) => ByteBody;
-  readonly sheet: (result: R, remarks: AggregateRemarks) => Sheet;
+  readonly sheet: (result: R, remarks: AggregateRemarks, numRows: number) => Sheet;
 }
 
 /** The dataset that cells are compared with, and its query. */
@@ -60,7 +60,8 @@ export function plainCells(model: Model, bound: BoundAggregate, origin: string):
     csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
     ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
     arrow: (result, { notes, levels }) => ({ bytes: writeCellsArrow(model, bound, result, notes, levels) }),
-    sheet: (result, { notes, levels }) => cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells),
+    sheet: (result, { notes, levels }, numRows) =>
+      cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells, numRows),
   };
 }
 
@@ -102,7 +103,8 @@ export function figureCells(
     arrow: (result, { notes, levels }) => ({
       bytes: writeFiguresArrow(model, bound, result, planFigureNotes(notes, result), levels),
     }),
-    sheet: (result, { notes, levels }) => writeFiguresSheet(bound, result, planFigureNotes(notes, result), levels),
+    sheet: (result, { notes, levels }, numRows) =>
+      writeFiguresSheet(bound, result, planFigureNotes(notes, result), levels, numRows),
   };
 }
 

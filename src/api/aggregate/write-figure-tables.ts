@@ -43,8 +43,9 @@ export function writeFiguresSheet(
   result: FigureResult,
   notes: FigureNotes | null,
   parents: readonly FilledLevel[],
+  numRows: number,
 ): Sheet {
-  return cellsSheet(planFigureColumns(bound, result, { notes, parents }, SHEET_FORM, valueCell), result.cells);
+  return cellsSheet(planFigureColumns(bound, result, { notes, parents }, SHEET_FORM, valueCell), result.cells, numRows);
 }
 
 function planFigureColumns(

@@ -12,8 +12,9 @@ const PIECE = 2 ** 15;
 export function cellsSheet<C extends Pick<Cells, "length">>(
   columns: readonly CsvColumn<C>[],
   batches: AsyncIterable<C>,
+  numRows: number,
 ): Sheet {
-  return { name: "Data", header: columns.map(({ header }) => header), rows: writeRows(columns, batches) };
+  return { name: "Data", header: columns.map(({ header }) => header), numRows, rows: writeRows(columns, batches) };
 }
 
 async function* writeRows<C extends Pick<Cells, "length">>(

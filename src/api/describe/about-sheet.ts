@@ -32,7 +32,14 @@ export function aboutSheet(
   const write = function* (cut: readonly CutText[]): Iterable<string> {
     for (const row of [...facts, ...describeCut(cut)]) yield rowOf(row.map((cell) => textCell(cell)));
   };
-  return (cut) => ({ name: "About", header: ["", "About this file"], rows: write(cut) });
+  return (cut) => ({
+    name: "About",
+    header: ["", "About this file"],
+    get numRows() {
+      return facts.length + describeCut(cut).length;
+    },
+    rows: write(cut),
+  });
 }
 
 /** Cut texts of which the place is given. */
@@ -47,10 +54,14 @@ function describeCut(cut: readonly CutText[]): readonly (readonly string[])[] {
   return [["Cut texts", `A cell has ${most} characters at most. Cut here, whole as CSV: ${places.join("; ")}${more}.`]];
 }
 
-/** Refuse more rows than a sheet has. @param count of all rows, over all pages */
-export function checkSheetRows(count: number, { first, pagesize }: Pick<PageRange, "first" | "pagesize">): void {
-  const rows = Math.min(pagesize, count - first);
-  if (rows <= MAX_SHEET_ROWS) return;
+/**
+ * Count the rows of a page.
+ * @param count of all rows, over all pages
+ * @throws InvalidQuery if they are more than a sheet has
+ */
+export function countSheetRows(count: number, { first, pagesize }: Pick<PageRange, "first" | "pagesize">): number {
+  const rows = Math.max(0, Math.min(pagesize, count - first));
+  if (rows <= MAX_SHEET_ROWS) return rows;
   throw new InvalidQuery(
     `format: a sheet has at most ${MAX_SHEET_ROWS} rows, and this answer ${rows}; write format=csv, or a smaller pagesize`,
   );

@@ -6,6 +6,8 @@ import { escapeXml } from "./xml.js";
 export interface Sheet {
   readonly name: string;
   readonly header: readonly string[];
+  /** Number of rows after the header, read when the sheet is written. */
+  readonly numRows: number;
   /** Rows after the header, in pieces of whole rows: their XML. */
   readonly rows: Iterable<string> | AsyncIterable<string>;
 }
@@ -102,7 +104,7 @@ function planFiles(
     ],
     ["xl/_rels/workbook.xml.rels", [relationsOf([...relations, styles])]],
     ["xl/styles.xml", [STYLES]],
-    ["xl/worksheets/sheet1.xml", writeSheet({ ...data, rows: noteCutTexts(data, cut) })],
+    ["xl/worksheets/sheet1.xml", writeSheet(data, noteCutTexts(data, cut))],
     // Its rows are read when those of the data have been written.
     ["xl/worksheets/sheet2.xml", writeSheet(sheets[1]!)],
   ];
@@ -116,13 +118,46 @@ function relationsOf(relations: readonly string[]): string {
   return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join("")}</Relationships>`;
 }
 
-async function* writeSheet({ header, rows }: Sheet): AsyncIterable<string> {
+async function* writeSheet(sheet: Sheet, rows: Sheet["rows"] = sheet.rows): AsyncIterable<string> {
+  const { header, numRows } = sheet;
+  const numColumns = Math.max(1, header.length);
+  const number = numberCells();
+  yield `${XML}<worksheet xmlns="${MAIN}"><dimension ref="A1:${columnName(numColumns - 1)}${numRows + 1}"/>`;
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
-  const width = `<col min="1" max="${Math.max(1, header.length)}" width="20" customWidth="1"/>`;
-  yield `<cols>${width}</cols><sheetData>${rowOf(header.map((text) => textCell(text, CELL_STYLES.heading)))}`;
-  yield* rows;
+  yield `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
+  yield `<cols><col min="1" max="${numColumns}" width="20" customWidth="1"/></cols><sheetData>`;
+  yield number(rowOf(header.map((text) => textCell(text, CELL_STYLES.heading))));
+  for await (const piece of rows) yield number(piece);
   yield "</sheetData></worksheet>";
+}
+
+/**
+ * Return a function that gives the rows and cells of a sheet their places, piece by piece, from its first row on. The
+ * standard lets them be left out, but not every reader does.
+ */
+function numberCells(): (piece: string) => string {
+  const names: string[] = [];
+  let row = 0;
+  let column = 0;
+  return (piece) =>
+    piece.replace(BEGIN, (begin) => {
+      if (begin === ROW) {
+        column = 0;
+        return `<row r="${++row}">`;
+      }
+      const name = (names[column] ??= columnName(column));
+      column++;
+      return `<c r="${name}${row}"`;
+    });
+}
+
+/** Begin of a row or a cell. In texts such signs are escaped. */
+const BEGIN = /<row>|<c(?=[ />])/g;
+
+/** Name a column as spreadsheets do. @param column from 0, which is `A` */
+function columnName(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
 /** Pass on the rows of a sheet. @param cut receives its cut texts */

@@ -64,12 +64,13 @@ export function* writeCrosstab(grid: Grid): Iterable<string> {
 }
 
 function crosstabSheet(grid: Grid): Sheet {
-  return { name: "Data", header: listHeadings(grid), rows: writeRows(grid) };
+  const lines = [...listLines(grid)];
+  return { name: "Data", header: listHeadings(grid), numRows: lines.length, rows: writeRows(grid, lines) };
 }
 
-function* writeRows(grid: Grid): Iterable<string> {
+function* writeRows(grid: Grid, lines: readonly CrosstabLine[]): Iterable<string> {
   const write = (figure: Fraction | null): string => figureCell(figure, grid.term.format);
-  for (const { name, figures } of listLines(grid)) yield rowOf([textCell(name), ...figures.map(write)]);
+  for (const { name, figures } of lines) yield rowOf([textCell(name), ...figures.map(write)]);
 }
 
 function listHeadings({ down, columns, otherColumns, hasRowTotals }: Grid): readonly string[] {

@@ -10,7 +10,7 @@ import { nextPage } from "../../query/page.js";
 import type { SearchQuery } from "../../query/search/query.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type Answer, type Body, type BodyFacts, type ByteBody, type TextBody, withNext } from "../answer.js";
-import { aboutSheet, callPath, checkSheetRows } from "../describe/about-sheet.js";
+import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import type { Dataset } from "../../store/dataset.js";
 import { queryBounds, type Context } from "../context.js";
@@ -72,9 +72,9 @@ export function search(
   const entriesOnly = bound.queries.map((query) => ({ ...query, facets: [], statistics: [] }));
   const name = named ? models[0]!.dataset.name : "search";
   const workbook = (found: Found): ByteBody & BodyFacts => {
-    checkSheetRows(matchesOf(found.results), bound.page);
+    const numRows = countSheetRows(matchesOf(found.results), bound.page);
     const about = aboutSheet(origin, callPath("/api/2/search", parameters), named ? datasets : [], [], found.warnings);
-    return { bytes: writeWorkbook(searchSheet(found), about), filename: `${name}.xlsx` };
+    return { bytes: writeWorkbook(searchSheet(found, numRows), about), filename: `${name}.xlsx` };
   };
   return {
     ...answerOfSeveral(context, actor, datasets),

@@ -19,14 +19,14 @@ export function writeSearchCsv(found: Found): Chunks {
 }
 
 /** Write found entries as a sheet, in the columns of the CSV. */
-export function searchSheet(found: Found): Sheet {
+export function searchSheet(found: Found, numRows: number): Sheet {
   const { names, columns } = planNames(found);
   const writers = found.datasets.map(({ model }, at) => {
     const own = names.map((name) => columns[at]!.get(name));
     const name = textCell(model.dataset.name);
     return (entry: Entry) => rowOf([name, textCell(entry.id), ...own.map((column) => sheetCell(column, entry))]);
   });
-  return { name: "Data", header: ["dataset", "id", ...names], rows: writeAll(found, writers) };
+  return { name: "Data", header: ["dataset", "id", ...names], numRows, rows: writeAll(found, writers) };
 }
 
 function sheetCell(column: EntryColumn | undefined, entry: Entry): string {
