@@ -26,6 +26,14 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return names.length === 0 ? "" : `; did you mean ${names.join(" or ")}?`;
 }
 
+/** Maximum number of names that a message lists: it may have one list for each of many errors. */
+const MAX_LISTED = 40;
+
+/** Join the names that a message lists: of many the first ones. */
+export function joinKnown(names: readonly string[]): string {
+  return names.length > MAX_LISTED ? `${names.slice(0, MAX_LISTED).join(", ")}, …` : names.join(", ");
+}
+
 /** True if two names differ by two letters next to each other that changed places: one slip of the fingers. */
 function isTransposed(a: string, b: string): boolean {
   let at = 0;

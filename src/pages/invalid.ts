@@ -19,6 +19,9 @@ import type { PageReader } from "./parts/reader.js";
 import { searchForm } from "./entries/search-form.js";
 import { TAX_FIELDS, taxForm } from "./tax-form.js";
 
+/** Maximum number of choices in the form of a page with errors, which the server's own thread writes. */
+const MAX_CHOICES = 300;
+
 export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReader): LayoutContent {
   const labels = Object.fromEntries(Object.values(FACET_FIELDS).map(({ parameter, title }) => [parameter, title]));
   const errors = sortFormErrors(page.invalid, {}, labels);
@@ -30,7 +33,13 @@ export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReade
 }
 
 export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader): LayoutContent {
-  const { dataset, url, invalid } = page;
+  const { dataset, url, invalid, dimensions, measures } = page;
+  const links: Links = [
+    ["All entries", reader.href(url)],
+    [dataset.label, reader.href(dataset.html_url)],
+  ];
+  const head = entriesHead(page);
+  if (dimensions.length + measures.length > MAX_CHOICES) return { ...head, ...withoutForm(invalid, links) };
   const errors = sortFormErrors(invalid, entriesFields(page), {
     filter: "Filters",
     fq: "Query",
@@ -40,28 +49,30 @@ export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader)
     pagesize: "Entries per page",
   });
   const columns = errors.hasErrors("columns") ? [] : chooseFields(page);
-  return {
-    ...entriesHead(page),
-    ...again(errors, entriesForm(page, reader, columns, errors), [
-      ["All entries", reader.href(url)],
-      [dataset.label, reader.href(dataset.html_url)],
-    ]),
-  };
+  return { ...head, ...again(errors, entriesForm(page, reader, columns, errors), links) };
 }
 
 export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReader): LayoutContent {
   const { dataset, invalid } = page;
   const url = reader.href(dataset.html_url);
+  const links: Links = [
+    ["Start again", `${url}/explore`],
+    [dataset.label, url],
+  ];
   const errors = sortFormErrors(ofField(invalid), EXPLORE_FIELDS, { cut: "Filters" });
+  const isLarge = countChoices(page) > MAX_CHOICES;
   return {
     title: `Explore ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
-    ...again(errors, exploreForm(page, reader, null, errors), [
-      ["Start again", `${url}/explore`],
-      [dataset.label, url],
-    ]),
+    ...(isLarge ? withoutForm(invalid, links) : again(errors, exploreForm(page, reader, null, errors), links)),
     licence: dataset.licence,
   };
+}
+
+/** Count the choices of the form: each dimension is in the lists of parts, of fields and of orders. */
+function countChoices({ dimensions, measures, typed }: InvalidExplorerPage): number {
+  const lists = Math.max(2, typed.drilldown.length) + 2;
+  return dimensions.length * lists + measures.length;
 }
 
 /** Name an invalid cut "field" if it was typed as field and value, that is, if the URL has no other cut. */
@@ -93,12 +104,15 @@ export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: Pag
   };
 }
 
+type Links = readonly (readonly [label: string, href: string])[];
+
+/** Write the errors alone, where the form would be larger than all else. */
+function withoutForm(invalid: InvalidInput, links: Links): ReturnType<typeof again> {
+  return again(sortFormErrors(invalid, {}), html``, links);
+}
+
 /** Write the errors, the form below them, and links to pages without errors. */
-function again(
-  errors: FormErrors,
-  form: Html,
-  links: readonly (readonly [label: string, href: string])[],
-): Pick<LayoutContent, "main" | "data" | "isInvalid"> {
+function again(errors: FormErrors, form: Html, links: Links): Pick<LayoutContent, "main" | "data" | "isInvalid"> {
   const main = html`${errors.summary} ${form}
     <p>
       ${links.map(([label, href], at) => html`${at === 0 ? "" : " · "}<a href="${href}" dir="auto">${label}</a>`)}

@@ -1,5 +1,5 @@
 import type { Attribute, Dimension, Model } from "../model/cube.js";
-import { didYouMean } from "../model/nearest.js";
+import { didYouMean, joinKnown } from "../model/nearest.js";
 import { findReference } from "../model/references.js";
 
 /** Place of a value in a cell: under `key`, or under `within` in the object at `key`. */
@@ -41,7 +41,7 @@ function explainUnknown(model: Model, text: string): string {
   const dimension = model.dimensions.find((each) => each.name === name);
   if (dimension && dot >= 0) {
     const known = dimension.attributes.map((each) => each.name);
-    return `Unknown attribute "${text}"; "${name}" has: ${known.join(", ")}`;
+    return `Unknown attribute "${text}"; "${name}" has: ${joinKnown(known)}`;
   }
   if (model.measures.some((each) => each.name === name)) {
     return `"${name}" is a measure; a dimension or an attribute of one is wanted here`;
@@ -50,7 +50,7 @@ function explainUnknown(model: Model, text: string): string {
   return `Unknown dimension "${name}"${suggest(name, known)}`;
 }
 
-/** Build the end of an error message about an unknown name: similar known names, or all of them if none is similar. */
+/** Build the end of an error message about an unknown name: similar known names, or those that there are if none is similar. */
 export function suggest(name: string, known: readonly string[]): string {
-  return didYouMean(name, known) || `; known are: ${known.join(", ")}`;
+  return didYouMean(name, known) || `; known are: ${joinKnown(known)}`;
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { sampleDatasets } from "../browser/sample.js";
-import { contextOf } from "../fixtures.js";
+import { parseModel } from "#src/model/parse/parse.js";
+import { contextOf, SPENDING, spendingDataset } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { addressesOf, readText } from "./markup.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -167,6 +168,42 @@ describe("a form that was sent with errors", () => {
     const { status, text } = await open("/search?q=(&dataset=nowhere");
     assert.equal(status, 400);
     assert.match(readText(text), /no dataset with name "nowhere"/);
+  });
+});
+
+describe("a form with hundreds of choices", () => {
+  const fields = Array.from({ length: 490 }, (_, at) => `field${at}`);
+  let wide: TestServer;
+  before(async () => {
+    const attribute = { type: "attribute", column: "region", datatype: "string" };
+    const mapping = { ...SPENDING.mapping, ...Object.fromEntries(fields.map((name) => [name, attribute])) };
+    wide = await startTestServer(
+      makeRoutes(contextOf([spendingDataset([], { model: parseModel({ ...SPENDING, mapping }).model })])),
+    );
+  });
+  after(() => wide.stop());
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"].join("|");
+  for (const path of [
+    `/town/explore?drilldown=${letters}`,
+    `/town/explore?cut=${letters.replaceAll("|", ":1|")}:1`,
+    "/town/explore?chart=pie",
+    "/town/entries?q=(",
+  ]) {
+    it(`is left out of the page of its errors: ${path}`, async () => {
+      const { status, text } = await request(wide.url + path, { headers: BROWSER });
+      assert.equal(status, 400);
+      assert.doesNotMatch(text, /field489|<select/);
+      assert.match(text, /class="faults"/);
+      assert.ok(text.length < 40_000, `${text.length} characters`);
+      // No link of the summary leads to a field that is not there.
+      assert.ok(!addressesOf(text).some((each) => /^#(?!content|main)/.test(each)), addressesOf(text).join(" "));
+    });
+  }
+
+  it("lists the first names in a message only", async () => {
+    const { text } = await request(`${wide.url}/api/2/aggregate?dataset=town&drilldown=${letters}`);
+    assert.match(text, /field20, .*…/);
+    assert.ok(text.length < 26 * 600, `${text.length} characters`);
   });
 });
 

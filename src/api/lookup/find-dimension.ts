@@ -1,6 +1,6 @@
 import { NotFound } from "../../errors/errors.js";
 import type { Dimension } from "../../model/cube.js";
-import { didYouMean, nearest } from "../../model/nearest.js";
+import { didYouMean, joinKnown, nearest } from "../../model/nearest.js";
 import type { Dataset } from "../../store/dataset.js";
 
 /** Find a dimension by name. @throws NotFound with the nearest known names */
@@ -10,7 +10,7 @@ export function findDimension({ model }: Dataset, name: string): Dimension {
   const known = model.dimensions.map((each) => each.name);
   const remedy = model.measures.some((each) => each.name === name)
     ? "; it is a measure: use api/2/aggregate to sum it"
-    : didYouMean(name, known) || `; known are: ${known.join(", ")}`;
+    : didYouMean(name, known) || `; known are: ${joinKnown(known)}`;
   const { name: dataset, label } = model.dataset;
   const near = nearest(name, known).map((each) => ({
     label: model.dimensions.find((dimension) => dimension.name === each)!.label,

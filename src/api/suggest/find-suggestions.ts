@@ -46,30 +46,33 @@ export async function findSuggestions(
 ): Promise<Suggestions> {
   const { context, actor, datasets, origin, signal, effort } = scope;
   const words = readWords(text);
+  // What is spelt like nothing is known only after a look for one.
+  const most = Math.max(1, limit);
   const find = (): Promise<Found> =>
     withReaders(scope, async (open): Promise<Found> => {
-      const found = await findAll(open, datasets, words, limit);
+      const found = await findAll(open, datasets, words, most);
       if (spelling === null || words.length === 0 || (spelling === "beginnings" && !isEmpty(found))) {
         return { ...found, didYouMean: null };
       }
       const didYouMean = await respell(open, words, spelling === "words");
       if (didYouMean === null || !isEmpty(found)) return { ...found, didYouMean };
-      return { ...(await findAll(open, datasets, readWords(didYouMean), limit)), didYouMean };
+      return { ...(await findAll(open, datasets, readWords(didYouMean), most)), didYouMean };
     });
   const found = await context.queue.run(find, signal, effort);
   const scopeOf = (dataset: Dataset) => ({ context, actor, dataset, origin, signal, effort });
+  const first = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, limit);
   const describe = (match: MatchedMember): Promise<MemberSuggestion> => describeMatch(scope, match);
   return {
     didYouMean: found.didYouMean,
-    datasets: await inTurn(found.datasets, async (dataset) => ({
+    datasets: await inTurn(first(found.datasets), async (dataset) => ({
       name: dataset.model.dataset.name,
       label: dataset.model.dataset.label,
       url: datasetUrl(origin, dataset.model.dataset.name),
       newest: await readNewestAmount(scopeOf(dataset)),
     })),
-    payees: await inTurn(found.payees, describe),
-    functions: await inTurn(found.functions, describe),
-    members: await inTurn(found.members, describe),
+    payees: await inTurn(first(found.payees), describe),
+    functions: await inTurn(first(found.functions), describe),
+    members: await inTurn(first(found.members), describe),
   };
 }
 

@@ -24,7 +24,7 @@ export function suggestMembers(searched: SearchedTable, query: SuggestQuery): re
   const values = column.derived?.values() ?? column.attributes;
   const places = column.base ? testMembers(values, query, pace.check) : lookUpMembers(searched, column, query);
   const lengths = column.base ? null : searched.indexes.of(column).lengths;
-  if (places.length === 0) return [];
+  if (places.length === 0 || query.limit === 0) return [];
   const entriesOf = postingLists.entriesOf(column.base ?? column, pace.check);
   const count = column.derived ? countDerived(column.derived.targets(), values[0]!.length, entriesOf) : entriesOf;
   const test = (place: number): boolean => isExact(values, query, place, lengths);

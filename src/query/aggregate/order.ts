@@ -1,5 +1,5 @@
 import type { Model } from "../../model/cube.js";
-import { didYouMean } from "../../model/nearest.js";
+import { didYouMean, joinKnown } from "../../model/nearest.js";
 import type { Criterion } from "./query.js";
 import { type Clause, explainDirection } from "../clauses.js";
 import { type Drilldowns, listDrilldowns } from "./drilldown.js";
@@ -82,7 +82,7 @@ function bindCriterion(
     (each) => each.dimension === dimension && (each.attribute === null || each.attribute === attribute),
   );
   if (key < 0) {
-    return `"${field}" is not drilled down: add it to "drilldown", or order by what there is: ${own.join(", ")}`;
+    return `"${field}" is not drilled down: add it to "drilldown", or order by what there is: ${joinKnown(own)}`;
   }
   return { by: "key", key, attribute, descending };
 }
@@ -91,5 +91,5 @@ function bindCriterion(
 function explainCriterion(model: Model, field: string, own: readonly string[]): string {
   const others = [...model.measures, ...model.dimensions].map(({ name }) => name);
   const near = didYouMean(field, own) || didYouMean(field, [...others, "year", "month"]);
-  return `Unknown criterion "${field}"; known are: ${own.join(", ")}${near}`;
+  return `Unknown criterion "${field}"; known are: ${joinKnown(own)}${near}`;
 }

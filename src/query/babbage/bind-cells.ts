@@ -1,5 +1,5 @@
 import type { Measure, Model } from "../../model/cube.js";
-import { didYouMean } from "../../model/nearest.js";
+import { didYouMean, joinKnown } from "../../model/nearest.js";
 import { bindDrilldowns, type Drilldowns } from "../aggregate/drilldown.js";
 import type { AggregateQuery, Criterion } from "../aggregate/query.js";
 import { bindPage } from "../page.js";
@@ -106,13 +106,13 @@ function bindCriterion(
     ...drilldowns.flatMap((each) => listAttributes(each).map((column) => column.ref)),
   ];
   if (typeof named === "string")
-    return `Unknown criterion "${ref}"; known are: ${own.join(", ")}${didYouMean(ref, own)}`;
+    return `Unknown criterion "${ref}"; known are: ${joinKnown(own)}${didYouMean(ref, own)}`;
   const key = keys.findIndex(
     ({ dimension, attribute }) =>
       dimension === named.dimension && (attribute === null || attribute === named.attribute),
   );
   if (key < 0) {
-    return `"${ref}" is not drilled down: add it to "drilldown", or order by what there is: ${own.join(", ")}`;
+    return `"${ref}" is not drilled down: add it to "drilldown", or order by what there is: ${joinKnown(own)}`;
   }
   return { by: "key", key, attribute: named.attribute, descending };
 }

@@ -1,5 +1,5 @@
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
-import { didYouMean } from "../../model/nearest.js";
+import { didYouMean, joinKnown } from "../../model/nearest.js";
 import { findReference, referenceNames } from "../../model/references.js";
 
 /** A field that a search, a filter or a facet may name. */
@@ -50,15 +50,11 @@ export function explainUnknownField(models: readonly Model[], name: string, othe
   return `No searched dataset has a field "${name}"${didYouMean(name, known)}`;
 }
 
-/** Maximum number of fields that a message lists. */
-const MAX_LISTED = 40;
-
 /** Write the error of a field that no model has: similar fields, or if there are none those that models have. */
 export function refuseField(models: readonly Model[], name: string, others?: string[]): string {
   const sentence = explainUnknownField(models, name, others);
   if (sentence.endsWith("?")) return sentence;
   const names = models.flatMap(({ dimensions, measures }) => [...dimensions, ...measures].map((each) => each.name));
   const known = [...new Set([...(others ?? ["dataset", "id"]), ...names])];
-  const listed = known.slice(0, MAX_LISTED).join(", ");
-  return `${sentence}; known are: ${listed}${known.length > MAX_LISTED ? ", …" : ""}`;
+  return `${sentence}; known are: ${joinKnown(known)}`;
 }
