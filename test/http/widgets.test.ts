@@ -32,6 +32,11 @@ describe("frames of OpenSpending", () => {
         { drilldowns: ["region", "cofog1"], year: 2010, currency: "EUR" },
         "drilldown=region|cofog1&cut=time.year:2010&chart=table",
       ],
+      [
+        "treemap",
+        { drilldowns: ["region", "cofog1"], year: 2010 },
+        "drilldown=region|cofog1&cut=time.year:2010&chart=treemap",
+      ],
       ["timeseries", { drilldowns: ["region", "time.year"] }, "drilldown=region|time.year&chart=line"],
       [
         "treemap",
@@ -54,9 +59,20 @@ describe("frames of OpenSpending", () => {
     assert.equal(new Set(texts).size, 3);
   });
 
-  it("lead down their levels", async () => {
-    const { text } = await frame("bubbletree", { drilldowns: ["region", "time.year"], cuts: { cofog1: "1" } });
-    assert.match(text, /href="\/town\/explore\?drilldown=time\.year&amp;cut=cofog1%3A1%7Cregion%3ANorth/);
+  it("show every level that they name, in the chart and in the table", async () => {
+    for (const widget of ["treemap", "bubbletree", "aggregate_table"]) {
+      const { status, text } = await frame(widget, { drilldowns: ["region", "cofog1"], year: 2009 });
+      assert.equal(status, 200, text);
+      const { drilldown } = await town.call("drilldown=region|cofog1&cut=year:2009");
+      assert.ok(drilldown.length > 4);
+      const shown = readText(text);
+      const isDrawn = widget !== "aggregate_table";
+      for (const { region, cofog1 } of drilldown as readonly { region: string; cofog1: { label: string } }[]) {
+        assert.match(shown, new RegExp(isDrawn ? `${region} · ${cofog1.label}` : `${region}\\s+${cofog1.label}`));
+      }
+    }
+    const { text } = await frame("bubbletree", { drilldowns: ["region", "cofog1", "time.year"] });
+    assert.match(readText(text), /by .*region.* and .*function.* and .*year/i);
   });
 
   it("are refused with every error rather than showing something else", async () => {

@@ -89,8 +89,7 @@ export function showExplorer(
   signal?: Cancellation,
 ): ExploredResource {
   const found = findDataset(context, actor, name, NotFound);
-  const widget = kind === "embed" ? readWidget(found.model, requested) : null;
-  const parameters = widget?.parameters ?? requested;
+  const parameters = (kind === "embed" ? readWidget(found.model, requested) : null) ?? requested;
   const dataset = withSources(found, parameters);
   const form: ExploreForm = {
     origin,
@@ -122,13 +121,7 @@ export function showExplorer(
   const checked = read({ drilldown: isAlone ? [YEAR] : [], cuts: [] });
   const compared = checked.against?.dataset == null ? dataset : find(checked.against.dataset);
   const others = listOtherDatasets(context, dataset);
-  const canonical = JSON.stringify([
-    kind,
-    isStateGiven(parameters),
-    checked,
-    others.map(printDataset),
-    ...(widget ? [widget.next] : []),
-  ]);
+  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset)]);
   const answer = datasetAnswer(context, dataset, canonical);
   const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
   return {
@@ -137,7 +130,7 @@ export function showExplorer(
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
     explored: { scope, state: checked },
-    page: () => makePage(scope, parameters, kind, form, { read, compared, others, next: widget?.next ?? null }),
+    page: () => makePage(scope, parameters, kind, form, { read, compared, others }),
   };
 }
 
@@ -151,8 +144,6 @@ interface Surroundings {
   readonly compared: Dataset;
   /** Datasets to choose from. */
   readonly others: readonly Dataset[];
-  /** Reference to split by next; `null` to choose the best. */
-  readonly next: string | null;
 }
 
 async function makePage(
@@ -160,7 +151,7 @@ async function makePage(
   parameters: Parameters,
   kind: "explore" | "embed",
   form: ExploreForm,
-  { read, compared, others, next }: Surroundings,
+  { read, compared, others }: Surroundings,
 ): Promise<ExplorePage | EmbedPage> {
   const { context, dataset } = scope;
   const { model } = dataset;
@@ -194,7 +185,7 @@ async function makePage(
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes(figure, await readShownGrid(scope, state, named)),
     tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
-    next: next ?? chooseNext(model, ranked.filter(isAdditive), state),
+    next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
   };

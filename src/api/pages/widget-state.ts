@@ -18,20 +18,12 @@ const MEANT = ["drilldown", "drilldowns", "year", "cuts", "currency"];
 /** Keys that only change the look. */
 const LOOK = ["breakdown", "bubbleType", "clearColors", "width", "height"];
 
-/** The chart that the address of a frame of OpenSpending names. */
-export interface Widget {
-  /** The same in parameters of the explorer. */
-  readonly parameters: Parameters;
-  /** Dimension to split by after a click on a tile; `null` if the frame has one level. */
-  readonly next: string | null;
-}
-
 /**
  * Read the parameters `widget` and `state` of OpenSpending, in which frames on other sites name their chart.
- * @returns `null` if there is neither
+ * @returns the same in parameters of the explorer; `null` if there is neither
  * @throws InvalidQuery with every error: nothing else than what it says may be shown
  */
-export function readWidget({ dataset }: Model, parameters: Parameters): Widget | null {
+export function readWidget({ dataset }: Model, parameters: Parameters): Parameters | null {
   const name = parameters.get("widget");
   const text = parameters.get("state");
   if (name === undefined && text === undefined) return null;
@@ -49,15 +41,11 @@ export function readWidget({ dataset }: Model, parameters: Parameters): Widget |
     errors.push(`state: the amounts are in ${dataset.currency ?? "no currency"}, not in ${JSON.stringify(currency)}`);
   }
   if (errors.length > 0) throw new InvalidQuery(errors);
-  // Areas and bubbles show one level at a time, tables and lines all.
-  const isNested = chart === "treemap";
-  const drilldown = isNested ? levels.slice(0, 1) : levels;
-  const pairs: [string, string][] = [
-    ["drilldown", drilldown.join("|")],
+  return collectParameters([
+    ["drilldown", levels.join("|")],
     ["cut", cuts],
     ["chart", chart!],
-  ];
-  return { parameters: collectParameters(pairs), next: isNested ? (levels[1] ?? null) : null };
+  ]);
 }
 
 function readStateObject(text: string, errors: string[]): Readonly<Record<string, unknown>> | null {
