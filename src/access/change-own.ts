@@ -29,7 +29,7 @@ export async function changeOwnPassword(
   user: User,
   { current, next, address }: PasswordChange,
 ): Promise<User> {
-  const errors = passwordErrors(next);
+  const errors = passwordErrors(next, user.name);
   if (errors.length > 0) throw new InvalidQuery(errors);
   const { id, name } = user;
   await signIn(services, { name, password: current, address });

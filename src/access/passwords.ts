@@ -11,13 +11,30 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 1024;
 const MAX_WAITING = 50;
 
+/** Passwords of that length which lists of stolen ones have most often, in lower case; those that repeat are left out. */
+const COMMON: ReadonlySet<string> = new Set(
+  `12345678 123456789 1234567890 12345678910 87654321 987654321 0987654321 01234567 0123456789 123456789a a123456789
+  a12345678 a1234567 aa123456 aa12345678 123456aa 12345678a 1234qwer qwer1234 qwerty12 qwerty123 qwerty1234 qwertyui
+  qwertyuiop qwertz123 qwertzui qwertzuiop azertyui azertyuiop asdfghjk asdfghjkl asdf1234 zxcvbnm1 zxcvbnm123 zaq12wsx
+  1q2w3e4r 1q2w3e4r5t q1w2e3r4 1qaz2wsx 1qaz@wsx qazwsxedc 123qweasd 123qwe123 147258369 147852369 159753456 abcdefgh
+  abcd1234 abc12345 abc123456 password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd
+  passwort passwort1 motdepasse contrasena kennwort hallo123 welcome1 welcome123 willkommen bienvenue letmein1
+  letmein123 changeme changeme1 changeme123 changeit admin123 admin1234 administrator root1234 test1234 testtest
+  default1 secret123 topsecret iloveyou iloveyou1 sunshine princess football baseball superman starwars trustno1
+  computer internet whatever michelle jennifer jessica1 charlie1 liverpool pokemon1 monkey123 dragon123 master123
+  shadow123 butterfly samsung1 facebook google123 spendcube spendcube1 spendcube123`.split(/\s+/),
+);
+
 /**
  * Hashing and checking of passwords. A stored hash is `scrypt`, N, r, p, salt and hash, joined by `$`; salt and hash
  * are base64url.
  */
 export interface Passwords {
-  /** @throws InvalidQuery if the password is too short or too long, OverCapacity if too many requests wait */
-  hash(password: string): Promise<string>;
+  /**
+   * @param user name of the user
+   * @throws InvalidQuery if the password is unacceptable, OverCapacity if too many requests wait
+   */
+  hash(password: string, user: string): Promise<string>;
   /**
    * Check a password against a stored hash.
    * @param stored `null` if the account has no password: never matches, but takes equally long
@@ -33,8 +50,8 @@ export function createPasswords(cost: typeof COST = COST): Passwords {
     queue.run(() => deriveBytes(password, salt, length, options));
   const absent = randomBytes(HASH_BYTES);
   return {
-    async hash(password) {
-      const errors = passwordErrors(password);
+    async hash(password, user) {
+      const errors = passwordErrors(password, user);
       if (errors.length > 0) throw new InvalidQuery(errors);
       const salt = randomBytes(SALT_BYTES);
       const hash = await derive(password, salt, HASH_BYTES, cost);
@@ -49,10 +66,16 @@ export function createPasswords(cost: typeof COST = COST): Passwords {
   };
 }
 
-/** Return the errors of a new password, wherever it was written. */
-export function passwordErrors(password: string): readonly string[] {
+/** Return the errors of a new password, wherever it was written. @param user name of the user */
+export function passwordErrors(password: string, user: string): readonly string[] {
   if ([...password].length < MIN_LENGTH) return [`The password is too short; write ${MIN_LENGTH} characters or more`];
-  return password.length > MAX_LENGTH ? [`The password is longer than ${MAX_LENGTH} characters`] : [];
+  if (password.length > MAX_LENGTH) return [`The password is longer than ${MAX_LENGTH} characters`];
+  const folded = password.toLowerCase();
+  if (COMMON.has(folded) || /^(.{1,4})\1+$/u.test(folded)) {
+    return ["The password is one of those that are tried first; choose another one"];
+  }
+  const isName = folded.replace(/[\d\W_]+$/, "") === user.toLowerCase().replace(/[\d\W_]+$/, "");
+  return isName || folded === user.toLowerCase() ? ["The password is the name of the user; choose another one"] : [];
 }
 
 function deriveBytes(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {

@@ -5,6 +5,7 @@ import { auditedUser } from "./audit-log.js";
 import { clientOf } from "./client.js";
 import { passwordErrors } from "./passwords.js";
 import type { SignInService } from "./sign-in-service.js";
+import { isReservedName } from "./user-name.js";
 import { addUser, newUserErrors, type User } from "./users.js";
 
 export interface Registration {
@@ -24,14 +25,16 @@ export async function register(services: SignInService, requested: Registration)
   refuseUnlessOpen(services);
   const { name, password, address } = requested;
   const user = { name, fullname: requested.fullname || null, email: requested.email || null, admin: false };
-  const errors = [...newUserErrors(user), ...passwordErrors(password)];
+  const errors = [...newUserErrors(user), ...passwordErrors(password, name)];
   if (errors.length > 0) throw new InvalidQuery(errors);
   // A dataset may name a manager who has no account yet; a stranger must not take that name.
   const isKnown = services.catalog.accounts.some((each) => each.name === name);
-  const isReserved = !isKnown && services.catalog.records.some(({ managers }) => managers.includes(awaitedOwner(name)));
+  const isReserved =
+    isReservedName(name) ||
+    (!isKnown && services.catalog.records.some(({ managers }) => managers.includes(awaitedOwner(name))));
   if (isReserved) throw new Conflict(`The name "${name}" is taken; choose another one`);
   services.loginThrottle.begin({ newcomer: clientOf(address) });
-  await addUser(services.catalog, { ...user, password: await services.passwords.hash(password) });
+  await addUser(services.catalog, { ...user, password: await services.passwords.hash(password, name) });
   const account = accountOf(services.catalog, name);
   const event = { action: "user.add", user: name, user_id: account.id, admin: false } as const;
   await services.audit.record({ ...event, ...auditedUser(account) });

@@ -4,7 +4,7 @@ import type { Passwords } from "./passwords.js";
 
 /**
  * Set a user's password; sessions started with the previous one end.
- * @throws NotFound, InvalidQuery if the password is too short or too long, OverCapacity, Unwritable
+ * @throws NotFound, InvalidQuery if the password is unacceptable, OverCapacity, Unwritable
  */
 export async function setPassword(
   catalog: Catalog,
@@ -12,6 +12,6 @@ export async function setPassword(
   user: Pick<AccountRecord, "id" | "name">,
   password: string,
 ): Promise<void> {
-  const hash = await passwords.hash(password);
+  const hash = await passwords.hash(password, user.name);
   await catalog.changeAccount(user, () => ({ password: hash }));
 }

@@ -119,6 +119,8 @@ export interface Answer {
   readonly once?: boolean;
   /** True if it never changes, so that clients may cache it forever; its page may change. */
   readonly lasts?: boolean;
+  /** True if nothing in it depends on the address by which it was asked for. */
+  readonly withoutLinks?: boolean;
   /** Measure the body of the only form. Present for files that never change, of which parts may be requested. */
   readonly measure?: () => Promise<FileFacts>;
   /** URL of a resource that the request has created. */

@@ -88,7 +88,7 @@ async function makeDirectory(directory: string): Promise<string | undefined | nu
 /** Create a directory. @returns `undefined` if it exists */
 async function makeOne(directory: string): Promise<string | undefined> {
   try {
-    await mkdir(directory);
+    await mkdir(directory, 0o700);
     return directory;
   } catch (error) {
     if (codeOf(error) !== "EEXIST" && codeOf(error) !== "EROFS") throw error;

@@ -107,6 +107,7 @@ export async function callRoute(
   };
   const reply = await replyOutcome(outcome, route, suffix, {
     origin: caller.origin,
+    isOwnOrigin: caller.isOwnOrigin,
     language,
     version,
     responseCache,

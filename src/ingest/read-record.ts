@@ -61,7 +61,7 @@ export const recordReaderHere: RecordReader = {
     // The file may be an archive, which is not read from a stream.
     const unpacked = join(directory, `record-${randomUUID()}`);
     try {
-      await mkdir(directory, { recursive: true });
+      await mkdir(directory, { recursive: true, mode: 0o700 });
       await unpack(path, digest, unpacked, request.signal).catch((cause: Error) => {
         request.signal?.throwIfAborted();
         throw new DamagedStore(`The copy of ${name} is missing or damaged: ${cause.message}`, { cause });

@@ -16,8 +16,8 @@ after(() => Promise.all([server.stop(), proxied.stop(), based.stop()]));
 
 const FORWARDED = {
   Host: "inner:8080",
-  "X-Forwarded-Proto": "https",
-  "X-Forwarded-Host": "outer.example, other",
+  "X-Forwarded-Proto": "http, https",
+  "X-Forwarded-Host": "forged.example, outer.example",
   "X-Forwarded-For": "10.0.0.1, 203.0.113.7",
 };
 

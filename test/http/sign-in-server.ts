@@ -64,7 +64,7 @@ export async function startSignInServer(
   };
   const keys: Record<string, string> = {};
   for (const name of ["ada", "bob", "root", "mute"]) {
-    const password = name === "mute" ? null : await passwords.hash(PASSWORD);
+    const password = name === "mute" ? null : await passwords.hash(PASSWORD, name);
     keys[name] = await addUser(catalog, { name, fullname: null, email: null, admin: name === "root", password });
   }
   await publish(catalog, "town", false, []);

@@ -142,6 +142,13 @@ describe("versions of a dataset over HTTP", () => {
     assert.notEqual(await cachingOf("/town@1", "text/html"), FOR_EVER);
   });
 
+  it("are not cached for ever with links to a host that only the client named", async () => {
+    const headers = { Accept: "application/json", Host: "other.example" };
+    const { text, headers: answered } = await server.ask(null, "GET", "/town@1.json", { headers });
+    assert.match(text, /other\.example/);
+    assert.notEqual(answered["cache-control"], FOR_EVER);
+  });
+
   it("redirect from the day on which they were current", async () => {
     const today = new Date().toISOString().slice(0, 10);
     const moves = [

@@ -32,6 +32,8 @@ export interface Draft {
   readonly skipInvalid: boolean;
   /** The work on it that is running; `null` if none is. */
   readonly work: CurrentWork | null;
+  /** True if a process ended during its analysis, which has not ended since. */
+  readonly interrupted: boolean;
   /** Result of the last check; `null` if there is none. */
   readonly check: DraftCheck | null;
   /** Why the last work failed; empty if it did not. */
@@ -69,6 +71,7 @@ export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   isPrivate: false,
   skipInvalid: false,
   work: null,
+  interrupted: false,
   check: null,
   errors: [],
   notes: [],
@@ -80,7 +83,7 @@ export function draftPath(id: string): string {
   return `/datasets/new/${id}`;
 }
 
-/** True if a draft could not be read: it only has errors. */
+/** True if a draft could not be read, or not to the end: it only has errors. */
 export function isUnreadable({ sources, work }: Pick<Draft, "sources" | "work">): boolean {
   return sources.length === 0 && work === null;
 }

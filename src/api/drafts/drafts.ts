@@ -37,20 +37,27 @@ export class Drafts {
     this.#now = now;
   }
 
-  /** Read the drafts of an earlier process. A draft whose work was interrupted gets an error that says so. */
-  async restore(): Promise<void> {
+  /**
+   * Read the drafts of an earlier process. A draft whose work was interrupted gets an error that says so.
+   * @returns those to analyse again: not those whose analysis was interrupted twice, which may be why processes end
+   */
+  async restore(): Promise<readonly Draft[]> {
+    const again: Draft[] = [];
     for (const stored of await this.folder.read(this.#catalog.accounts)) {
       const { work } = stored;
-      const draft = work === null ? stored : { ...stored, work: null, errors: [INTERRUPTED[work.what]] };
+      const interrupted = stored.interrupted || work?.what === "read";
+      const draft = work === null ? stored : { ...stored, work: null, interrupted, errors: [INTERRUPTED[work.what]] };
       this.#drafts.set(draft.id, { draft, until: this.#now() + IDLE_MS, working: null });
+      if (interrupted && !stored.interrupted) again.push(draft);
     }
+    return again;
   }
 
   /** Check that one more draft is allowed. @throws Conflict when the user, or all users, have too many */
   checkCapacity(owner: string): void {
     this.#forgetOld();
     if (this.#isClosed) throw new Conflict("The server is shutting down; send the file again when it is back");
-    const own = [...this.#drafts.values()].filter(({ draft }) => draft.owner === owner && !isUnreadable(draft));
+    const own = [...this.#drafts.values()].filter(({ draft }) => draft.owner === owner && !isUseless(draft));
     if (own.length >= MAX_OF_USER) {
       throw new Conflict(`You have ${MAX_OF_USER} files here that are not published yet: publish or discard one first`);
     }
@@ -69,7 +76,7 @@ export class Drafts {
     table: string | null,
   ): Promise<Draft> {
     this.checkCapacity(begun.owner);
-    for (const draft of this.of(begun.owner)) if (isUnreadable(draft)) await this.drop(draft.id);
+    for (const draft of this.of(begun.owner)) if (isUseless(draft)) await this.drop(draft.id);
     const draft: Draft = { ...NEW_DRAFT, ...begun, id: randomBytes(16).toString("hex") };
     this.#drafts.set(draft.id, { draft, until: this.#now() + IDLE_MS, working: null });
     try {
@@ -131,7 +138,7 @@ export class Drafts {
     const found = this.#drafts.get(id);
     if (!found || found.working?.signal !== signal) return;
     found.working = null;
-    await this.#put(id, { ...change, work: null });
+    await this.#put(id, { ...change, work: null, interrupted: false });
   }
 
   /** Stop the work on a draft. A load cannot be stopped. */
@@ -187,6 +194,11 @@ export class Drafts {
       if ((until <= now && draft.work === null) || !users.has(draft.owner)) void this.drop(id).catch(() => {});
     }
   }
+}
+
+/** True if a draft has only errors, and not because a process ended. */
+function isUseless(draft: Draft): boolean {
+  return isUnreadable(draft) && !draft.interrupted;
 }
 
 /** The reason of work that was stopped on purpose. */

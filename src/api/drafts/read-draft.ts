@@ -1,5 +1,6 @@
 import { rename } from "node:fs/promises";
 import { propose } from "../../analysis/propose.js";
+import { UserError } from "../../errors/errors.js";
 import { sourceBounds } from "../../ingest/fetch/bounds.js";
 import { openSource } from "../../ingest/fetch/open.js";
 import type { Definition } from "../../analysis/column-uses.js";
@@ -51,6 +52,16 @@ export function readDraft(context: DraftContext, draft: Draft, table: Definition
       errors: [],
     };
   });
+}
+
+/** Start to read a draft again whose analysis the end of an earlier process interrupted. */
+export function readAgain(context: DraftContext, draft: Draft): void {
+  try {
+    void readDraft(context, draft);
+  } catch (error) {
+    // The page of the draft offers it.
+    if (!(error instanceof UserError)) throw error;
+  }
 }
 
 /** Return the rules for a file that is added to a dataset: those that were chosen, or else those of its model. */

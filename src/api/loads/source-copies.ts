@@ -21,7 +21,7 @@ export class SourceCopies {
 
   /** Return the path of a new file. */
   async begin(): Promise<string> {
-    await mkdir(this.#directory, { recursive: true });
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const path = join(this.#directory, `copy-${randomUUID()}`);
     this.#paths.push(path);
     return path;

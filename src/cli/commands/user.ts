@@ -22,7 +22,7 @@ export async function addUserByName({ place, args, options, input, terminal }: C
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
   const { admin = false, fullname = null, email = null } = options;
-  const password = input === undefined ? null : await createPasswords().hash(input);
+  const password = input === undefined ? null : await createPasswords().hash(input, name);
   const key = await addUser(catalog, { name, fullname, email, admin, password });
   const { id } = accountOf(catalog, name);
   await place.audit.record({ action: "user.add", user: name, user_id: id, admin, by: null });

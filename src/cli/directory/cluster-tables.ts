@@ -37,8 +37,8 @@ export class ClusterTables implements LoadedTables {
   async begin(table: string): Promise<void> {
     this.#loading.add(table);
     this.#use(table, 1);
-    await mkdir(this.#directory, { recursive: true });
-    await writeFile(join(this.#directory, table), "");
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await writeFile(join(this.#directory, table), "", { mode: 0o600 });
   }
 
   async end(table: string): Promise<void> {

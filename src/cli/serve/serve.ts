@@ -6,6 +6,7 @@ import { authenticate } from "../../access/authenticate.js";
 import { RateLimit } from "../../access/rate-limit.js";
 import { createSignInService } from "../../access/sign-in-service.js";
 import { Drafts } from "../../api/drafts/drafts.js";
+import { readAgain } from "../../api/drafts/read-draft.js";
 import { WAITING } from "../../api/context.js";
 import type { Loads } from "../../api/loads/loads.js";
 import { VersionFacts } from "../../engine/version-facts.js";
@@ -187,13 +188,14 @@ async function serveAs(
   const short = Math.min(MAX_SHORT_EXECUTORS, Math.max(1, threads - 1));
   const executor = opened.createExecutors({ ...options, memoryBytes: memory.bytes, settings, threads, short, onLost });
   const drafts = new Drafts(place.drafts, opened.catalog);
-  await drafts.restore();
+  const interrupted = await drafts.restore();
   const { analyser } = opened;
+  const context = describeContext(
+    { loads, drafts, analyser, signIn, queue, parents: new ParentMaps(), facts: new VersionFacts() },
+    { options, memory, signal },
+  );
   const server = await startServer({
-    ...describeServer(
-      { loads, drafts, analyser, signIn, queue, parents: new ParentMaps(), facts: new VersionFacts() },
-      { options, tls, logger, memory, signal },
-    ),
+    ...describeServer(context, { options, tls, logger }),
     executor: executor ?? undefined,
     // Long queries wait for themselves only: they are no reason to refuse others.
     load: new JointQueues([queue, ...(executor?.shortQueues ?? [])]),
@@ -208,6 +210,7 @@ async function serveAs(
     ),
   );
   if (listener) printLine(terminal.err, `metrics at ${listener.url}`);
+  for (const draft of interrupted) readAgain(context, draft);
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   // With little data they may never be needed.
@@ -242,28 +245,33 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
   };
 }
 
-function describeServer(
+function describeContext(
   services: Pick<ServerContext, "loads" | "drafts" | "analyser" | "signIn" | "queue" | "parents" | "facts">,
-  { options, tls, logger, memory, signal }: Pick<Serving, "options" | "tls" | "logger" | "memory" | "signal">,
-): ServerSettings {
-  const { signIn } = services;
-  const { catalog } = signIn;
-  const context: ServerContext = {
+  { options, memory, signal }: Pick<Serving, "options" | "memory" | "signal">,
+): ServerContext {
+  return {
     ...services,
     version: VERSION,
-    catalog,
+    catalog: services.signIn.catalog,
     memoryExcess: () => describeExcess(memory),
     ending: signal,
     securityContact: options.securityContact,
     changes: new ChangesFiles(options.data),
     ...limitsOf(options),
   };
+}
+
+function describeServer(
+  context: ServerContext,
+  { options, tls, logger }: Pick<Serving, "options" | "tls" | "logger">,
+): ServerSettings {
+  const { signIn, catalog, loads } = context;
   return {
     host: options.host,
     port: options.port,
     tls,
     unpackDirectory: unpackDirectory(options.data),
-    spillDirectory: services.loads.download.directory,
+    spillDirectory: loads.download.directory,
     baseUrl: options.baseUrl,
     proxies: countProxies(options),
     rate:

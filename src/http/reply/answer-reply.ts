@@ -38,6 +38,8 @@ export interface ReplyContext {
   /** True if the actor is known by a browser session. */
   readonly bySession: boolean;
   readonly origin: string;
+  /** True if the origin is known to be this server, not only what the client wrote. */
+  readonly isOwnOrigin: boolean;
   readonly language: string;
   /** Files that pages refer to. */
   readonly files: StaticFiles;
@@ -88,8 +90,10 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   );
   const tag = (encoding: ContentEncoding): string => entityTag(identity, encoding);
   const isKept = isRead && !answer.once;
+  // An answer whose links name the host that a client wrote must not be kept for others.
+  const lasts = answer.lasts && form !== "html" && (requested.isOwnOrigin || answer.withoutLinks === true);
   const caching = (etag: string): Headers[number][] => [
-    ["Cache-Control", isPublic && answer.lasts && form !== "html" ? FOR_EVER : cachePolicy(isPublic)],
+    ["Cache-Control", isPublic && lasts ? FOR_EVER : cachePolicy(isPublic)],
     ...(isKept ? ([["ETag", etag]] satisfies Headers) : []),
     ...(isKept && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies Headers) : []),
   ];

@@ -51,7 +51,7 @@ async function receiveParts(input: CallInput, type: string, settings: FormSettin
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   };
   try {
-    await mkdir(settings.directory, { recursive: true }).catch((error: unknown) => {
+    await mkdir(settings.directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw explain(error);
     });
     const pairs = await readParts(

@@ -1,8 +1,9 @@
 import { InvalidQuery } from "../../errors/errors.js";
-import { clientAddress } from "./client-address.js";
+import { clientAddress, readForwarded } from "./client-address.js";
 import type { HttpRequest, RequestHead } from "../message/message.js";
 
 const HOST = /^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 export interface OriginSettings {
   /** Prefix of every absolute link; by default the origin that the client used. */
@@ -16,6 +17,8 @@ export interface OriginSettings {
 /** The client of a request, and the origin that it used. */
 export interface Caller {
   readonly origin: string;
+  /** True if the origin is known to be this server, not only what the client wrote. */
+  readonly isOwnOrigin: boolean;
   readonly secure: boolean;
   readonly remoteAddress: string;
 }
@@ -24,15 +27,17 @@ export interface Caller {
 export function identifyCaller(request: HttpRequest, settings: OriginSettings): Caller {
   const { proxies } = settings;
   const secure = isSecure(request, proxies);
+  const host = settings.baseUrl === undefined ? hostOf() : null;
   return {
-    origin: settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://${hostOf()}`,
+    origin: settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://${host}`,
+    isOwnOrigin: host === null || host === settings.address || LOOPBACK.test(host),
     secure,
     remoteAddress: clientAddress(request, request.remoteAddress, proxies),
   };
 
   function hostOf(): string {
-    const host =
-      (proxies > 0 ? readForwarded(request, "host") : undefined) ?? (request.headers.get("host") || settings.address);
+    const { headers } = request;
+    const host = readForwarded(headers, "host", proxies) ?? (headers.get("host") || settings.address);
     if (HOST.test(host)) return host;
     throw new InvalidQuery(`Host: ${JSON.stringify(host)} is not the name or address of a server`);
   }
@@ -43,11 +48,6 @@ export function identifyCaller(request: HttpRequest, settings: OriginSettings): 
  * @param proxies number of trusted proxies
  */
 export function isSecure(request: Pick<RequestHead, "headers" | "secure">, proxies: number): boolean {
-  const protocol = proxies > 0 ? readForwarded(request, "proto")?.toLowerCase() : undefined;
+  const protocol = readForwarded(request.headers, "proto", proxies)?.toLowerCase();
   return protocol === "https" || (protocol !== "http" && request.secure);
-}
-
-/** Return the first value of an `X-Forwarded-…` header: that of the outermost proxy. */
-function readForwarded({ headers }: Pick<RequestHead, "headers">, name: string): string | undefined {
-  return headers.get(`x-forwarded-${name}`)?.split(",", 1)[0]?.trim() || undefined;
 }

@@ -28,6 +28,7 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
         canonical: "",
         public: true,
         lasts: true,
+        withoutLinks: true,
         holds: () => true,
         forms: { [file.form]: async () => ({ bytes: onePiece(file.bytes) }) },
       };

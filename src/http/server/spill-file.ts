@@ -77,7 +77,7 @@ export class SpillFile {
 }
 
 function openUnlinked(directory: string): number {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `overflow-${randomUUID()}`);
   const file = openSync(path, "wx+", 0o600);
   unlinkSync(path);

@@ -35,7 +35,7 @@ export async function download(address: string, options: DownloadOptions): Promi
   const path = join(options.directory, `download-${randomUUID()}`);
   const close = () => rm(path, { force: true });
   try {
-    await mkdir(options.directory, { recursive: true });
+    await mkdir(options.directory, { recursive: true, mode: 0o700 });
     // Create the file first: if it were created after a failure had deleted it, it would stay.
     const file = await open(path, "wx", 0o600);
     await pipeline(limited(response, url, bounds), file.createWriteStream(), { signal: options.signal });

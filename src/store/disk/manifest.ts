@@ -19,6 +19,8 @@ export interface State {
   readonly runs: readonly RunRecord[];
   /** The last version numbers of datasets that were dropped; absent if there are none. */
   readonly dropped?: readonly DroppedRecord[];
+  /** Mark of the secret that the keys of the users are derived from; absent if there was none when it was written. */
+  readonly secretMark?: string;
 }
 
 /** A dataset that was dropped: a later one of its name goes on counting. */

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { DamagedStore } from "../../errors/errors.js";
 import { type Kind, packEnvelope, readEnvelope } from "./envelope.js";
@@ -9,6 +9,8 @@ import { writeFile } from "./write-file.js";
 
 const KIND: Kind = { text: "spendcube-secrt\n", format: 1 };
 const BYTES = 32;
+/** End of a sentence about a secret that does not fit its manifest. */
+export const OTHER_SECRET = `${SECRET} belongs to another data directory`;
 
 /**
  * Read the secret that API keys are derived from.
@@ -25,15 +27,26 @@ export async function readSecret(files: FileSystem, directory: string): Promise<
   });
 }
 
-/** Read the secret, or explain in a sentence why it is lost. @throws ForeignStore, Unreadable */
+/** Return the mark of a secret, by which another one is recognised. */
+export function markSecret(secret: Buffer): string {
+  return createHash("sha256").update("spendcube secret\n").update(secret).digest("hex");
+}
+
+/**
+ * Read the secret, or explain in a sentence why it is lost.
+ * @param mark of the secret that the keys were made with; `undefined` if not known
+ * @throws ForeignStore, Unreadable
+ */
 export async function findSecret(
   files: FileSystem,
   directory: string,
+  mark: string | undefined,
 ): Promise<{ readonly secret: Buffer | null; readonly lost: string | null }> {
   let loss = "it is missing";
   try {
     const secret = await readSecret(files, directory);
-    if (secret) return { secret, lost: null };
+    if (secret && isOtherSecret(secret, mark)) loss = OTHER_SECRET;
+    else if (secret) return { secret, lost: null };
   } catch (error) {
     if (!(error instanceof DamagedStore)) throw error;
     loss = error.message;
@@ -56,6 +69,11 @@ export async function makeSecret(files: FileSystem, directory: string): Promise<
   const secret = randomBytes(BYTES);
   await writeFile(files, path, [packEnvelope(KIND, secret)]);
   return secret;
+}
+
+/** Return true if keys were made with another secret than this one. @param mark of that secret, if it is known */
+export function isOtherSecret(secret: Buffer, mark: string | undefined): boolean {
+  return mark !== undefined && mark !== markSecret(secret);
 }
 
 async function ignoreMissing(change: Promise<void>): Promise<void> {

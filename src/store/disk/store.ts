@@ -17,7 +17,7 @@ import {
 import { describeRecovery, type Recovered, recover } from "./recover.js";
 import { describeFullDisk, isFullDisk, Reserve } from "./reserve.js";
 import { rightsOf, writeRights } from "./rights.js";
-import { findSecret, makeSecret } from "./secret.js";
+import { findSecret, makeSecret, markSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
 import { listPurged, type Purged, removePurged } from "./purged-files.js";
 import { keepSource, type SourceCopy } from "./kept-sources.js";
@@ -218,7 +218,7 @@ export class Store {
   }
 
   async #findSecret(): Promise<void> {
-    const { secret, lost } = await findSecret(this.#files, this.#directory);
+    const { secret, lost } = await findSecret(this.#files, this.#directory, this.state.secretMark);
     this.#secret = secret;
     if (lost !== null && this.state.accounts.length > 0) this.#reasons.push(lost);
   }
@@ -255,7 +255,8 @@ export class Store {
     this.#isPrepared = true;
   }
 
-  async #write(state: State): Promise<void> {
+  async #write(written: State): Promise<void> {
+    const state = this.#secret ? { ...written, secretMark: markSecret(this.#secret) } : written;
     const manifest = { generation: ++this.#last, state };
     await this.#writeRights(manifest);
     this.#manifestBytes = await writeManifest(this.#files, this.#directory, manifest);

@@ -7,7 +7,7 @@ import { type DatasetRecord, keptDigests, type Manifest, type SegmentReference, 
 import { findMissing, findRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
 import { readManifest } from "./read-manifest.js";
-import { readSecret } from "./secret.js";
+import { isOtherSecret, OTHER_SECRET, readSecret } from "./secret.js";
 import { withSegment } from "./segment.js";
 
 export interface Verified {
@@ -203,6 +203,13 @@ async function checkSecret(
 ): Promise<readonly DamagedFile[]> {
   try {
     const secret = await readSecret(files, directory);
+    const newest = manifests.reduce<Manifest | null>(
+      (last, each) => (last && last.generation > each.generation ? last : each),
+      null,
+    );
+    if (secret && isOtherSecret(secret, newest?.state.secretMark)) {
+      return [{ file: SECRET, error: `${OTHER_SECRET}, so no API key is valid`, datasets: [] }];
+    }
     const isLost = secret === null && manifests.some(({ state }) => state.accounts.length > 0);
     return isLost ? [{ file: SECRET, error: `${SECRET} is missing, so no API key is valid`, datasets: [] }] : [];
   } catch (error) {

@@ -10,7 +10,7 @@ describe("passwords", () => {
   const passwords = createPasswords(COST);
 
   it("are stored as salted scrypt hashes that do not contain them", async () => {
-    const [first, second] = [await passwords.hash("open sesame"), await passwords.hash("open sesame")];
+    const [first, second] = [await passwords.hash("open sesame", "ada"), await passwords.hash("open sesame", "ada")];
     assert.match(first, /^scrypt\$16\$1\$1\$[\w-]{22}\$[\w-]{43}$/);
     assert.notEqual(first, second);
     assert.equal(await passwords.matches("open sesame", first), true);
@@ -18,7 +18,7 @@ describe("passwords", () => {
   });
 
   it("match only themselves", async () => {
-    const kept = await passwords.hash("open sesame");
+    const kept = await passwords.hash("open sesame", "ada");
     for (const wrong of ["", "open sesam", "open sesame ", "Open sesame", "x".repeat(5000)]) {
       assert.equal(await passwords.matches(wrong, kept), false, wrong);
     }
@@ -27,24 +27,48 @@ describe("passwords", () => {
   });
 
   it("match in any Unicode composition of their letters", async () => {
-    assert.equal(await passwords.matches("Stra\u00dfe \u00e4", await passwords.hash("Stra\u00dfe a\u0308")), true);
+    assert.equal(
+      await passwords.matches("Stra\u00dfe \u00e4", await passwords.hash("Stra\u00dfe a\u0308", "ada")),
+      true,
+    );
   });
 
   it("match with the cost parameters of their stored hash", async () => {
-    const kept = await createPasswords({ N: 32, r: 2, p: 2 }).hash("open sesame");
+    const kept = await createPasswords({ N: 32, r: 2, p: 2 }).hash("open sesame", "ada");
     assert.match(kept, /^scrypt\$32\$2\$2\$/);
     assert.equal(await passwords.matches("open sesame", kept), true);
   });
 
   it("are refused when they are too short or too long", async () => {
-    await assert.rejects(passwords.hash(""), InvalidQuery);
-    await assert.rejects(passwords.hash("1234567"), /too short; write 8 characters or more/);
-    await assert.rejects(passwords.hash("\u{1f4b6}".repeat(7)), InvalidQuery);
-    await assert.rejects(passwords.hash("x".repeat(1025)), InvalidQuery);
-    const longest = "x".repeat(1024);
-    const kept = await passwords.hash(longest);
+    await assert.rejects(passwords.hash("", "ada"), InvalidQuery);
+    await assert.rejects(passwords.hash("1234567", "ada"), /too short; write 8 characters or more/);
+    await assert.rejects(passwords.hash("\u{1f4b6}".repeat(7), "ada"), InvalidQuery);
+    await assert.rejects(passwords.hash("x".repeat(1025), "ada"), InvalidQuery);
+    const longest = "long ".repeat(204) + "last";
+    const kept = await passwords.hash(longest, "ada");
     assert.equal(await passwords.matches(longest, kept), true);
     assert.equal(await passwords.matches(`${longest}x`, kept), false);
+  });
+
+  it("are refused when they are tried first by others, or the user's own name", async () => {
+    for (const common of [
+      "password",
+      "Password1",
+      "12345678",
+      "QWERTYUI",
+      "aaaaaaaa",
+      "abcabcabc",
+      "\u{1f4b6}".repeat(8),
+    ]) {
+      await assert.rejects(passwords.hash(common, "ada"), /one of those that are tried first/, common);
+    }
+    for (const own of ["ada-lovelace", "ADA-LOVELACE", "ada-lovelace1", "Ada-Lovelace2026!"]) {
+      await assert.rejects(passwords.hash(own, "ada-lovelace"), /is the name of the user/, own);
+    }
+    await assert.rejects(passwords.hash("clerk2024", "clerk7"), /is the name of the user/);
+    for (const good of ["ada-lovelace writes", "passwords are long", "12345678 steps"]) {
+      assert.ok(await passwords.hash(good, "ada-lovelace"));
+    }
   });
 
   it("are hashed one at a time, and refused when too many wait", async () => {
@@ -56,6 +80,6 @@ describe("passwords", () => {
   });
 
   it("are hashed at the recommended cost", async () => {
-    assert.match(await createPasswords().hash("open sesame"), /^scrypt\$16384\$8\$5\$/);
+    assert.match(await createPasswords().hash("open sesame", "ada"), /^scrypt\$16384\$8\$5\$/);
   });
 });

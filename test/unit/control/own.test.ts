@@ -36,6 +36,15 @@ describe("owning a directory", () => {
       assert.deepEqual(await readdir(directory), ["kept"]);
     }));
 
+  it("makes a directory that only the same user may open", () =>
+    beside(async (directory) => {
+      const made = join(directory, "new");
+      const owner = await own(made);
+      await writeFile(join(made, "kept"), "");
+      assert.equal((await stat(made)).mode & 0o777, 0o700);
+      await owner.release();
+    }));
+
   it("lets only the same user connect", () =>
     beside(async (directory) => {
       const owner = await own(directory);

@@ -68,6 +68,34 @@ it("restores drafts after a restart, with an error for work that was interrupted
   assert.deepEqual((await readdir(join(directory, "restart"))).toSorted(), ids.toSorted());
 });
 
+it("analyses a file again whose analysis was interrupted, once, and keeps it for its owner", async () => {
+  const first = await startDrafts("again");
+  const table = join(directory, "upload-again");
+  await writeFile(table, "a,b\n1,2\n");
+  const { id } = await first.add({ owner: "ada", name: "again", url: null }, table);
+  first.beginWork(id, "read");
+  await first.change(id, {});
+  await first.close();
+
+  const second = new Drafts(join(directory, "again"), users);
+  assert.deepEqual(
+    (await second.restore()).map((draft) => draft.id),
+    [id],
+  );
+  await add(second, "next");
+  assert.deepEqual(namesOf(second), ["next", "again"]);
+  second.beginWork(id, "read");
+  await second.change(id, {});
+  await second.close();
+
+  const third = new Drafts(join(directory, "again"), users);
+  assert.deepEqual(await third.restore(), []);
+  assert.match(third.find(id, ADA).errors.join(), /start the analysis again/);
+  await third.endWork(id, third.beginWork(id, "read"), { errors: ["It is no table"] });
+  await add(third, "last");
+  assert.deepEqual(namesOf(third).toSorted(), ["last", "next"]);
+});
+
 it("runs one piece of work on a draft at a time, and ignores the results of stopped work", async () => {
   const drafts = await startDrafts("stopped");
   const id = await add(drafts, "a.csv");

@@ -63,6 +63,37 @@ describe("the secret", () => {
     assert.ok(states > 50, `${states} states`);
   });
 
+  it("is reported if it is that of another directory, and keys that are replaced make a new one", async () => {
+    const [disk, other] = [new MemoryDisk(), new MemoryDisk()];
+    for (const each of [disk, other]) {
+      const catalog = await openCatalog(each);
+      await catalog.requireSecret();
+      await catalog.addAccount(accountCalled("ada"));
+    }
+    disk.files.get(PATH)!.bytes.set(other.files.get(PATH)!.bytes);
+    const catalog = await openCatalog(disk);
+    assert.equal(catalog.secret, null);
+    assert.match(catalog.health.reasons.join(), /is lost: secret belongs to another data directory/);
+    const { damages } = await verifyDirectory(disk, DATA);
+    assert.deepEqual(damages, [
+      {
+        file: "secret",
+        error: "secret belongs to another data directory, so no API key is valid",
+        datasets: [],
+      },
+    ]);
+    // A write that needs no key keeps the mark.
+    await catalog.removeAccount("ada");
+    await catalog.addAccount(accountCalled("bob"));
+    assert.equal((await openCatalog(disk)).health.status, "degraded");
+    const renewed = await catalog.requireSecret();
+    await catalog.addAccount(accountCalled("eve"));
+    const reopened = await openCatalog(disk);
+    assert.deepEqual(reopened.secret, renewed);
+    assert.doesNotMatch(reopened.health.reasons.join(), /lost/);
+    assert.equal((await verifyDirectory(disk, DATA)).damages.filter(({ error }) => /belongs/.test(error)).length, 0);
+  });
+
   it("is reported if lost or damaged, and set aside when another is created", async () => {
     for (const isLost of [true, false]) {
       const disk = new MemoryDisk();
