@@ -52,6 +52,7 @@ async function copyPlainly(model: Model, engine: Engine): Promise<Engine> {
 async function makeUp(model: Model, engine: Engine): Promise<readonly Pairs[]> {
   const found: Pairs[] = [];
   const word = (text: string) => printSearch({ is: "word", pieces: [text] });
+  const time = model.dimensions.findIndex(({ name }) => name === "time");
   const step = Math.max(1, Math.floor(engine.numEntries / SAMPLES));
   let position = 0;
   for await (const entries of streamEntries(engine)) {
@@ -86,7 +87,7 @@ async function makeUp(model: Model, engine: Engine): Promise<readonly Pairs[]> {
           ["q", `${word(words[0] ?? "x")} OR -${word(letters.join(""))}`],
           ["fq", `amount:[${amount} TO *]`],
         ],
-        [["q", `time:[* TO ${String(members.at(0)?.values[0]).slice(0, 4)}]`]],
+        [["q", `time:[* TO ${String(members[time]?.values[0]).slice(0, 4)}]`]],
       );
     }
   }

@@ -218,7 +218,7 @@ function isIn({ value: wanted }: CutClause, value: Value, isDate: boolean): bool
   }
   const compare = (end: string): number => {
     if (typeof value === "number") return value - Number(end);
-    return compareText(isDate ? String(value).slice(0, end.length) : String(value), end);
+    return compareText(isDate && end !== "" ? String(value).slice(0, end.length) : String(value), end);
   };
   const { from, to } = wanted;
   const above = from === null ? 1 : compare(from.text);
