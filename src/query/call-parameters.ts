@@ -102,6 +102,7 @@ export const PARAMETERS_OF_PAGES: Readonly<Record<string, readonly string[]>> = 
     "pagesize",
   ],
   "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart", "field", "value", "above", "numbers", "all"],
+  "/{dataset}/embed": ["field", "value", "above", "numbers", "all"],
   "/{dataset}/{dimension}": ["q", "year", "page", "cut", "all"],
   "/{dataset}/{dimension}/{name}": ["_view", "year", "cut", "all"],
   "/{dataset}/{dimension}/{name}/entries": [

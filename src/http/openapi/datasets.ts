@@ -1,4 +1,5 @@
 import type { RouteDescription } from "./description.js";
+import { OVERVIEW } from "./page-parameters.js";
 import {
   described,
   ANY_OBJECT,
@@ -20,6 +21,11 @@ export const LIST_DATASETS: RouteDescription = {
   tag: "Resources",
   summary: "List the datasets that the caller may read, the most recently changed first",
   parameters: [
+    {
+      name: "q",
+      description: "Words that the name, the label or the description of a dataset has.",
+      schema: TEXT,
+    },
     {
       name: "territories",
       description: "ISO 3166-1 alpha-2 codes, joined by pipes; lists datasets that have all of them.",
@@ -48,10 +54,7 @@ export const SHOW_DATASET: RouteDescription = {
   id: "showDataset",
   tag: "Resources",
   summary: "Read the core metadata of a dataset",
-  parameters: [
-    { name: "_view", description: "Name of the view that the page shows.", schema: TEXT },
-    { name: "year", description: "Year that the page shows, or `all`.", schema: TEXT },
-  ],
+  parameters: OVERVIEW,
   json: refer("Dataset"),
 };
 

@@ -1,4 +1,5 @@
 import type { RouteDescription } from "./description.js";
+import { MEMBERS_LISTED, OVERVIEW } from "./page-parameters.js";
 import { CUT, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "./parameters.js";
 import {
   described,
@@ -27,6 +28,8 @@ export const SHOW_DIMENSION: RouteDescription = {
   id: "showDimension",
   tag: "Resources",
   summary: "Read a dimension of a dataset",
+  details: "The parameters choose what its page shows.",
+  parameters: MEMBERS_LISTED,
   json: refer("CountedDimension"),
 };
 
@@ -55,6 +58,8 @@ export const SHOW_MEMBER: RouteDescription = {
   id: "showMember",
   tag: "Resources",
   summary: "Read a member of a dimension",
+  details: "The parameters choose what its page shows.",
+  parameters: OVERVIEW,
   json: refer("PlacedMember"),
   bodies: { csv: "A header and one record." },
   downloads: ["csv"],

@@ -1,5 +1,6 @@
 import type { RouteDescription } from "./description.js";
-import { INFLATE, PROVENANCE, PAGE_PARAMETERS, pagesize } from "./parameters.js";
+import { ENTRIES_LISTED } from "./page-parameters.js";
+import { INFLATE, PROVENANCE } from "./parameters.js";
 import { COUNT_SCHEMA, described, object, orNull, refer, type Schema, TEXT, URL } from "./schema.js";
 
 /** Programs are redirected to the search call. */
@@ -8,13 +9,11 @@ const SEARCH = { to: "Redirects to the search call and keeps the query.", forms:
 /** Description of the entries as a feed. */
 const FEED = "The newest 50 matches, to follow the search by; it takes the filters of the page (RFC 4287).";
 
-const PAGING = [PAGE_PARAMETERS, pagesize(100)];
-
 export const LIST_ENTRIES: RouteDescription = {
   id: "listEntries",
   tag: "Resources",
   summary: "List the entries of a dataset",
-  parameters: PAGING,
+  parameters: ENTRIES_LISTED,
   paged: true,
   redirect: SEARCH,
   bodies: { atom: FEED },
@@ -24,7 +23,7 @@ export const LIST_MEMBER_ENTRIES: RouteDescription = {
   id: "listMemberEntries",
   tag: "Resources",
   summary: "List the entries of a member",
-  parameters: PAGING,
+  parameters: ENTRIES_LISTED,
   paged: true,
   redirect: SEARCH,
   bodies: { atom: FEED },

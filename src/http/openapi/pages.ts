@@ -1,6 +1,6 @@
 import type { CrosstabForm } from "../../api/pages/crosstab.js";
-import type { Parameter, RouteDescription } from "./description.js";
-import { CUT } from "./parameters.js";
+import type { RouteDescription } from "./description.js";
+import { EXPLORED, EXPLORED_VIEW, NUMBERS_PARAMETER } from "./page-parameters.js";
 import { TEXT } from "./schema.js";
 
 export const SHOW_HOME: RouteDescription = {
@@ -16,6 +16,7 @@ export const SHOW_SEARCH: RouteDescription = {
   parameters: [
     { name: "q", description: "As in the search call.", schema: TEXT, example: "health" },
     { name: "dataset", description: "Names of datasets, joined by pipes.", schema: TEXT },
+    { name: "category", description: "As in the search call.", schema: TEXT },
     { name: "page", description: "Page of 25 entries, from 1.", schema: TEXT },
   ],
   bodies: { atom: "The newest 50 matches, to follow the search by (RFC 4287)." },
@@ -34,41 +35,21 @@ export const SHOW_TAX: RouteDescription = {
   summary: "Estimate the taxes of a household and show what they are spent on",
   parameters: [
     { name: "income", description: "As in the call `/api/mytax`; without it, the page has only a form.", schema: TEXT },
+    { name: "spending", description: "As in the call `/api/mytax`.", schema: TEXT },
     ...["smoker", "drinker", "driver"].map((name) => ({
       name,
       description: "As in the call `/api/mytax`.",
       schema: { enum: ["yes", "no"] },
     })),
+    NUMBERS_PARAMETER,
   ],
 };
-
-const EXPLORED: readonly Parameter[] = [
-  {
-    name: "drilldown",
-    description:
-      "Up to three dimensions or attributes to group by, joined by pipes. Without a drilldown and a cut, the page shows the default view.",
-    schema: TEXT,
-  },
-  CUT,
-  { name: "measure", description: "Terms as in the aggregate call; charts draw the first.", schema: TEXT },
-  { name: "order", description: "As in the aggregate call.", schema: TEXT },
-  ...["against", "having", "top", "rollup"].map((name) => ({
-    name,
-    description: "As in the aggregate call.",
-    schema: TEXT,
-  })),
-  {
-    name: "chart",
-    description: "Kind of chart; by default one that fits the data. `pivot` is a table of two drilldowns.",
-    schema: { enum: ["treemap", "bars", "line", "pivot", "table"] },
-  },
-];
 
 export const SHOW_EXPLORER: RouteDescription = {
   id: "explore",
   tag: "Pages",
   summary: "Explore a dataset: group, filter and sort it, as a chart and a table",
-  parameters: EXPLORED,
+  parameters: [...EXPLORED_VIEW, NUMBERS_PARAMETER],
 };
 
 export const SHOW_EMBED: RouteDescription = {
@@ -78,7 +59,8 @@ export const SHOW_EMBED: RouteDescription = {
   details:
     "Frames that were published with OpenSpending name their chart by `widget` and `state` instead: they show what these say, or are answered 400.",
   parameters: [
-    ...EXPLORED,
+    ...EXPLORED_VIEW,
+    NUMBERS_PARAMETER,
     {
       name: "widget",
       description: "Kind of chart in frames of OpenSpending. Bubbles are drawn as areas.",
@@ -96,7 +78,7 @@ export const SHOW_PICTURE: RouteDescription = {
   id: "drawPicture",
   tag: "Pages",
   summary: "Download the explorer's chart as a picture",
-  parameters: EXPLORED,
+  parameters: EXPLORED_VIEW,
   bodies: { svg: "An SVG picture without external files." },
   downloads: ["svg"],
 };
@@ -106,7 +88,7 @@ export const SHOW_PREVIEW: RouteDescription = {
   tag: "Pages",
   summary: "Read the explorer's chart as the picture that other sites show beside a link to it",
   details: "Pages with a chart name it as `og:image`. Charts with letters that the fonts of the server lack have none.",
-  parameters: EXPLORED,
+  parameters: EXPLORED_VIEW,
   bodies: { png: "A PNG picture of 1200 by 630 pixels." },
 };
 

@@ -1,0 +1,100 @@
+import type { Parameter } from "./description.js";
+import { CUT, PAGE_PARAMETERS, pagesize } from "./parameters.js";
+import { TEXT } from "./schema.js";
+
+/** The language of amounts in a form. */
+export const NUMBERS_PARAMETER: Parameter = {
+  name: "numbers",
+  description:
+    "Language in which the amounts of the address are written, as in `de` for `1.000,50`: forms say it, so that everybody reads the address alike. By default that of `Accept-Language`; amounts as in programming are read in every language.",
+  schema: TEXT,
+  example: "de",
+};
+
+const VIEW: Parameter = { name: "_view", description: "Name of the view that the page shows.", schema: TEXT };
+const YEAR: Parameter = { name: "year", description: "Year that the page shows, or `all`.", schema: TEXT };
+
+const ALL: Parameter = {
+  name: "all",
+  description:
+    "Names of dimensions whose members must not be added up, joined by pipes: the page shows them all instead of the default of the model.",
+  schema: TEXT,
+};
+
+const CHOICE: Parameter = {
+  name: "cut",
+  description:
+    "The member that figures are of, `dimension:value`, of each dimension whose members must not be added up; and the members that were opened in the split.",
+  schema: TEXT,
+};
+
+/** Parameters of the page of a dataset and of a member. */
+export const OVERVIEW: readonly Parameter[] = [VIEW, YEAR, CHOICE, ALL];
+
+/** Parameters of the page of a dimension. */
+export const MEMBERS_LISTED: readonly Parameter[] = [
+  { name: "q", description: "Words that the members begin with.", schema: TEXT },
+  YEAR,
+  PAGE_PARAMETERS,
+  CHOICE,
+  ALL,
+];
+
+/** Parameters of a list of entries. Programs are redirected to the search call, which takes its own. */
+export const ENTRIES_LISTED: readonly Parameter[] = [
+  ...["q", "filter", "fq", "order"].map((name) => ({ name, description: "As in the search call.", schema: TEXT })),
+  { name: "measure", description: "Measure that `min` and `max` are of; by default the first.", schema: TEXT },
+  ...["min", "max"].map((name) => ({
+    name,
+    description: `Only entries of ${name === "min" ? "at least" : "at most"} this amount. Programs write \`fq=amount:[from TO to]\`.`,
+    schema: TEXT,
+  })),
+  NUMBERS_PARAMETER,
+  {
+    name: "columns",
+    description: "Names of dimensions and measures, joined by pipes or repeated, that the page has columns of.",
+    schema: TEXT,
+  },
+  PAGE_PARAMETERS,
+  pagesize(50),
+];
+
+/** Parameters of the explorer and its files. */
+export const EXPLORED: readonly Parameter[] = [
+  {
+    name: "drilldown",
+    description:
+      "Up to three dimensions or attributes to group by, joined by pipes. Without a drilldown and a cut, the page shows the default view.",
+    schema: TEXT,
+  },
+  CUT,
+  {
+    name: "field",
+    description: "Reference of one more cut, in two parameters as a form sends it; `value` is its value.",
+    schema: TEXT,
+  },
+  { name: "value", description: "Value of the cut on `field`.", schema: TEXT },
+  ALL,
+  { name: "measure", description: "Terms as in the aggregate call; charts draw the first.", schema: TEXT },
+  { name: "order", description: "As in the aggregate call.", schema: TEXT },
+  ...["against", "having", "top", "rollup"].map((name) => ({
+    name,
+    description: "As in the aggregate call.",
+    schema: TEXT,
+  })),
+  { name: "above", description: "Least figure of a cell, as a form sends it instead of `having`.", schema: TEXT },
+  {
+    name: "chart",
+    description: "Kind of chart; by default one that fits the data. `pivot` is a table of two drilldowns.",
+    schema: { enum: ["treemap", "bars", "line", "pivot", "table"] },
+  },
+];
+
+/** Parameters of pages and pictures of the explorer, which show the default view without a state. */
+export const EXPLORED_VIEW: readonly Parameter[] = [
+  ...EXPLORED,
+  ...[VIEW, YEAR].map((each) => ({
+    ...each,
+    description: `Without a drilldown and a cut: ${each.name === "year" ? "year" : "name of the view"} to show.`,
+  })),
+];
