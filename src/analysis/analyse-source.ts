@@ -77,7 +77,16 @@ async function analyseWithTotals(
   const found = await findTotals(source, options, first, bounds);
   const sums = new Set(hasSumsRule(options.table ?? null) ? found?.totals.map(({ row }) => row) : []);
   const analysis = sums.size === 0 ? first : await analyseTable(source, { ...options, sums }, bounds);
-  const added = found ? { totals: describeTotals(found), relations: found.relations } : {};
+  const emptied = first.columns.filter((_, at) => analysis.columns[at]?.filled === 0);
+  const added = found
+    ? {
+        totals: describeTotals(found),
+        relations: found.relations,
+        onlyInTotals: emptied.flatMap(({ heading, filled, samples }) =>
+          filled === 0 ? [] : [{ heading, filled, samples }],
+        ),
+      }
+    : {};
   const repairs = analysis.repairs ?? [];
   const after = repairs.findLastIndex(({ kind }) => kind === "years") + 1;
   const totals = found ? repairTotals(found) : [];

@@ -21,12 +21,14 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
   const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
   const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeKey(name, mapping));
   const used = new Set(columnsIn(mapping));
-  const { relations = [], totals = [] } = analysis;
+  const { relations = [], totals = [], onlyInTotals = [] } = analysis;
   const repeating = relations.filter(({ column }) => !used.has(column));
   const unread = analysis.columns.filter(
     ({ heading }) => !used.has(heading) && repeating.every(({ column }) => column !== heading),
   );
-  const left = unread.filter((column) => !isLeftOut(column));
+  const left = unread.filter(
+    (column) => !isLeftOut(column) && onlyInTotals.every(({ heading }) => heading !== column.heading),
+  );
   const tables = describeSheets(analysis);
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
@@ -37,6 +39,13 @@ export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: 
     ...totals,
     ...repeating.map(describeRelation),
     ...(left.length === 0 ? [] : [`left out, as empty: ${quoteAll(left)}`]),
+    ...onlyInTotals.map(
+      ({ heading, filled, samples }) =>
+        `left out, as only rows that are sums of others fill it: ${JSON.stringify(heading)} (${filled} cells, such as ${samples
+          .slice(0, 2)
+          .map((sample) => JSON.stringify(sample))
+          .join(", ")})`,
+    ),
     ...unread.flatMap(({ heading, personal }) =>
       personal === undefined || left.some((each) => each.heading === heading)
         ? []

@@ -1,5 +1,5 @@
 import { grouped } from "../ingest/totals/control.js";
-import { placeOf } from "../ingest/totals/describe-totals.js";
+import { describeLost, placeOf } from "../ingest/totals/describe-totals.js";
 import { fromUnits, type StatedTotal } from "../ingest/totals/total-row.js";
 import type { FileTotals } from "../ingest/totals/totals-search.js";
 import { decimalText } from "../model/values/decimal.js";
@@ -18,15 +18,16 @@ function leaveOutSums(totals: readonly StatedTotal[], columns: readonly string[]
   const one = totals.length === 1;
   const rounded = totals.filter(({ verdict }) => verdict === "rounded").length;
   const widest = totals.toSorted((a, b) => b.parts - a.parts || a.row - b.row);
+  const lost = describeLost({ totals, columns });
   return {
     kind: "totals",
     label: one
       ? "Leave out the row that is the sum of others"
       : `Leave out the ${totals.length} rows that are sums of others`,
-    reason: `${one ? "1 row adds" : `${totals.length} rows add`} others up, so that amounts would count twice${rounded > 0 ? `; ${rounded} of them to the digits to which ${rounded === 1 ? "it is" : "they are"} rounded` : ""}. Each load compares them with the entries`,
+    reason: `${one ? "1 row adds" : `${totals.length} rows add`} others up, so that amounts would count twice${rounded > 0 ? `; ${rounded} of them to the digits to which ${rounded === 1 ? "it is" : "they are"} rounded` : ""}. Each load compares them with the entries${lost.map((each) => `. ${each}`).join("")}`,
     examples: widest.slice(0, SHOWN).map((total) => `${placeOf(total)}: ${stated(total.amounts, columns)} → left out`),
     table: { leave_out: [{ sums: true }] },
-    certainty: "sure",
+    certainty: lost.length > 0 ? "likely" : "sure",
   };
 }
 

@@ -42,6 +42,8 @@ export interface TableAnalysis {
   readonly leftOut?: readonly number[];
   /** Totals that the file states, compared with its rows, in sentences. */
   readonly totals?: readonly string[];
+  /** Columns that only rows have that are sums of others, and so are left out. */
+  readonly onlyInTotals?: readonly Pick<ColumnAnalysis, "heading" | "filled" | "samples">[];
   /** Columns of amounts that repeat others. */
   readonly relations?: readonly ColumnRelation[];
   /** Repairs that the file calls for, whether the rules have them or not. */

@@ -11,22 +11,45 @@ const MAX_TEXT = 80;
 
 /** Describe the totals of a file that its rows come to: the widest first. */
 export function describeTotals({ totals, columns, entries }: FileTotals): readonly string[] {
-  const widest = totals.toSorted((a, b) => b.parts - a.parts || a.row - b.row);
-  const more = totals.length - SHOWN;
+  const widest = totals
+    .filter(({ row, together }) => !together || together.first === row)
+    .toSorted((a, b) => b.parts - a.parts || a.row - b.row)
+    .slice(0, SHOWN);
+  const more = totals.length - widest.reduce((rows, { together }) => rows + (together?.rows ?? 1), 0);
   return [
-    ...widest.slice(0, SHOWN).map((total) => describeTotal(total, columns, entries)),
+    ...widest.map((total) => describeTotal(total, columns, entries)),
     ...(more > 0 ? [`${more.toLocaleString("en")} more rows are sums of others, too, as they say`] : []),
+    ...describeLost({ totals, columns }),
   ];
 }
 
+/** Say what is left out with totals, because no row that they add up has it. */
+export function describeLost({ totals, columns }: Pick<FileTotals, "totals" | "columns">): readonly string[] {
+  return columns.flatMap((heading, at): readonly string[] => {
+    const own = totals.flatMap(({ amounts, sums }) => (sums[at] === null && amounts[at] ? [amounts[at]] : []));
+    if (own.length === 0) return [];
+    const sum = grouped(decimalText(fromUnits(own.reduce((all, amount) => all + amount))));
+    const rows =
+      own.length === 1 ? "1 row that is a sum has" : `${own.length.toLocaleString("en")} rows that are sums have`;
+    const lost = `${sum}${own.length === 1 ? "" : " together"} in ${JSON.stringify(heading)}`;
+    return [
+      `${rows} ${lost}, where no row that ${own.length === 1 ? "it adds" : "they add"} up has an amount: it is left out`,
+    ];
+  });
+}
+
 function describeTotal(total: StatedTotal, columns: readonly string[], entries: number): string {
-  const { parts, amounts, sums, verdict, place } = total;
+  const { parts, amounts, sums, verdict, place, together } = total;
   const rows = parts === 1 ? "the row" : `the ${parts.toLocaleString("en")} rows`;
   const come = parts === 1 ? "comes" : "come";
   const where = place === "below" ? "before it" : "below it";
   if (verdict === "rounded") {
     const differences = sums.map((sum, at) => (sum === null ? null : amounts[at]! - sum));
     return `${placeOf(total)} says ${list(amounts, columns)}, rounded: ${rows} ${where} ${come} to ${list(sums, columns)}, a difference of ${list(differences, columns)}`;
+  }
+  if (together) {
+    const others = together.rows === 2 ? "the row" : `the ${together.rows - 1} rows`;
+    return `${rows} before them come to ${list(sums, columns)}, as ${placeOf(total)}, and ${others} after it say together`;
   }
   const kind = parts === entries ? "the grand total in " : "";
   return `${rows} ${come} to ${list(sums, columns)}, as ${kind}${placeOf(total)}, says`;
@@ -47,11 +70,12 @@ export function describeDiffering({ differing, columns }: FileTotals): readonly 
 export function warnOfSums({ totals, columns }: FileTotals): readonly string[] {
   if (totals.length === 0) return [];
   const [widest] = totals.toSorted((a, b) => b.parts - a.parts || a.row - b.row);
-  const { parts } = widest!;
+  const { parts, together } = widest!;
   const one = totals.length === 1;
+  const beside = together ? `, with the ${together.rows === 2 ? "row" : `${together.rows - 1} rows`} after it,` : ",";
   const others = one ? "" : ` ${(totals.length - 1).toLocaleString("en")} further rows add others up as well.`;
   return [
-    `${capital(placeOf(widest!))}, is the sum of ${parts.toLocaleString("en")} other rows, ${list(widest!.sums, columns)}, so that amounts count twice.${others} ` +
+    `${capital(placeOf(widest!))}${beside} is the sum of ${parts.toLocaleString("en")} other rows, ${list(widest!.sums, columns)}, so that amounts count twice.${others} ` +
       `To leave such rows out, ${LEAVE_OUT}`,
   ];
 }

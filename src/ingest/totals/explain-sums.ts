@@ -24,5 +24,7 @@ export function explainSums<R extends Explained>(report: R, found: FileTotals): 
 }
 
 function explainTotal(total: StatedTotal): string {
-  return `${placeOf(total)} is the sum of ${total.parts.toLocaleString("en")} other rows, a total and no entry: to leave it out, ${LEAVE_OUT}`;
+  const others = (total.together?.rows ?? 1) - 1;
+  const beside = others === 0 ? "" : `, with ${others === 1 ? "the row" : `${others} rows`} beside it,`;
+  return `${placeOf(total)}${beside} is the sum of ${total.parts.toLocaleString("en")} other rows, a total and no entry: to leave it out, ${LEAVE_OUT}`;
 }

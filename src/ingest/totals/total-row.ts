@@ -26,8 +26,10 @@ export interface StatedTotal {
   readonly textAt: number;
   /** Amounts that it states, by column of amounts; `null` where it states nothing. */
   readonly amounts: readonly (bigint | null)[];
-  /** Sums of its parts in the same columns. */
+  /** Sums of its parts in the same columns; `null` also where no part has an amount, so that the total's own is left out. */
   readonly sums: readonly (bigint | null)[];
+  /** The rows that come to the sums together, it included: the first, and their number. Absent for one that does alone. */
+  readonly together?: { readonly first: number; readonly rows: number };
   /** Number of its parts that are not zero. */
   readonly parts: number;
   /** `rounded` is within half a unit of the last digit for each part. */

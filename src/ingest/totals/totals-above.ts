@@ -1,4 +1,4 @@
-import { type Boundary, compareSums, placeAt } from "./compare-sums.js";
+import { type Boundary, compareSums, placeAt, placeBefore } from "./compare-sums.js";
 import { nameOfTotal, type SearchedRow, type StatedTotal } from "./total-row.js";
 import { looksLikeTotal } from "./total-words.js";
 
@@ -37,10 +37,7 @@ export class TotalsOfLevels {
 
   constructor(levels: Levels, numAmounts: number) {
     this.#levels = levels;
-    this.#zero = placeAt(
-      Array.from({ length: numAmounts }, () => 0n),
-      0,
-    );
+    this.#zero = placeBefore(numAmounts);
     this.#decimals = Array.from({ length: numAmounts }, () => 0);
   }
 
@@ -77,11 +74,14 @@ export class TotalsOfLevels {
   #closed({ row, part, hasParts }: Open): Boundary {
     if (hasParts) return part;
     const sums = row.amounts.map((amount) => amount ?? 0n);
-    return placeAt(sums, sums.some((sum) => sum !== 0n) ? 1 : 0);
+    const filled = row.amounts.map((amount) => (amount === null ? 0 : 1));
+    return placeAt(sums, filled, sums.some((sum) => sum !== 0n) ? 1 : 0);
   }
 
   #check({ row, part }: Open): void {
-    const { verdict, columns, digits } = compareSums(row, part.sums, part.entries, this.#decimals);
+    const { verdict: compared, columns, digits, isAlone } = compareSums(row, part, this.#decimals);
+    // An amount that no part has is one that only the upper level has.
+    const verdict = isAlone ? "differs" : compared;
     const isTotal = verdict !== "differs";
     const sums = part.sums.map((sum, at) => (row.amounts[at] === null ? null : sum));
     this.#found.push({
@@ -101,9 +101,10 @@ export class TotalsOfLevels {
   }
 }
 
-function add(to: Open, { sums, entries }: Boundary): void {
+function add(to: Open, { sums, filled, entries }: Boundary): void {
   to.part = placeAt(
     to.part.sums.map((sum, at) => sum + sums[at]!),
+    to.part.filled.map((count, at) => count + filled[at]!),
     to.part.entries + entries,
   );
   to.hasParts = true;

@@ -25,6 +25,8 @@ export class TotalsFinder {
   #rows: SearchedRow[] | null = [];
   #below: TotalsBelow | null = null;
   #hasAmount = false;
+  /** Names of totals that are certain, for the next pass too. */
+  readonly #names = new Set<string>();
 
   constructor(numAmounts: number, numTexts: number) {
     this.#numAmounts = numAmounts;
@@ -107,7 +109,7 @@ export class TotalsFinder {
   }
 
   #makeBelow(): TotalsBelow {
-    return new TotalsBelow(this.#numAmounts, this.#numTexts);
+    return new TotalsBelow(this.#numAmounts, this.#numTexts, this.#names);
   }
 }
 

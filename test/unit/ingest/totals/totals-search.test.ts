@@ -39,6 +39,58 @@ describe("the search for totals", () => {
     assert.deepEqual(rowsOf(search("Name,1\nAll,3251.76\nA,1234.5\nB,2000.25\nC,17.01")), [1]);
   });
 
+  it("finds totals of single rows and of mixed groups, which come to their parts together", () => {
+    const found = search(
+      [
+        "Kind,Programme,Name,1,2",
+        "line,A,x,100,90",
+        "line,A,y,70,71",
+        "programme,A,TOTAL OF THE PROGRAMME,70,71",
+        "programme,A,TOTAL OF THE PROGRAMME,100,90",
+        "line,B,x,30,20",
+        "programme,B,TOTAL OF THE PROGRAMME,30,20",
+        "line,C,x,1,5",
+        "line,C,y,2,6",
+        "line,C,x,4,7",
+        "programme,C,TOTAL OF THE PROGRAMME,5,12",
+        "programme,C,TOTAL OF THE PROGRAMME,2,6",
+        "line,D,x,9,9",
+      ].join("\n"),
+    );
+    assert.deepEqual(rowsOf(found), [3, 4, 6, 10, 11]);
+    assert.deepEqual(describeTotals(found), [
+      'the 3 rows before them come to 1: 7, 2: 18, as line 11, "TOTAL OF THE PROGRAMME", and the row after it say together',
+      'the 2 rows before them come to 1: 170, 2: 161, as line 4, "TOTAL OF THE PROGRAMME", and the row after it say together',
+      'the row comes to 1: 30, 2: 20, as line 7, "TOTAL OF THE PROGRAMME", says',
+    ]);
+  });
+
+  it("keeps several rows that are called totals and that come to nothing together", () => {
+    const names = ["TOTAL GAS", "TOTAL POWER", ...Array.from({ length: 9 }, (_, at) => `Payee ${at}`)];
+    const rows = names.map((name, at) => `a,${name},${at}.5`).join("\n");
+    assert.deepEqual(rowsOf(search(`Kind,Payee,1\na,x,1000.5\n${rows}`)), []);
+    assert.deepEqual(rowsOf(search(`Kind,Payee,1\na,x,1000.5\n${rows}\nb,Total,1061`)), [13]);
+  });
+
+  it("finds a total with an amount in a column that no part fills, and says what is left out with it", () => {
+    const table = "Area,Item,1,2,3\nA,x,10,,5\nA,y,20,,6\nA Total,,30,7.5,11\nB,x,1,,4\nB,y,2,,3\nB Total,,3,,7";
+    const found = search(table);
+    assert.deepEqual(rowsOf(found), [3, 6]);
+    assert.deepEqual(describeTotals(found), [
+      'the 2 rows come to 1: 30, 3: 11, as line 4, "A Total", says',
+      'the 2 rows come to 1: 3, 3: 7, as line 7, "B Total", says',
+      '1 row that is a sum has 7.5 in "2", where no row that it adds up has an amount: it is left out',
+    ]);
+  });
+
+  it("leaves no amount out that rows of another group have, too", () => {
+    const table = "Area,Item,1,2\nA,x,10,\nA,y,20,\nA Total,,30,5\nB,x,,4\nB,y,,3\nAll,,30,8";
+    assert.deepEqual(rowsOf(search(table)), [3]);
+    const sums = "Kind,Item,1,2\nOut,x,,50\nOut,y,,20\nIn,x,100,\nIn,y,30,\nTotal,,130,71";
+    assert.deepEqual(rowsOf(search(sums)), []);
+    assert.equal(search(sums).differing.length, 1);
+  });
+
   it("says of a rounded total by how much it differs", () => {
     const found = search("Name,Item,1\nA,x,10.4\nA,y,20.4\nA,z,1000.4\nTotal,,1031");
     assert.deepEqual(describeTotals(found), [
