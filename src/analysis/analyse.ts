@@ -101,13 +101,20 @@ export async function analyseTable(
       };
     },
   );
+  const counted = counter.finish(
+    { encoding, delimiter, isWhole },
+    columnFormats(sheets, begun.begin?.header ?? [], rules),
+  );
+  const found = odd as OddRecords | null;
+  const shortRows = rules?.unpivot ? [] : (found?.describeShort(counted.columns) ?? []);
   return {
-    ...counter.finish({ encoding, delimiter, isWhole }, columnFormats(sheets, begun.begin?.header ?? [], rules)),
+    ...counted,
     ...begun,
     table,
     ...(rules ? { leftOut: rules.leaveOut.map((_, rule) => leftOut.get(rule) ?? 0) } : {}),
     repairs: [...repairSheets(sheets?.fates ?? [], begun.begin?.header ?? [], table), ...repairs.finish()],
-    oddRows: (odd as OddRecords | null)?.describe() ?? [],
+    oddRows: [...(found?.describe() ?? []), ...shortRows],
+    ...(shortRows.length > 0 ? { shortRows } : {}),
     ...(encodingDoubts.length > 0 ? { encodingDoubts } : {}),
     ...(sheets ? { sheets: sheets.sheets, sheet: sheets.sheet, fates: sheets.fates } : {}),
   };

@@ -2,6 +2,18 @@ import { isBlankRow } from "../ingest/cast/cast-row.js";
 import type { Mending } from "../ingest/csv/mend-record.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { isHeaderOfOther, nameDelimiter, recordText } from "../ingest/odd-rows.js";
+import { isNumber } from "./raw-column.js";
+import type { ColumnAnalysis } from "./table-analysis.js";
+
+/** Number of rows of a kind that are named. */
+const SHOWN = 3;
+
+/** A row with fewer cells than the header, of which the last is a number. */
+interface ShortRow {
+  readonly row: number;
+  readonly cells: number;
+  readonly text: string;
+}
 
 /** Finds records that are not of the table: its header again, rows with another delimiter, another table. */
 export class OddRecords {
@@ -12,6 +24,8 @@ export class OddRecords {
   #repeats = 0;
   #other: { readonly row: number; readonly text: string; count: number } | null = null;
   readonly #delimiters: string[] = [];
+  /** The first of them, by their number of cells. */
+  readonly #short = new Map<number, ShortRow[]>();
 
   /** @param headerRow row of the file that is the header, or its last */
   constructor(mending: Mending, width: number, headerRow: number) {
@@ -33,7 +47,7 @@ export class OddRecords {
     }
     const delimiter = this.#mending.otherDelimiter(record);
     if (delimiter !== null) {
-      if (this.#delimiters.length < 3) {
+      if (this.#delimiters.length < SHOWN) {
         this.#delimiters.push(`row ${this.#row} is written with ${nameDelimiter(delimiter)}: ${recordText(record)}`);
       }
       return true;
@@ -42,7 +56,34 @@ export class OddRecords {
       this.#other = { row: this.#row, text: recordText(record), count: 0 };
     }
     if (this.#other) this.#other.count++;
+    else this.#noteShort(record);
     return this.#other !== null;
+  }
+
+  /**
+   * Describe the rows whose last cell is a number in a column of words, and that have fewer cells than the header: a
+   * delimiter is missing in them, and no amount.
+   */
+  describeShort(columns: readonly ColumnAnalysis[]): readonly string[] {
+    const found = [...this.#short].flatMap(([cells, rows]) => {
+      const type = columns[cells - 1]?.type;
+      return type?.kind === "text" && type.form === "words" && !type.numbers ? rows : [];
+    });
+    return found
+      .slice(0, SHOWN)
+      .map(
+        ({ row, cells, text }) =>
+          `row ${row} has ${cells} cells where the header has ${this.#width}, and its amount in another column: ${text}; ` +
+          `write the delimiter that is missing, or load with --skip-invalid`,
+      );
+  }
+
+  #noteShort(record: CsvRecord): void {
+    const cells = record.length;
+    if (cells < 2 || cells >= this.#width || !isNumber(record[cells - 1]!.trim())) return;
+    const rows = this.#short.get(cells) ?? [];
+    this.#short.set(cells, rows);
+    if (rows.length < SHOWN) rows.push({ row: this.#row, cells, text: recordText(record) });
   }
 
   /** Describe what was found, one sentence each. */

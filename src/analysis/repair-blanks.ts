@@ -8,7 +8,9 @@ import type { TableAnalysis } from "./table-analysis.js";
  * knows. With the rule or without it, the repair is offered.
  */
 export function repairBlanks(analysis: TableAnalysis): readonly Repair[] {
-  const { columns, table = null, rows, leftOut = [] } = analysis;
+  const { columns, table = null, rows, leftOut = [], shortRows = [] } = analysis;
+  // An amount that is in another column is one.
+  if (shortRows.length > 0) return [];
   const repeating = new Set((analysis.relations ?? []).map(({ column }) => column));
   const amounts = chooseAmounts(columns, table, repeating);
   const [amount] = amounts;

@@ -52,6 +52,8 @@ export interface TableAnalysis {
   readonly encodingDoubts?: readonly string[];
   /** Sentences about rows that are not of the table: a load leaves them out, or refuses them. */
   readonly oddRows?: readonly string[];
+  /** Those of them about rows in which a delimiter is missing; absent for none. */
+  readonly shortRows?: readonly string[];
 }
 
 /** A pair of columns, by position: `from` determines `to`. */

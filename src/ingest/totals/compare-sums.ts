@@ -3,7 +3,7 @@ import { countInformative, halfDigit, type SearchedRow } from "./total-row.js";
 /** A place between rows: what the entries before it come to, and their number. */
 export interface Boundary {
   readonly sums: readonly bigint[];
-  /** Number of entries with an amount, by column. */
+  /** Number of entries whose cell is not blank, by column. */
   readonly filled: readonly number[];
   /** The first sum as a double. */
   readonly first: number;

@@ -10,6 +10,8 @@ export interface SearchedRow {
   readonly indents: readonly number[];
   /** Cells of the columns of amounts in `UNIT`s; `null` for one without a number. */
   readonly amounts: readonly (bigint | null)[];
+  /** True for each of them that is not blank, also if it cannot be read. */
+  readonly filled: readonly boolean[];
   /** True for the first row with an amount. */
   readonly isFirst?: boolean;
   /** Decimals that each amount is written with. */

@@ -74,7 +74,7 @@ export class TotalsOfLevels {
   #closed({ row, part, hasParts }: Open): Boundary {
     if (hasParts) return part;
     const sums = row.amounts.map((amount) => amount ?? 0n);
-    const filled = row.amounts.map((amount) => (amount === null ? 0 : 1));
+    const filled = row.filled.map((isFilled) => (isFilled ? 1 : 0));
     return placeAt(sums, filled, sums.some((sum) => sum !== 0n) ? 1 : 0);
   }
 

@@ -245,7 +245,7 @@ export class TotalsBelow {
       if (size > this.#largest[at]!) this.#largest[at] = size;
       return sum + amount;
     });
-    const filled = before.filled.map((count, at) => (row.amounts[at] === null ? count : count + 1));
+    const filled = before.filled.map((count, at) => (row.filled[at] ? count + 1 : count));
     this.#here = placeAt(sums, filled, before.entries + (isZero ? 0 : 1));
   }
 

@@ -74,15 +74,18 @@ export class TotalsSearch {
       indents.push(first > 0x20 && first < 0x80 ? 0 : cell.length - cell.trimStart().length);
     }
     const amounts: (bigint | null)[] = [];
+    const filled: boolean[] = [];
     const decimals: number[] = [];
     for (const { at, numbers } of this.#columns) {
       const cell = record[at] ?? "";
-      const amount = isBlank(cell) || this.#empty.has(cell.trim()) ? null : parseDecimal(this.#unit(cell), numbers);
+      const isFilled = !isBlank(cell) && !this.#empty.has(cell.trim());
+      const amount = isFilled ? parseDecimal(this.#unit(cell), numbers) : null;
       const isNumber = amount !== null && !isError(amount);
+      filled.push(isFilled);
       amounts.push(isNumber ? inUnits(amount) : null);
       decimals.push(isNumber ? amount.scale : 0);
     }
-    const searched: SearchedRow = { row, line, texts, indents, amounts, decimals };
+    const searched: SearchedRow = { row, line, texts, indents, amounts, filled, decimals };
     this.#relations.take(amounts);
     this.#finder.take(searched);
   }

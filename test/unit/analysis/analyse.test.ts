@@ -163,6 +163,20 @@ describe("the analysis of a table", () => {
     await assert.rejects(analyse(Buffer.from("504b030414000000", "hex")), BadSource);
   });
 
+  it("names a row in which a delimiter is missing, instead of leaving it out as one without an amount", async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `${at},2024-01-${10 + at},Payee ${at} Ltd,${at * 7}.25`);
+    const {
+      rows: read,
+      repairs,
+      oddRows,
+    } = await analyse(`No,Date,Payee,Paid\n${rows.join("\n")}\n122024-02-01,Old Mill,9.50`);
+    assert.equal(read, 13);
+    assert.deepEqual(repairs, []);
+    assert.match(oddRows!.join(), /row 14 has 3 cells where the header has 4.*122024-02-01,Old Mill,9\.50/);
+    const coded = "Name,Area,Paid\nRoads,12,5.25\nParks,13,7.5\nSchools,14";
+    assert.deepEqual((await analyse(coded)).oddRows, []);
+  });
+
   it("leaves out rows without an amount, unless rules are given, and offers both", async () => {
     const table = "Date,Payee,Amount\n2024-01-01,A,10.5\n2024-01-02,B,\n2024-01-03,C,3.25\n2024-01-04,D,7.25\n";
     const { rows, repairs, table: rules } = await analyse(table);
