@@ -11,16 +11,32 @@ export interface CalendarValue {
   readonly isWhole: boolean;
 }
 
-/** Numbers of a calendar, by attribute: their digits in entries, and how to write one. */
-const NUMBERS: ReadonlyMap<string, readonly [digits: number, form: string]> = new Map([
-  ["year", [4, "a year, as in 2020"]],
-  ["weekyear", [4, "a year, as in 2020"]],
-  ["quarter", [1, "a quarter, from 1 to 4"]],
-  ["fiscal_quarter", [1, "a quarter, from 1 to 4"]],
-  ["month", [2, "a month, from 1 to 12"]],
-  ["week", [2, "a week, from 1 to 53"]],
-  ["day", [2, "a day, from 1 to 31"]],
+/** Numbers of a calendar. */
+interface CalendarNumber {
+  /** Digits in entries. */
+  readonly digits: number;
+  /** The first and the last; years have neither. */
+  readonly from?: number;
+  readonly to?: number;
+  /** How to write one. */
+  readonly form: string;
+}
+
+const YEAR: CalendarNumber = { digits: 4, form: "a year, as in 2020" };
+
+const NUMBERS: ReadonlyMap<string, CalendarNumber> = new Map([
+  ["year", YEAR],
+  ["weekyear", YEAR],
+  ["quarter", numbersTo(4, "quarter")],
+  ["fiscal_quarter", numbersTo(4, "quarter")],
+  ["month", numbersTo(12, "month")],
+  ["week", numbersTo(53, "week")],
+  ["day", numbersTo(31, "day")],
 ]);
+
+function numbersTo(to: number, name: string): CalendarNumber {
+  return { digits: String(to).length, from: 1, to, form: `a ${name}, from 1 to ${to}` };
+}
 
 /** A whole number, with or without zeros before it, or after a point as programs write floats. */
 const WHOLE = /^0*(\d+)(?:\.0*)?$/;
@@ -44,8 +60,8 @@ export function readCalendarValue(
   if (attribute === dimension.identity) return readDay(trimmed, attribute.source?.format ?? null);
   if (name === "yearmonth") return readMonth(trimmed);
   if (name === "fiscal_year") return readFiscalYear(trimmed, dimension.calendar?.fiscalYear ?? null);
-  const [digits, form] = NUMBERS.get(name) ?? [];
-  return digits === undefined ? null : readWhole(trimmed, digits, form!);
+  const number = NUMBERS.get(name);
+  return number === undefined ? null : readWhole(trimmed, number);
 }
 
 function readDay(text: string, format: string | null): CalendarValue | ValueError {
@@ -75,14 +91,16 @@ function readFiscalYear(text: string, rules: FiscalYear | null): CalendarValue |
     if (Number(to) === (to!.length === 2 ? next % 100 : next))
       return { text: nameFiscalYear(rules, next - 1), isWhole: true };
   }
-  const year = readWhole(text, 4, isNamedByTwo ? "a fiscal year, as in 2019 or 2019/20" : "a fiscal year, as in 2019");
+  const form = isNamedByTwo ? "a fiscal year, as in 2019 or 2019/20" : "a fiscal year, as in 2019";
+  const year = readWhole(text, { ...YEAR, form });
   if (isError(year) || rules?.named !== "both") return year;
   return { text: nameFiscalYear(rules, Number(year.text)), isWhole: true };
 }
 
-function readWhole(text: string, digits: number, form: string): CalendarValue | ValueError {
+function readWhole(text: string, { digits, from, to, form }: CalendarNumber): CalendarValue | ValueError {
   const [, number] = WHOLE.exec(text) ?? [];
-  if (number === undefined || number.length > digits)
+  const isOutside = from !== undefined && to !== undefined && (Number(number) < from || Number(number) > to);
+  if (number === undefined || number.length > digits || isOutside)
     return { error: `is not a number of the calendar: write ${form}` };
   return { text: number.padStart(digits, "0"), isWhole: true };
 }

@@ -38,7 +38,20 @@ const PARTS: CalendarTexts = {
   read: ["1", "01", "4", "2.0", "004", " 3"],
   refused: ["x", "100", "-1", "1.5", "1e0", "Q1"],
 };
-const WIDER_PARTS: CalendarTexts = { ...PARTS, read: [...PARTS.read, "06", "12", "30", "31"] };
+const WIDER: CalendarTexts = { ...PARTS, read: [...PARTS.read, "06", "12"] };
+
+/** Texts for numbers of a calendar, by the name of the attribute. */
+const PARTS_BY_NAME: Readonly<Record<string, CalendarTexts>> = {
+  quarter: refusing(PARTS, "0", "5", "9.0"),
+  fiscal_quarter: refusing(PARTS, "0", "5", "9.0"),
+  month: refusing(WIDER, "00", "13", "99"),
+  week: refusing({ ...WIDER, read: [...WIDER.read, "53"] }, "0", "54", "60"),
+  day: refusing({ ...WIDER, read: [...WIDER.read, "30", "31"] }, "0", "32", "99"),
+};
+
+function refusing({ read, refused }: CalendarTexts, ...more: readonly string[]): CalendarTexts {
+  return { read, refused: [...refused, ...more] };
+}
 
 /** List texts for an attribute; `null` for one that is plain text. */
 export function listTexts(dimension: Dimension, attribute: Attribute): CalendarTexts | null {
@@ -48,8 +61,7 @@ export function listTexts(dimension: Dimension, attribute: Attribute): CalendarT
   if (name === "yearmonth") return MONTHS;
   if (name === "year" || name === "weekyear") return YEARS;
   if (name === "fiscal_year") return hasTwoYears(dimension) ? { ...YEARS, read: [...YEARS.read, "2009/10"] } : YEARS;
-  if (name === "quarter" || name === "fiscal_quarter") return PARTS;
-  return ["month", "week", "day"].includes(name) ? WIDER_PARTS : null;
+  return PARTS_BY_NAME[name] ?? null;
 }
 
 /**

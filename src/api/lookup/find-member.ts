@@ -4,7 +4,7 @@ import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dimension } from "../../model/cube.js";
 import { nearest } from "../../model/nearest.js";
-import { readValue } from "../../query/condition/bind-value.js";
+import { readValue, refuseDigits } from "../../query/condition/bind-value.js";
 import type { Dataset } from "../../store/dataset.js";
 import { type Context, queryBounds } from "../context.js";
 import { findDataset } from "./find-dataset.js";
@@ -47,7 +47,8 @@ export async function lookUpMember(
   dimension: Dimension,
   name: string,
 ): Promise<Member | null> {
-  if (name === "") return null;
+  // A number with more digits would be rounded to another member.
+  if (name === "" || refuseDigits(dimension.identity, name).length > 0) return null;
   const identity = readValue(dimension.identity, name);
   return withReader(dataset, queryBounds(context, ANONYMOUS), (reader) => reader.findMember(dimension, identity));
 }

@@ -1,9 +1,12 @@
-import { type Attribute, type Note, NOTE_KINDS, type NoteCut, type NoteKind } from "../cube.js";
+import { readCalendarValue } from "../calendar-values.js";
+import { type Attribute, type Dimension, type Note, NOTE_KINDS, type NoteCut, type NoteKind } from "../cube.js";
 import { readClauses } from "../clauses.js";
 import { didYouMean } from "../nearest.js";
 import { findReference } from "../references.js";
+import { requireDouble } from "../values/convert.js";
 import { decimalNumber } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
+import { isError, type ValueError } from "../values/value.js";
 import type { Fields } from "./fields.js";
 import { asSection, error, filledTextAt, requiredTextAt, given, quoted, type Section } from "./section.js";
 import { checkReference } from "./views.js";
@@ -14,8 +17,11 @@ const MAX_ERRORS = 1000;
 /** Matches the value of a clause that other calls read as a range. */
 const RANGE = /^[[{].*\sTO\s.*[\]}]$/s;
 
-/** Read the notes of a model. */
-export function readNotes(document: Section, fields: Fields): readonly Note[] {
+/**
+ * Read the notes of a model.
+ * @param isLoaded true for a model that an earlier version may have loaded: what it took for a text stays one
+ */
+export function readNotes(document: Section, fields: Fields, isLoaded: boolean): readonly Note[] {
   const list = given(document, "notes");
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
@@ -27,13 +33,13 @@ export function readNotes(document: Section, fields: Fields): readonly Note[] {
     if (item === null) continue;
     if (document.errors.length > MAX_ERRORS) break;
     const section = asSection(item, `notes[${id}]`, document.errors);
-    if (section) notes.push(readNote(section, id, fields));
+    if (section) notes.push(readNote(section, id, fields, isLoaded));
   }
   return notes;
 }
 
-function readNote(section: Section, id: number, fields: Fields): Note {
-  const on = readOn(section, fields);
+function readNote(section: Section, id: number, fields: Fields, isLoaded: boolean): Note {
+  const on = readOn(section, fields, isLoaded);
   const kind = readKind(section);
   const text = requiredTextAt(section, "text", "what readers of the figures must know");
   return { id, kind, text: text.trim(), on };
@@ -49,10 +55,15 @@ function readKind(section: Section): NoteKind {
   return kind ?? "note";
 }
 
+/** A cut of a note, as it is read. */
+interface ReadCut extends NoteCut {
+  readonly values: (string | number)[];
+}
+
 /** Read the cut of a note; values of one attribute are united, as those of cuts. */
-function readOn(section: Section, fields: Fields): readonly NoteCut[] {
+function readOn(section: Section, fields: Fields, isLoaded: boolean): readonly NoteCut[] {
   const text = requiredTextAt(section, "on", 'a cut, such as "year:2010"');
-  const cuts = new Map<string, NoteCut & { readonly values: (string | number)[] }>();
+  const cuts = new Map<string, ReadCut>();
   const reported = section.errors.length;
   const clauses = readClauses<string>(text, (sentence) => error(section, "on", sentence));
   if (text !== "" && clauses.length === 0 && section.errors.length === reported) {
@@ -69,20 +80,39 @@ function readOn(section: Section, fields: Fields): readonly NoteCut[] {
     if (!found || section.errors.length > before) continue;
     const { dimension, attribute = null } = found;
     const target = attribute ?? dimension.identity;
-    const typed = readValue(section, target, value);
-    if (typed === null) continue;
+    const read = readValue(dimension, target, value);
+    if (isError(read) && !isLoaded) error(section, "on", read.error);
+    const { in: name, value: typed } = isError(read) ? { in: target.name, value } : read;
     const key = `${dimension.index}.${target.index}`;
-    const cut = cuts.get(key) ?? { dimension: dimension.name, attribute: target.name, values: [] };
+    const cut = cuts.get(key) ?? { dimension: dimension.name, attribute: name, values: [] };
+    if (cut.attribute !== name && !isLoaded)
+      error(section, "on", `${quoted(text)} has days, months and years of ${quoted(field)}; write a note on each`);
     if (!cut.values.includes(typed)) cut.values.push(typed);
     cuts.set(key, cut);
   }
   return [...cuts.values()];
 }
 
-function readValue(section: Section, { name, type }: Attribute, text: string): string | number | null {
-  if (type === "text") return text;
-  const number = parseDecimal(text, PLAIN_NUMBERS);
-  if (!("error" in number)) return decimalNumber(number);
-  error(section, "on", `${quoted(name)} has numbers, and ${quoted(text)} is not one`);
-  return null;
+/** A value, and the attribute that has it. */
+interface PlacedValue {
+  readonly in: string;
+  readonly value: string | number;
+}
+
+/** Read a value: numbers as such, dates and parts of them as cuts do. A year or a month of days is one of their attributes. */
+function readValue(dimension: Dimension, attribute: Attribute, text: string): PlacedValue | ValueError {
+  const { name, type } = attribute;
+  if (type === "number") {
+    const number = parseDecimal(text, PLAIN_NUMBERS);
+    if (isError(number)) return { error: `${quoted(name)} has numbers, and ${quoted(text)} is not one` };
+    const kept = requireDouble(number);
+    return isError(kept) ? { error: `${quoted(text)} ${kept.error}` } : { in: name, value: decimalNumber(number) };
+  }
+  const read = readCalendarValue(dimension, attribute, text);
+  if (read === null || text === "") return { in: name, value: text };
+  if (isError(read)) return { error: `${quoted(text)} ${read.error}` };
+  if (read.isWhole) return { in: name, value: read.text };
+  return read.text.length === 4
+    ? { in: "year", value: read.text }
+    : { in: "yearmonth", value: read.text.replace("-", "") };
 }

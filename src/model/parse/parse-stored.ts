@@ -31,8 +31,8 @@ export function parseStoredModel(file: unknown): ParsedModel {
 export function parseLoadedModel(file: unknown): ParsedModel {
   const { dataset } = isObject(file) ? file : {};
   const name = isObject(dataset) ? dataset["name"] : undefined;
-  if (!isObject(dataset) || typeof name !== "string" || !isLaterReserved(name)) return parseModel(file);
-  const parsed = parseModel({ ...(file as object), dataset: { ...dataset, name: "renamed" } });
+  if (!isObject(dataset) || typeof name !== "string" || !isLaterReserved(name)) return parseModel(file, true);
+  const parsed = parseModel({ ...(file as object), dataset: { ...dataset, name: "renamed" } }, true);
   const document = { ...parsed.model.document, dataset: { ...dataset, name } };
   return { ...parsed, model: { ...parsed.model, document, dataset: { ...parsed.model.dataset, name } } };
 }

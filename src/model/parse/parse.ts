@@ -41,9 +41,10 @@ export interface ParsedModel {
 /**
  * Check a model file and convert it to a `Model`. Lone surrogates in texts are replaced by U+FFFD.
  * @param file the file, parsed
+ * @param isLoaded true for a model that an earlier version may have loaded
  * @throws InvalidModel with every error; each names its path, the value and the remedy
  */
-export function parseModel(file: unknown): ParsedModel {
+export function parseModel(file: unknown, isLoaded = false): ParsedModel {
   checkBounds(file);
   const json = wellFormed(file) as Record<string, unknown>;
   const document: Section = { path: "", json, errors: [] };
@@ -65,7 +66,7 @@ export function parseModel(file: unknown): ParsedModel {
   const key = readKey(dataset, entryKey, fields, warnings);
   const views = readViews(document, fields);
   const hierarchies = readHierarchies(document, fields);
-  const notes = readNotes(document, fields);
+  const notes = readNotes(document, fields, isLoaded);
   const formulas = readFormulas(document, fields);
   const encoding = readEncoding(dataset);
   const table = readTableRules(dataset);

@@ -4,7 +4,7 @@ import { foldText } from "../text/fold.js";
 import { makeTextTest, makeValueTest, type Wanted } from "../text/make-test.js";
 import { passesText } from "../text/text-test.js";
 import { bindCalendar } from "./bind-calendar.js";
-import { bindAmount, bindNumber, bindRange, bindTexts, isPresent } from "./bind-value.js";
+import { bindAmount, bindNumber, bindRange, bindTexts, isPresent, refuseDigits } from "./bind-value.js";
 import { type ClauseTest, type Condition, EVERYTHING, NOTHING, type TestedClause } from "./condition.js";
 import { fieldKey, findField, isName, type SearchField } from "./field.js";
 import { printRange, printSearch } from "../syntax/print.js";
@@ -16,9 +16,9 @@ export interface BindingNotes {
   readonly known: Set<string>;
   /** Warnings about clauses that are valid but cannot match. */
   readonly warnings: Set<string>;
-  /** Clauses of dates that a model reads. */
+  /** Clauses about attributes that a model reads. */
   readonly read: Set<SearchTree>;
-  /** Sentences about clauses of dates that a model cannot read. */
+  /** Sentences about clauses of dates and numbers that a model cannot read. */
   readonly refused: Map<SearchTree, readonly string[]>;
 }
 
@@ -150,12 +150,14 @@ function bindField(model: Model, field: SearchField, tree: Wanted | Range, notes
   if (isPresent(tree)) return { on: "value", target, value: { is: "present" } };
   const literal = tree.is === "range" ? tree : literalOf(tree);
   const calendar = literal === null ? null : bindCalendar(target, literal);
-  if (calendar?.is === "refused") {
-    notes.refused.set(tree, calendar.errors);
+  const digits = literal === null ? [] : refuseDigits(field.attribute, literal);
+  const errors = calendar?.is === "refused" ? calendar.errors : digits;
+  if (errors.length > 0) {
+    notes.refused.set(tree, errors);
     return false;
   }
-  if (calendar) {
-    notes.read.add(tree);
+  notes.read.add(tree);
+  if (calendar && calendar.is !== "refused") {
     if (calendar.is === "range") return { on: "value", target, value: calendar.test };
     return { on: "text", target, text: makeValueTest({ is: "phrase", text: calendar.value }, isName(field)) };
   }

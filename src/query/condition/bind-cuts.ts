@@ -4,7 +4,7 @@ import { bindReference, type Reference, type ReferencePlace } from "../reference
 import { type CutClause, printCuts } from "../syntax/cut-clause.js";
 import type { Range } from "../syntax/search-tree.js";
 import { bindCalendar, explainPeriod } from "./bind-calendar.js";
-import { bindRange, explainEnds, readValue } from "./bind-value.js";
+import { bindRange, explainEnds, readValue, refuseDigits } from "./bind-value.js";
 import { type Condition, filterClause, type ValueTest } from "./condition.js";
 
 /** The values of a cut, and the places in cells that show them. */
@@ -85,12 +85,13 @@ function cutOf(cuts: Map<string, AttributeCut>, { dimension, attribute: named }:
 function addClause(cut: AttributeCut, reference: Reference, clause: CutClause, errors: string[]): void {
   const { field, value, excluded } = clause;
   const calendar = bindCalendar(cut, value);
-  if (calendar?.is === "refused") {
-    for (const sentence of calendar.errors) errors.push(`cut: ${field}: ${sentence}`);
+  const refused = calendar?.is === "refused" ? calendar.errors : refuseDigits(cut.attribute, value);
+  if (refused.length > 0) {
+    for (const sentence of refused) errors.push(`cut: ${field}: ${sentence}`);
   } else if (calendar?.is === "range") {
     addRange(cut, calendar.spelling, calendar.test, clause);
   } else if (typeof value === "string") {
-    const typed = calendar ? calendar.value : readValue(cut.attribute, value);
+    const typed = calendar?.is === "value" ? calendar.value : readValue(cut.attribute, value);
     const values = excluded ? cut.excluded : cut.values;
     if (!values.includes(typed)) values.push(typed);
     if (!excluded) addPlace(cut, reference);

@@ -21,7 +21,7 @@ export interface BoundText {
   /** Number of words, phrases and ranges. */
   readonly clauses: number;
   readonly warnings: readonly string[];
-  /** Sentences about dates that no model reads. */
+  /** Sentences about dates and numbers that no model reads. */
   readonly errors: readonly string[];
   readonly canonical: readonly string[];
 }

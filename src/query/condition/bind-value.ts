@@ -1,6 +1,8 @@
 import type { Attribute } from "../../model/cube.js";
+import { requireDouble } from "../../model/values/convert.js";
 import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
+import { isError } from "../../model/values/value.js";
 import { readNumber } from "../number.js";
 import type { Wanted } from "../text/make-test.js";
 import type { AmountTest, Bound, ClauseTarget, TextRange, ValueTest } from "./condition.js";
@@ -41,6 +43,19 @@ export function explainEnds({ from, to }: Range): readonly string[] {
     .filter((end) => end !== null && readDecimal(end.text) === undefined)
     .map((end) => `"${end!.text}" is not a number; write a range of numbers, as in [1234.5 TO 2000]`);
 }
+
+/** Write an error message for each number that an attribute of numbers keeps rounded, so that others would match it. */
+export function refuseDigits({ type }: Attribute, wanted: string | Range): readonly string[] {
+  if (type !== "number") return [];
+  const texts = typeof wanted === "string" ? [wanted] : [wanted.from, wanted.to].flatMap((end) => end?.text ?? []);
+  return texts.flatMap((text) => {
+    const decimal = readDecimal(text);
+    return decimal && isError(requireDouble(decimal)) ? [`"${text}" ${TOO_LONG}`] : [];
+  });
+}
+
+const TOO_LONG =
+  'has more digits than the number of an attribute keeps; write up to 15, or load the attribute with "datatype": "string"';
 
 /**
  * Convert a text to an attribute's type. If a number attribute's text is no number, it stays text, which equals no

@@ -3,7 +3,7 @@ import type { Decimal } from "../../model/values/decimal.js";
 import type { Clause } from "../clauses.js";
 import { referenceTo } from "../../model/references.js";
 import { bindCalendar, explainPeriod } from "../condition/bind-calendar.js";
-import { readDecimal, readValue } from "../condition/bind-value.js";
+import { readDecimal, readValue, refuseDigits } from "../condition/bind-value.js";
 import { type Condition, EVERYTHING, filterClause, NOTHING, type ValueTest } from "../condition/condition.js";
 import { type AttributeField, refuseField, fieldKey, findField, type SearchField } from "../condition/field.js";
 
@@ -18,9 +18,9 @@ export function checkFilter(models: readonly Model[], clauses: readonly Clause[]
 
 /** Findings while binding a filter to several models. */
 export interface FilterNotes {
-  /** Clauses of dates that a model reads. */
+  /** Clauses that a model reads. */
   readonly read: Set<Clause>;
-  /** Sentences about clauses of dates that a model cannot read. */
+  /** Sentences about clauses of dates and numbers that a model cannot read. */
   readonly refused: Map<Clause, readonly string[]>;
   /** Sentences about values that mean more than one. */
   readonly warnings: Set<string>;
@@ -80,13 +80,14 @@ function bindValues(
   const tests: ValueTest[] = [];
   for (const clause of clauses) {
     const calendar = bindCalendar(target, clause.value);
-    if (calendar?.is === "refused") {
-      refused.set(clause, calendar.errors);
+    const errors = calendar?.is === "refused" ? calendar.errors : refuseDigits(attribute, clause.value);
+    if (errors.length > 0) {
+      refused.set(clause, errors);
       continue;
     }
-    if (calendar) read.add(clause);
+    read.add(clause);
     if (calendar?.is !== "range") {
-      values.push(calendar ? calendar.value : readValue(attribute, clause.value));
+      values.push(calendar?.is === "value" ? calendar.value : readValue(attribute, clause.value));
       continue;
     }
     tests.push(calendar.test);

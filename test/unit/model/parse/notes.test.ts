@@ -36,6 +36,23 @@ describe("the notes of a model", () => {
     ]);
   });
 
+  it("are on dates and parts of dates as cuts read them", () => {
+    const onOf = (on: string) => notesOf({ on, text: "x" })[0]!.on.map(({ attribute, values }) => [attribute, values]);
+    assert.deepEqual(onOf("year:2010.0|time.month:3|time.quarter:01"), [
+      ["year", ["2010"]],
+      ["month", ["03"]],
+      ["quarter", ["1"]],
+    ]);
+    assert.deepEqual(onOf("time:31.12.2009|time:2010-01-01"), [["name", ["2009-12-31", "2010-01-01"]]]);
+    assert.deepEqual(onOf("time:2009|time:2010"), [["year", ["2009", "2010"]]]);
+    assert.deepEqual(onOf("time:2010-03"), [["yearmonth", ["201003"]]]);
+    assert.deepEqual(onOf("month:2010"), [["year", ["2010"]]]);
+    assert.deepEqual(onOf("time:2009|year:2010"), [
+      ["year", ["2009"]],
+      ["year", ["2010"]],
+    ]);
+  });
+
   it("are on numbers where an attribute has numbers, and on derived dimensions", () => {
     const { notes } = modelOf(
       changed((m) => {
@@ -81,6 +98,21 @@ testErrors([
       m.notes = [{ on: "rate:high", text: "x" }];
     },
     /^notes\[0\]\.on: "rate" has numbers, and "high" is not one$/,
+  ],
+  [
+    "a note on a number with more digits than are kept",
+    (m) => {
+      m.mapping.rate = { type: "attribute", datatype: "float", column: "Rate" };
+      m.notes = [{ on: "rate:9007199254740993", text: "x" }];
+    },
+    /^notes\[0\]\.on: "9007199254740993" has more digits than .*; write "datatype": "string" for all of them$/,
+  ],
+  ["a note on a month that is none", note({ on: "time.month:13" }), /^notes\[0\]\.on: "13" is not .*from 1 to 12$/],
+  ["a note on a date with two readings", note({ on: "time:01/02/2020" }), /2020-02-01.*2020-01-02/],
+  [
+    "a note on a year and a day",
+    note({ on: "time:2009|time:2010-01-01" }),
+    /^notes\[0\]\.on: "time:2009\|time:2010-01-01" has days, months and years of "time"; write a note on each$/,
   ],
   [
     "a field with errors of its own, but not the note on it,",

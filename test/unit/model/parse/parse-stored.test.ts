@@ -16,6 +16,22 @@ describe("a stored model", () => {
     assert.deepEqual(parseStoredModel(document).model, modelOf(sampleModel()));
   });
 
+  it("opens though its notes are on what is no date", () => {
+    const document = changed((m) => {
+      m.notes = [
+        { on: "time.month:13|time:2010", text: "x" },
+        { on: "time:2009|time:2010-01-01", text: "y" },
+      ];
+    });
+    for (const parse of [parseStoredModel, parseLoadedModel]) {
+      const { notes } = parse(document).model;
+      assert.deepEqual(
+        notes.map(({ on }) => on.map(({ values }) => values)),
+        [[["13"], ["2010"]], [["2009", "2010-01-01"]]],
+      );
+    }
+  });
+
   it("keeps these keys if they are right", () => {
     const document = changed((m) => (m.mapping.to.role = "phase"));
     assert.deepEqual(parseStoredModel(document).model, modelOf(document));
