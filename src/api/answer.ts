@@ -121,8 +121,10 @@ export interface Answer {
   readonly lasts?: boolean;
   /** True if nothing in it depends on the address by which it was asked for. */
   readonly withoutLinks?: boolean;
-  /** Measure the body of the only form. Present for files that never change, of which parts may be requested. */
+  /** Measure the body of the only form. Present for files, of which parts may be requested. */
   readonly measure?: () => Promise<FileFacts>;
+  /** Name to save a measured file under. */
+  readonly filename?: string;
   /** URL of a resource that the request has created. */
   readonly location?: string;
   /** Estimate the work of computing one of its forms, in steps of about a nanosecond. Absent for small ones. */

@@ -229,6 +229,7 @@ function inputOf(call: RouteCall, cancel: OrderCancel): CallInput {
     language,
     form,
     remoteAddress,
+    isRebound: false,
     cancel,
     parameters: parameters(pairs),
     secure: false,

@@ -187,9 +187,10 @@ function finish(
   request: HttpRequest,
   { logger, encrypts }: HandlerSettings,
 ): HttpReply {
-  const { status, body, forOneBrowser = false, again } = reply;
+  const { status, body, length, forOneBrowser = false, again } = reply;
   return {
     status,
+    length,
     forOneBrowser,
     again,
     about,

@@ -8,6 +8,7 @@ import { after, before, describe, it } from "node:test";
 import type { ADDONS } from "#src/assets/list.js";
 import { listenOverFirst } from "#src/http/server/listen.js";
 import type { Served } from "#src/http/message/message.js";
+import type { Route } from "#src/http/message/route.js";
 import { certifiedName, makeCertificate } from "./certificate.js";
 import { getRaw, readToEnd, request, sendRaw, waitUntil } from "./client.js";
 import { custom, LARGE, ROUTES, streaming } from "./routes.js";
@@ -86,6 +87,30 @@ for (const [name, adapter] of ADAPTERS) {
       let bytes = 0;
       for await (const piece of response) bytes += (piece as Buffer).length;
       assert.equal(bytes, CHUNKS * CHUNK.length);
+    });
+
+    it("a file is sent with its length to a reader that stalls, in parts too, and a short one is incomplete", async () => {
+      begin();
+      const sent = get(`${server.url}/api/2/file`, { agent: false });
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      assert.equal(response.headers["content-length"], String(CHUNKS * CHUNK.length));
+      assert.equal(response.headers["transfer-encoding"], undefined);
+      await waitUntil(() => calls.made > 0, "it began");
+      for (let seen = -1; seen !== calls.made;) {
+        seen = calls.made;
+        for (let i = 0; i < 20; i++) await request(`${server.url}/api/2/cells`);
+      }
+      assert.ok(calls.made < CHUNKS / 2, `${calls.made} chunks were made for nobody`);
+      let bytes = 0;
+      for await (const piece of response) bytes += (piece as Buffer).length;
+      assert.equal(bytes, CHUNKS * CHUNK.length);
+      const headers = { Range: "bytes=65530-131080" };
+      const part = await request(`${server.url}/api/2/file`, { headers });
+      assert.deepEqual([part.status, part.headers["content-length"]], [206, "65551"]);
+      assert.equal(part.text, CHUNK.repeat(3).slice(65_530, 131_081));
+      const head = await request(`${server.url}/api/2/file`, { method: "HEAD" });
+      assert.deepEqual([head.text, head.headers["content-length"]], ["", String(CHUNKS * CHUNK.length)]);
+      await assert.rejects(request(`${server.url}/api/2/short`), { code: "ECONNRESET" });
     });
 
     it("work ends when its client disconnects, and the observer is told", async () => {
@@ -248,6 +273,18 @@ describe("if no build of the addon loads", () => {
   });
 });
 
+/** A route that sends a file. @param chunks number that its length is of */
+function filing(path: string, chunks: number, make: () => Iterable<string>): Route {
+  return custom(path, () => ({
+    version: "1",
+    lastModified: null,
+    canonical: path,
+    public: true,
+    measure: async () => ({ bytes: chunks * CHUNK.length, sha256: "0".repeat(64) }),
+    forms: { json: async () => ({ chunks: make() }) },
+  }));
+}
+
 function makeCalls(callsOf: () => Calls, gate: Promise<void>) {
   function* make(chunks: number): Generator<string> {
     const mine = callsOf();
@@ -262,6 +299,8 @@ function makeCalls(callsOf: () => Calls, gate: Promise<void>) {
   }
   return [
     streaming("/api/2/huge", () => make(CHUNKS)),
+    filing("/api/2/file", CHUNKS, () => make(CHUNKS)),
+    filing("/api/2/short", CHUNKS, () => make(3)),
     streaming("/api/2/endless", () => make(Infinity)),
     streaming("/api/2/breaks", function* () {
       yield CHUNK;

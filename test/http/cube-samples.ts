@@ -2,6 +2,7 @@
 export const CUBE_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/api/3": ["/api/3"],
   "/api/3/cubes": ["/api/3/cubes"],
+  "/api/3/info/{dataset}/package": ["/api/3/info/town/package", "/api/3/info/bare/package"],
   "/api/3/cubes/{dataset}/model": [
     "/api/3/cubes/town/model",
     "/api/3/cubes/town/model?cite=true",

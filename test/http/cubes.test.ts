@@ -72,6 +72,7 @@ describe("cubes", () => {
       datatype: "number",
       aggregates: ["sum"],
       currency: "EUR",
+      orig_measure: "amount",
     });
     assert.deepEqual(model["aggregates"], {
       "amount.sum": { ref: "amount.sum", label: "Paid", function: "sum", measure: "amount" },
@@ -87,6 +88,7 @@ describe("cubes", () => {
       key_ref: "cofog1.name",
       label_attribute: "label",
       label_ref: "cofog1.label",
+      orig_dimension: "cofog1",
       cardinality: 2,
       cardinality_class: "tiny",
       hierarchy: "cofog1",
@@ -103,6 +105,36 @@ describe("cubes", () => {
     assert.deepEqual(model["hierarchies"], {
       places: { ref: "places", label: "Places", levels: ["region", "invoice"] },
     });
+  });
+
+  it("have a package in which the viewer of OpenSpending finds titles, currencies, kinds of dimensions and files", async () => {
+    const described = (await read("/info/town/package")) as Json & {
+      model: Readonly<Record<"measures" | "dimensions", Readonly<Record<string, Json>>>>;
+      resources: readonly { readonly path: string; readonly schema: { readonly fields: readonly Json[] } }[];
+    };
+    const { name, title, owner, __origin_url: url, model, resources } = described;
+    assert.deepEqual([name, title, owner], ["town", "Town spending", undefined]);
+    const cube = (await read("/cubes/town/model"))["model"] as typeof model;
+    for (const { orig_measure: original } of Object.values(cube.measures)) {
+      assert.equal(model.measures[String(original)]!["currency"], "EUR");
+    }
+    const kinds = Object.values(cube.dimensions).map(({ ref, orig_dimension: original }) => [
+      ref,
+      model.dimensions[String(original)]!["dimensionType"],
+    ]);
+    const { time, cofog1, region } = Object.fromEntries(kinds) as Record<string, string>;
+    assert.deepEqual([time, cofog1, region], ["datetime", "classification", "other"]);
+    assert.equal(model.dimensions["cofog1"]!["classificationType"], "functional");
+    // Addresses of files are resolved as the viewer does.
+    const [file] = resources;
+    assert.equal(String(url), `${server.url}/town/meta/datapackage.json`);
+    const csv = await request(new URL(file!.path, String(url)).href);
+    assert.equal(csv.status, 200);
+    assert.deepEqual(
+      file!.schema.fields.map((field) => field["name"]),
+      csv.text.split("\r\n")[0]!.split(","),
+    );
+    assert.equal((await request(String(url))).status, 200);
   });
 
   it("are added up by drilldowns, with all digits", async () => {
@@ -228,6 +260,8 @@ describe("cubes", () => {
       );
       assert.deepEqual([secret!.status, secret!.text], [404, missing!.text.replaceAll("absent", "secret")]);
     }
+    assert.equal((await refuse("/info/twn/package")).status, 404);
+    assert.equal((await ask("/api/3/info/secret/package")).status, 401);
   });
 
   it("warn of parameters and values without effect", async () => {

@@ -11,6 +11,8 @@ export interface Document {
 
 export interface Operation {
   readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
   readonly tags: readonly string[];
   readonly parameters: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string }[];
   readonly responses: Readonly<Record<string, DocumentedResponse>>;

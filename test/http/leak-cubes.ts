@@ -9,6 +9,11 @@ export function questionsOfCubes(secret: string, crossed: string): Readonly<Reco
   return {
     "GET /api/3": { open: ["/api/3", `/api/3?dataset=${secret}`] },
     "GET /api/3/cubes": { open: ["/api/3/cubes", "/api/3/cubes/"] },
+    "GET /api/3/info/{dataset}/package": {
+      open: [`/api/3/info/${crossed}/package`, "/api/3/info/town/package", "/api/3/info/secret-plan/package"],
+      named: [`/api/3/info/${secret}/package`],
+      wrong: [`/api/3/info/${secret}/package?callback=1`],
+    },
     "GET /api/3/cubes/{dataset}/model": {
       open: [`/api/3/cubes/${crossed}/model`, "/api/3/cubes/town/model", "/api/3/cubes/secret-plan/model"],
       named: [`/api/3/cubes/${secret}/model`],

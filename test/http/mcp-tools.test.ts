@@ -25,6 +25,45 @@ describe("the tools", () => {
     for (const each of ["measure", "cut", "having", "against", "top"]) assert.ok(each in aggregate.properties, each);
   });
 
+  it("have schemas of their arguments without lists of types, which several hosts refuse", () => {
+    const check = (schema: unknown, place: string): void => {
+      if (typeof schema !== "object" || schema === null) return;
+      if ("type" in schema) assert.equal(typeof schema.type, "string", place);
+      for (const [key, value] of Object.entries(schema)) check(value, `${place}.${key}`);
+    };
+    for (const { name, inputSchema } of assistant.tools) {
+      for (const [key, property] of Object.entries(inputSchema.properties)) check(property, `${name}.${key}`);
+    }
+    const { properties } = assistant.tools.find(({ name }) => name === "aggregate")!.inputSchema;
+    const { anyOf } = properties["cut"] as { readonly anyOf: readonly { readonly type: string }[] };
+    assert.deepEqual(
+      anyOf.map(({ type }) => type),
+      ["string", "array"],
+    );
+  });
+
+  it("take numbers and truth values that are written as text", async () => {
+    const given = { dataset: "many", drilldown: "region" };
+    for (const [as, meant] of [
+      [{ page: "2" }, { page: 2 }],
+      [
+        { pagesize: " 5 ", page: "3" },
+        { pagesize: 5, page: 3 },
+      ],
+      [{ rollup: "true" }, { rollup: true }],
+      [{ rollup: "False" }, { rollup: false }],
+      [{ top: "3" }, { top: 3 }],
+    ]) {
+      const texts = await assistant.call("aggregate", { ...given, ...as });
+      assert.deepEqual(texts, await assistant.call("aggregate", { ...given, ...meant }), JSON.stringify(as));
+    }
+    for (const wrong of ["2.5", "two", "1e3", "0"]) {
+      const { isError, text } = await assistant.try("find_members", { dataset: "many", page: wrong });
+      assert.ok(isError, wrong);
+      assert.match(text, /^page: /);
+    }
+  });
+
   it("list all errors of their arguments as answers that assistants read", async () => {
     const wrong = { drilldwn: "region", rollup: "yes", pagesize: 201, cut: [1] };
     const { isError, text } = await assistant.try("aggregate", wrong);

@@ -120,6 +120,32 @@ describe("POST /mcp", () => {
     }
   });
 
+  it("refuses other names on a server for programs of its own machine, which a page may make resolve to it", async () => {
+    const ping = rpc({ method: "ping" });
+    const { port } = new URL(url());
+    for (const [host, origin, status] of [
+      [`localhost:${port}`, `http://localhost:${port}`, 200],
+      [`127.0.0.1:${port}`, undefined, 200],
+      [`[::1]:${port}`, undefined, 200],
+      [`evil.example:${port}`, `http://evil.example:${port}`, 403],
+      ["evil.example", undefined, 403],
+      [`127.0.0.1.evil.example:${port}`, `http://127.0.0.1.evil.example:${port}`, 403],
+      [`localhost:${port}`, "http://evil.example", 403],
+    ] as const) {
+      const response = await sendText(url(), ping, { Host: host, ...(origin !== undefined && { Origin: origin }) });
+      assert.equal(response.status, status, `${host} ${origin}`);
+      checker.check("/mcp", "post", response);
+    }
+    for (const settings of [{ baseUrl: "https://money.example" }, { proxies: 1 }]) {
+      const named = await startTestServer(makeRoutes(contextOf([])), settings);
+      try {
+        assert.equal((await sendText(named.url, ping, { Host: "money.example" })).status, 200);
+      } finally {
+        await named.stop();
+      }
+    }
+  });
+
   it("takes keys as other calls do", async () => {
     const names = async (headers: Record<string, string>): Promise<unknown> => {
       const { content } = await (await Assistant.connect(url(), headers)).call("find_datasets", {});

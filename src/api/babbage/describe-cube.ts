@@ -66,6 +66,7 @@ function describeCubeDimension(dimension: Dimension, numMembers: number): Readon
     key_ref: referTo(dimension, identity),
     label_attribute: label.name,
     label_ref: referTo(dimension, label),
+    orig_dimension: name,
     cardinality: numMembers,
     cardinality_class: numMembers === 0 ? null : CLASSES.find(([, max]) => numMembers <= max)![0],
   };
@@ -92,6 +93,7 @@ function describeCubeMeasure({ dataset }: Model, measure: Measure): Readonly<Rec
     datatype: "number",
     aggregates: ["sum"],
     currency: dataset.currency,
+    orig_measure: name,
     ...(phase !== undefined && { phase }),
   };
 }

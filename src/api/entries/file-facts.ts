@@ -22,6 +22,12 @@ export function measureFile(dataset: Dataset, extension: BulkExtension): Promise
   return facts;
 }
 
+/** Measure a file that is one text. */
+export function measureText(text: string): FileFacts {
+  const bytes = Buffer.from(text);
+  return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
 async function measure(dataset: Dataset, extension: BulkExtension): Promise<FileFacts> {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -7,14 +7,14 @@ import { describeDataset } from "../describe/describe-dataset.js";
 import { BULK_FILES, type BulkExtension, writeBulkFile } from "../entries/bulk-files.js";
 import { exportText } from "../entries/export.js";
 import { exportedModel } from "../entries/exported-model.js";
-import { measureFile } from "../entries/file-facts.js";
+import { measureFile, measureText } from "../entries/file-facts.js";
 import { tableSchema } from "../entries/table-schema.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { MODEL_PROPERTY } from "../../packages/model-in-package.js";
 import { slug } from "../../model/values/slug.js";
 
-/** `GET /{dataset}/meta/entries.csv` and others: all entries in one file. That of a version never changes. */
+/** `GET /{dataset}/meta/entries.csv` and others: all entries in one file. */
 export function showFile(context: Context, actor: Actor, name: string, extension: BulkExtension): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
   const { format, isZipped } = BULK_FILES[extension];
@@ -23,7 +23,8 @@ export function showFile(context: Context, actor: Actor, name: string, extension
   return {
     ...answer,
     estimate: () => estimateFile(dataset, extension),
-    ...(answer.lasts && { measure: () => measureFile(dataset, extension) }),
+    measure: () => measureFile(dataset, extension),
+    filename,
     forms: { [isZipped ? "gz" : format]: async () => ({ ...contentOf(dataset, extension), filename }) },
   };
 }
@@ -41,10 +42,12 @@ function contentOf(dataset: Dataset, extension: BulkExtension): TextBody | ByteB
 /** `GET /{dataset}/meta/datapackage.json`: the dataset as a Data Package, which can be loaded again. */
 export function showDataPackage(context: Context, actor: Actor, name: string, origin: string): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
+  const write = async (): Promise<string> => JSON.stringify(await describePackage(dataset, origin));
   return {
     ...datasetAnswer(context, dataset, "data package"),
     estimate: () => RESOURCES.reduce((sum, extension) => sum + estimateFile(dataset, extension), 0),
-    forms: { json: async () => ({ chunks: [JSON.stringify(await describePackage(dataset, origin))] }) },
+    measure: async () => measureText(await write()),
+    forms: { json: async () => ({ chunks: [await write()] }) },
   };
 }
 

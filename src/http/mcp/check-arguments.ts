@@ -12,7 +12,7 @@ export function checkArguments(parameters: readonly Parameter[], given: Readonly
     .map((name) => `Unknown argument "${name}"; known: ${names.join(", ")}${didYouMean(name, names)}`);
   const found = new Map<string, ArgumentValue>();
   for (const { name, schema, required } of parameters) {
-    const value = Object.hasOwn(given, name) ? given[name] : null;
+    const value = Object.hasOwn(given, name) ? readAs(schema, given[name]) : null;
     if (value === null || value === undefined || value === "") {
       if (required) errors.push(`The argument "${name}" is missing`);
       continue;
@@ -40,18 +40,39 @@ export function textOf(given: Arguments, name: string): string {
   return typeof value === "object" ? value.join("|") : String(value);
 }
 
+/**
+ * Read a text as the number or the truth value that is wanted, and a truth value as a flag: models write `"page": "1"` and
+ * `"rollup": true`. A flag that is false counts as absent.
+ */
+function readAs(schema: Schema, value: unknown): unknown {
+  const { type, enum: choices } = schema as ArgumentSchema;
+  const text = String(value).trim().toLowerCase();
+  if (choices?.includes("true") && !choices.includes("false")) {
+    if (text === "false") return null;
+    return value === true ? "true" : value;
+  }
+  if (typeof value !== "string") return value;
+  if ((type === "integer" || type === "number") && /^[+-]?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return value;
+}
+
 /** Say what a value should be; `null` if it is that. Knows the keys that parameters of calls have. */
 function wantedInstead(schema: Schema, value: unknown): string | null {
-  const { type, enum: choices, minimum = -Infinity, maximum = Infinity } = schema as ArgumentSchema;
+  const { anyOf, type, enum: choices, minimum = -Infinity, maximum = Infinity } = schema as ArgumentSchema;
+  if (anyOf) {
+    const wanted = anyOf.map((each) => wantedInstead(each, value));
+    return wanted.includes(null) ? null : wanted.join(" or ");
+  }
   if (choices) return choices.includes(value) ? null : `one of ${choices.join(", ")}`;
-  const types = type === undefined ? [] : [type].flat();
-  if (!types.some((each) => hasType(each, value))) return types.map((each) => TYPES[each]).join(" or ");
+  if (type !== undefined && !hasType(type, value)) return TYPES[type];
   if (typeof value !== "number" || (value >= minimum && value <= maximum)) return null;
   return `from ${minimum} to ${maximum}`;
 }
 
 interface ArgumentSchema {
-  readonly type?: ArgumentType | readonly ArgumentType[];
+  readonly anyOf?: readonly Schema[];
+  readonly type?: ArgumentType;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
   readonly maximum?: number;

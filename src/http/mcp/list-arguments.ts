@@ -9,6 +9,7 @@ export function listArguments({ parameters = [] }: RouteDescription, without: re
     .map((parameter) => {
       const isList = CALL_LISTS.has(parameter.name) || parameter.name === "fq";
       if (!isList || parameter.schema["type"] !== "string") return parameter;
-      return { ...parameter, schema: { ...parameter.schema, ...arrayOf(TEXT), type: ["string", "array"] } };
+      // Several hosts refuse schemas with a list of types.
+      return { ...parameter, schema: { anyOf: [parameter.schema, arrayOf(TEXT)] } };
     });
 }

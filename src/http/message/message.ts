@@ -36,13 +36,16 @@ export interface ByteStream extends AsyncIterator<Buffer, void, undefined> {
 export type Headers = readonly (readonly [name: ReplyHeader, value: string])[];
 
 /**
- * A response. The adapter omits the body for `HEAD`, and frames it: bytes with a length, a stream in chunks.
+ * A response. The adapter omits the body for `HEAD`, and frames it: bytes with a length, a stream in chunks unless its
+ * length is known.
  * A status without a body has `null`. Values of headers hold no control characters.
  */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer | ByteStream | null;
+  /** Number of bytes of a stream, or of the body that `HEAD` does not have, if it is known. */
+  readonly length?: number | undefined;
   /** True for a page of one browser session: pages of other origins may not read it. */
   readonly forOneBrowser?: boolean;
   /** Present if requests with the same cache key may get the same bytes. */

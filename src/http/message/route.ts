@@ -22,6 +22,8 @@ export interface CallInput {
   /** True if the request was encrypted on its way: by this server's TLS, or according to a trusted proxy. */
   readonly secure: boolean;
   readonly remoteAddress: string;
+  /** True if a server for programs on its own machine was called by a name that is not of this machine. */
+  readonly isRebound: boolean;
   /** The `Content-Type` header. */
   readonly contentType: string | undefined;
   /** The `Cookie` header. */

@@ -6,6 +6,7 @@ export const SHOW_SIGN_IN: RouteDescription = {
   id: "showSignIn",
   tag: "Browsers",
   summary: "Show the sign-in form",
+  details: "A page for browsers. Programs use an API key instead.",
   parameters: [
     { name: "next", description: "Path of the page to show afterwards.", schema: TEXT, example: "/dashboard" },
   ],
@@ -16,6 +17,7 @@ export const SIGN_IN: RouteDescription = {
   id: "signIn",
   tag: "Browsers",
   summary: "Sign in: the session can read pages, and of JSON only the suggestions of their search boxes",
+  details: "Begins a session, whose cookie the answer sets, and redirects to the page that was asked for.",
   screen: { name: TEXT, password: TEXT },
 };
 
@@ -23,15 +25,23 @@ export const SHOW_SIGN_OUT: RouteDescription = {
   id: "showSignOut",
   tag: "Browsers",
   summary: "Show the form to sign out",
+  details: "A page for browsers, with a button that ends the session.",
   screen: {},
 };
 
-export const SIGN_OUT: RouteDescription = { id: "signOut", tag: "Browsers", summary: "Sign out", screen: {} };
+export const SIGN_OUT: RouteDescription = {
+  id: "signOut",
+  tag: "Browsers",
+  summary: "Sign out",
+  details: "Ends the session of the browser and redirects to the home page.",
+  screen: {},
+};
 
 export const SHOW_REGISTRATION: RouteDescription = {
   id: "showRegistration",
   tag: "Browsers",
   summary: "Show the registration form, if registration is allowed",
+  details: "A page for browsers; 404 unless the operator allows registration.",
   screen: {},
 };
 
@@ -39,6 +49,7 @@ export const REGISTER: RouteDescription = {
   id: "register",
   tag: "Browsers",
   summary: "Register as a user, if registration is allowed, and sign in",
+  details: "Creates a user and begins a session; 404 unless the operator allows registration.",
   screen: { name: TEXT, password: TEXT },
 };
 
@@ -46,6 +57,7 @@ export const SHOW_SETTINGS: RouteDescription = {
   id: "showSettings",
   tag: "Browsers",
   summary: "Show the settings with the API key",
+  details: "A page for the user who is signed in.",
   screen: {},
 };
 
@@ -53,6 +65,7 @@ export const REPLACE_KEY: RouteDescription = {
   id: "replaceKey",
   tag: "Browsers",
   summary: "Replace the API key; the old one becomes invalid",
+  details: "The new key is shown on the page that follows.",
   screen: {},
 };
 
@@ -60,6 +73,7 @@ export const SET_PASSWORD: RouteDescription = {
   id: "setPassword",
   tag: "Browsers",
   summary: "Change the password and end all other sessions",
+  details: "Takes the present password and the new one.",
   screen: { current: TEXT, password: TEXT },
 };
 
@@ -67,6 +81,7 @@ export const SHOW_DASHBOARD: RouteDescription = {
   id: "showDashboard",
   tag: "Browsers",
   summary: "Show the datasets that you manage and the progress of their loads",
+  details: "A page for the user who is signed in.",
   screen: {},
 };
 
@@ -74,6 +89,7 @@ export const SHOW_UPLOAD: RouteDescription = {
   id: "showUpload",
   tag: "Browsers",
   summary: "Show the upload form and the files that are not published yet (drafts)",
+  details: "A page for the user who is signed in: a draft is seen by nobody else.",
   parameters: [
     {
       name: "dataset",
@@ -90,6 +106,7 @@ export const UPLOAD: RouteDescription = {
   tag: "Browsers",
   summary:
     "Upload a CSV file or a spreadsheet as multipart/form-data, or send the URL of one or of a datapackage.json. The server analyses it and proposes a model. With `dataset` it is added to that dataset, under its model",
+  details: "Begins a draft and redirects to its page.",
   form: { files: ["csv_file"] },
   screen: { url: TEXT, dataset: TEXT },
 };
@@ -98,6 +115,8 @@ export const SHOW_DRAFT: RouteDescription = {
   id: "showDraft",
   tag: "Browsers",
   summary: "Show the analysis of a draft and its model, to the user who uploaded it",
+  details:
+    "The page shows what was found in the file, the proposed model as a form or as JSON, and the errors of a check.",
   screen: {},
 };
 
@@ -106,6 +125,7 @@ export const CHANGE_DRAFT: RouteDescription = {
   tag: "Browsers",
   summary:
     "Change a draft. `do` is `check` (check the whole file under the model), `load`, `table` (read the file again with the header, the sheet and the repairs that are chosen: `header_row`, `sheet`, `r0-id` and `r0-accept`), `form` or `json` (show the model as such), `read` (analyse the file again), `stop` (stop running work) or `discard`. With `as=form` the model comes from the fields `dataset-…` and `c0-…`, otherwise from `model`, as JSON",
+  details: "Redirects to the page of the draft, or to the run of the load.",
   screen: {
     do: TEXT,
     as: TEXT,
@@ -122,6 +142,7 @@ export const SHOW_EDITOR: RouteDescription = {
   id: "showEditor",
   tag: "Browsers",
   summary: "Show the possible changes of a dataset that you manage",
+  details: "A page for the managers of the dataset.",
   screen: {},
 };
 
@@ -129,6 +150,7 @@ export const CHANGE_DATASET: RouteDescription = {
   id: "changeDataset",
   tag: "Browsers",
   summary: "Publish, unpublish or drop a dataset that you manage, or change its managers, sources or version",
+  details: "Takes what to do as a field of the form; dropping a dataset must be confirmed by its name.",
   screen: { change: { enum: CHANGES } },
 };
 
@@ -136,6 +158,7 @@ export const SHOW_MODEL_FORM: RouteDescription = {
   id: "showModelForm",
   tag: "Browsers",
   summary: "Show the form for the metadata and labels of a dataset that you manage, beside the texts of its model file",
+  details: "A page for the managers of the dataset.",
   screen: {},
 };
 
@@ -144,5 +167,6 @@ export const EDIT_MODEL: RouteDescription = {
   tag: "Browsers",
   summary:
     "Change labels, descriptions, facets, roles, derived dimensions, views, hierarchies, notes, formulas and core metadata; entries stay as they are. Fields are named by their place in the model; `shown` is a JSON object of the values that the form was shown with. 409 if another user has changed the same field meanwhile",
+  details: "Edits survive loads, unless a new model file changes the same property.",
   screen: { shown: TEXT, "dataset.label": TEXT, "mapping.amount.label": TEXT, views: TEXT },
 };

@@ -7,6 +7,9 @@ export const SHOW_DATA_PACKAGE: RouteDescription = {
   id: "showDataPackage",
   tag: "Resources",
   summary: "Describe the files of a dataset as a Data Package, which can be loaded with the same ids and totals",
+  details:
+    "The package names the files with all entries, with their sizes and digests, and has the model: `load --package` loads it as the same dataset. `Range` requests a part of it.",
+  isFile: true,
   json: {
     ...object({
       name: TEXT,
@@ -40,8 +43,9 @@ export function describeDownload(extension: BulkExtension): RouteDescription {
     tag: "Resources",
     summary: `Download all entries of a dataset, with all digits of amounts (.${extension})`,
     details:
-      "Files of versions, as `town@3`, never change: they have `Repr-Digest`, and `Range` requests a part of one (206, or 416 without such a part).",
+      "It has `Repr-Digest`, and `Range` requests a part of it (206, or 416 without such a part). Files of versions, as `town@3`, never change.",
     bodies: { [form]: isZipped ? `${BODIES[format]} As gzip.` : BODIES[format] },
     downloads: [form],
+    isFile: true,
   };
 }

@@ -1,6 +1,7 @@
 import type { Parameter, RouteDescription } from "./description.js";
 import { PAGE_PARAMETERS, pagesize, WARNINGS } from "./parameters.js";
 import {
+  ANY_OBJECT,
   arrayOf,
   COUNT_SCHEMA,
   described,
@@ -36,6 +37,8 @@ export const SHOW_CUBES_INTERFACE: RouteDescription = {
   id: "showCubesInterface",
   tag: "Cubes",
   summary: "Read where the list of cubes is",
+  details:
+    "The entry point of the newer interface of OpenSpending, for programs that look for babbage: it names the address of the list of cubes.",
   json: refer("CubesInterface"),
   isOfNow: true,
 };
@@ -44,13 +47,25 @@ export const LIST_CUBES: RouteDescription = {
   id: "listCubes",
   tag: "Cubes",
   summary: "List the cubes that the caller may read",
+  details: "Every dataset that the caller may read is a cube, by the same name.",
   json: object({ status: { const: "ok" }, data: arrayOf(object({ name: TEXT })) }),
+};
+
+export const SHOW_INFO_PACKAGE: RouteDescription = {
+  id: "showInfoPackage",
+  tag: "Cubes",
+  summary: "Describe a dataset as a package of OpenSpending",
+  details:
+    "The viewer of OpenSpending asks for it before everything else: it reads the title, the country, the currency of measures, and which dimensions are places or dates. `/{dataset}/meta/datapackage.json` has sizes and digests of files, too.",
+  json: refer("InfoPackage"),
+  statuses: [404],
 };
 
 export const SHOW_CUBE_MODEL: RouteDescription = {
   id: "showCubeModel",
   tag: "Cubes",
   summary: "Read the dimensions, measures, aggregates and hierarchies of a cube",
+  details: "References of dimensions, attributes and aggregates are those that other calls of the cube take.",
   json: refer("DescribedCube"),
   statuses: [404],
 };
@@ -59,6 +74,8 @@ export const AGGREGATE_CUBE: RouteDescription = {
   id: "aggregateCube",
   tag: "Cubes",
   summary: "Sum the measures of a cube, by dimensions and attributes",
+  details:
+    "Cells are computed exactly, as by `/api/2/aggregate`, in the form of babbage: a cell has its attributes and sums under their references.",
   parameters: [
     SET_CUT,
     {
@@ -88,6 +105,7 @@ export const LIST_FACTS: RouteDescription = {
   id: "listFacts",
   tag: "Cubes",
   summary: "List the entries of a cube",
+  details: "Entries are flat: a column for each attribute and measure, under its reference.",
   parameters: [
     SET_CUT,
     {
@@ -110,6 +128,7 @@ export const LIST_CUBE_MEMBERS: RouteDescription = {
   id: "listCubeMembers",
   tag: "Cubes",
   summary: "List the members of a dimension, or the values of an attribute, that entries have",
+  details: "Only members of entries that match `cut` are listed.",
   parameters: [SET_CUT, CRITERIA, ...PAGES],
   json: refer("CubeMembers"),
   downloads: ["csv"],
@@ -136,6 +155,35 @@ const LISTING: Readonly<Record<string, Schema>> = {
 
 export const CUBE_SCHEMAS: Readonly<Record<string, Schema>> = {
   CubesInterface: object({ status: { const: "ok" }, api: { const: "babbage" }, cubes_index_url: URL, version: TEXT }),
+  InfoPackage: optional(
+    object({
+      __origin_url: described(URL, "Address of the data package, from which paths of resources count."),
+      id: TEXT,
+      name: TEXT,
+      title: TEXT,
+      homepage: URL,
+      model: object({
+        measures: mapOf(optional(object({ source: TEXT, title: TEXT, currency: orNull(TEXT) }), { phase: TEXT })),
+        dimensions: mapOf(
+          optional(
+            object({
+              title: TEXT,
+              dimensionType: { enum: ["datetime", "location", "entity", "classification", "other"] },
+              primaryKey: arrayOf(TEXT),
+              attributes: mapOf(optional(object({ source: TEXT, title: TEXT }), { labelfor: TEXT })),
+            }),
+            { classificationType: { enum: ["administrative", "functional", "economic"] } },
+          ),
+        ),
+      }),
+      resources: described(arrayOf(ANY_OBJECT), "The CSV file with all entries, and its Table Schema."),
+    }),
+    {
+      description: TEXT,
+      countryCode: { anyOf: [TEXT, arrayOf(TEXT)] },
+      languages: arrayOf(TEXT),
+    },
+  ),
   DescribedCube: object({ status: { const: "ok" }, name: TEXT, model: refer("CubeModel") }),
   CubeModel: object({
     dimensions: mapOf(refer("CubeDimension")),
@@ -148,6 +196,7 @@ export const CUBE_SCHEMAS: Readonly<Record<string, Schema>> = {
           datatype: DATATYPE,
           aggregates: arrayOf(TEXT),
           currency: orNull(TEXT),
+          orig_measure: TEXT,
         }),
         { description: TEXT, phase: TEXT },
       ),
@@ -167,6 +216,7 @@ export const CUBE_SCHEMAS: Readonly<Record<string, Schema>> = {
       cardinality: described(COUNT_SCHEMA, "Number of members."),
       cardinality_class: { enum: ["tiny", "low", "medium", "high", null] },
       hierarchy: described(TEXT, "Name of its hierarchy, or its own if it is in none."),
+      orig_dimension: described(TEXT, "Its name in `/api/3/info/{dataset}/package`."),
     }),
     { description: TEXT },
   ),

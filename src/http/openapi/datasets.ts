@@ -20,6 +20,8 @@ export const LIST_DATASETS: RouteDescription = {
   id: "listDatasets",
   tag: "Resources",
   summary: "List the datasets that the caller may read, the most recently changed first",
+  details:
+    "JSON has the core metadata; the feed, RSS; the catalogue in DCAT, JSON-LD and Turtle, has public datasets only. Parameters narrow the list down.",
   parameters: [
     {
       name: "q",
@@ -54,6 +56,7 @@ export const SHOW_DATASET: RouteDescription = {
   id: "showDataset",
   tag: "Resources",
   summary: "Read the core metadata of a dataset",
+  details: "The page shows figures by year and by the largest members, and leads to all others.",
   parameters: OVERVIEW,
   json: refer("Dataset"),
 };
@@ -63,6 +66,7 @@ export const SHOW_MODEL: RouteDescription = {
   tag: "Resources",
   summary:
     "Read the model of a dataset: core metadata, dimensions, measures and views. It can be used for another load",
+  details: "Cells are read by this model when the dataset is loaded again.",
   json: refer("Model"),
 };
 

@@ -7,7 +7,7 @@ export interface RouteDescription {
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
-  readonly details?: string;
+  readonly details: string;
   /** Parameters of the query, without those that follow from the route's formats. */
   readonly parameters?: readonly Parameter[];
   /** Fields of a multipart form that may be files. If present, every parameter may also be sent in a form. */
@@ -30,6 +30,8 @@ export interface RouteDescription {
   readonly redirect?: { readonly to: string; readonly forms: readonly Form[] };
   /** True if an answer may have a header with warnings. */
   readonly maySayWarnings?: boolean;
+  /** True for a file, of which parts may be requested. */
+  readonly isFile?: boolean;
   /** True if the answer has no `Last-Modified`. */
   readonly isOfNow?: boolean;
   /** True if the rate limit does not apply. */

@@ -21,6 +21,7 @@ export const LIST_DIMENSIONS: RouteDescription = {
   id: "listDimensions",
   tag: "Resources",
   summary: "List the dimensions of a dataset",
+  details: "Each has its label, kind, attributes and number of members.",
   json: arrayOf(refer("Dimension")),
 };
 
@@ -28,7 +29,7 @@ export const SHOW_DIMENSION: RouteDescription = {
   id: "showDimension",
   tag: "Resources",
   summary: "Read a dimension of a dataset",
-  details: "The parameters choose what its page shows.",
+  details: "The page splits the amounts by its members; JSON has its attributes and the number of members.",
   parameters: MEMBERS_LISTED,
   json: refer("CountedDimension"),
 };
@@ -37,6 +38,7 @@ export const LIST_DISTINCT: RouteDescription = {
   id: "listDistinct",
   tag: "Resources",
   summary: "List the members of a dimension that begin with a text, for autocompletion",
+  details: "Members are compared by their label or name, without regard to case, and ordered by label.",
   parameters: [
     {
       name: "q",
@@ -58,7 +60,7 @@ export const SHOW_MEMBER: RouteDescription = {
   id: "showMember",
   tag: "Resources",
   summary: "Read a member of a dimension",
-  details: "The parameters choose what its page shows.",
+  details: "The page shows the amounts of the member by year and by other dimensions; JSON has its attributes.",
   parameters: OVERVIEW,
   json: refer("PlacedMember"),
   bodies: { csv: "A header and one record." },

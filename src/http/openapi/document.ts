@@ -37,6 +37,7 @@ const CITED = [
   "SourceRow",
   "Suggestions",
   "DescribedCube",
+  "InfoPackage",
   "CubeCells",
   "CubeFacts",
   "CubeMembers",

@@ -13,6 +13,8 @@ export const LIST_ENTRIES: RouteDescription = {
   id: "listEntries",
   tag: "Resources",
   summary: "List the entries of a dataset",
+  details:
+    "A page for readers; JSON, CSV, XLSX and Atom are those of a search of this dataset, whose parameters it takes.",
   parameters: ENTRIES_LISTED,
   paged: true,
   redirect: SEARCH,
@@ -23,6 +25,7 @@ export const LIST_MEMBER_ENTRIES: RouteDescription = {
   id: "listMemberEntries",
   tag: "Resources",
   summary: "List the entries of a member",
+  details: "The same as the entries of the dataset with a cut on this member.",
   parameters: ENTRIES_LISTED,
   paged: true,
   redirect: SEARCH,
@@ -33,6 +36,7 @@ export const SHOW_ENTRY: RouteDescription = {
   id: "showEntry",
   tag: "Resources",
   summary: "Read an entry: every measure and every attribute of every dimension",
+  details: "Measures have all their digits; compound dimensions are objects with their attributes.",
   parameters: [INFLATE, PROVENANCE],
   json: refer("Entry"),
   bodies: {

@@ -5,6 +5,7 @@ export const SHOW_HEALTH: RouteDescription = {
   id: "showHealth",
   tag: "Interface",
   summary: "Check that the server answers (liveness)",
+  details: "Answers as long as the process runs; it reads no data. For the liveness check of a supervisor.",
   json: object({ status: { const: "ok" } }),
   isOfNow: true,
   isUnlimited: true,
@@ -14,6 +15,8 @@ export const SHOW_READINESS: RouteDescription = {
   id: "showReadiness",
   tag: "Interface",
   summary: "Check whether the server can read and write its data (readiness)",
+  details:
+    "Lists what is wrong with the storage, or that the server is stopping. For the readiness check of a load balancer.",
   json: refer("Readiness"),
   isOfNow: true,
   isUnlimited: true,

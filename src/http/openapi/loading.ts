@@ -91,6 +91,7 @@ export const LIST_SOURCES: RouteDescription = {
   id: "listSources",
   tag: "Loading",
   summary: "List the sources of a dataset: the files that it was loaded from",
+  details: "A source has the name or the address of its file, its digest, and when it was loaded.",
   json: arrayOf(refer("Source")),
 };
 
@@ -98,6 +99,7 @@ export const SHOW_SOURCE: RouteDescription = {
   id: "showSource",
   tag: "Loading",
   summary: "Read a source: a file that a dataset was loaded from",
+  details: "A source has the name or the address of its file, its digest, and when it was loaded.",
   json: refer("Source"),
 };
 
@@ -121,6 +123,8 @@ export const LIST_RUNS: RouteDescription = {
   id: "listRuns",
   tag: "Loading",
   summary: "List the latest loads (runs) of a source with their errors, the newest first",
+  details:
+    "A run says when it began and ended, what it did with how many rows, and every error with its row and column.",
   json: arrayOf(refer("Run")),
 };
 
@@ -128,6 +132,7 @@ export const SHOW_RUN: RouteDescription = {
   id: "showRun",
   tag: "Loading",
   summary: "Read the state of a load (run)",
+  details: "Ask again until `status` is neither `queued` nor `running`.",
   json: refer("Run"),
 };
 

@@ -6,7 +6,7 @@ export const ANSWER_ASSISTANT: RouteDescription = {
   tag: "Assistants",
   summary: "Answer a message of the Model Context Protocol (MCP)",
   details:
-    "Streamable HTTP of MCP 2025-06-18 and 2025-11-25 without sessions: each `POST` has one JSON-RPC message, and its answer is JSON; there is no stream, so that `GET` is a 405. The method `tools/list` describes the tools, with schemas of their arguments and answers. Errors of a tool, such as an unknown code, are answers with `isError`. A request with an `Origin` other than this site's is refused. Without a key, tools see public datasets.",
+    "Streamable HTTP of MCP 2025-06-18 and 2025-11-25 without sessions: each `POST` has one JSON-RPC message, and its answer is JSON; there is no stream, so that `GET` is a 405. The method `tools/list` describes the tools, with schemas of their arguments and answers. Errors of a tool, such as an unknown code, are answers with `isError`. A request with an `Origin` other than this site's is refused, and on a server on loopback without `--base-url` one with another `Host`. Without a key, tools see public datasets.",
   message: refer("McpMessage"),
   json: refer("McpAnswer"),
   silent: "A notification was received.",

@@ -13,13 +13,18 @@ import {
   PROBLEM,
   referToProblem,
 } from "./responses.js";
-import { described, type Schema, TEXT } from "./schema.js";
+import { ANY_OBJECT, described, type Schema, TEXT } from "./schema.js";
 
 /** Statuses of the errors with which a load may end. */
 const ENDS_OF_RUNS: ReadonlySet<string> = new Set(["400", "503"]);
 
 /** Formats whose bodies are no text. */
 const BINARY: ReadonlySet<Form> = new Set<Form>(["arrow", "parquet", "xlsx", "png", "ico", "woff2", "gz"]);
+
+const BYTES: Schema = { type: "string", format: "binary" };
+
+/** Headers of files, of which parts may be requested. */
+const FILE_HEADERS: readonly HeaderName[] = ["Accept-Ranges", "Repr-Digest"];
 
 /** A path of a route: without a suffix, or with the suffix of one format. */
 export interface Variant {
@@ -41,7 +46,7 @@ export function describeOperation({ route, forms, suffix }: Variant): Schema {
     operationId: suffixed,
     tags: [tag],
     summary: suffix === undefined ? summary : `${summary} (${suffix.toUpperCase()})`,
-    ...(details === undefined ? {} : { description: details }),
+    description: details,
     ...(route.about.screen
       ? describeScreen(route, route.about.screen, route.about.form?.files)
       : {
@@ -73,7 +78,7 @@ function describeMessage(schema: Schema): Schema {
 /** Describe the form in which the parameters may be sent instead of in the URL. */
 function describeForm({ parameters = [], form }: RouteDescription): Schema {
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
-  const files = Object.fromEntries(form!.files.map((name) => [name, { type: "string", format: "binary" }]));
+  const files = Object.fromEntries(form!.files.map((name) => [name, BYTES]));
   return {
     content: {
       "application/x-www-form-urlencoded": { schema: { type: "object", properties } },
@@ -122,6 +127,13 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
   for (const status of listRefusals(route, own.length > 0)) {
     answers[status] = accepted && ENDS_OF_RUNS.has(status) ? describeFailedRun(status) : referToProblem(status);
   }
+  if (route.about.isFile) {
+    const whole = answers["200"] as { readonly headers: Schema; readonly content: Schema };
+    const part = { ...whole.headers, ...referToHeaders(["Content-Range"]) };
+    answers["206"] = { ...whole, description: "The part that `Range` requests.", headers: part };
+    const none = referToHeaders(["Cache-Control", "ETag", "Last-Modified", "Content-Range", ...COMMON_HEADERS]);
+    answers["416"] = { description: "The file has no such part.", headers: none };
+  }
   if (message && json) answers["400"] = describeRefusedMessage(json);
   return answers;
 }
@@ -160,6 +172,7 @@ function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
   const described = {
     ...referToHeaders(headers),
     ...(maySayOnce && describeOptional(validators)),
+    ...(route.about.isFile && referToHeaders(FILE_HEADERS)),
   };
   return { description: summary, headers: described, content: Object.fromEntries(content) };
 }
@@ -172,7 +185,7 @@ function describeJson(schema: Schema): Readonly<Record<string, Schema>> {
 }
 
 function describeBody(form: Form, description: string | undefined): Schema {
-  const schema = BINARY.has(form) ? {} : TEXT;
+  const schema = BINARY.has(form) ? BYTES : form === "jsonld" ? ANY_OBJECT : TEXT;
   if (description !== undefined) return described(schema, description);
   return form === "html" ? described(schema, "An HTML page.") : schema;
 }

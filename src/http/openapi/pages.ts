@@ -7,12 +7,14 @@ export const SHOW_HOME: RouteDescription = {
   id: "showHome",
   tag: "Pages",
   summary: "Show the home page: the datasets, and how to begin",
+  details: "A page with the largest and latest datasets.",
 };
 
 export const SHOW_SEARCH: RouteDescription = {
   id: "showSearch",
   tag: "Pages",
   summary: "Search the entries of all datasets and show the matches",
+  details: "A page with the matches, their facets and links to the same as data, which is `/api/2/search`.",
   parameters: [
     { name: "q", description: "As in the search call.", schema: TEXT, example: "health" },
     { name: "dataset", description: "Names of datasets, joined by pipes.", schema: TEXT },
@@ -27,12 +29,14 @@ export const SHOW_GUIDE: RouteDescription = {
   id: "showGuide",
   tag: "Pages",
   summary: "Show example calls for the datasets of this server",
+  details: "A page with calls to copy, made for the datasets that the reader may see.",
 };
 
 export const SHOW_TAX: RouteDescription = {
   id: "showTaxPage",
   tag: "Pages",
   summary: "Estimate the taxes of a household and show what they are spent on",
+  details: "A page with the answer of `/api/mytax` and the spending that it stands for.",
   parameters: [
     { name: "income", description: "As in the call `/api/mytax`; without it, the page has only a form.", schema: TEXT },
     { name: "spending", description: "As in the call `/api/mytax`.", schema: TEXT },
@@ -49,6 +53,8 @@ export const SHOW_EXPLORER: RouteDescription = {
   id: "explore",
   tag: "Pages",
   summary: "Explore a dataset: group, filter and sort it, as a chart and a table",
+  details:
+    "A page with what `/api/2/aggregate` answers to the same drilldowns, cuts and measures; its address is the state.",
   parameters: [...EXPLORED_VIEW, NUMBERS_PARAMETER],
 };
 
@@ -78,6 +84,7 @@ export const SHOW_PICTURE: RouteDescription = {
   id: "drawPicture",
   tag: "Pages",
   summary: "Download the explorer's chart as a picture",
+  details: "The chart of the page with the same parameters, to be shown elsewhere.",
   parameters: EXPLORED_VIEW,
   bodies: { svg: "An SVG picture without external files." },
   downloads: ["svg"],
@@ -112,6 +119,7 @@ export function describeCrosstab(form: CrosstabForm): RouteDescription {
     id: form === "csv" ? "writeCrosstab" : "writeCrosstabWorkbook",
     tag: "Pages",
     summary: "Download the explorer's crosstab, `chart=pivot`, with all rows and columns and their totals",
+    details: "Only for two drilldowns; `/api/2/aggregate` answers the other charts.",
     parameters: EXPLORED,
     bodies: { [form]: CROSSTABS[form] },
     downloads: [form],

@@ -48,6 +48,9 @@ export const HEADERS = {
   "Spendcube-Warnings": header(
     "Warnings of an answer whose format cannot show them: a JSON array of sentences, in which everything but printable ASCII, and `%`, is percent-encoded.",
   ),
+  "Accept-Ranges": header("`bytes`: `Range` requests a part of the file."),
+  "Content-Range": header("Place of the part in the file, or the length of the file.", true),
+  "Repr-Digest": header("SHA-256 of the whole file (RFC 9530)."),
   Location: header("URL of the answer, or of the run of a load.", true),
   "WWW-Authenticate": header("`ApiKey`.", true),
   "Retry-After": header("Seconds to wait before the next attempt.", true),

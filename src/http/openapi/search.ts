@@ -136,6 +136,8 @@ export const SEARCH_SCHEMAS: Readonly<Record<string, Schema>> = {
     type: "array",
     description: "A value or whole member, and the number of matches that have it.",
     prefixItems: [{ anyOf: [refer("Value"), refer("Member")] }, COUNT_SCHEMA],
+    // For programs that know no `prefixItems`.
+    items: { anyOf: [refer("Value"), refer("Member"), COUNT_SCHEMA] },
     minItems: 2,
     maxItems: 2,
   },

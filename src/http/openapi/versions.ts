@@ -31,6 +31,7 @@ export const SHOW_CITATION: RouteDescription = {
   id: "showCitation",
   tag: "Resources",
   summary: "Read the citation of a version, for reference managers",
+  details: "JSON has the parts of the citation, BibTeX is for reference managers; the address is that of the version.",
   json: arrayOf(described(ANY_OBJECT, "An item of CSL-JSON.")),
   bodies: { bib: "The same as BibTeX." },
   downloads: ["bib"],

@@ -55,6 +55,9 @@ export interface ReplyContext {
 /** Formats whose numbers and dates are written in the reader's language. */
 const IN_LANGUAGES: ReadonlySet<Form> = new Set(["html", "svg", "png"]);
 
+/** The answer to `HEAD` for a file: nothing of it is computed. */
+const EMPTY_FILE = { body: null, encoding: "identity", nextPage: undefined, warnings: [] } as const;
+
 /** Reply with an answer in one of its formats, or with 304 if the client has it already. */
 export async function replyAnswer(answer: Answer, form: Form, requested: ReplyContext): Promise<HttpReply> {
   const { request, target, origin, bySession } = requested;
@@ -105,7 +108,9 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
   }
 
-  const facts = isFile && !bom ? await answer.measure!() : null;
+  const isWhole = isFile && !bom && !pretty && callback === undefined && citation === undefined;
+  const facts = isWhole ? await answer.measure!() : null;
+  const isHead = facts !== null && request.method === "HEAD";
   const range = facts && requestedRange(request, tag("identity"), facts.bytes);
   if (facts && range === "unsatisfiable") {
     const size: Headers[number] = ["Content-Range", `bytes */${facts.bytes}`];
@@ -125,9 +130,10 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     return { ...computed, etag: tag(computed.encoding) };
   };
   const key = `${encodings.join()} ${identity}`;
-  const { body, encoding, etag, nextPage, filename, warnings } = await (isPublic
-    ? requested.responseCache.take(key, make)
-    : make());
+  const compute = (): Promise<CachedResponse> => (isPublic ? requested.responseCache.take(key, make) : make());
+  const { body, encoding, etag, nextPage, filename, warnings } = isHead
+    ? ({ ...EMPTY_FILE, filename: answer.filename, etag: tag("identity") } as const)
+    : await compute();
 
   const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
@@ -146,6 +152,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     status: 200,
     headers: [...headers, ...headersOf(form, answer)],
     body,
+    length: facts?.bytes,
     forOneBrowser: bySession,
     about: answer.effort && { route: "", user: null, cached: false, effort: answer.effort },
     again: isPublic && holds && !isFile && Buffer.isBuffer(body) ? { key, holds } : undefined,

@@ -41,7 +41,7 @@ export function replyPart(reply: HttpReply, range: ByteRange, size: number): Htt
   const { body } = reply;
   if (body === null) return { ...reply, status: 206, headers };
   const part = Buffer.isBuffer(body) ? body.subarray(range.first, range.last + 1) : cutStream(body, range);
-  return { ...reply, status: 206, headers, body: part };
+  return { ...reply, status: 206, headers, body: part, length: range.last - range.first + 1 };
 }
 
 /** Read a stream up to the end of a part, and leave out what is before it. */

@@ -3,7 +3,8 @@ import { clientAddress, readForwarded } from "./client-address.js";
 import type { HttpRequest, RequestHead } from "../message/message.js";
 
 const HOST = /^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
+/** Names and addresses of the own machine, with or without a port. */
+const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 export interface OriginSettings {
   /** Prefix of every absolute link; by default the origin that the client used. */
@@ -21,18 +22,22 @@ export interface Caller {
   readonly isOwnOrigin: boolean;
   readonly secure: boolean;
   readonly remoteAddress: string;
+  /** True if a server for programs on its own machine was called by a name that is not of this machine. */
+  readonly isRebound: boolean;
 }
 
 /** Find out the client of a request and the origin it used. @throws InvalidQuery when the host is malformed */
 export function identifyCaller(request: HttpRequest, settings: OriginSettings): Caller {
-  const { proxies } = settings;
+  const { proxies, baseUrl, address } = settings;
   const secure = isSecure(request, proxies);
-  const host = settings.baseUrl === undefined ? hostOf() : null;
+  const host = baseUrl === undefined ? hostOf() : null;
+  const isLocal = host !== null && proxies === 0 && LOOPBACK.test(address);
   return {
-    origin: settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://${host}`,
-    isOwnOrigin: host === null || host === settings.address || LOOPBACK.test(host),
+    origin: baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://${host}`,
+    isOwnOrigin: host === null || host === address || LOOPBACK.test(host),
     secure,
     remoteAddress: clientAddress(request, request.remoteAddress, proxies),
+    isRebound: isLocal && !LOOPBACK.test(host),
   };
 
   function hostOf(): string {

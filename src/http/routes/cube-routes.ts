@@ -3,6 +3,7 @@ import { listCubes } from "../../api/babbage/list-cubes.js";
 import { listFacts } from "../../api/babbage/list-facts.js";
 import { listCubeMembers } from "../../api/babbage/list-members.js";
 import { showCubeModel } from "../../api/babbage/show-cube-model.js";
+import { showInfoPackage } from "../../api/babbage/show-info-package.js";
 import { showCubesInterface } from "../../api/babbage/show-cubes-interface.js";
 import type { Answer, Form } from "../../api/answer.js";
 import type { Context } from "../../api/context.js";
@@ -14,6 +15,7 @@ import {
   LIST_FACTS,
   SHOW_CUBE_MODEL,
   SHOW_CUBES_INTERFACE,
+  SHOW_INFO_PACKAGE,
 } from "../openapi/cubes.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import type { RouteDescription } from "../openapi/description.js";
@@ -26,6 +28,9 @@ export function makeCubeRoutes(context: Context): readonly DescribedRoute[] {
   return [
     read("/api/3", SHOW_CUBES_INTERFACE, ({ origin }) => showCubesInterface(context, origin)),
     read("/api/3/cubes", LIST_CUBES, ({ actor }) => listCubes(context, actor)),
+    read("/api/3/info/{dataset}/package", SHOW_INFO_PACKAGE, (input) =>
+      showInfoPackage(context, input.actor, cubeOf(input), input.origin),
+    ),
     read("/api/3/cubes/{dataset}/model", SHOW_CUBE_MODEL, (input) =>
       showCubeModel(context, input.actor, cubeOf(input)),
     ),

@@ -28,11 +28,17 @@ export function makeMcpRoute(context: Pick<Context, "version" | "catalog">): Des
 }
 
 /**
- * Refuse requests of pages of other sites: with a trick of names, such a page could use a server of the reader's own
- * network. Programs send no `Origin`.
+ * Refuse requests of pages of other sites: such a page could use a server of the reader's own network. If it makes its
+ * own name resolve to the reader's machine (DNS rebinding), its site looks like that of the server: so a server for
+ * programs on its own machine takes no other name. Programs send no `Origin`.
  * @throws Forbidden
  */
-function checkSite({ site, origin }: CallInput): void {
+function checkSite({ site, origin, isRebound }: CallInput): void {
+  if (isRebound) {
+    throw new Forbidden(
+      `This server is for programs on its own machine, not for ${new URL(origin).host}: call it by localhost or 127.0.0.1, or start it with --base-url`,
+    );
+  }
   if (site === undefined) return;
   const own = URL.canParse(origin) ? new URL(origin).origin : origin;
   if (site === own) return;

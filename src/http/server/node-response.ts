@@ -60,16 +60,17 @@ export class NodeResponse implements ResponseWriter {
       discard(reply);
       return this.#end();
     }
-    return Buffer.isBuffer(body) ? this.#sendBytes(body) : this.#sendStream(body);
+    return Buffer.isBuffer(body) ? this.#sendBytes(body) : this.#sendStream(body, reply.length);
   }
 
   cut(): void {
     this.#socket.destroy();
   }
 
-  #writeHead({ status, headers, body }: HttpReply, isLast: boolean): void {
+  #writeHead({ status, headers, body, length }: HttpReply, isLast: boolean): void {
     const all = headers.flatMap(([name, value]) => [name, asBytes(value)]);
     if (Buffer.isBuffer(body)) all.push("Content-Length", String(body.length));
+    else if (length !== undefined) all.push("Content-Length", String(length));
     else if (body) all.push("Transfer-Encoding", "chunked");
     // Set here, because Node adds a header of its own otherwise.
     all.push("Connection", isLast || !this.#response.shouldKeepAlive ? "close" : "keep-alive");
@@ -82,7 +83,7 @@ export class NodeResponse implements ResponseWriter {
     await this.#end(bytes.subarray(at));
   }
 
-  async #sendStream(stream: ByteStream): Promise<void> {
+  async #sendStream(stream: ByteStream, length: number | undefined): Promise<void> {
     this.#stream = stream;
     try {
       for (let next = await stream.next(); !this.#isGone && !next.done; next = await stream.next()) {
@@ -91,7 +92,9 @@ export class NodeResponse implements ResponseWriter {
           await this.#write(bytes.subarray(at, at + PIECE));
         }
       }
-      await this.#end();
+      // The client must not wait for the rest.
+      if (length !== undefined && this.#bytes !== length) this.cut();
+      else await this.#end();
     } finally {
       await stream.return();
     }

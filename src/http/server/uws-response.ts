@@ -73,15 +73,16 @@ export class UwsResponse implements ResponseWriter {
   }
 
   send(reply: HttpReply, isHead: boolean, isLast: boolean): Promise<void> | undefined {
-    const { body } = reply;
+    const { body, length } = reply;
     const writeHead = (): void => this.#writeHead(reply, isLast);
-    if (this.#isOpen && this.#mustClose && (body === null || Buffer.isBuffer(body))) {
+    if (this.#isOpen && this.#mustClose && (Buffer.isBuffer(body) || (body === null && length === undefined))) {
       return this.#sendLast(reply, isHead ? null : body);
     }
     if (this.#isOpen && !isHead && body !== null) {
-      return Buffer.isBuffer(body) ? this.#sendBytes(body, writeHead) : this.#sendStream(body, writeHead);
+      if (Buffer.isBuffer(body)) return this.#sendBytes(body, writeHead);
+      return length === undefined ? this.#sendStream(body, writeHead) : this.#sendFile(body, length, writeHead);
     }
-    if (this.#isOpen) this.#sendHead(body, writeHead);
+    if (this.#isOpen) this.#sendHead(reply, writeHead);
     discard(reply);
     return undefined;
   }
@@ -96,12 +97,13 @@ export class UwsResponse implements ResponseWriter {
     if (isLast) this.#response.writeHeader("Connection", "close");
   }
 
-  #sendHead(body: HttpReply["body"], writeHead: () => void): void {
+  #sendHead({ body, length }: HttpReply, writeHead: () => void): void {
     this.#isOpen = false;
     this.#response.cork(() => {
       writeHead();
       // Passed a length, `endWithoutBody` would wait for the body forever.
       if (Buffer.isBuffer(body)) this.#response.writeHeader("Content-Length", String(body.length));
+      else if (length !== undefined) this.#response.writeHeader("Content-Length", String(length));
       else if (body) this.#response.writeHeader("Transfer-Encoding", "chunked");
       this.#response.endWithoutBody();
     });
@@ -163,6 +165,46 @@ export class UwsResponse implements ResponseWriter {
       this.#response.cork(() => this.#response.end());
     } finally {
       await stream.return();
+    }
+  }
+
+  /** Send a stream of known length. */
+  async #sendFile(stream: ByteStream, length: number, writeHead: () => void): Promise<void> {
+    this.#stream = stream;
+    this.#response.onWritable(() => {
+      this.#noteProgress();
+      return true;
+    });
+    this.#response.cork(writeHead);
+    let begin = 0;
+    try {
+      for (let next = await stream.next(); this.#isOpen && !next.done; next = await stream.next()) {
+        await this.#writeAt(next.value, begin, length);
+        begin += next.value.length;
+      }
+      // Still open: the stream was too short, and the client must not wait for the rest.
+      this.cut();
+    } finally {
+      await stream.return();
+    }
+  }
+
+  /** Write a piece of a body of known length, and wait until it has been passed to the system. @param begin its place */
+  async #writeAt(piece: Buffer, begin: number, length: number): Promise<void> {
+    const write = (at: number): boolean => {
+      let isTaken = false;
+      this.#response.cork(() => {
+        const [isWritten, isOver] = this.#response.tryEnd(piece.subarray(at), length);
+        isTaken = isWritten;
+        if (isOver) this.#isOpen = false;
+        this.#bytes = begin + (isWritten || isOver ? piece.length : at);
+      });
+      return isTaken;
+    };
+    let isTaken = write(0);
+    for (this.#noteProgress(); this.#isOpen && !isTaken;) {
+      await this.#waitForReader();
+      if (this.#isOpen) isTaken = write(this.#response.getWriteOffset() - begin);
     }
   }
 
