@@ -16,8 +16,8 @@ export interface RowBatch {
   readonly members: readonly RowMembers[];
   /** One for each of `model.measures`. */
   readonly amounts: readonly RowAmounts[];
-  /** For each row its id; `null` if each follows from the key of the row. */
-  readonly ids: readonly string[] | null;
+  /** For each row its id, `null` if that follows from the key of the row; `null` if all ids do. */
+  readonly ids: readonly (string | null)[] | null;
 }
 
 /** Members of one dimension, by row. */

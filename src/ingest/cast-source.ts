@@ -13,6 +13,7 @@ import { CodedRecords } from "./csv/coded-records.js";
 import { type BoundColumns, bindColumns } from "./csv/columns.js";
 import type { Header } from "./csv/header.js";
 import { RecordLines } from "./csv/record-lines.js";
+import { ComposedNames } from "./composed-names.js";
 import type { CsvRecord, Records } from "./csv/record-parser.js";
 import { type RecordBatch, rowsOfBatch } from "./csv/rows.js";
 import { NotUtf8 } from "./decode/utf8.js";
@@ -67,6 +68,8 @@ export interface CastEnd {
   readonly tables: readonly string[];
   /** Warnings about rows that are left out, or read in another way than the others. */
   readonly leftOut: readonly string[];
+  /** Warnings about names that are written in another Unicode form than NFC. */
+  readonly composed: readonly string[];
   /** Warnings about numbers that can be read in two ways. */
   readonly doubts: readonly string[];
   /** Warnings about rows that are read slowly. */
@@ -136,6 +139,7 @@ class RowCaster {
   readonly #odd = new OddRows();
   readonly #slow = new SlowRows();
   readonly #empty: EmptyAmounts;
+  readonly #composed: ComposedNames;
   readonly #sums: ReadonlySet<number>;
   readonly #keepsWriting: boolean;
   readonly #lines = new RecordLines();
@@ -151,9 +155,11 @@ class RowCaster {
     this.#columns = columns;
     this.#formatOf = formatOf;
     this.#mixture = new CurrencyMixture(model, columns);
-    this.#coded = new CodedRows(model, columns, dateColumns, this.#mixture);
+    this.#composed = new ComposedNames(model);
+    const { written } = this.#composed;
+    this.#coded = new CodedRows(model, columns, dateColumns, this.#mixture, written);
     this.#rows = this.#coded.rows;
-    this.#cast = planRow(model, columns, undefined, dateColumns);
+    this.#cast = planRow(model, columns, undefined, dateColumns, written);
     this.#doubts = new NumberDoubts(model, columns);
     this.#leftOut = columns.tidy && new LeftOutTally(model, columns, columns.tidy);
     this.#empty = new EmptyAmounts(model, columns);
@@ -181,6 +187,7 @@ class RowCaster {
     const leftOut = this.#leftOut?.describe() ?? [];
     return {
       leftOut: [...moved, ...leftOut, ...this.#odd.describe()],
+      composed: this.#composed.describe(),
       doubts: this.#doubts.describe(delimiter, this.#formatOf),
       slow: this.#slow.describe(),
       withoutAmount: this.#empty.count,
@@ -208,7 +215,7 @@ class RowCaster {
     const { firstRow, ...counts } = this.#batch;
     const lineOf = (row: number): number | undefined =>
       this.#countsLines ? this.#lines.lineOf(row - firstRow) : undefined;
-    return { rows: this.#rows.batch(codes && codes.texts), ...counts, lineOf };
+    return { rows: this.#composed.take(this.#rows.batch(codes && codes.texts)), ...counts, lineOf };
   }
 
   /** Take the rows of a batch that were read by column, and read the marked ones one by one. */

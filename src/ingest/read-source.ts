@@ -71,7 +71,7 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
       onProgress?.(progress());
     }
     pass.onProgress?.(progress());
-    const { encoding, delimiter, tables, leftOut, doubts, slow, withoutAmount: empty } = casting.end();
+    const { encoding, delimiter, tables, leftOut, composed, doubts, slow, withoutAmount: empty } = casting.end();
     const report = tally.report({ bytesRead: casting.bytesRead(), bytesTotal: source.size, encoding, delimiter });
     const written = report.rowsRead - report.rowsBlank - report.rowsRejected;
     const disagreements = builder ? await builder.disagreements() : [];
@@ -80,6 +80,7 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
       ...(totals ? describeDiffering(totals) : []),
       ...repeats.warnings(written),
       ...leftOut,
+      ...composed,
       ...disagreements.map((each) => describeDisagreement(model, each)),
       ...doubts,
       ...meanings.describe(),

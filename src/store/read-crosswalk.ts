@@ -5,6 +5,7 @@ import { withReader } from "../engine/with-reader.js";
 import { OverCapacity } from "../errors/errors.js";
 import type { Attribute, Dimension, Model } from "../model/cube.js";
 import { type AttributeReference, findReference } from "../model/references.js";
+import { composeText, withForms } from "../model/values/unicode-form.js";
 import type { Value } from "../model/values/value.js";
 import type { Crosswalk, ThroughDimension } from "../model/with-crosswalks.js";
 
@@ -87,15 +88,16 @@ function collect(
   const labels = new Map<string, string>();
   const ambiguous = new Set<string | number>();
   for (const { value: written, target } of pairs) {
-    const value = from.type === "number" ? Number(written) : String(written);
+    const value = from.type === "number" ? Number(written) : composeText(String(written));
     const name = typeof target === "object" ? target.values[identity.index]! : target;
     if (name === null || name === "") continue;
-    if (values.has(value) && values.get(value) !== String(name)) ambiguous.add(value);
-    values.set(value, String(name));
-    if (label && typeof target === "object") labels.set(String(name), String(target.values[label.index] ?? name));
+    const own = composeText(String(name));
+    if (values.has(value) && values.get(value) !== own) ambiguous.add(value);
+    values.set(value, own);
+    if (label && typeof target === "object") labels.set(own, String(target.values[label.index] ?? name));
   }
   for (const value of ambiguous) values.delete(value);
-  return { values, labels: label ? labels : null, ambiguous: [...ambiguous], problem: null };
+  return { values: withForms(values), labels: label ? labels : null, ambiguous: [...ambiguous], problem: null };
 }
 
 /** Find the attribute of a crosswalk with the values that are translated; else the end of a sentence. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -188,6 +189,27 @@ describe("spendcube load", () => {
       );
       const [same] = [JSON.parse((await load(files, files.good, "--json")).out)];
       assert.deepEqual(same.warnings, []);
+    }));
+
+  it("says how many rows had a name in another Unicode form, and keeps the ids that were there", () =>
+    withFiles(async (files) => {
+      const row = (invoice: string, region: string): string => `4,,2009,,${invoice},${region},,1,Police,,\n`;
+      await writeFile(files.good, HEADER + row("\u00e91", "\u00f6") + row("e\u03012", "o\u0308") + row("\u00e93", "o"));
+      const idsOf = async (): Promise<string[]> => {
+        const { out } = await runHere(["export", "town", "--data", files.data]);
+        return out.split("\n").map((line) => line.slice(0, 40));
+      };
+      const { err } = await load(files, files.good);
+      assert.match(err, /^warning: "invoice": 1 row has a name in another Unicode form \(not NFC\).*: "\u00e92"$/m);
+      assert.match(err, /^warning: "region": 1 row has a name in another Unicode form/m);
+      const ids = await idsOf();
+      const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
+      assert.equal(ids[2], sha1(["town", "e\u03012"].map(sha1).join("")));
+      const again = JSON.parse((await load(files, files.good, "--json")).out);
+      assert.deepEqual([again.entries_created, again.entries_updated], [0, 3]);
+      assert.match(again.warnings.join("\n"), /"region": 1 row has a name in another Unicode form/);
+      assert.equal((await load(files, files.good, "--replace")).status, 0);
+      assert.deepEqual(await idsOf(), ids);
     }));
 
   it("names every error in a model", () =>

@@ -56,6 +56,25 @@ export function describeDerived(name: string, format: TableFormat): void {
   }
 
   describe(`${name}: derived dimensions`, () => {
+    it("follow from names in each Unicode form", async () => {
+      const rows = ["o\u0308", "\u00f6", "o"].map((region, at) => ({ id: `${at}`, paid: BigInt(at + 1), region }));
+      const engine = await loadVersion(format, STORED, rows);
+      for (const written of ["o\u0308", "\u00f6"]) {
+        const side = { type: "derived", from: "region", values: { [written]: "e\u0301", o: "\u00e9" } };
+        const model = spendingModel({ side, other: { ...side, labels: { "\u00e9": "E" } } });
+        const { query } = bindAggregate(model, queryParameters("drilldown=side|other"), 1024);
+        const { cells } = await gatherCells(
+          await withReader({ engine, model }, UNBOUNDED, (of) => of.aggregate(query)),
+        );
+        assert.equal(cells.length, 1);
+        assert.deepEqual(
+          cells.keys.map((column) => shown(column[0] as Member | string | null)),
+          ["\u00e9", ["\u00e9", "E"]],
+        );
+      }
+      engine.dispose();
+    });
+
     it("group entries; those without a member are one group", async () => {
       assert.deepEqual(await cellsOf("drilldown=side&order=side:asc"), [
         ["cold", "0.05"],

@@ -67,20 +67,25 @@ describe("publishing with a browser", () => {
     for (let gone = await ada.get(path); gone.status !== 404; gone = await ada.get(path));
   });
 
-  it("warns in the check of rows that others replace, and of names with several labels", async () => {
+  it("warns in the check of rows that others replace, of names with several labels, and of names that are joined", async () => {
     const ada = await signedIn(server, "ada");
-    const rows = Array.from({ length: 40 }, (_, at) => `P${at},2014-01-01,${at % 4},Office ${at % 4},1.25`);
-    const [path, page] = await begin(ada, `Payment,Date,Code,Office,Amount\n${rows.join("\n")}\n`, "Labels.csv");
+    const rows = Array.from(
+      { length: 40 },
+      (_, at) =>
+        `P${at},2014-01-01,${at % 4},Office ${at % 4},${at % 2 === 0 ? "\u00e9" : "e\u0301"} ${(at % 4) >> 1},1.25`,
+    );
+    const [path, page] = await begin(ada, `Payment,Date,Code,Office,Place,Amount\n${rows.join("\n")}\n`, "Labels.csv");
     const [key, other] = ["P1", "P2"].map((id) => rows.findIndex((row) => row.startsWith(`${id},`)));
-    rows[key!] = "P0,2014-01-01,1,Bureau 1,2.50";
-    rows[other!] = "P3,2014-01-01,2,Office 2,4.00";
-    const changed = `Payment,Date,Code,Office,Amount\n${rows.join("\n")}\n`;
+    rows[key!] = "P0,2014-01-01,1,Bureau 1,x,2.50";
+    rows[other!] = "P3,2014-01-01,2,Office 2,x,4.00";
+    const changed = `Payment,Date,Code,Office,Place,Amount\n${rows.join("\n")}\n`;
     const sent = await send(ada, changed, "Labels.csv", tokenIn(page));
     const next = new URL(sent.headers.location!).pathname;
     const draft = await whenDone(ada, next);
     const fields = { ...fieldsIn(page), token: tokenIn(draft) };
     const checked = await check(ada, next, fields);
     assert.match(checked.text, /40 rows read, 38 entries: 2 rows were replaced by a later row with the same key/);
+    assert.match(checked.text, /: 19 rows have names in another Unicode form \(not NFC\)/);
     assert.match(checked.text, /1 name of &quot;code&quot; has several labels|1 name of "code" has several labels/);
     await post(ada, path, { ...fieldsIn(page), do: "drop" });
   });

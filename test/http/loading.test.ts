@@ -110,6 +110,31 @@ describe("a load over HTTP", () => {
     assert.match(page.text, /<p dir="auto">3 rows read, 2 entries: 1 row was replaced/);
   });
 
+  it("joins names that are equal in NFC, says so, and finds them in each form of Unicode", async () => {
+    const { name, ...parameters } = newDataset(server);
+    const [composed, decomposed] = ["Caf\u00e9", "Cafe\u0301"];
+    server.files.put(`/${name}.csv`, rows(["5", "a", composed], ["2", "b", decomposed], ["3", "c"]));
+    const { run } = (await server.loaded("ada", parameters)).json;
+    assert.match(
+      run.warnings.join("\n"),
+      /"region": 1 row has a name in another Unicode form \(not NFC\).*"Caf\u00e9"/,
+    );
+    assert.doesNotMatch(run.warnings.join("\n"), /look alike/);
+    const ask = async (path: string): Promise<Body["json"]> => (await server.ask("ada", "GET", path)).json;
+    for (const form of [composed, decomposed].map(encodeURIComponent)) {
+      const { drilldown } = await ask(`/api/2/aggregate?dataset=${name}&cut=region:${form}&drilldown=region`);
+      assert.deepEqual(
+        drilldown.map(({ region, amount }: Record<string, unknown>) => [region, amount]),
+        [[composed, 7]],
+      );
+      for (const query of [`fq=region:${form}`, `q=${form}`, `filter=region:${form}`]) {
+        const { stats } = await ask(`/api/2/search?dataset=${name}&${query}`);
+        assert.equal(stats.results_count, 2, query);
+      }
+      assert.equal((await ask(`/${name}/region/${form}.json`)).name, composed);
+    }
+  });
+
   it("refuses rows with the key of an earlier one with unique", async () => {
     const { name, ...parameters } = newDataset(server);
     server.files.put(`/${name}.csv`, rows(["5", "a"], ["2", "b"], ["3", "b"]));

@@ -89,7 +89,7 @@ class PlainBuilder implements TableBuilder {
     const idOf = planEntryId(this.#model);
     const entries = Array.from({ length: rows.length }, (_, at): EntryInput => {
       const row = rowAt(rows, at);
-      return { ...row, id: rows.ids ? rows.ids[at]! : idOf(row) };
+      return { ...row, id: rows.ids?.[at] ?? idOf(row) };
     });
     this.write(entries);
   }

@@ -1,9 +1,11 @@
 import { type Actor, ANONYMOUS } from "../../access/actor.js";
 import type { Member } from "../../engine/entry.js";
+import type { Bounds } from "../../engine/bounds.js";
 import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dimension } from "../../model/cube.js";
 import { nearest } from "../../model/nearest.js";
+import { listForms } from "../../model/values/unicode-form.js";
 import { readValue, refuseDigits } from "../../query/condition/bind-value.js";
 import type { Dataset } from "../../store/dataset.js";
 import { type Context, queryBounds } from "../context.js";
@@ -47,10 +49,25 @@ export async function lookUpMember(
   dimension: Dimension,
   name: string,
 ): Promise<Member | null> {
+  return name === "" ? null : findNamed(dataset, dimension, name, queryBounds(context, ANONYMOUS));
+}
+
+/** Find the member with a name in any Unicode form, or return `null`. */
+export async function findNamed(
+  dataset: Dataset,
+  dimension: Dimension,
+  name: string,
+  bounds: Bounds,
+): Promise<Member | null> {
   // A number with more digits would be rounded to another member.
-  if (name === "" || refuseDigits(dimension.identity, name).length > 0) return null;
-  const identity = readValue(dimension.identity, name);
-  return withReader(dataset, queryBounds(context, ANONYMOUS), (reader) => reader.findMember(dimension, identity));
+  if (refuseDigits(dimension.identity, name).length > 0) return null;
+  return withReader(dataset, bounds, async (reader) => {
+    for (const each of listForms(readValue(dimension.identity, name))) {
+      const member = await reader.findMember(dimension, each);
+      if (member) return member;
+    }
+    return null;
+  });
 }
 
 /** Dimensions with more members get no suggestions. */

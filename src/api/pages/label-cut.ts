@@ -1,11 +1,10 @@
-import { withReader } from "../../engine/with-reader.js";
 import { findReference } from "../../model/references.js";
-import { readValue } from "../../query/condition/bind-value.js";
 import type { Clause } from "../../query/clauses.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import type { Range } from "../../query/syntax/search-tree.js";
 import { queryBounds } from "../context.js";
 import { describeMember } from "../describe/describe-member.js";
+import { findNamed } from "../lookup/find-member.js";
 import type { PageScope } from "./page-scope.js";
 
 /** Write a cut in words: the dimension, and the label of the member, the value or the range. */
@@ -40,9 +39,7 @@ async function nameParts(
     const name = attribute.name === "label" ? dimension.label : attribute.name;
     return { name: dimension.kind === "date" ? null : name, text };
   }
-  const identity = readValue(dimension.identity, text);
-  const bounds = queryBounds(context, actor, signal);
-  const member = await withReader(dataset, bounds, (reader) => reader.findMember(dimension, identity));
+  const member = await findNamed(dataset, dimension, text, queryBounds(context, actor, signal));
   const label = member ? describeMember(model, dimension, member, origin).label : text;
   return { name: dimension.label, text: String(label ?? text) };
 }

@@ -132,13 +132,13 @@ export class VersionBuilder implements TableBuilder {
   async #write(batch: RowBatch, source: number): Promise<void> {
     await this.#create();
     await this.#moveTexts(isInlineEarly);
-    const idOf = batch.ids ? null : planEntryId(this.#model);
+    const idOf = planEntryId(this.#model);
     const codes = new Uint32Array(this.#dimensions.length);
     const texts: (string | null)[] = [];
     const scales = new Uint32Array(this.#amounts.length);
     const amounts = Array.from<unknown, number | bigint>({ length: this.#amounts.length }, () => 0);
     for (let row = 0; row < batch.length; row++) {
-      const id = idOf ? idOf(rowAt(batch, row)) : batch.ids![row]!;
+      const id = batch.ids?.[row] ?? idOf(rowAt(batch, row));
       const isFirst = !this.#ids?.has(id);
       this.#ids?.add(id);
       this.#dimensions.forEach(({ coded }, at) => {

@@ -87,7 +87,7 @@ export class RowFinder {
    * @param at position in the batch
    */
   rowOf(batch: RowBatch, at: number): number {
-    const given = batch.ids && batch.ids[at]!;
+    const given = batch.ids?.[at] ?? null;
     if (given !== null && this.#isDerived && given !== this.#makeId(batch, at)) {
       this.#isDerived = false;
       this.#useIds();

@@ -4,13 +4,15 @@ import { type Value, type Converted, type ValueError, isError } from "../../mode
 import { convert, requireDouble } from "../../model/values/convert.js";
 import { dateAttributes } from "../../model/values/dates.js";
 import { decimalNumber } from "../../model/values/decimal.js";
+import { composeText } from "../../model/values/unicode-form.js";
 import { isBlank } from "../csv/blank.js";
 import type { ColumnPositions } from "../csv/columns.js";
 import type { DateColumns } from "./date-columns.js";
 import { Memo } from "./memo.js";
 import type { CsvRecord } from "../csv/record-parser.js";
+import type { WrittenNames } from "./written-names.js";
 
-/** Reads the values of one dimension's attributes from a row; `null` if one of its cells is bad. */
+/** Reads the values of one dimension's attributes from a row, texts in NFC; `null` if one of its cells is bad. */
 export type MemberCaster = (record: CsvRecord) => readonly Value[] | null;
 
 /** Return the value of a cell for a source, or the error if it has none. A date is read as if it stood alone. */
@@ -46,17 +48,27 @@ export interface MemberPlan {
   readonly isText: boolean;
 }
 
-/** Plan how the members of a model's dimensions are read. */
-export function planMembers(model: Model, positions: ColumnPositions, dates: DateColumns): readonly MemberPlan[] {
-  return rowModel(model).dimensions.map((dimension) => planMember(dimension, positions, dates));
+/** Plan how the members of a model's dimensions are read. @param written gets the names that are composed */
+export function planMembers(
+  model: Model,
+  positions: ColumnPositions,
+  dates: DateColumns,
+  written: WrittenNames,
+): readonly MemberPlan[] {
+  return rowModel(model).dimensions.map((dimension) => planMember(dimension, positions, dates, written));
 }
 
-function planMember(dimension: Dimension, positions: ColumnPositions, dates: DateColumns): MemberPlan {
+function planMember(
+  dimension: Dimension,
+  positions: ColumnPositions,
+  dates: DateColumns,
+  written: WrittenNames,
+): MemberPlan {
   const parts = dimension.attributes.map(({ source }) => source && planPart(source, positions, dates));
   const identity = parts[dimension.identity.index] ?? null;
   const cells = [...new Set([identity, ...parts].flatMap((part) => part?.position ?? []))];
-  const isText = parts.length === 1 && identity?.source.datatype === "string" && cells.length === 1;
-  return { cells, cast: (record) => castMember(dimension, parts, record), isText };
+  const isText = parts.length === 1 && dimension.identity.source?.datatype === "string" && cells.length === 1;
+  return { cells, cast: (record) => castMember(dimension, parts, record, written), isText };
 }
 
 /**
@@ -70,27 +82,60 @@ export function rememberMembers({ cells, cast }: MemberPlan, limit: number): Mem
 }
 
 interface Part {
-  readonly source: Source;
-  readonly cast: CellCaster;
   /** Position of the cell in the row; `null` for a constant. */
   readonly position: number | null;
+  /** Casts a cell as the member has it: texts in NFC. */
+  readonly cast: CellCaster;
+  /** Casts a cell as it is written. */
+  readonly castWritten: CellCaster;
 }
 
 function planPart(source: Source, positions: ColumnPositions, dates: DateColumns): Part {
   const position = source.column === null ? null : positions.get(source.column)!;
-  return { source, cast: planAttribute(source, dates), position };
+  const castWritten = position === null ? () => source.fixed : planAttribute(source, dates);
+  const isText = source.datatype !== "float" && source.datatype !== "date";
+  // A slug is made of the composed text. A default is composed after the cast.
+  const cast = isText ? (cell: string) => composeValue(castWritten(composeText(cell))) : castWritten;
+  return { position, cast, castWritten };
 }
 
-function castMember(dimension: Dimension, parts: readonly (Part | null)[], record: CsvRecord): readonly Value[] | null {
+function composeValue(outcome: Converted | ValueError): Converted | ValueError {
+  return typeof outcome === "string" ? composeText(outcome) : outcome;
+}
+
+function castMember(
+  dimension: Dimension,
+  parts: readonly (Part | null)[],
+  record: CsvRecord,
+  written: WrittenNames,
+): readonly Value[] | null {
   const values: Value[] = [];
   for (const part of parts) {
     if (part === null) continue;
-    const { source, cast, position } = part;
-    const outcome = position === null ? source.fixed : cast(record[position] ?? "");
+    const outcome = part.cast(cellOf(part, record));
     if (isError(outcome)) return null;
     values.push(plainValue(outcome));
   }
-  return dimension.kind === "date" ? dateAttributes(values[0] as string | null) : values;
+  if (dimension.kind === "date") return dateAttributes(values[0] as string | null);
+  const { index } = dimension.identity;
+  const name = values[index];
+  if (typeof name === "string") {
+    const own = writtenName(parts[index]!, record, name);
+    if (own !== name) written.note(values, own);
+  }
+  return values;
+}
+
+function cellOf({ position }: Part, record: CsvRecord): string {
+  return position === null ? "" : (record[position] ?? "");
+}
+
+/** Return a member's name as the row has it. @param name in NFC */
+function writtenName(part: Part, record: CsvRecord, name: string): string {
+  const cell = cellOf(part, record);
+  if (!isBlank(cell) && composeText(cell) === cell) return name;
+  const outcome = part.castWritten(cell);
+  return typeof outcome === "string" ? outcome : name;
 }
 
 /** Convert a decimal to a double: attributes store numbers as doubles. */

@@ -11,6 +11,7 @@ import { DateColumns, isColumnError } from "./date-columns.js";
 import { readPlainAmount } from "./plain-amount.js";
 import type { CsvRecord } from "../csv/record-parser.js";
 import { turnedFrom } from "../csv/tidy.js";
+import { WrittenNames } from "./written-names.js";
 
 /** Maximum number of texts, or combinations of them, that each dimension caches; bounds the memory of casting. */
 const MEMORY = 2 ** 17;
@@ -25,11 +26,18 @@ export type RowCaster = (record: CsvRecord, row: number) => SourceRow | readonly
  * Plan how a source's rows become entries.
  * @param limit maximum number of texts that each dimension caches; does not change the result
  * @param dates the readers of dates; casting a row throws what they throw
+ * @param written gets the names of members that are composed
  */
-export function planRow(model: Model, columns: BoundColumns, limit = MEMORY, dates = new DateColumns(null)): RowCaster {
+export function planRow(
+  model: Model,
+  columns: BoundColumns,
+  limit = MEMORY,
+  dates = new DateColumns(null),
+  written = new WrittenNames(),
+): RowCaster {
   const { positions, make } = columns;
   const width = columns.header.length;
-  const memberCasters = planMembers(model, positions, dates).map((plan) => rememberMembers(plan, limit));
+  const memberCasters = planMembers(model, positions, dates, written).map((plan) => rememberMembers(plan, limit));
   const amountCasters = model.measures.map(({ source }) => planAmount(source, positions, model));
   const findErrors = planErrors(model, columns, dates);
   return (record, row) => {

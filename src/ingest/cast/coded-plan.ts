@@ -7,6 +7,7 @@ import { type MemberPlan, planMembers } from "./cast-member.js";
 import { type AmountCaster, factorOf, planAmount } from "./cast-row.js";
 import type { CurrencyMixture } from "./currency-mixture.js";
 import type { DateColumns } from "./date-columns.js";
+import type { WrittenNames } from "./written-names.js";
 
 /** How the members of one dimension are read from rows of the file, before they are cleaned and cells are derived. */
 export interface CodedMemberPlan extends Pick<MemberPlan, "cells" | "isText"> {
@@ -36,12 +37,14 @@ export interface CodedPlan {
  * Plan how rows are read from the cells of the file, so that what is cleaned, derived or multiplied is so once for each
  * combination of cells.
  * @param mixture notes the currencies of amounts; `null` to note none
+ * @param written gets the names of members that are composed
  */
 export function planCoded(
   model: Model,
   columns: BoundColumns,
   dates: DateColumns,
   mixture: CurrencyMixture | null,
+  written: WrittenNames,
 ): CodedPlan {
   const { positions, header, make, derivedFrom, tidy } = columns;
   const numCells = header.length;
@@ -58,7 +61,7 @@ export function planCoded(
   };
   const isPrepared = make !== null || (tidy?.cleaned.size ?? 0) > 0;
 
-  const members = planMembers(model, positions, dates).map((plan): CodedMemberPlan => {
+  const members = planMembers(model, positions, dates, written).map((plan): CodedMemberPlan => {
     const cells = [...new Set(plan.cells.flatMap(cellsOf))];
     const isAsItIs = plan.cells.every((position) => position < numCells && !isChanged(position));
     const cast = isAsItIs

@@ -1,4 +1,5 @@
 import type { Model } from "../../model/cube.js";
+import { composeText, mayCompose } from "../../model/values/unicode-form.js";
 import { isError } from "../../model/values/value.js";
 import { ABSENT, CodedRecords, isBlack, RAW } from "../csv/coded-records.js";
 import type { BoundColumns } from "../csv/columns.js";
@@ -12,6 +13,7 @@ import type { CurrencyMixture } from "./currency-mixture.js";
 import type { DateColumns } from "./date-columns.js";
 import { MemberCodes, UNCODED } from "./member-codes.js";
 import { MemberRows, RowColumns } from "./row-columns.js";
+import type { WrittenNames } from "./written-names.js";
 
 /**
  * Reads rows from coded records: cells that repeat are cast once, texts that do not repeat stay bytes. A record may become
@@ -42,9 +44,15 @@ export class CodedRows {
   #cells: CodedRecords | null = null;
   #cellsStart = 0;
 
-  constructor(model: Model, columns: BoundColumns, dates: DateColumns, mixture: CurrencyMixture | null = null) {
+  constructor(
+    model: Model,
+    columns: BoundColumns,
+    dates: DateColumns,
+    mixture: CurrencyMixture | null,
+    written: WrittenNames,
+  ) {
     const { header, tidy } = columns;
-    const plan = planCoded(model, columns, dates, mixture);
+    const plan = planCoded(model, columns, dates, mixture, written);
     this.#dimensions = plan.members.map((own) => {
       const codes = new MemberCodes({ cells: own.cells, cast: (record) => own.cast(record, 0) });
       return { plan: own, codes, rows: new MemberRows(codes.tupleOf) };
@@ -243,8 +251,10 @@ function addCells(dimension: Dimension, records: CodedRecords, marks: Uint8Array
     }
     const place = (code - RAW) * 2;
     if (plan.isText && place >= 0 && places[place + 1]! > 0 && isBlack(bytes[places[place]!]!)) {
-      rows.setText(at, places, place);
-      continue;
+      if (!mayCompose(bytes, places[place]!, places[place + 1]!)) {
+        rows.setText(at, places, place);
+        continue;
+      }
     }
     if (!addMember(dimension, records, starts[at]!, at, 0)) marks[at] = 1;
     numbers = dimension.codes.numbers;
@@ -264,7 +274,7 @@ function addMember(
     return true;
   }
   if (code !== UNCODED) return false;
-  if (plan.isText && !records.isBlankCell(start, plan.cells[0]!)) {
+  if (plan.isText && !records.isBlankCell(start, plan.cells[0]!) && isComposed(records, start, plan.cells[0]!)) {
     rows.setText(place, records.texts.places, (records.codes[start + 1 + plan.cells[0]!]! - RAW) * 2);
     return true;
   }
@@ -273,6 +283,15 @@ function addMember(
   const member = plan.cast(record, row);
   if (member !== null) rows.setFresh(place, member);
   return member !== null;
+}
+
+/** True if the text of a cell without a code is in NFC. @param start place of its record */
+function isComposed(records: CodedRecords, start: number, cell: number): boolean {
+  const { places, bytes } = records.texts;
+  const place = (records.codes[start + 1 + cell]! - RAW) * 2;
+  if (!mayCompose(bytes, places[place]!, places[place + 1]!)) return true;
+  const text = records.cellAt(start, cell);
+  return composeText(text) === text;
 }
 
 /** True if all cells of a row but some are blank. */

@@ -15,6 +15,7 @@ export interface PackedRows {
   readonly records: Uint32Array<ArrayBuffer>;
   readonly members: readonly PackedMembers[];
   readonly amounts: readonly PackedAmounts[];
+  readonly ids: RowBatch["ids"];
 }
 
 interface PackedMembers {
@@ -51,12 +52,13 @@ export class RowPacker {
   readonly #sent: number[] = [];
 
   /** @param rows of a source, so that each has the number of its record */
-  pack({ length, records, members, amounts }: RowBatch): PackedRows {
+  pack({ length, records, members, amounts, ids }: RowBatch): PackedRows {
     return {
       length,
       records: new Uint32Array(records!.subarray(0, length)),
       members: members.map((column, dimension) => this.#packMembers(column, dimension, length)),
       amounts: amounts.map((column) => packAmounts(column, length)),
+      ids,
     };
   }
 
@@ -124,13 +126,13 @@ export class RowUnpacker {
   /** For each dimension its members by code. */
   readonly #known: (readonly Value[])[][] = [];
 
-  open({ length, records, members, amounts }: PackedRows): RowBatch {
+  open({ length, records, members, amounts, ids }: PackedRows): RowBatch {
     return {
       length,
       records,
       members: members.map((column, dimension) => this.#openMembers(column, dimension)),
       amounts: amounts.map(({ integers, scales, decimals }) => ({ integers, scales, decimals: new Map(decimals) })),
-      ids: null,
+      ids,
     };
   }
 

@@ -6,6 +6,7 @@ import { didYouMean } from "../nearest.js";
 import { type AttributeReference, findReference, referenceNames, type Referable } from "../references.js";
 import { decimalNumber } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
+import { composeText, withForms } from "../values/unicode-form.js";
 import { datasetNameError } from "./names.js";
 import { readMeaning } from "./meaning.js";
 import { error, filledTextAt, flagAt, given, quoted, scalarText, sectionAt, type Section } from "./section.js";
@@ -192,7 +193,10 @@ function readThrough(section: Section, own: string | undefined): DerivationRule 
   return { by: "through", dataset, to, values: new Map() };
 }
 
-/** Read an object of texts, without `null`; `null` if it is missing or not an object. Wrong values are reported. */
+/**
+ * Read an object of texts, without `null`, by the Unicode forms of their names; `null` if it is missing or not an object.
+ * Wrong values are reported.
+ */
 function textMapAt(section: Section, key: string, expected: string): ReadonlyMap<string, string> | null {
   const written = sectionAt(section, key);
   if (!written) return null;
@@ -200,8 +204,8 @@ function textMapAt(section: Section, key: string, expected: string): ReadonlyMap
   for (const [name, value] of Object.entries(written.json)) {
     if (value === null) continue;
     const text = scalarText(value)?.trim();
-    if (text) texts.set(name, text);
+    if (text) texts.set(name, composeText(text));
     else error(written, name, `${quoted(value)} must be ${expected}`);
   }
-  return texts;
+  return withForms(texts);
 }

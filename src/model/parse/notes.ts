@@ -6,6 +6,7 @@ import { findReference } from "../references.js";
 import { requireDouble } from "../values/convert.js";
 import { decimalNumber } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
+import { listForms } from "../values/unicode-form.js";
 import { isError, type ValueError } from "../values/value.js";
 import type { Fields } from "./fields.js";
 import { asSection, error, filledTextAt, requiredTextAt, given, quoted, type Section } from "./section.js";
@@ -87,7 +88,7 @@ function readOn(section: Section, fields: Fields, isLoaded: boolean): readonly N
     const cut = cuts.get(key) ?? { dimension: dimension.name, attribute: name, values: [] };
     if (cut.attribute !== name && !isLoaded)
       error(section, "on", `${quoted(text)} has days, months and years of ${quoted(field)}; write a note on each`);
-    if (!cut.values.includes(typed)) cut.values.push(typed);
+    for (const form of listForms(typed)) if (!cut.values.includes(form)) cut.values.push(form);
     cuts.set(key, cut);
   }
   return [...cuts.values()];

@@ -1,5 +1,6 @@
 import type { Attribute, Dimension, Model } from "../../model/cube.js";
 import { referenceTo } from "../../model/references.js";
+import { listForms } from "../../model/values/unicode-form.js";
 import { bindReference, type Reference, type ReferencePlace } from "../reference.js";
 import { type CutClause, printCuts } from "../syntax/cut-clause.js";
 import type { Range } from "../syntax/search-tree.js";
@@ -114,8 +115,10 @@ function addRange(cut: AttributeCut, value: string | Range, test: ValueTest, { e
 
 function conditionOf({ dimension, attribute, values, excluded, ranges }: AttributeCut): Condition {
   const test = (value: ValueTest): Condition => filterClause({ on: "value", target: { dimension, attribute }, value });
-  const within: Condition[] = values.length > 0 ? [test({ is: "one of", values })] : [];
-  const without: Condition[] = excluded.length > 0 ? [test({ is: "one of", values: excluded })] : [];
+  const oneOf = (of: readonly (string | number)[]): Condition[] =>
+    of.length > 0 ? [test({ is: "one of", values: of.flatMap(listForms) })] : [];
+  const within = oneOf(values);
+  const without = oneOf(excluded);
   for (const range of ranges.values()) (isExcluded(range) ? without : within).push(test(range.test));
   const all: Condition[] = without.map((of) => ({ is: "not", of }));
   if (within.length > 0) all.unshift(within.length === 1 ? within[0]! : { is: "any", of: within });

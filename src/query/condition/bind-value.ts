@@ -2,6 +2,7 @@ import type { Attribute } from "../../model/cube.js";
 import { requireDouble } from "../../model/values/convert.js";
 import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
+import { composeText } from "../../model/values/unicode-form.js";
 import { isError } from "../../model/values/value.js";
 import { readNumber } from "../number.js";
 import type { Wanted } from "../text/make-test.js";
@@ -58,16 +59,17 @@ const TOO_LONG =
   'has more digits than the number of an attribute keeps; write up to 15, or load the attribute with "datatype": "string"';
 
 /**
- * Convert a text to an attribute's type. If a number attribute's text is no number, it stays text, which equals no
- * number.
+ * Convert a text to an attribute's type; a text is composed. If a number attribute's text is no number, it stays text,
+ * which equals no number.
  */
 export function readValue({ type }: Attribute, text: string): string | number {
-  return type === "number" ? (readNumber(text) ?? text) : text;
+  return type === "number" ? (readNumber(text) ?? text) : composeText(text);
 }
 
 /** Bind a range of texts. */
 export function bindTexts({ from, to }: Range): TextRange {
-  const boundOf = (end: End | null): Bound<string> | null => end && { at: end.text, inclusive: end.inclusive };
+  const boundOf = (end: End | null): Bound<string> | null =>
+    end && { at: composeText(end.text), inclusive: end.inclusive };
   return { is: "texts", from: boundOf(from), to: boundOf(to), byBeginning: false };
 }
 

@@ -1,3 +1,4 @@
+import { listForms } from "../../model/values/unicode-form.js";
 import type { ClauseTest, Condition, TestedClause } from "./condition.js";
 
 /** A test of the values of one attribute. */
@@ -46,8 +47,9 @@ function* splitTest(clause: TestedClause, isRequired: boolean): Iterable<NamedCl
   const { value } = test;
   if (value.is === "present") return;
   if (value.is !== "one of") return yield { test, written, isRequired };
-  const isOnly = isRequired && value.values.length === 1;
-  for (const each of value.values) {
-    yield { test: { ...test, value: { is: "one of", values: [each] } }, written, isRequired: isOnly };
+  // The Unicode forms of a text are one value.
+  const named = new Map(value.values.map((each) => [listForms(each)[0]!, listForms(each)]));
+  for (const values of named.values()) {
+    yield { test: { ...test, value: { is: "one of", values } }, written, isRequired: isRequired && named.size === 1 };
   }
 }

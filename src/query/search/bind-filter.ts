@@ -2,6 +2,7 @@ import type { Model } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import type { Clause } from "../clauses.js";
 import { referenceTo } from "../../model/references.js";
+import { listForms } from "../../model/values/unicode-form.js";
 import { bindCalendar, explainPeriod } from "../condition/bind-calendar.js";
 import { readDecimal, readValue, refuseDigits } from "../condition/bind-value.js";
 import { type Condition, EVERYTHING, filterClause, NOTHING, type ValueTest } from "../condition/condition.js";
@@ -93,7 +94,7 @@ function bindValues(
     tests.push(calendar.test);
     warnings.add(explainPeriod(referenceTo(model, dimension, attribute), String(calendar.spelling)));
   }
-  if (values.length > 0) tests.unshift({ is: "one of", values });
+  if (values.length > 0) tests.unshift({ is: "one of", values: values.flatMap(listForms) });
   const of = tests.map((value) => filterClause({ on: "value", target, value }));
   return of.length === 1 ? of[0]! : { is: "any", of };
 }

@@ -75,6 +75,12 @@ describe("a thread that casts", () => {
     await compare("No,Name,Amount,Date\n");
   });
 
+  it("gives names in NFC, and the ids of what is written", async () => {
+    const letter = (at: number): string => ["\u00e9", "e\u0301", "e"][at % 3]!;
+    await compare(manyRows((at) => `${letter(at)}${at % 9000},${letter(at + (at % 7))}${at % 40},${at},2012\n`));
+    await compare(manyRows((at) => `${at},${letter(at)}${at},${at},2012\n`));
+  });
+
   it("goes on behind rows that are not plain", () =>
     compare(manyRows((at) => `${at},${at === 9000 ? 'x"y"' : "z"},1,2012\n`)));
 
@@ -134,9 +140,12 @@ describe("a thread that casts", () => {
   it("gives the same rows of any text", () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom("a", ",", '"', "\n", "\r", "é", "12", "2012-01-01", "1/2/2012", "\n7,x,1,2012\n"), {
-          maxLength: 60,
-        }),
+        fc.array(
+          fc.constantFrom("a", ",", '"', "\n", "\r", "é", "e\u0301", "12", "2012-01-01", "1/2/2012", "\n7,x,1,2012\n"),
+          {
+            maxLength: 60,
+          },
+        ),
         fc.boolean(),
         (parts, skipInvalid) => compare(`No,Name,Amount,Date\n${parts.join("")}`, smallModel(), { skipInvalid }),
       ),

@@ -26,7 +26,7 @@ export class CollectingBuilder implements TableBuilder {
     this.write(
       Array.from({ length: rows.length }, (_, at) => {
         const row = rowAt(rows, at);
-        return { ...row, id: this.#idOf(row) };
+        return { ...row, id: rows.ids?.[at] ?? this.#idOf(row) };
       }),
     );
   }

@@ -3,6 +3,7 @@ import { it } from "node:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { planRow, isBlankRow } from "#src/ingest/cast/cast-row.js";
+import { WrittenNames } from "#src/ingest/cast/written-names.js";
 import { bindColumns } from "#src/ingest/csv/columns.js";
 import { LoadFailed } from "#src/ingest/report.js";
 import type { Model } from "#src/model/cube.js";
@@ -106,7 +107,23 @@ const MODELS: Readonly<Record<string, Model>> = {
 };
 
 const text = fc.oneof(
-  fc.constantFrom("", " ", "a", "b", "ä", "1", "\u00a0", "a b", '"q"', "x,y", "line\nfeed", "c".repeat(300)),
+  fc.constantFrom(
+    "",
+    " ",
+    "a",
+    "b",
+    "ä",
+    "1",
+    "\u00a0",
+    "a b",
+    '"q"',
+    "x,y",
+    "line\nfeed",
+    "c".repeat(300),
+    "e\u0301",
+    "\u00e9",
+    "x e\u0301 y",
+  ),
   fc.nat(30).map((n) => `t${n}`),
 );
 const amount = fc.oneof(
@@ -142,7 +159,13 @@ for (const [name, model] of Object.entries(MODELS)) {
         fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(400) }),
         async (rows, unique) => {
           // Columns whose values hardly repeat get no codes: these make them so.
-          const single = Array.from({ length: unique * 15 }, (_, at) => [`u${at}`, `v${at}`, `${at}.5`, "1", "2012"]);
+          const single = Array.from({ length: unique * 15 }, (_, at) => [
+            `u${at}`,
+            `e\u0301 v${at}`,
+            `${at}.5`,
+            "1",
+            "2012",
+          ]);
           const all: readonly (readonly string[])[] = [...single, ...rows, ...rows];
           const csv = [HEADER, ...all].map((cells) => `${cells.map(quoted).join(",")}\n`).join("");
           const expected = castEach(model, parse(csv, { relax_column_count: true, from: 2 }));
@@ -169,7 +192,8 @@ for (const [name, model] of Object.entries(MODELS)) {
 /** Cast each row alone. */
 function castEach(model: Model, records: readonly string[][]) {
   const columns = bindColumns(model, { cells: HEADER });
-  const cast = planRow(model, columns);
+  const names = new WrittenNames();
+  const cast = planRow(model, columns, undefined, undefined, names);
   const idOf = planEntryId(model);
   const entries = new Map<string, object>();
   const errors: unknown[] = [];
@@ -188,7 +212,12 @@ function castEach(model: Model, records: readonly string[][]) {
         errors.push(...outcome.map(({ row, column, message }) => [row, column, message]));
         continue;
       }
-      entries.set(idOf(outcome), { ...outcome, id: idOf(outcome) });
+      const members = outcome.members.map((member, at) => {
+        const name = names.nameOf(member);
+        return name === null ? member : member.with(model.dimensions[at]!.identity.index, name);
+      });
+      const id = idOf({ ...outcome, members });
+      entries.set(id, { ...outcome, id });
       written++;
     }
   }
