@@ -15,7 +15,7 @@ export interface KnownSource {
 
 export interface SourceDescription {
   readonly id: number;
-  /** Origin of its rows: a URL, the absolute path of a local file, or `upload:` and the name of a file. */
+  /** Origin of its rows: a URL, the path of a local file (its name, for those who do not manage the dataset), or `upload:` and the name of a file. */
   readonly url: string;
   readonly html_url: string;
   /** Time when its rows were loaded; `null` if the dataset has none. */

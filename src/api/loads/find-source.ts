@@ -1,11 +1,11 @@
 import type { Actor } from "../../access/actor.js";
-import { mayRead } from "../../access/permissions.js";
+import { mayRead, mayUpdate } from "../../access/permissions.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { KnownSource } from "./describe-source.js";
 import type { LoadContext } from "./load-context.js";
-import { readableRuns } from "./readable-runs.js";
+import { readableRuns, withoutFolder } from "./readable-runs.js";
 import { isOver, type Run } from "./run.js";
 
 /** A source of a dataset as a path names it. */
@@ -24,6 +24,8 @@ export interface Loading {
   /** `undefined` until its first load is complete, or if the actor may not read it. */
   readonly dataset: Dataset | undefined;
   readonly private: boolean;
+  /** True if the actor may see where files lie on this machine. */
+  readonly manages: boolean;
   /** Runs that the actor may read, the most recent first. */
   readonly runs: readonly Run[];
 }
@@ -37,13 +39,15 @@ export function findLoading(context: LoadContext, actor: Actor, name: string): L
   const runs = readableRuns(context.loads.services.runs.of(name), actor, stored);
   const isRead = stored !== undefined && mayRead(actor, stored);
   // Without the right to read a dataset, only own attempts from before it are left.
-  if (!isRead && runs.length > 0) return { name, dataset: undefined, private: runs.some((run) => run.private), runs };
+  if (!isRead && runs.length > 0) {
+    return { name, dataset: undefined, private: runs.some((run) => run.private), manages: true, runs };
+  }
   const dataset = findDataset(context, actor, name, NotFound);
-  return { name, dataset, private: dataset.private, runs };
+  return { name, dataset, private: dataset.private, manages: mayUpdate(actor, dataset), runs };
 }
 
 /** List the sources of a dataset by id, including sources that only runs know: attempted or removed ones. */
-export function listKnownSources({ dataset, runs }: Loading): readonly KnownSource[] {
+export function listKnownSources({ dataset, manages, runs }: Loading): readonly KnownSource[] {
   const loaded = new Map((dataset?.sources ?? []).map((source) => [source.id, source]));
   const ids = new Set([...loaded.keys(), ...runs.map(({ source }) => source.id)]);
   return [...ids]
@@ -51,7 +55,7 @@ export function listKnownSources({ dataset, runs }: Loading): readonly KnownSour
     .map((id) => {
       const own = runs.filter(({ source }) => source.id === id);
       const url = loaded.get(id)?.url ?? own[0]!.source.url;
-      return { id, url, loaded: loaded.get(id) ?? null, runs: own };
+      return { id, url: manages ? url : withoutFolder(url), loaded: loaded.get(id) ?? null, runs: own };
     });
 }
 

@@ -1,7 +1,8 @@
+import { isAbsolute } from "node:path";
 import type { Actor } from "../../access/actor.js";
 import { mayRead, mayUpdate } from "../../access/permissions.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Run } from "./run.js";
+import type { Run, RunError } from "./run.js";
 
 /**
  * Return the runs of a dataset's name that the caller may read. A run keeps the rights that it was made under: see
@@ -11,8 +12,8 @@ import type { Run } from "./run.js";
 export function readableRuns(runs: readonly Run[], actor: Actor, dataset: Dataset | undefined): readonly Run[] {
   return runs.flatMap((run) => {
     if (mayManageRun(run, actor, dataset)) return [run];
-    if (run.private) return isPublished(run, actor, dataset) ? [withoutCells(run)] : [];
-    return mayRead(actor, dataset ?? run) ? [run] : [];
+    if (run.private) return isPublished(run, actor, dataset) ? [withoutPath(withoutCells(run))] : [];
+    return mayRead(actor, dataset ?? run) ? [withoutPath(run)] : [];
   });
 }
 
@@ -28,6 +29,30 @@ export function mayManageRun(run: Run, actor: Actor, dataset: Dataset | undefine
 function withoutCells(run: Run): Run {
   const { groups: _, ...rest } = run;
   return run.errors.length === 0 ? rest : { ...rest, errors: [], notes: [...run.notes, WITHHELD] };
+}
+
+/** Return a run without the folder of its file on this machine, which concerns managers only. */
+function withoutPath(run: Run): Run {
+  const { source, errors, notes, warnings = [], groups } = run;
+  const url = withoutFolder(source.url);
+  if (url === source.url) return run;
+  const folder = source.url.slice(0, -url.length);
+  const shorten = (text: string): string => text.replaceAll(folder, "");
+  const shortenAll = (all: readonly RunError[]): readonly RunError[] =>
+    all.map((error) => ({ ...error, message: shorten(error.message) }));
+  return {
+    ...run,
+    source: { ...source, url },
+    errors: shortenAll(errors),
+    notes: notes.map(shorten),
+    warnings: warnings.map(shorten),
+    ...(groups && { groups: groups.map(({ count, first }) => ({ count, first: shortenAll(first) })) }),
+  };
+}
+
+/** Return the name of a file without its folder on this machine; other sources as they are. */
+export function withoutFolder(url: string): string {
+  return isAbsolute(url) ? url.slice(url.lastIndexOf("/") + 1) : url;
 }
 
 const WITHHELD = "Only managers see which cells could not be loaded, because the dataset was private then";
