@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { GOOD, HEADER, load, withFiles } from "./files.js";
 import { runHere } from "./run.js";
@@ -63,5 +63,33 @@ describe("spendcube validate", () => {
       const broken = await runHere(["validate", "--metadata", files.model]);
       assert.equal(broken.status, 1);
       assert.match(broken.out, /not JSON: line 1/);
+    }));
+});
+
+describe("what is printed", () => {
+  it("shows control characters of cells and labels instead of obeying them", () =>
+    withFiles(async (files) => {
+      const hostile = "\u001b]0;x\u0007\u009b2J\u202e";
+      await writeFile(files.bad, `${HEADER}"${hostile}\nerror: all is well",,2009,,c,North,,1,"${hostile}",,\n`);
+      const model = JSON.parse(await readFile(files.model, "utf8"));
+      model.dataset.label = `Town ${hostile}\nsecond line`;
+      await writeFile(files.model, JSON.stringify(model));
+      const loaded = await load(files, files.good);
+      assert.equal(loaded.status, 0, loaded.err);
+      const outcomes = [
+        loaded,
+        await runHere(["validate", "--metadata", files.model, "--csv", files.bad]),
+        await runHere(["validate", "--metadata", files.model, "--csv", files.bad, "--json"]),
+        await load(files, files.bad),
+        await load(files, files.bad, "--skip-invalid"),
+        await runHere(["propose", files.bad]),
+        await runHere(["dataset", "list", "--data", files.data]),
+        await runHere(["dataset", "versions", "spending", "--data", files.data]),
+      ];
+      for (const { out, err } of outcomes) {
+        // oxlint-disable-next-line no-control-regex
+        assert.doesNotMatch(out + err, /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]|^error: all is well/m);
+      }
+      assert.match(outcomes[1]!.out, /\\u001b/);
     }));
 });

@@ -27,7 +27,7 @@ export function plainNumber(value: number): string {
 }
 
 function disarm(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
 /** Quote a cell if it contains separators, quotes or line breaks. */

@@ -11,7 +11,7 @@ import { validateSource } from "../../ingest/load.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { startFormat } from "../directory/start-format.js";
-import { printLine } from "../terminal/terminal.js";
+import { onOneLine, printLine } from "../terminal/terminal.js";
 import { printGroups } from "./print-errors.js";
 
 export interface CheckOptions {
@@ -41,14 +41,14 @@ export async function checkSources(
       let isFirst = true;
       const begin = (): void => {
         // With several files, each one's errors follow its name.
-        if (isFirst && sources.length > 1 && !json) printLine(terminal.out, `${nameOf(address)}:`);
+        if (isFirst && sources.length > 1 && !json) printLine(terminal.out, `${onOneLine(nameOf(address))}:`);
         isFirst = false;
       };
       const note = (error: CellError): void => {
         begin();
         if (json) return void errors.push(error);
         terminal.showProgress?.(null);
-        printLine(terminal.out, describeError(error));
+        printLine(terminal.out, onOneLine(describeError(error)));
       };
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
       const warnOfTable = (table: Engine) => checkTable(model, table);

@@ -75,7 +75,7 @@ export function printSummary(
 /** Print control figures, of each source. @param currency of the dataset; `null` for none */
 export function printControl(to: Terminal["out"], control: readonly Control[], currency: string | null): void {
   for (const each of control.filter(({ rows }) => rows > 0)) {
-    for (const line of describeControl(each, currency)) printLine(to, `control: ${line}`);
+    for (const line of describeControl(each, currency)) printNote(to, "control", line);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Terminal } from "../../control/terminal.js";
 import { describeError } from "../../ingest/cast/cell-error.js";
 import { countGrouped, type ErrorGroup } from "../../ingest/cast/error-groups.js";
-import { printLine } from "../terminal/terminal.js";
+import { onOneLine, printLine } from "../terminal/terminal.js";
 
 /**
  * Print groups of errors: the first ones of each, and how many there are, with their column.
@@ -9,7 +9,7 @@ import { printLine } from "../terminal/terminal.js";
  */
 export function printGroups(terminal: Terminal, groups: readonly ErrorGroup[], numErrors: number): void {
   for (const { first, count } of groups) {
-    for (const error of first) printLine(terminal.out, describeError(error));
+    for (const error of first) printLine(terminal.out, onOneLine(describeError(error)));
     if (count === 1) continue;
     const { column } = first[0]!;
     const place = column === null ? "" : ` in column "${column}"`;

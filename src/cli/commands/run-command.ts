@@ -12,7 +12,7 @@ import { reachDirectory } from "../directory/reach-directory.js";
 import { optionName } from "../settings/options.js";
 import type { Setting } from "../settings/setting.js";
 import { VERSION } from "../terminal/version.js";
-import { printLine } from "../terminal/terminal.js";
+import { printLine, printNote } from "../terminal/terminal.js";
 import { type CommandRun, type CommandName, COMMANDS } from "./commands.js";
 import type { Call } from "./call.js";
 import { readClusterOptions } from "../directory/cluster-options.js";
@@ -89,7 +89,7 @@ function noteNew({ err }: Terminal, directory: string): void {
 }
 
 function runHere(command: CommandRun, directory: string, call: Omit<Call<object>, "place">): Promise<number> {
-  const warn = (reason: string): void => printLine(call.terminal.err, `warning: ${reason}`);
+  const warn = (reason: string): void => printNote(call.terminal.err, "warning", reason);
   const cluster = readClusterOptions(call.options);
   return withWorkplace(directory, { threads: 1, cluster }, warn, (place) => command.run({ ...call, place } as Call));
 }

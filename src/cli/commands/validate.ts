@@ -7,7 +7,7 @@ import type { LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import type { Terminal } from "../../control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
-import { printJson, printLine, printNote } from "../terminal/terminal.js";
+import { onOneLine, printJson, printLine, printNote } from "../terminal/terminal.js";
 import { describeReport, printControl } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
@@ -82,6 +82,6 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
 function printErrors(terminal: Terminal, { errors, warnings }: InvalidModel, options: Options): number {
   for (const warning of warnings) printNote(terminal.err, "warning", warning);
   if (options.json) printJson(terminal, { valid: false, warnings, faults: errors });
-  else for (const error of errors) printLine(terminal.out, error);
+  else for (const error of errors) printLine(terminal.out, onOneLine(error));
   return 1;
 }

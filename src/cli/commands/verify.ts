@@ -5,7 +5,7 @@ import { type EngineOptions, readClusterOptions } from "../directory/cluster-opt
 import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
 import { nodeFileSystem } from "../../store/disk/file-system.js";
 import { NotFound } from "../../errors/errors.js";
-import { printJson, printLine } from "../terminal/terminal.js";
+import { onOneLine, printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 
 interface Options extends EngineOptions {
@@ -41,7 +41,7 @@ export async function verify({ place, options, terminal, signal }: Call<Options>
   if (files === 0 && damages.length === 0) throw new NotFound(`${place.directory} holds no data to verify`);
   if (options.json) printJson(terminal, { files, bytes, damages });
   else if (damages.length === 0) printLine(terminal.out, `${describeCount(verified)}: nothing is damaged`);
-  else for (const damage of damages) printLine(terminal.out, describeDamage(damage));
+  else for (const damage of damages) printLine(terminal.out, onOneLine(describeDamage(damage)));
   if (numUnchecked > 0) printLine(terminal.err, describeUnchecked(numUnchecked));
   return damages.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import type { Decision } from "../../api/drafts/decisions.js";
-import { printLine } from "./terminal.js";
+import { onOneLine, printLine } from "./terminal.js";
 
 /** Asks a person for the value of a decision. */
 export type Ask = (decision: Decision) => Promise<string>;
@@ -21,8 +21,8 @@ export async function askDecision(
   lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
   const ended = new Promise<null>((resolve) => lines.once("close", () => resolve(null)));
   try {
-    printLine(err, `\n${what}\n  ${evidence}`);
-    alternatives.forEach(({ effect }, at) => printLine(err, `  ${at + 1}  ${effect}`));
+    printLine(err, `\n${onOneLine(what)}\n  ${onOneLine(evidence)}`);
+    alternatives.forEach(({ effect }, at) => printLine(err, `  ${at + 1}  ${onOneLine(effect)}`));
     const shown = alternatives.findIndex((each) => each.value === value) + 1;
     const preset = alternatives.length === 0 ? (value ?? "") : shown === 0 ? "" : String(shown);
     for (;;) {

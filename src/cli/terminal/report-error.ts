@@ -2,7 +2,7 @@ import { CommanderError, InvalidArgumentError } from "commander";
 import { ClusterFailure, EngineUnreachable, UserError } from "../../errors/errors.js";
 import type { Terminal } from "../../control/terminal.js";
 import { explainSystemError } from "./describe-system-error.js";
-import { printLine } from "./terminal.js";
+import { printLine, printNote } from "./terminal.js";
 
 const REFUSED = 1;
 const WRONG_USAGE = 2;
@@ -26,7 +26,7 @@ export function refuse(terminal: Terminal, error: unknown): number {
   // The reader, such as `| head`, has read enough: that is not an error to report.
   if (isSystemError(error) && error.code === "EPIPE") return REFUSED;
   const errors = error instanceof UserError ? error.errors : [explainSystemError(error)];
-  for (const error of errors) printLine(terminal.err, `error: ${error}`);
+  for (const error of errors) printNote(terminal.err, "error", error);
   if (error instanceof EngineUnreachable && error.cause instanceof Error) {
     printLine(terminal.err, `reason: ${oneLine(error.cause)}`);
   }

@@ -1,3 +1,4 @@
+import { escapeUnseen } from "../../api/formats/unseen.js";
 import type { Terminal, WorkProgress } from "../../control/terminal.js";
 
 /** Return the terminal of this process. */
@@ -20,13 +21,19 @@ function progressBarOnDemand(stream: NodeJS.WritableStream): (progress: WorkProg
   };
 }
 
+/** Print a line, or several. What comes from data cannot steer the terminal: unseen characters are shown as escapes. */
 export function printLine(stream: NodeJS.WritableStream, line: string): void {
-  stream.write(`${line}\n`);
+  stream.write(`${escapeUnseen(line)}\n`);
 }
 
 /** Print a note, a warning or an error in one line, whatever the texts of the file in it. */
 export function printNote(stream: NodeJS.WritableStream, kind: string, sentence: string): void {
-  printLine(stream, `${kind}: ${sentence.replace(/\s*[\r\n]\s*/g, " ")}`);
+  printLine(stream, `${kind}: ${onOneLine(sentence)}`);
+}
+
+/** Write a text with blanks for its line ends. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]\s*/g, " ");
 }
 
 export function printJson(terminal: Terminal, value: unknown): void {
@@ -52,8 +59,9 @@ export function printDone(
 
 /** Format rows as a table; each column is as wide as its widest cell. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<number[]>((max, row) => row.map((cell, at) => Math.max(max[at] ?? 0, cell.length)), []);
-  return rows
+  const shown = rows.map((row) => row.map((cell) => escapeUnseen(onOneLine(cell))));
+  const widths = shown.reduce<number[]>((max, row) => row.map((cell, at) => Math.max(max[at] ?? 0, cell.length)), []);
+  return shown
     .map((row) =>
       row
         .map((cell, at) => cell.padEnd(widths[at]!))

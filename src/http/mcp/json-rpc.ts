@@ -1,3 +1,5 @@
+import { escapeUnseen } from "../../api/formats/unseen.js";
+
 /** Name of a request, which its answer repeats. */
 export type RequestId = string | number;
 
@@ -50,12 +52,12 @@ export function readMessage(text: string): RpcMessage {
 
 /** Write the answer to a request. */
 export function writeResult(id: RequestId, result: object): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, result });
+  return escapeUnseen(JSON.stringify({ jsonrpc: "2.0", id, result }));
 }
 
 /** Write an error. @param id `null` if the message has none that can be read */
 export function writeRpcError(id: RequestId | null, { code, message }: Pick<RpcError, "code" | "message">): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
+  return escapeUnseen(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
 }
 
 /** True for a JSON object. */

@@ -1,3 +1,4 @@
+import { escapeUnseen, writeInert } from "../../api/formats/unseen.js";
 import { UserError } from "../../errors/errors.js";
 import { type DatasetJson } from "./dataset-facts.js";
 import { RpcError } from "./json-rpc.js";
@@ -21,8 +22,8 @@ export async function listModels({ read }: ToolScope): Promise<readonly object[]
   return datasets.map(({ name, label, description }) => ({
     uri: `spendcube://${name}/model`,
     name,
-    title: label,
-    ...(description !== null && { description }),
+    title: writeInert(label),
+    ...(description !== null && { description: writeInert(description) }),
     mimeType: MIME_TYPE,
   }));
 }
@@ -35,7 +36,7 @@ export async function readModelResource({ read }: ToolScope, uri: unknown): Prom
   }
   try {
     const model = await read("/{dataset}/model", { dataset }, []);
-    return { contents: [{ uri, mimeType: MIME_TYPE, text: JSON.stringify(model) }] };
+    return { contents: [{ uri, mimeType: MIME_TYPE, text: escapeUnseen(JSON.stringify(model)) }] };
   } catch (error) {
     if (error instanceof UserError) throw new RpcError("unknownResource", error.errors.join("\n"));
     throw error;

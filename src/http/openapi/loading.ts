@@ -223,7 +223,10 @@ export const LOADING_SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Source: object({
     id: ID,
-    url: described(TEXT, "A URL, the path of a local file (its name, for those who do not manage the dataset), or `upload:` and the name of an uploaded file."),
+    url: described(
+      TEXT,
+      "A URL, the path of a local file (its name, for those who do not manage the dataset), or `upload:` and the name of an uploaded file.",
+    ),
     html_url: URL,
     loaded: described(
       orNull(TIME),
