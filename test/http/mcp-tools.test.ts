@@ -171,7 +171,10 @@ describe("the tools", () => {
     const both = { dataset: "town", against: "dataset:many" };
     assert.equal((await assistant.call("aggregate", both)).content["cite"], `${url()}/town@1 ${url()}/many@1`);
     const found = await assistant.call("search_entries", { q: "region:north", pagesize: 1 });
-    assert.match(found.text, /^Data as published[^\n]*\n1 of 2 entries:\namount 10000000000000000\.01 \| planned 0 \| time 2009-03-02 \| /);
+    assert.match(
+      found.text,
+      /^Data as published[^\n]*\n1 of 2 entries:\namount 10000000000000000\.01 \| planned 0 \| time 2009-03-02 \| /,
+    );
     assert.equal(found.content["cite"], `${url()}/town@1`);
     const [entry] = found.content["results"] as Record<string, unknown>[];
     assert.deepEqual([entry!["dataset"], entry!["invoice"]], ["town", "a"]);
