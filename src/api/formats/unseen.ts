@@ -2,8 +2,8 @@
  * Characters that are not seen but change what is: controls other than tab and line feed, marks that turn the direction
  * of text, joiners and tags. Matched for terminals and prompts, which would obey them.
  */
-// oxlint-disable-next-line no-control-regex
 const UNSEEN =
+  // oxlint-disable-next-line no-control-regex
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** Write unseen characters as escapes, which JSON reads as the characters. */
