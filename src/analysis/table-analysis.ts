@@ -52,7 +52,7 @@ export interface TableAnalysis {
   readonly encodingDoubts?: readonly string[];
   /** Sentences about rows that are not of the table: a load leaves them out, or refuses them. */
   readonly oddRows?: readonly string[];
-  /** Those of them about rows in which a delimiter is missing; absent for none. */
+  /** Sentences of these that are about rows in which a delimiter is missing; absent for none. */
   readonly shortRows?: readonly string[];
 }
 

@@ -16,6 +16,8 @@ export interface LoadReport extends LoadCounts {
   readonly warnings: readonly string[];
   /** Control figures, of each source. */
   readonly control: readonly Control[];
+  /** Sentences about how the source relates to what its dataset had; absent for the first. */
+  readonly series?: readonly string[];
   readonly encoding: string;
   readonly delimiter: string;
 }
@@ -61,6 +63,7 @@ export function addReports(reports: readonly LoadReport[]): LoadReport {
       groups: [...sum.groups, ...each.groups],
       warnings: [...new Set([...sum.warnings, ...each.warnings])],
       control: [...sum.control, ...each.control],
+      ...(sum.series || each.series ? { series: [...(sum.series ?? []), ...(each.series ?? [])] } : {}),
       encoding: sum.encoding,
       delimiter: sum.delimiter,
     }),

@@ -58,6 +58,43 @@ describe("spendcube publish", () => {
       },
     ));
 
+  it("compares the next file with the dataset before it is loaded: periods, keys, rows, sums, and columns by their values", () => {
+    const month = (of: number, rows: number, header: string): string =>
+      [
+        header,
+        ...Array.from({ length: rows }, (_, at) => `2024-0${of}-${10 + at},${of}${at},Firm ${at % 3} Ltd,${at}.50`),
+      ].join("\n");
+    const header = "Date,No,Supplier,Paid";
+    const files = {
+      "jan.csv": month(1, 10, header),
+      "feb.csv": `${month(2, 15, header)}\n2024-01-12,12,Firm 2 Ltd,8\n`,
+      "mar.csv": month(3, 5, "Date,No,Vendor,Net amount"),
+    };
+    return withTables(files, async (publish, at) => {
+      await publish("jan.csv", "--name", "town", "--currency", "EUR", "--key", "No");
+      const refused = await publish("mar.csv", "--name", "town");
+      assert.equal(refused.status, 1);
+      assert.match(refused.err, /lacks the column "Supplier".*"Vendor" now, as 3 of its 3 values are known from there/);
+      assert.match(refused.err, /lacks the column "Paid".*"Net amount" now, as no other new column holds numbers/);
+      const lines = [
+        "the file has 2024-01-12 to 2024-02-24, the dataset 2024-01-10 to 2024-01-19: 1 of its 16 days is there already: 2024-01-12",
+        "1 entry that another file has written is replaced, as the key (time, no) is the same: amount 2.5",
+        "16 entries, 6 more (+60 %) than the 10 in jan.csv",
+        "amount 120.5 EUR, 70.5 more (+141 %) than the 50 in jan.csv",
+      ];
+      const said = (text: string): readonly string[] =>
+        text.split("\n").flatMap((line) => (line.startsWith("series: ") ? [line.slice(8)] : []));
+      const model = at("model.json");
+      await writeFile(model, (await runHere(["dataset", "model", "town", "--data", at("data")])).out);
+      const how = ["--metadata", model, "--csv", at("feb.csv"), "--data", at("data")];
+      assert.deepEqual(said((await runHere(["validate", ...how])).err), lines);
+      const json = JSON.parse((await runHere(["load", ...how, "--json"])).out);
+      assert.deepEqual(json.series, lines);
+      await runHere(["dataset", "rollback", "town", "--data", at("data")]);
+      assert.deepEqual(said((await publish("feb.csv", "--name", "town")).err), lines);
+    });
+  });
+
   it("loads nothing while a question without a safe answer is open, and takes the answers of a file", () =>
     withTables(
       {

@@ -41,7 +41,18 @@ describe("a dataset that one manages", () => {
     const draft = await whenDone(ada, added);
     const { dataset } = JSON.parse(server.drafts.find(added.split("/").at(-1)!, OPERATOR).model);
     assert.deepEqual([dataset.name, dataset.label, dataset.table], ["place", "Our town", { header_row: 3 }]);
-    assert.equal((await post(server, ada, added, { ...fieldsIn(draft), do: "load" })).status, 303);
+    await post(server, ada, added, { ...fieldsIn(draft), do: "check" });
+    const checked = await whenDone(ada, added);
+    const { text } = checked;
+    for (const line of [
+      "the file has 2021, the dataset 2020: no year is in both",
+      "no key (time, no) is one of an entry that another file has written",
+      "2 entries, as the 2 in upload:Place.csv",
+      "amount 14.5, as the 14.5 in upload:Place.csv",
+    ]) {
+      assert.ok(text.includes(line), `${line}: ${/Compared with[^]*?<\/ul>/.exec(text)?.[0]}`);
+    }
+    assert.equal((await post(server, ada, added, { ...fieldsIn(checked), do: "load" })).status, 303);
     await waitUntil(() => server.catalog.get("place")!.engine.numEntries === 4, "both files are there");
   });
 

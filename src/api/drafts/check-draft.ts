@@ -1,5 +1,6 @@
 import { OPERATOR } from "../../access/actor.js";
 import type { Engine } from "../../engine/engine.js";
+import { BadSource } from "../../errors/errors.js";
 import { gatherCells } from "../../engine/collect-cells.js";
 import { withReader } from "../../engine/with-reader.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
@@ -13,6 +14,7 @@ import { queryBounds } from "../context.js";
 import { checkHierarchies } from "../lookup/check-hierarchies.js";
 import { warnOfTwins } from "../lookup/near-twins.js";
 import { describeCurrencies } from "../lookup/sum-up.js";
+import { compareNext, compareNextColumns } from "../loads/compare-next.js";
 import type { SourceRequest } from "../loads/load-request.js";
 import { doWork, type DraftWork } from "./do-work.js";
 import type { DraftCheck } from "./draft-check.js";
@@ -35,6 +37,7 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
   const { model, warnings } = readDraftModel(draft);
   const sources = draftSources(draft, model, context.drafts.folder.tableOf(draft.id));
   return doWork(context, draft, "check", async (...watching) => {
+    const columns = await compareDraftColumns(context, draft, model);
     const { engine, report } = await readSources(context, sources, ...watching);
     try {
       const check = await describe(context, model, engine, report, watching[0]);
@@ -43,11 +46,37 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
       const alike = await warnOfTwins(model, engine, watching[0]);
       const currencies = await describeCurrencies(model, engine);
       const all = [...currencies, ...warnings, ...report.warnings, ...above, ...alike];
-      return { check: { ...check, preview, warnings: all } };
+      const series = [...columns, ...(await compareDraft(context, draft, sources, watching[0]))];
+      return { check: { ...check, preview, warnings: all, ...(series.length > 0 ? { series } : {}) } };
     } finally {
       engine.dispose();
     }
   });
+}
+
+/** @throws BadSource if columns are missing that the files of the dataset have which the draft is added to */
+async function compareDraftColumns(
+  { catalog }: DraftContext,
+  { into, analysis, name }: Draft,
+  model: Model,
+): Promise<readonly string[]> {
+  const stored = into === null ? undefined : catalog.get(into);
+  if (!stored || !analysis || model.dataset.name !== into) return [];
+  const { errors, notes } = await compareNextColumns(stored, model, name, analysis);
+  if (errors.length > 0) throw new BadSource(errors);
+  return notes;
+}
+
+/** Say how the file of a draft relates to the dataset that it is added to. */
+async function compareDraft(
+  { loads }: DraftContext,
+  { into }: Draft,
+  sources: readonly SourceRequest[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const [source] = sources;
+  if (!source || sources.length > 1 || source.model.dataset.name !== into) return [];
+  return compareNext(loads.services, source, { download: loads.download, signal });
 }
 
 async function readSources(

@@ -19,6 +19,8 @@ export interface DraftCheck {
   readonly groups?: readonly ErrorGroup[];
   /** Control figures, of each source; absent in checks of earlier versions. */
   readonly control?: readonly Control[];
+  /** Sentences about how the file relates to what its dataset has; absent for a dataset of its own. */
+  readonly series?: readonly string[];
   readonly currency: string | null;
   /** Exact total of each measure over the valid rows. */
   readonly totals: readonly (readonly [label: string, total: string])[];

@@ -5,9 +5,10 @@ import { type Run, type RunError, type RunOutcome, wholeError } from "./run.js";
 
 /** Return a run that has loaded its source. It is not complete before the other runs of its task are done. */
 export function loadedRun(run: Run, report: LoadReport): Run {
-  const { warnings, control, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
+  const { warnings, control, series = [], rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
   const rows = rowsRead - rowsBlank - rowsRejected;
   const notes = [
+    ...series,
     ...(rowsRejected > 0
       ? [`${describeCount(rowsRejected, "row", "rows")} could not be loaded; the others are loaded`]
       : []),

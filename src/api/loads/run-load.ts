@@ -16,6 +16,7 @@ import { warnOfTwins } from "../lookup/near-twins.js";
 import { describeCurrencies, sumUp } from "../lookup/sum-up.js";
 import { auditLoad } from "./audit-load.js";
 import { describeLoss, emptySource, hasNoRows } from "./check-loss.js";
+import { describeNext } from "./describe-next.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import type { LoadResult } from "./load-request.js";
 import type { LoadServices } from "./load-services.js";
@@ -68,6 +69,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
         known: knownContent(task, step, model, previous, copies !== null),
         copies,
         numEntries: stored?.engine.numEntries ?? 0,
+        isNext: previous !== undefined,
       });
       dispose();
       done = next;
@@ -145,6 +147,8 @@ function warnOf(run: Run, warnings: readonly string[]): Run {
 interface StepFacts {
   readonly numEntries: number;
   readonly copies: SourceCopies | null;
+  /** True if the dataset has been there, so that the source is the next of a series. */
+  readonly isNext: boolean;
 }
 
 /**
@@ -157,7 +161,7 @@ async function takeStep(
   task: Task,
   { run: queued, address, model }: Step,
   done: Done,
-  { known, numEntries, copies }: Pick<TableLoad, "known"> & StepFacts,
+  { known, numEntries, copies, isNext }: Pick<TableLoad, "known"> & StepFacts,
 ): Promise<Done> {
   const run: Run = { ...queued, status: "running", started: new Date().toISOString() };
   runs.update(run);
@@ -180,7 +184,8 @@ async function takeStep(
     },
     signal: task.signal,
   });
-  const { engine, report, content } = loaded;
+  const { engine, content } = loaded;
+  const report = isNext && address ? await withSeries(loaded, done, run, model) : loaded.report;
   if (address && !task.allowEmpty && hasNoRows(report) && numEntries > 0) {
     engine.dispose();
     throw emptySource(report, url, numEntries);
@@ -204,6 +209,23 @@ async function takeStep(
     runs: [...done.runs, ended],
     reports: [...done.reports, report],
   };
+}
+
+/** Add to a report how its source relates to what was there. */
+async function withSeries(
+  { engine, report }: LoadedTable,
+  done: Done,
+  { source: { id } }: Run,
+  model: Model,
+): Promise<LoadReport> {
+  const before = done.engine && { model, engine: done.engine, sources: done.sources };
+  if (!before) return report;
+  try {
+    return { ...report, series: await describeNext({ before, after: engine, id }) };
+  } catch (error) {
+    engine.dispose();
+    throw error;
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   MANAGERS_SETTINGS,
   PUBLISH_SETTINGS,
   PASSWORD_SETTINGS,
+  VALIDATE_SETTINGS,
 } from "../settings/settings.js";
 import type { Setting } from "../settings/setting.js";
 import type { Call } from "./call.js";
@@ -38,6 +39,11 @@ const lazily =
 /** Commands that run in the owner of their data directory, by the words the user types. */
 export const COMMANDS = {
   load: { settings: LOAD_SETTINGS, creates: true, run: lazily(() => import("./load.js"), "load") },
+  "compare next": {
+    settings: VALIDATE_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./compare-next.js"), "compareNextFile"),
+  },
   export: { settings: EXPORT_SETTINGS, creates: false, run: lazily(() => import("./export.js"), "exportDataset") },
   "dataset list": {
     settings: LIST_SETTINGS,

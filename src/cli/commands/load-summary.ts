@@ -19,6 +19,8 @@ export interface FoundCounts extends ShownCounts {
   readonly warnings: readonly string[];
   /** Control figures, of each source. */
   readonly control: readonly Control[];
+  /** Sentences about how the source relates to what the dataset had; absent for the first. */
+  readonly series?: readonly string[];
   /** The first errors. */
   readonly errors: readonly ShownError[];
 }
@@ -34,6 +36,7 @@ export function describeReport(report: LoadReport): FoundCounts & Pick<LoadRepor
     num_errors: report.numErrors,
     warnings: report.warnings,
     control: report.control,
+    ...(report.series ? { series: report.series } : {}),
     errors: report.errors,
   };
 }
@@ -54,6 +57,7 @@ export function printSummary(
   const unlisted = summary.num_errors - summary.errors.length;
   if (unlisted > 0) printNote(terminal.err, "rejected", `${unlisted} more errors are not listed`);
   for (const warning of summary.warnings) printNote(terminal.err, "warning", warning);
+  for (const line of summary.series ?? []) printNote(terminal.out, "series", line);
   printControl(terminal.out, summary.control, currency);
   const totals = Object.entries(summary.totals);
   printLine(

@@ -10,6 +10,7 @@ import type { ParsedModel } from "../../model/parse/parse.js";
 import { awaitedOwner } from "../../store/disk/owners.js";
 import { readPackage } from "../../packages/read-package.js";
 import { operatorDownload } from "./operator-download.js";
+import { haveSameColumns } from "./compare-next.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { requireOptions } from "../settings/require-options.js";
 import { describeReport, printFailure, printSummary } from "./load-summary.js";
@@ -88,6 +89,11 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
     onProgress: terminal.showProgress,
     signal,
   };
+  const [source] = request.sources;
+  const dataset = services.catalog.get(planned.model.dataset.name);
+  if (options.package === undefined && dataset && source && !request.replace) {
+    await haveSameColumns(terminal, dataset, source, { ...request.download, signal });
+  }
   try {
     const result = await loadSources(services, request).finally(() => terminal.showProgress?.(null));
     if (options.owner !== undefined) noteUnknownUser(terminal, services.catalog, options.owner);

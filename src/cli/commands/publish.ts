@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -17,7 +18,7 @@ import { untilInterrupted } from "../terminal/interrupt.js";
 import { printLine, printNote } from "../terminal/terminal.js";
 import { parseKinds } from "./accepted-kinds.js";
 import { checkSources } from "./check-sources.js";
-import { compareWithSeries, readSeries } from "./series.js";
+import { readSeries } from "./series.js";
 import { operatorDownload } from "./operator-download.js";
 import { type ChoiceOptions, prepare, type Prepared } from "./prepare.js";
 import { readAnswers } from "./read-answers.js";
@@ -54,6 +55,14 @@ export async function publishFiles(
   try {
     const planned = await plan(terminal, files, options, isAsking);
     if (planned === null) return 1;
+    const metadata = planned.map((_, at) => join(directory, `${at}.json`));
+    for (const [at, { document }] of planned.entries()) await writeFile(metadata[at]!, JSON.stringify(document));
+    if (existsSync(options.data)) {
+      for (const [at, { file }] of planned.entries()) {
+        const status = await onData("compare next", terminal, { metadata: metadata[at]!, csv: file }, options);
+        if (status !== 0) return status;
+      }
+    }
     const download = operatorDownload(tmpdir(), options);
     const sources = planned.map(({ address, document }) => ({ address, model: parseModel(document).model }));
     const { numErrors, warnings, rowsRead } = await checkSources(terminal, sources, { download });
@@ -74,10 +83,8 @@ export async function publishFiles(
         return 1;
       }
     }
-    for (const [at, { file, document }] of planned.entries()) {
-      const metadata = join(directory, `${at}.json`);
-      await writeFile(metadata, JSON.stringify(document));
-      const status = await loadOne(terminal, { metadata, csv: file }, options);
+    for (const [at, { file }] of planned.entries()) {
+      const status = await onData("load", terminal, { metadata: metadata[at]!, csv: file }, options);
       if (status !== 0) return status;
     }
     printLine(terminal.out, `page          http://127.0.0.1:8080/${name}, or /${name} at your server's address`);
@@ -103,7 +110,6 @@ async function plan(
   if (known !== null) {
     const planned: Planned[] = [];
     for (const file of files) {
-      await compareWithSeries(terminal, file, known, options);
       planned.push({
         file,
         address: parseAddress(file),
@@ -189,12 +195,13 @@ async function decide(
   });
 }
 
-function loadOne(
+function onData(
+  command: "load" | "compare next",
   terminal: Terminal,
   files: { readonly metadata: string; readonly csv: string },
   options: PublishOptions,
 ): Promise<number> {
   // The key of a load is that of a user of a server.
   const { key: _, ...rest } = options;
-  return runCommand("load", [], { ...rest, ...files }, terminal);
+  return runCommand(command, [], { ...rest, ...files }, terminal);
 }

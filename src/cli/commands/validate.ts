@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { InvalidModel } from "../../errors/errors.js";
+import { InvalidModel, UserError } from "../../errors/errors.js";
 import { type Address, parseAddress } from "../../ingest/fetch/address.js";
 import type { DownloadOptions } from "../../ingest/fetch/download.js";
 import { readMetadata } from "../../ingest/read-document.js";
@@ -12,6 +13,7 @@ import { describeReport, printControl } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
 interface Options {
+  readonly data?: string;
   readonly metadata?: string;
   readonly csv?: string;
   readonly package?: string;
@@ -47,11 +49,29 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
     else printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
     return 0;
   }
+  await compareWithStored(terminal, options);
   const { checkSources } = await import("./check-sources.js");
   const sum = await checkSources(terminal, sources, { ...options, download });
   for (const warning of sum.warnings) printNote(terminal.err, "warning", warning);
   if (!options.json) printControl(terminal.err, sum.control, model.dataset.currency);
   return printSum(terminal, sum, warnings, options);
+}
+
+/** Say how the rows relate to the dataset of their model, if it is there. */
+async function compareWithStored(
+  terminal: Terminal,
+  { all: _, unique: __, json: ___, ...options }: Options,
+): Promise<void> {
+  const { data, metadata, csv } = options;
+  if (data === undefined || metadata === undefined || csv === undefined || !existsSync(data)) return;
+  const { runCommand } = await import("./run-command.js");
+  try {
+    await runCommand("compare next", [], { ...options, data }, terminal);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // The rows can be checked without the dataset.
+    for (const each of error.errors) printNote(terminal.err, "note", `not compared with ${data}: ${each}`);
+  }
 }
 
 async function readSubject(options: Options, download: DownloadOptions): Promise<Subject> {

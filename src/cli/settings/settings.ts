@@ -224,6 +224,8 @@ export const LOAD_SETTINGS: readonly Setting[] = [
 ];
 
 export const VALIDATE_SETTINGS: readonly Setting[] = [
+  { ...DATA, help: "data directory, whose dataset of the model's name the rows are compared with" },
+  ...ENGINE_SETTINGS,
   setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
   setting("--csv <file>", "rows to check against it: a local file or a URL", { type: "address" }),
   setting("--package <file>", "datapackage.json instead of --metadata and --csv: a local file or a URL", {

@@ -20,7 +20,7 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
       ${rows(rowsRead)} read, ${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}. Nothing is published yet.
       ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
     </p>
-    ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
+    ${showSeries(check)} ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
     ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)}
     ${showControlSums(check.control ?? [], currency)}
     ${table(
@@ -45,4 +45,13 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
     )}
     ${showPreview(check.preview ?? [], currency, reader)}
   </section>`;
+}
+
+/** Show how a file relates to the dataset that it is added to. */
+function showSeries({ series = [] }: DraftCheck): Html | null {
+  if (series.length === 0) return null;
+  return html`<h3>Compared with the dataset</h3>
+    <ul>
+      ${series.map((line) => html`<li dir="auto">${line}</li> `)}
+    </ul>`;
 }
