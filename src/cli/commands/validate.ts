@@ -58,10 +58,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
 }
 
 /** Say how the rows relate to the dataset of their model, if it is there. */
-async function compareWithStored(
-  terminal: Terminal,
-  { all: _, unique: __, json: ___, ...options }: Options,
-): Promise<void> {
+async function compareWithStored(terminal: Terminal, options: Options): Promise<void> {
   const { data, metadata, csv } = options;
   if (data === undefined || metadata === undefined || csv === undefined || !existsSync(data)) return;
   const { runCommand } = await import("./run-command.js");
