@@ -5,7 +5,7 @@ import type { AggregateQuery } from "../query/aggregate/query.js";
 import { describeGroups, type SelectedEntries } from "./cell-statistics.js";
 import { readCellPage } from "./read-cells.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
-import { planGroups } from "./plan-groups.js";
+import { planGroups, planUnsorted } from "./plan-groups.js";
 import type { CellTable } from "./table/table.js";
 
 /**
@@ -20,7 +20,8 @@ export async function aggregateTable(
   bounds: KernelBounds,
   entries: DescribedEntries | null,
 ): Promise<AggregateResult> {
-  const plan = planGroups(table, query, narrowed);
+  const isSorted = query.order.length > 0 || query.statistics !== undefined;
+  const plan = (isSorted ? planGroups : planUnsorted)(table, query, narrowed);
   const page = kernel.aggregate(plan.query, bounds);
   const described =
     entries && query.statistics ? await describeGroups({ kernel, narrowed, bounds, ...entries }, query, page) : null;

@@ -8,8 +8,8 @@ import type { CellTable } from "./table/table.js";
 /** A kernel query for an aggregation, and how to read its result. */
 export interface GroupPlan {
   readonly query: GroupQuery;
-  /** Ranks of each key's values. */
-  readonly ranks: readonly Ranks[];
+  /** Ranks of each key's values; `null` if its groups are the codes themselves. */
+  readonly ranks: readonly (Ranks | null)[];
   /** Position of each measure's first limb among the kernel's measures. */
   readonly firstLimbs: readonly number[];
   /**
@@ -19,11 +19,42 @@ export interface GroupPlan {
   readonly unordered: boolean;
 }
 
+/** A plan whose keys all have ranks. */
+export interface RankedPlan extends GroupPlan {
+  readonly ranks: readonly Ranks[];
+}
+
 /** Plan an aggregation: turn keys into rank tables, and measures into their limbs. */
-export function planGroups(table: CellTable, query: AggregateQuery, { filter, cuts }: SelectedRows): GroupPlan {
-  const ranks = query.keys.map(({ dimension, attribute }) =>
-    table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index),
-  );
+export function planGroups(table: CellTable, query: AggregateQuery, selected: SelectedRows): RankedPlan {
+  const ranks = query.keys.map((key) => rankKey(table, key));
+  return { ...planRanked(table, query, selected, ranks), ranks };
+}
+
+/**
+ * Plan an aggregation whose cells are in any order. Members are not sorted for it, which takes time and memory, where
+ * each is a value of its own.
+ */
+export function planUnsorted(table: CellTable, query: AggregateQuery, selected: SelectedRows): GroupPlan {
+  const ranks = query.keys.map((key) => (isOwnValue(table, key) ? null : rankKey(table, key)));
+  return planRanked(table, query, selected, ranks);
+}
+
+function rankKey(table: CellTable, { dimension, attribute }: Key): Ranks {
+  return table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index);
+}
+
+/** True if no two members of a key's dimension have the same value. */
+function isOwnValue(table: CellTable, { dimension, attribute }: Key): boolean {
+  const isIdentity = attribute === null || attribute === dimension.identity;
+  return isIdentity && table.dimensions[dimension.index]!.base === undefined;
+}
+
+function planRanked(
+  table: CellTable,
+  query: AggregateQuery,
+  { filter, cuts }: SelectedRows,
+  ranks: readonly (Ranks | null)[],
+): GroupPlan {
   const measures = query.measures.map(({ index }) => table.measures[index]!);
   const compared = listCompared(table, query);
   const limbs = compared.map((index) => table.measures[index]!.limbs[0]!);
@@ -31,7 +62,7 @@ export function planGroups(table: CellTable, query: AggregateQuery, { filter, cu
     const known = compared.indexOf(index);
     return known >= 0 ? known : limbs.push(...measures[at]!.limbs) - measures[at]!.limbs.length;
   });
-  const keys = query.keys.map((key, at) => planKey(table, key, ranks[at]!));
+  const keys = query.keys.map((key, at) => planKey(table, key, ranks[at] ?? null));
   const isDescribed = !areFoundInSums(table, query, keys);
   const isLong = query.order.some((each) => each.by === "measure" && measures[each.index]!.limbs.length > 1);
   const unordered = isDescribed || isLong;
@@ -75,9 +106,10 @@ function areFoundInSums(table: CellTable, query: AggregateQuery, keys: readonly 
   return isFound && (compared.length === 0 || product(keys.map(({ cardinality }) => cardinality)) <= SURE_CELLS);
 }
 
-function planKey(table: CellTable, { dimension }: Key, { rankOf, memberAt }: Ranks): GroupKey {
+function planKey(table: CellTable, { dimension }: Key, ranks: Ranks | null): GroupKey {
   const { codes } = table.dimensions[dimension.index]!;
-  return { column: codes, group: rankOf, cardinality: Math.max(1, memberAt.length) };
+  if (!ranks) return { column: codes, group: null, cardinality: Math.max(1, codes.size) };
+  return { column: codes, group: ranks.rankOf, cardinality: Math.max(1, ranks.memberAt.length) };
 }
 
 function planOrder(

@@ -62,7 +62,7 @@ async function* readCells(
       yield {
         length: end - first,
         keys: query.keys.map((key, at) =>
-          readKey(table, key, plan.ranks[at]!, pickItems(page.keys[at]!, order, first, end)),
+          readKey(table, key, plan.ranks[at] ?? null, pickItems(page.keys[at]!, order, first, end)),
         ),
         sums: query.measures.map(({ index }, at) => {
           const { scale, limbs } = table.measures[index]!;
@@ -102,12 +102,11 @@ function pickStatistic(
 function readKey(
   table: CellTable,
   { dimension, attribute }: Key,
-  { memberAt }: Ranks,
-  ranks: Uint32Array,
+  ranked: Ranks | null,
+  groups: Uint32Array,
 ): Cells["keys"][number] {
   const { attributes, pickMembers } = table.dimensions[dimension.index]!;
-  const members = new Uint32Array(ranks.length);
-  for (let row = 0; row < members.length; row++) members[row] = memberAt[ranks[row]!]!;
+  const members = ranked ? groups.map((rank) => ranked.memberAt[rank]!) : groups;
   return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
 }
 

@@ -25,7 +25,10 @@ export async function aggregate(engine: Engine, text: string, bounds = BOUNDS): 
 
 /** List the cells as `key=sum`. */
 export async function cellsOf(engine: Engine, text: string): Promise<string[]> {
-  const { cells } = await aggregate(engine, text);
+  return listCells(await aggregate(engine, text));
+}
+
+function listCells({ cells }: WholeResult): string[] {
   return Array.from({ length: cells.length }, (_, row) => {
     const keys = cells.keys.map((column) => {
       const key = column[row]!;
@@ -83,6 +86,28 @@ export function describeEngine(name: string, format: TableFormat): void {
 
     it("groups by an attribute's value: members with one label are one cell", async () => {
       assert.deepEqual(await cellsOf(engine, "drilldown=cofog1.label"), ["Function 2=0.45", "Function 1=0.4"]);
+    });
+
+    it("has the same cells in any order if none is asked for", async () => {
+      for (const drilldown of [
+        "region",
+        "cofog1",
+        "cofog1.label",
+        "until|region",
+        "rate|cofog1.label",
+        "year|region",
+      ]) {
+        const { query } = bindAggregate(model, queryParameters(`drilldown=${drilldown}`), 1024);
+        const result = await withReader(engine, BOUNDS, async (reader) =>
+          gatherCells(await reader.aggregate({ ...query, order: [] })),
+        );
+        const sorted = await cellsOf(engine, `drilldown=${drilldown}`);
+        assert.deepEqual(
+          [result.numCells, listCells(result).toSorted()],
+          [sorted.length, sorted.toSorted()],
+          drilldown,
+        );
+      }
     });
 
     it("breaks ties by the drilldown, in order of code points", async () => {

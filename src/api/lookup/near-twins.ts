@@ -1,9 +1,10 @@
 import { foldValue } from "../../engine/fold.js";
+import { compareText } from "../../engine/compare.js";
 import type { Engine } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
 import { withReader } from "../../engine/with-reader.js";
 import type { Dimension, Model } from "../../model/cube.js";
-import { decimalText } from "../../model/values/decimal.js";
+import { compareDecimals, type Decimal, decimalText } from "../../model/values/decimal.js";
 import { decimalAt } from "../../model/values/decimal-column.js";
 import { bindAggregate } from "../../query/aggregate/bind.js";
 import { parameters } from "../../query/parameters.js";
@@ -30,7 +31,11 @@ export async function warnOfTwins(
   for (const dimension of model.dimensions.filter(hasNames)) {
     const groups = await findTwins(model, engine, dimension, signal);
     if (groups.length === 0) continue;
-    const listed = groups.slice(0, MAX_LISTED).map(describeGroup).join("; ");
+    const unit = model.measures[0]?.name ?? "entries";
+    const listed = groups
+      .slice(0, MAX_LISTED)
+      .map((group) => describeGroup(group, unit))
+      .join("; ");
     const rest = groups.length > MAX_LISTED ? `; and ${groups.length - MAX_LISTED} more groups` : "";
     warnings.push(`"${dimension.name}" has names that look alike and stay apart: ${listed}${rest}`);
   }
@@ -39,8 +44,8 @@ export async function warnOfTwins(
 
 interface Twin {
   readonly name: string;
-  /** Its total, with the name of the measure; its entries without one. */
-  readonly figure: string;
+  /** Its total; the number of its entries if there is no measure. */
+  readonly amount: Decimal;
 }
 
 function hasNames({ kind, identity }: Dimension): boolean {
@@ -60,23 +65,30 @@ async function findTwins(
     if ((await reader.countMembers(dimension)) > MAX_MEMBERS) return [];
     const wanted: [string, string][] = [["drilldown", attribute]];
     const { query } = bindAggregate(model, parameters([...wanted, ["pagesize", String(MAX_MEMBERS)]]), 1);
-    const { cells } = await gatherCells(await reader.aggregate(query));
+    // An order of all members would stay in memory.
+    const { cells } = await gatherCells(await reader.aggregate({ ...query, order: [] }));
     const groups = new Map<string, Twin[]>();
     for (let row = 0; row < cells.length; row++) {
       const name = cells.keys[0]![row];
       const text = typeof name === "object" && name !== null ? name.values[dimension.identity.index] : name;
       if (typeof text !== "string") continue;
-      const figure = measure
-        ? `${decimalText(decimalAt(cells.sums[0]!, row))} ${measure.name}`
-        : `${cells.numEntries[row]} entries`;
-      const twin = { name: text, figure };
+      const amount = measure ? decimalAt(cells.sums[0]!, row) : { unscaled: BigInt(cells.numEntries[row]!), scale: 0 };
+      const twin = { name: text, amount };
       const key = likenessOf(text);
       const group = groups.get(key);
       if (group) group.push(twin);
       else groups.set(key, [twin]);
     }
-    return [...groups.values()].filter(({ length }) => length > 1);
+    return [...groups.values()]
+      .filter(({ length }) => length > 1)
+      .map((group) => group.toSorted(compareTwins))
+      .toSorted(([a], [b]) => compareTwins(a!, b!));
   });
+}
+
+/** Order the larger one first. */
+function compareTwins(a: Twin, b: Twin): number {
+  return compareDecimals(b.amount, a.amount) || compareText(a.name, b.name);
 }
 
 /** Return what names that look alike have in common. */
@@ -89,8 +101,10 @@ function likenessOf(name: string): string {
   return String(foldValue(even));
 }
 
-function describeGroup(twins: readonly Twin[]): string {
-  const listed = twins.slice(0, MAX_NAMES).map(({ name, figure }) => `${quote(name, twins)} (${figure})`);
+function describeGroup(twins: readonly Twin[], unit: string): string {
+  const listed = twins
+    .slice(0, MAX_NAMES)
+    .map(({ name, amount }) => `${quote(name, twins)} (${decimalText(amount)} ${unit})`);
   return listed.join(" and ") + (twins.length > MAX_NAMES ? ` and ${twins.length - MAX_NAMES} more` : "");
 }
 

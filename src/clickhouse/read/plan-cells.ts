@@ -78,7 +78,8 @@ export async function writeGroups(
   const criteria = await Promise.all(order.map((each) => writeCriterion(scope, plan, each)));
   const page = Number.isFinite(limit) ? Math.min(limit, Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
   const names = plan.keys.map(({ column, sql }, at) => (column.isInline ? sql : `k${at}`)).join();
-  return `GROUP BY ${names} WITH TOTALS ORDER BY ${criteria.join()} LIMIT ${page} OFFSET ${first}`;
+  const sorted = criteria.length === 0 ? "" : `ORDER BY ${criteria.join()} `;
+  return `GROUP BY ${names} WITH TOTALS ${sorted}LIMIT ${page} OFFSET ${first}`;
 }
 
 async function writeCriterion(scope: ReadScope, { keys }: CellColumns, criterion: Criterion): Promise<string> {

@@ -29,7 +29,10 @@ export interface AggregateQuery {
   readonly measures: readonly Measure[];
   /** Absent: none. */
   readonly statistics?: readonly Statistic[];
-  /** Criteria in order. No two cells are equal in all of them; missing values come last in both directions. */
+  /**
+   * Criteria in order. No two cells are equal in all of them; missing values come last in both directions. Without any,
+   * cells are in any order.
+   */
   readonly order: readonly Criterion[];
   /** Position of the page's first cell, and the maximum number of cells on the page. */
   readonly first: number;

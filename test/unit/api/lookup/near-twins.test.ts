@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { warnOfTwins } from "#src/api/lookup/near-twins.js";
-import { type Row, spendingDataset } from "../../../fixtures.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { columnarFormat } from "#src/columnar/format.js";
+import { reportMemory } from "#src/columnar/memory-report.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { loadRows } from "../../../contract/sample.js";
+import { type Row, spendingDataset, spendingModel } from "../../../fixtures.js";
 
 function warningsOf(regions: readonly string[]): Promise<readonly string[]> {
-  const rows = regions.map((region, at): Row => ({ id: `${at}`, paid: BigInt(100 * (at + 1) + 1), region, code: "1" }));
-  const { model, engine } = spendingDataset(rows);
+  const { model, engine } = spendingDataset(inRegions(regions));
   return warnOfTwins(model, engine, undefined);
+}
+
+/** Make a row for each region, of 1.01, 2.01, … */
+function inRegions(regions: readonly string[]): readonly Row[] {
+  return regions.map((region, at) => ({ id: `${at}`, paid: BigInt(100 * (at + 1) + 1), region, code: "1" }));
 }
 
 describe("names that look alike", () => {
@@ -36,6 +45,35 @@ describe("names that look alike", () => {
 
   it("are none if names differ in letters, accents or digits", async () => {
     assert.deepEqual(await warningsOf(["Cafe", "Caf\u00e9", "1.5", "15", "A.B", "AB"]), []);
+  });
+
+  it("are found without an order of all members, which would stay in memory, the largest first", async () => {
+    const kernel = Kernel.start({ threads: 1 });
+    try {
+      const names = [
+        "North",
+        "NORTH",
+        "South",
+        "north",
+        "west",
+        "West",
+        ...Array.from({ length: 900 }, (_, at) => `${at}`),
+      ];
+      const model = spendingModel();
+      const engine = loadRows(columnarFormat(kernel), model, inRegions(names)) as ColumnarEngine;
+      const warnings = await warnOfTwins(model, engine, undefined);
+      assert.deepEqual(warnings, [
+        '"region" has names that look alike and stay apart: "West" (6.01 amount) and "west" (5.01 amount); ' +
+          '"north" (4.01 amount) and "NORTH" (2.01 amount) and "North" (1.01 amount)',
+      ]);
+      assert.deepEqual(
+        reportMemory(engine).filter(({ purpose, bytes }) => purpose === "order of members" && bytes > 0),
+        [],
+      );
+      engine.dispose();
+    } finally {
+      await kernel.close();
+    }
   });
 
   it("are listed up to a bound", async () => {
