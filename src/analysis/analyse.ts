@@ -62,7 +62,7 @@ export async function analyseTable(
   const leftOut = new Map<number, number>();
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
-  const { encoding, encodingDoubts, delimiter, isWhole, sheets } = await readTable(
+  const { encoding, encodingDoubts, encodingChoice, delimiter, isWhole, sheets } = await readTable(
     source,
     { ...options, table: rules },
     (begin: TableBegin) => {
@@ -116,6 +116,7 @@ export async function analyseTable(
     oddRows: [...(found?.describe() ?? []), ...shortRows],
     ...(shortRows.length > 0 ? { shortRows } : {}),
     ...(encodingDoubts.length > 0 ? { encodingDoubts } : {}),
+    ...(encodingChoice ? { encodingChoice } : {}),
     ...(sheets ? { sheets: sheets.sheets, sheet: sheets.sheet, fates: sheets.fates } : {}),
   };
 }

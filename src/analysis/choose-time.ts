@@ -21,11 +21,17 @@ export function chooseTime(columns: readonly ColumnAnalysis[], given?: string): 
   )[0];
 }
 
+/** List the columns of years that may be the time, the chosen one among them; none if there is no doubt. */
+export function listYears(columns: readonly ColumnAnalysis[], chosen: string): readonly DateCandidate[] {
+  const years = datesIn(columns).filter(({ type }) => type.precision === "year");
+  return years.length > 1 && years.some(({ heading }) => heading === chosen) ? years : [];
+}
+
 /** Name the columns of years that may be the time as well as the one that is; `null` if there is no doubt. */
 export function describeTimes(columns: readonly ColumnAnalysis[], chosen: string): string | null {
-  const years = datesIn(columns).filter(({ type }) => type.precision === "year");
+  const years = listYears(columns, chosen);
   const others = years.filter(({ heading }) => heading !== chosen).map(({ heading }) => JSON.stringify(heading));
-  if (others.length === 0 || years.length === others.length) return null;
+  if (others.length === 0) return null;
   const [them, are] = others.length === 1 ? ["it is", "has"] : ["one of them is", "have"];
   return (
     `the time is ${JSON.stringify(chosen)}; ${others.join(" and ")} ${are} years, too: if ${them} the year of the ` +

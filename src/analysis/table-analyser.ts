@@ -12,6 +12,8 @@ export interface AnalysisRequest {
   readonly name: string;
   /** Rules of the table, as in `dataset.table` of a model; `null` or absent: those that its rows call for. */
   readonly table?: Definition | null | undefined;
+  /** The encoding of the file, if it is known; otherwise its bytes show it. */
+  readonly encoding?: string | null | undefined;
   /** Limits for unpacking a gzipped file. */
   readonly bounds: UnpackBounds;
   /** Called at most every 100 ms; counts unpacked bytes, up to the limit of the analysis. */

@@ -1,5 +1,6 @@
 import type { NumberFormat } from "../model/values/value.js";
 import type { ColumnFormat } from "../ingest/decode/sheet-formats.js";
+import type { EncodingChoice } from "../ingest/decode/letters/find-encoding.js";
 import type { TableFate } from "../ingest/tables/choose-tables.js";
 import type { ColumnRelation } from "../ingest/totals/column-relations.js";
 import type { Definition } from "./column-uses.js";
@@ -50,6 +51,8 @@ export interface TableAnalysis {
   readonly repairs?: readonly Repair[];
   /** Sentences about what of the encoding is not beyond doubt. */
   readonly encodingDoubts?: readonly string[];
+  /** The encodings that fit about as well, that in which it was read first; absent if there is no doubt. */
+  readonly encodingChoice?: readonly EncodingChoice[];
   /** Sentences about rows that are not of the table: a load leaves them out, or refuses them. */
   readonly oddRows?: readonly string[];
   /** Sentences of these that are about rows in which a delimiter is missing; absent for none. */

@@ -115,6 +115,25 @@ describe("spendcube publish", () => {
       },
     ));
 
+  it("asks which year counts and whether data of persons is published, and takes the answers", () => {
+    const rows = Array.from(
+      { length: 6 },
+      (_, at) => `${2020 + (at % 2)},${2023 + (at % 3)},person${at}@example.org,${at}.25`,
+    );
+    const table = `Book year,Year,Contact,Paid\n${rows.join("\n")}\n`;
+    return withTables({ "book.csv": table, "answers.json": "" }, async (publish, at) => {
+      const first = await publish("book.csv", "--name", "one", "--currency", "EUR");
+      assert.match(first.err, /^question: Which year is that of the amounts\?.*taken as "Year".*--time COLUMN/m);
+      assert.match(first.err, /^question: Publish "Contact", which holds e-mail addresses\?.*taken as "no"/m);
+      await writeFile(at("answers.json"), JSON.stringify({ time: "Book year", "keep Contact": "yes" }));
+      const second = await publish("book.csv", "--name", "two", "--currency", "EUR", "--answers", "answers.json");
+      assert.doesNotMatch(second.err, /question: (Which year|Publish)/);
+      const model = JSON.parse((await runHere(["dataset", "model", "two", "--data", at("data")])).out);
+      assert.equal(model.mapping.time.column, "Book year");
+      assert.equal(model.mapping.contact.column, "Contact");
+    });
+  });
+
   it("refuses answers that are no object of texts", () =>
     withTables({ "data.csv": PAID, "answers.json": "[1]" }, async (publish) => {
       const { status, err } = await publish("data.csv", "--date", "2024", "--answers", "answers.json");

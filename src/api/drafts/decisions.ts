@@ -1,5 +1,7 @@
 import type { Certainty, Repair } from "../../analysis/repair.js";
-import { describeExamples } from "../../analysis/describe-proposal.js";
+import { listYears } from "../../analysis/choose-time.js";
+import { isLeftOut } from "../../analysis/persons.js";
+import { describeExamples, quoteArgument } from "../../analysis/describe-proposal.js";
 import { type Suggestion, suggestionId } from "../../analysis/suggestion.js";
 import type { TableAnalysis } from "../../analysis/table-analysis.js";
 import { columnPlaceOf } from "./form/column-choice.js";
@@ -53,7 +55,9 @@ export function listDecisions({ analysis, form, repairs, suggestions, needsDate 
       class: repair.certainty,
       option: `--accept ${repair.kind}`,
     })),
+    ...decideEncoding(analysis),
     ...decideAmount(form),
+    ...decideTime(form, analysis),
     ...decideFormats(form, analysis),
     ...(needsDate ? [DATE] : []),
     ...suggestions.map(([suggestion, isAccepted]): Decision => ({
@@ -65,6 +69,7 @@ export function listDecisions({ analysis, form, repairs, suggestions, needsDate 
       class: suggestion.isDefault ? "likely" : "doubtful",
       option: `--accept ${suggestion.kind}`,
     })),
+    ...decidePersons(form, analysis),
     ...decideCurrency(form),
   ];
 }
@@ -127,6 +132,74 @@ function decideFormats({ columns }: ModelForm, analysis: TableAnalysis): readonl
       },
     ];
   });
+}
+
+/** Ask in which of several encodings a file is, by words as each shows them. */
+function decideEncoding({ encodingChoice = [] }: TableAnalysis): readonly Decision[] {
+  const [read] = encodingChoice;
+  if (!read) return [];
+  return [
+    {
+      id: "encoding",
+      what: "Which words are right?",
+      value: read.name,
+      evidence: "Two encodings fit the letters of the file about as well",
+      alternatives: encodingChoice.map(({ name, samples }) => ({
+        value: name,
+        effect: samples.map((sample) => JSON.stringify(sample)).join(" and "),
+      })),
+      class: "doubtful",
+      option: `--encoding ${encodingChoice.at(-1)!.name}`,
+    },
+  ];
+}
+
+/** Ask which of several columns of years is that of the amounts, such as that of a budget or the book that it is in. */
+function decideTime({ columns }: ModelForm, analysis: TableAnalysis): readonly Decision[] {
+  const time = columns.find(({ role }) => role === "time")?.column ?? "";
+  const years = listYears(analysis.columns, time);
+  if (years.length === 0) return [];
+  return [
+    {
+      id: "time",
+      what: "Which year is that of the amounts?",
+      value: time,
+      evidence: `${years.length} columns have years`,
+      alternatives: years.map(({ heading, samples }) => ({
+        value: heading,
+        effect: `${JSON.stringify(heading)}: ${samples.slice(0, SHOWN_YEARS).join(", ")}`,
+      })),
+      class: "doubtful",
+      option: "--time COLUMN",
+    },
+  ];
+}
+
+const SHOWN_YEARS = 4;
+
+/** Ask whether columns that hold data of persons are to be published. */
+function decidePersons({ columns }: ModelForm, analysis: TableAnalysis): readonly Decision[] {
+  const kept = new Set(columns.flatMap(({ column, role }) => (role === "none" ? [] : [column])));
+  return analysis.columns.flatMap((column): readonly Decision[] => {
+    const { heading, personal } = column;
+    if (personal === undefined || !isLeftOut(column)) return [];
+    return [
+      {
+        id: keepId(heading),
+        what: `Publish ${JSON.stringify(heading)}, which holds ${personal}?`,
+        value: kept.has(heading) ? "yes" : "no",
+        evidence: `Everybody may read it then (${describeExamples(column.samples.slice(0, 2))})`,
+        alternatives: YES_OR_NO,
+        class: "doubtful",
+        option: `--keep ${quoteArgument(heading)}`,
+      },
+    ];
+  });
+}
+
+/** Identifies the decision to keep a column. */
+export function keepId(heading: string): string {
+  return `keep ${heading}`;
 }
 
 function decideCurrency({ dataset, columns }: ModelForm): readonly Decision[] {

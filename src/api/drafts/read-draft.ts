@@ -33,6 +33,7 @@ export function readDraft(context: DraftContext, draft: Draft, table: Definition
     const analysis = await analyser.analyse({
       path,
       name,
+      encoding: encodingIn(known?.asLoaded.document ?? readDocument(draft.model)),
       table: known ? rulesFor(known, table) : table,
       bounds,
       onProgress,
@@ -86,7 +87,18 @@ const METADATA = new Set([
   "territories",
   "licence",
   "currency",
+  "encoding",
 ]);
+
+/** Return the encoding that a model declares; `null` for none. */
+function encodingIn(document: unknown): string | null {
+  const { encoding } = partsOf(document).dataset;
+  return typeof encoding === "string" ? encoding : null;
+}
+
+function readDocument(model: string): unknown {
+  return model === "" ? null : readJson(model, "the model");
+}
 
 /** Keep the metadata that a draft had before its file was read again. */
 function withMetadata(proposed: ModelDocument, before: string): ModelDocument {

@@ -8,6 +8,8 @@ export interface TableChoice {
   readonly headerRow: number | null;
   /** Name of a sheet; empty if the file has none. */
   readonly sheet: string;
+  /** Encoding in which the words are right; empty if the form has no such choice. */
+  readonly encoding: string;
   /** Repairs of the form, by their ids, chosen or not. */
   readonly repairs: readonly { readonly id: string; readonly isAccepted: boolean }[];
 }
@@ -16,6 +18,16 @@ export interface TableChoice {
 export interface OfferedRepair extends Repair {
   readonly id: string;
   readonly isAccepted: boolean;
+}
+
+/**
+ * Return the model of a draft with the encoding that a form chooses, as JSON.
+ * @returns `undefined` if the file was read in that encoding
+ */
+export function chosenEncoding({ model, analysis }: Draft, { encoding }: TableChoice): string | undefined {
+  if (!analysis?.encodingChoice?.slice(1).some(({ name }) => name === encoding)) return undefined;
+  const document = JSON.parse(model) as { readonly dataset: object };
+  return JSON.stringify({ ...document, dataset: { ...document.dataset, encoding } }, null, 2);
 }
 
 /** List the repairs that the file of a draft calls for. */
@@ -48,6 +60,11 @@ export function chosenRules(draft: Pick<Draft, "model" | "analysis">, choice: Ta
   const removed = offered.filter(({ id, isAccepted }) => isAccepted && isChosen.get(id) === false);
   if (added.length + removed.length === 0) return undefined;
   return addRepairs(removeRepairs(now, removed), added) ?? {};
+}
+
+/** Return the rules of a draft's table. */
+export function rulesOf({ model }: Pick<Draft, "model">): Definition {
+  return currentRules(model) ?? {};
 }
 
 function currentRules(model: string): Definition | null {

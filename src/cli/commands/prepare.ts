@@ -15,7 +15,7 @@ import {
 } from "../../analysis/suggestion.js";
 import type { TableAnalysis } from "../../analysis/table-analysis.js";
 import { describeUnread } from "../../analysis/unread-dates.js";
-import { type Decision, listDecisions, repairId } from "../../api/drafts/decisions.js";
+import { type Decision, keepId, listDecisions, repairId } from "../../api/drafts/decisions.js";
 import { findQuestions } from "../../api/drafts/form/questions.js";
 import { readForm } from "../../api/drafts/form/read-form.js";
 import { InvalidModel, InvalidQuery } from "../../errors/errors.js";
@@ -85,12 +85,13 @@ export async function prepare(
   answers: Answers,
   { download, onProgress }: ReadingOptions,
 ): Promise<Prepared> {
-  checkOptions(options);
+  const encoding = encodingOf(options, answers);
+  checkOptions({ ...options, encoding });
   const isWanted = (each: Repair): boolean => {
     const answer = answers.get(repairId(each));
     return answer === undefined ? kinds.repairs.includes(each.kind) || isAssumed(each) : answer === "yes";
   };
-  const { headerRow, sheet, columns, encoding } = options;
+  const { headerRow, sheet, columns } = options;
   const given = {
     ...(sheet === undefined ? {} : { sheet }),
     ...(headerRow === undefined ? {} : { header_row: headerRow }),
@@ -138,7 +139,13 @@ export async function prepare(
 }
 
 /** @throws InvalidQuery for a value that no file bears out */
-function checkOptions({ decimal, encoding }: ChoiceOptions): void {
+function checkOptions({
+  decimal,
+  encoding,
+}: {
+  readonly decimal?: string | undefined;
+  readonly encoding?: string | undefined;
+}): void {
   if (decimal !== undefined && decimal !== "." && decimal !== ",") {
     throw new InvalidQuery(`--decimal: "${decimal}" is no decimal sign; write . or ,`);
   }
@@ -151,12 +158,19 @@ function checkOptions({ decimal, encoding }: ChoiceOptions): void {
 
 function readChoices(options: ChoiceOptions, headings: readonly string[], answers: Answers): PublisherChoices {
   const amount = options.amount ?? answers.get("amount");
+  const time = options.time ?? answers.get("time");
+  const keep = splitHeadings(options.keep, headings);
+  const answered = headings.filter((heading) => answers.get(keepId(heading)) === "yes");
   return {
     ...(amount === undefined ? {} : { amount: splitHeadings(amount, headings) }),
-    ...(options.time === undefined ? {} : { time: options.time.trim() }),
+    ...(time === undefined ? {} : { time: time.trim() }),
     ...(options.key === undefined ? {} : { key: splitHeadings(options.key, headings) }),
-    keep: splitHeadings(options.keep, headings),
+    keep: [...new Set([...keep, ...answered])],
   };
+}
+
+function encodingOf({ encoding }: ChoiceOptions, answers: Answers): string | undefined {
+  return encoding ?? answers.get("encoding");
 }
 
 /** Split a list at commas that are not part of a heading. */
@@ -176,7 +190,8 @@ export function splitHeadings(text: string | undefined, headings: readonly strin
 
 /** Write into a proposed model what the options and the answers say of its dataset and its formats. */
 function withOptions(model: ModelDocument, options: ChoiceOptions, answers: Answers): ModelDocument {
-  const { name, label, encoding, decimal } = options;
+  const { name, label, decimal } = options;
+  const encoding = encodingOf(options, answers);
   const currency = options.currency ?? (answers.get("currency") || undefined);
   const given = Object.entries({ name, label, currency, encoding }).filter(([, value]) => value !== undefined);
   const sign = decimal ?? numberSign(answers);

@@ -5,7 +5,7 @@ import { type Draft, draftPath } from "../../api/drafts/draft.js";
 import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
-import { chosenRules } from "../../api/drafts/table-choice.js";
+import { chosenEncoding, chosenRules, rulesOf } from "../../api/drafts/table-choice.js";
 import { FIRST_ENTRIES_ID } from "../../pages/manage/draft-entries.js";
 import { readTableChoice } from "../../pages/manage/draft-table.js";
 import { findManaged } from "../../api/manage/editor.js";
@@ -121,10 +121,13 @@ async function act(
   const draft = drafts.find(id, actor);
   const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
   const what = field("do");
-  const table = chosenRules(draft, readTableChoice(field));
+  const choice = readTableChoice(field);
+  const table = chosenRules(draft, choice) ?? (chosenEncoding(draft, choice) && rulesOf(draft));
   // Ticked repairs also hold for the check and the load, so the file is read again first.
   if (table && ["table", "check", "load"].includes(what)) {
     await edited().catch(ignoreErrors);
+    const model = chosenEncoding(drafts.find(id, actor), choice);
+    if (model !== undefined) await drafts.change(id, { model });
     await soon(readDraft(context, drafts.find(id, actor), table));
     return { seeOther: draftPath(id) };
   }

@@ -5,7 +5,7 @@ import { readSourceBytes } from "./bytes.js";
 import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding } from "../decode/encoding.js";
 import { findFallback } from "./find-fallback.js";
-import type { FoundEncoding } from "../decode/letters/find-encoding.js";
+import type { EncodingChoice, FoundEncoding } from "../decode/letters/find-encoding.js";
 import { PeekableChunks } from "../decode/peekable-chunks.js";
 import { type Mending, planMending } from "../csv/mend-record.js";
 import type { Header } from "../csv/header.js";
@@ -28,6 +28,8 @@ export interface TableReading {
   readonly encoding: string;
   /** Sentences about what of the encoding is not beyond doubt. */
   readonly encodingDoubts: readonly string[];
+  /** Encodings between which there is a doubt; absent for none. */
+  readonly encodingChoice?: readonly EncodingChoice[];
   readonly delimiter: string;
   /** Bytes read from the file, before unpacking. */
   readonly bytesRead: number;
@@ -94,6 +96,7 @@ async function readAs(
   const reading = (delimiter: string, isWhole: boolean): TableReading => ({
     encoding,
     encodingDoubts: fallback?.warnings ?? [],
+    ...(fallback?.choice && { encodingChoice: fallback.choice }),
     delimiter,
     bytesRead: content.bytesRead(),
     isWhole,

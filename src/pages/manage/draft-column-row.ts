@@ -1,4 +1,5 @@
 import type { ColumnAnalysis } from "../../analysis/table-analysis.js";
+import { isLeftOut } from "../../analysis/persons.js";
 import { isUnanswered } from "../../api/drafts/form/cell-format.js";
 import type { ColumnChoice, Role } from "../../api/drafts/form/column-choice.js";
 import { questionOf } from "../../api/drafts/form/questions.js";
@@ -85,6 +86,7 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
           </select>
         </p>
         ${hasEmpty ? text("empty", "Used where the cell is empty", empty) : keep(at, "empty", empty)}
+        ${analysis && isLeftOut(analysis) ? askToKeep(at, analysis, role !== "none") : null}
         ${isLeader ? tick(at, "key", "Key", isKey) : keep(at, "key", isKey ? "yes" : "")}
         ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
       </div>
@@ -104,7 +106,13 @@ function keep(at: number, key: "name" | "label" | "empty" | "facet" | "key", val
   return value === "" ? null : html`<input type="hidden" name="${columnField(at, key)}" value="${value}" />`;
 }
 
-function tick(at: number, key: "facet" | "key", label: string, isTicked: boolean): Html {
+/** Ask whether a column with data of persons is published. */
+function askToKeep(at: number, { personal }: ColumnAnalysis, isKept: boolean): Html {
+  return html`${tick(at, "keep", `Publish it, although it holds ${personal!}, which everybody may read then`, isKept)}
+    <input type="hidden" name="${columnField(at, "kept")}" value="${isKept ? "yes" : "no"}" />`;
+}
+
+function tick(at: number, key: "facet" | "key" | "keep", label: string, isTicked: boolean): Html {
   const name = columnField(at, key);
   return html`<p class="tick">
     <input id="${name}" type="checkbox" name="${name}" value="yes" ${isTicked ? html`checked` : null} />

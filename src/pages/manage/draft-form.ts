@@ -1,3 +1,5 @@
+import { listYears } from "../../analysis/choose-time.js";
+import type { TableAnalysis } from "../../analysis/table-analysis.js";
 import type { Draft } from "../../api/drafts/draft.js";
 import { isLeader } from "../../api/drafts/form/column-choice.js";
 import type { DatasetFields } from "../../api/drafts/form/dataset-fields.js";
@@ -12,7 +14,7 @@ import { showSuggestions } from "./draft-suggestions.js";
 import { numberOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
-import { datasetField } from "./model-form-fields.js";
+import { datasetField, TIME_BEFORE_FIELD, TIME_FIELD } from "./model-form-fields.js";
 import type { PageReader } from "../parts/reader.js";
 
 /** Return the model of a draft as a form. @returns `null` if the model is not JSON */
@@ -52,6 +54,7 @@ export function showDraftForm(
         the columns that identify a row, alone or together: of rows with the same key, only the last is kept. Tick
         <b>Filter</b> to let readers filter the entries by the values of a column.
       </p>
+      ${askTime(form, analysis)}
       ${form.columns.map((choice, at) =>
         showColumnRow(
           {
@@ -68,6 +71,20 @@ export function showDraftForm(
     </section>
     ${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [])}
     ${form.pages ? showPageChoice(form.pages, listSplits(partsOf(document).mapping)) : null}`;
+}
+
+/** Ask which of several columns of years is that of the amounts; `null` if there is no doubt. */
+function askTime({ columns }: ModelForm, analysis: TableAnalysis | null): Html | null {
+  const time = columns.find(({ role }) => role === "time")?.column ?? "";
+  const years = listYears(analysis?.columns ?? [], time);
+  if (years.length === 0) return null;
+  return html`<p>
+    <label for="${TIME_FIELD}">Which year is that of the amounts?</label>
+    <select id="${TIME_FIELD}" name="${TIME_FIELD}">
+      ${years.map(({ heading, samples }) => option([heading, `${heading}: ${samples.slice(0, 4).join(", ")}`], time))}
+    </select>
+    <input type="hidden" name="${TIME_BEFORE_FIELD}" value="${time}" />
+  </p>`;
 }
 
 /** Describe a column that spendcube adds to the table; `null` for other columns. */
@@ -94,7 +111,7 @@ export function showDate(date: string, errors: readonly string[]): Html {
 const LABELS: readonly (readonly [keyof DatasetFields, string])[] = [
   ["label", "Title"],
   ["name", "Name in web addresses"],
-  ["currency", "Currency, such as EUR"],
+  ["currency", "Currency of the amounts, such as EUR"],
   ["languages", "Languages, such as en, de"],
   ["territories", "Countries, such as GB, DE"],
   ["licence_name", "Licence"],
@@ -109,6 +126,7 @@ function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors): 
     return html`<div>
       <label for="${id}">${label}</label>
       ${make(html`id="${id}" name="${id}" ${described}`)}
+      ${key === "currency" && dataset.currency === "" ? html`<p class="note">Neither the cells nor the headings name one.</p>` : null}
       ${wrong.length > 0 ? html`<p class="beside-field" id="${id}-faults" dir="auto">${wrong.join(" ")}</p>` : null}
     </div> `;
   };

@@ -17,7 +17,7 @@ export function showDraftTable(draft: Draft, reader: PageReader): Html | null {
   const repairs = listRepairs(draft);
   return html`<section aria-labelledby="table">
     <h2 id="table">The table in the file</h2>
-    ${showSheets(analysis)}
+    ${showSheets(analysis)} ${showEncodings(analysis)}
     <p>Choose the row that names the columns. Rows above it are left out.</p>
     ${showPreview(analysis.preview, analysis.headerRow, reader)}
     ${
@@ -41,6 +41,21 @@ function showSheets(analysis: TableAnalysis): Html | null {
     </select>
   </p>`;
   return html`${sheets.length < 2 ? null : choice} ${became === "" ? null : html`<p>Of the file, ${became}.</p>`}`;
+}
+
+/** Ask in which of several encodings the words of the file are right. */
+function showEncodings({ encodingChoice = [] }: TableAnalysis): Html | null {
+  if (encodingChoice.length === 0) return null;
+  const choices = encodingChoice.map(({ name, samples }): readonly [string, string] => [
+    name,
+    `${samples.join(", ")} (${name})`,
+  ]);
+  return html`<p>
+    <label for="encoding">Which words are right?</label>
+    <select id="encoding" name="encoding">
+      ${choices.map((each) => option(each, choices[0]![0]))}
+    </select>
+  </p>`;
 }
 
 function showPreview(records: readonly (readonly string[])[], headerRow: number, { numbers }: PageReader): Html {
@@ -88,5 +103,10 @@ export function readTableChoice(field: (name: string) => string): TableChoice {
   for (let at = 0; field(repairField(at, "id")) !== ""; at++) {
     repairs.push({ id: field(repairField(at, "id")), isAccepted: field(repairField(at, "accept")) === "yes" });
   }
-  return { headerRow: Number.isInteger(row) && row >= 1 ? row : null, sheet: field("sheet"), repairs };
+  return {
+    headerRow: Number.isInteger(row) && row >= 1 ? row : null,
+    sheet: field("sheet"),
+    encoding: field("encoding"),
+    repairs,
+  };
 }

@@ -1,4 +1,5 @@
-import { type ColumnChoice, ROLES } from "../../api/drafts/form/column-choice.js";
+import { fieldNameOf } from "../../analysis/name-fields.js";
+import { type ColumnChoice, type Role, ROLES } from "../../api/drafts/form/column-choice.js";
 import { DATASET_FIELDS, type DatasetFields } from "../../api/drafts/form/dataset-fields.js";
 import type { HierarchyChoice, PageChoice } from "../../api/drafts/form/page-choice.js";
 import type { ModelForm, SuggestionChoice } from "../../api/drafts/form/model-form.js";
@@ -11,10 +12,14 @@ export function datasetField(key: keyof DatasetFields): string {
 
 export function columnField(
   at: number,
-  key: "column" | "role" | "name" | "label" | "format" | "empty" | "facet" | "key",
+  key: "column" | "role" | "name" | "label" | "format" | "empty" | "facet" | "key" | "keep" | "kept",
 ): string {
   return `c${at}-${key}`;
 }
+
+/** Asks which of several columns of years is that of the amounts. */
+export const TIME_FIELD = "time-column";
+export const TIME_BEFORE_FIELD = "time-before";
 
 export function suggestionField(at: number, key: "id" | "accept"): string {
   return `s${at}-${key}`;
@@ -40,7 +45,7 @@ export function readModelForm(field: (name: string) => string): ModelForm {
   for (let at = 0; field(columnField(at, "column")) !== ""; at++) {
     columns.push({
       column: field(columnField(at, "column")),
-      role: ROLES.find((role) => role === field(columnField(at, "role"))) ?? "none",
+      role: readRole(at, field),
       name: field(columnField(at, "name")).trim(),
       label: field(columnField(at, "label")).trim(),
       format: field(columnField(at, "format")),
@@ -55,7 +60,36 @@ export function readModelForm(field: (name: string) => string): ModelForm {
     suggestions.push({ id: field(suggestionField(at, "id")), isAccepted });
   }
   const pages = field(hierarchyField(0, "is")) === "" ? {} : { pages: readPages(field) };
-  return { dataset: dataset as unknown as DatasetFields, columns, suggestions, ...pages, date: field("date").trim() };
+  const times = withTime(columns, field(TIME_FIELD), field(TIME_BEFORE_FIELD));
+  return {
+    dataset: dataset as unknown as DatasetFields,
+    columns: times,
+    suggestions,
+    ...pages,
+    date: field("date").trim(),
+  };
+}
+
+/** Read the role of a column. One with data of persons has a tick, which keeps it or leaves it out if it has changed. */
+function readRole(at: number, field: (name: string) => string): Role {
+  const role = ROLES.find((each) => each === field(columnField(at, "role"))) ?? "none";
+  const [isKept, wasKept] = [field(columnField(at, "keep")) === "yes", field(columnField(at, "kept"))];
+  if (wasKept === "no" && isKept && role === "none") return "dimension";
+  return wasKept === "yes" && !isKept ? "none" : role;
+}
+
+/** Make a column the date of the rows, and the one that is so another value. */
+function withTime(columns: readonly ColumnChoice[], chosen: string, before: string): readonly ColumnChoice[] {
+  // A column that was chosen by its role is not changed back.
+  if (chosen === before) return columns;
+  const now = columns.find(({ role }) => role === "time");
+  const next = columns.find(({ column, role }) => column === chosen && role !== "time");
+  if (!now || !next) return columns;
+  return columns.map((choice) => {
+    if (choice === next) return { ...choice, role: "time", name: "time", format: "date", isKey: now.isKey };
+    if (choice !== now) return choice;
+    return { ...choice, role: "dimension", name: fieldNameOf(choice.column), format: "text", isKey: next.isKey };
+  });
 }
 
 function readPages(field: (name: string) => string): PageChoice {

@@ -8,6 +8,16 @@ export interface FoundEncoding {
   readonly name: string;
   /** Sentences about what is not beyond doubt. */
   readonly warnings: readonly string[];
+  /** The encodings that fit about as well, the found one first; absent if there is no doubt. */
+  readonly choice?: readonly EncodingChoice[];
+}
+
+/** An encoding that a source may have. */
+export interface EncodingChoice {
+  /** Name as in a model. */
+  readonly name: string;
+  /** Words of the source as they are in it, the same in each encoding. */
+  readonly samples: readonly string[];
 }
 
 /**
@@ -24,7 +34,15 @@ export async function findEncoding(chunks: AsyncIterable<Buffer>, name: string):
     ...(isMixed ? [describeMixed(name, survey, best)] : []),
     ...(best.other ? [describeDoubt(name, best, best.other, isMixed)] : []),
   ];
-  return { name: isMixed ? mixedEncoding(best.name) : best.name, warnings };
+  const nameOf = (encoding: string): string => (isMixed ? mixedEncoding(encoding) : encoding);
+  const { other } = best;
+  const choice = other && {
+    choice: [
+      { name: nameOf(best.name), samples: other.samples.map(([read]) => read) },
+      { name: nameOf(other.name), samples: other.samples.map(([, would]) => would) },
+    ],
+  };
+  return { name: nameOf(best.name), warnings, ...choice };
 }
 
 function describeMixed(
