@@ -1,3 +1,4 @@
+import { readAttribute } from "../model/calendar-rules.js";
 import { compareValues } from "../engine/compare.js";
 import type { Cells } from "../engine/engine.js";
 import type { Member } from "../engine/entry.js";
@@ -32,10 +33,13 @@ export function planOrder(
     }
     if (criterion.by === "measure") return compareFigures(terms[criterion.index]!, cells.length, descending);
     const column = cells.keys[criterion.key]!;
-    const { index } = criterion.attribute;
-    const valueAt: (row: number) => Value = keys[criterion.key]!.attribute
+    const { dimension, attribute } = keys[criterion.key]!;
+    const valueAt: (row: number) => Value = attribute
       ? (row) => column[row] as Value
-      : (row) => (column[row] as Member | null)?.values[index] ?? null;
+      : (row) => {
+          const member = column[row] as Member | null;
+          return member && readAttribute(member.values, dimension, criterion.attribute);
+        };
     return (a, b) => compareValues(valueAt(a), valueAt(b), descending);
   });
   return (a, b) => {

@@ -1,3 +1,4 @@
+import { readAttribute } from "../model/calendar-rules.js";
 import type { Cells } from "../engine/engine.js";
 import type { Member } from "../engine/entry.js";
 import type { Value } from "../model/values/value.js";
@@ -16,12 +17,12 @@ export type ValueAt = (row: number) => Value;
 
 /** Group cells by the values that they have at some parts of their keys; all are one group if there are none. */
 export function partitionCells({ length, keys }: Pick<Cells, "length" | "keys">, parts: readonly KeyPart[]): Partition {
-  const read = ({ key, attribute }: KeyPart): ValueAt => {
+  const read = ({ key, dimension, attribute }: KeyPart): ValueAt => {
     const column = keys[key]!;
     return (row) => {
       const item = column[row] as Member | Value;
       if (typeof item !== "object" || item === null) return item;
-      return attribute ? item.values[attribute.index]! : item.id;
+      return attribute ? readAttribute(item.values, dimension, attribute) : item.id;
     };
   };
   return partitionBy(length, parts.map(read));

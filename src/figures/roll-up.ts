@@ -96,7 +96,7 @@ function addLevel(
   check: () => void,
 ): Level {
   check();
-  const parts = keys.slice(0, numKeys).map((_, key) => ({ key, attribute: null }));
+  const parts = keys.slice(0, numKeys).map(({ dimension }, key) => ({ key, dimension, attribute: null }));
   const { groupOf, length } = partitionCells(cells, parts);
   const sums = addGroups(groups, groupOf, length);
   const { like, contained } = countContained(groupOf, length);

@@ -29,7 +29,7 @@ export function planTimeFrames(
   cells: Pick<Cells, "length" | "keys">,
 ): TimeFrames {
   const { length } = cells;
-  const others = keys.flatMap((_, key) => (key === along.key ? [] : [{ key, attribute: null }]));
+  const others = keys.flatMap(({ dimension }, key) => (key === along.key ? [] : [{ key, dimension, attribute: null }]));
   const { groupOf } = partitionCells(cells, others);
   const column = cells.keys[along.key]!;
   const { index } = keys[along.key]!.dimension.identity;

@@ -1,18 +1,24 @@
 import type { Attribute, Calendar, Dimension, FiscalYear } from "./cube.js";
+import { weekYear } from "./values/dates.js";
+import type { Value } from "./values/value.js";
 
 /** Attributes of a date that have no value for dates of a precision. */
 const UNKNOWN: Readonly<Record<"year" | "month", readonly string[]>> = {
-  year: ["quarter", "month", "week", "day", "yearmonth", "fiscal_quarter"],
-  month: ["week", "day"],
+  year: ["quarter", "month", "week", "weekyear", "day", "yearmonth", "fiscal_quarter"],
+  month: ["week", "weekyear", "day"],
 };
 
 /** Computes an attribute of a date from its name, `YYYY-MM-DD`; `null` is the missing value. */
 export type ComputeDate = (name: string) => string | null;
 
-/** True if an attribute of a date is computed by the rules of its calendar. */
-export function isComputed({ calendar }: Dimension, { name }: Attribute): boolean {
-  return calendar !== undefined && computedBy(calendar, name) !== null;
+/** True if an attribute of a date is computed from it and not stored. */
+export function isComputed({ calendar, unlisted }: Dimension, attribute: Attribute): boolean {
+  if (unlisted?.some(({ name }) => name === attribute.name)) return true;
+  return calendar !== undefined && computedBy(calendar, attribute.name) !== null;
 }
+
+/** Calendar of dates without rules. */
+export const PLAIN_CALENDAR: Calendar = { fiscalYear: null, precision: null };
 
 /**
  * Return how the rules of a calendar compute an attribute of dates; `null` if they leave it as it is stored.
@@ -20,6 +26,7 @@ export function isComputed({ calendar }: Dimension, { name }: Attribute): boolea
  */
 export function computedBy({ fiscalYear, precision }: Calendar, attribute: string): ComputeDate | null {
   if (precision !== null && UNKNOWN[precision].includes(attribute)) return () => null;
+  if (attribute === "weekyear") return weekYear;
   if (fiscalYear === null) return null;
   if (attribute === "fiscal_year") {
     return precision === "year"
@@ -27,6 +34,13 @@ export function computedBy({ fiscalYear, precision }: Calendar, attribute: strin
       : (name) => nameFiscalYear(fiscalYear, firstYear(fiscalYear, name));
   }
   return attribute === "fiscal_quarter" ? (name) => quarterOf(fiscalYear, name) : null;
+}
+
+/** Read an attribute from the values of a member, also an unlisted one, which they leave out. */
+export function readAttribute(values: readonly Value[], dimension: Dimension, { index, name }: Attribute): Value {
+  if (index < dimension.attributes.length) return values[index] ?? null;
+  const date = values[dimension.identity.index] ?? null;
+  return date === null ? null : (computedBy(dimension.calendar ?? PLAIN_CALENDAR, name)?.(String(date)) ?? null);
 }
 
 /** Attributes of dates that follow from others, whatever the calendar's rules. */

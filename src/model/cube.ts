@@ -26,7 +26,7 @@ export interface Source {
 
 export interface Attribute {
   readonly name: string;
-  /** Position in `dimension.attributes`. */
+  /** Position in `dimension.attributes`, or behind them if it is unlisted. */
   readonly index: number;
   /** Source; `null` if the attribute is derived from the dimension's date (`year`, `month`, …) or from its members. */
   readonly source: Source | null;
@@ -56,6 +56,8 @@ export interface Dimension {
   readonly facet: boolean;
   readonly taxonomy: string;
   readonly attributes: readonly Attribute[];
+  /** Attributes that only requests name: answers list them nowhere else. Of dates `UNLISTED_ATTRIBUTES`; absent if there are none. */
+  readonly unlisted?: readonly Attribute[] | undefined;
   /** The attribute whose value identifies a member: `name`, or an attribute dimension's only one. */
   readonly identity: Attribute;
   /** Rule that its members follow from; absent if they are read from rows. */
@@ -270,3 +272,6 @@ export const DATE_ATTRIBUTES = ["name", "label", "year", "quarter", "month", "we
 
 /** Attributes that a date dimension with a fiscal year has after `DATE_ATTRIBUTES`. */
 export const FISCAL_ATTRIBUTES = ["fiscal_year", "fiscal_quarter"] as const;
+
+/** Attributes of every date dimension that are computed from its name, behind all others: the year that a week belongs to. */
+export const UNLISTED_ATTRIBUTES = ["weekyear"] as const;

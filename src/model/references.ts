@@ -43,6 +43,11 @@ function findWritten(model: Referable, text: string): AttributeReference | null 
   const dimension = model.dimensions.find((candidate) => candidate.name === name);
   if (!dimension) return null;
   if (dot < 0) return { dimension, attribute: null };
-  const attribute = dimension.attributes.find((candidate) => candidate.name === text.slice(dot + 1));
+  const attribute = lookUpAttribute(dimension, text.slice(dot + 1));
   return attribute ? { dimension, attribute } : null;
+}
+
+/** Find an attribute of a dimension, listed or not; `null` if there is none. */
+export function lookUpAttribute({ attributes, unlisted = [] }: Dimension, name: string): Attribute | null {
+  return [...attributes, ...unlisted].find((each) => each.name === name) ?? null;
 }

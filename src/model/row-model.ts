@@ -31,6 +31,11 @@ export function isDerivedDimension(field: Field): boolean {
 
 function storedPart(dimension: Dimension): Dimension {
   if (!dimension.calendar) return dimension;
-  const { calendar: _, ...stored } = dimension;
-  return { ...stored, attributes: stored.attributes.slice(0, DATE_ATTRIBUTES.length) };
+  const { calendar: _, unlisted = [], ...stored } = dimension;
+  const first = DATE_ATTRIBUTES.length;
+  return {
+    ...stored,
+    attributes: stored.attributes.slice(0, first),
+    unlisted: unlisted.map((each, at) => ({ ...each, index: first + at })),
+  };
 }

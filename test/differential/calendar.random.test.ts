@@ -19,6 +19,7 @@ import { plainFormat } from "../reference/builder.js";
 import { loadVersions } from "./answer-searches.js";
 import { compareToText, listTexts } from "./calendar-texts.js";
 import { randomCube } from "./random-cube.js";
+import { readValueOf } from "../reference/view.js";
 
 const RUNS = randomRuns(60, 400);
 const LIMITS = { maxClauses: 1024, maxNesting: 64 };
@@ -41,7 +42,7 @@ describe("values and ranges of dates in cuts, filters and searches", () => {
           const entries: Entry[] = [];
           for await (const batch of streamEntries({ engine, model })) entries.push(...batch);
           const fields = model.dimensions.flatMap((dimension) =>
-            dimension.attributes.flatMap((attribute) => {
+            [...dimension.attributes, ...(dimension.unlisted ?? [])].flatMap((attribute) => {
               const texts = listTexts(dimension, attribute);
               return texts ? [{ dimension, attribute, texts }] : [];
             }),
@@ -68,7 +69,7 @@ describe("values and ranges of dates in cuts, filters and searches", () => {
               ...(isRange ? [] : [["filter", printClauses([{ field, value: first }])] as const]),
             ];
             const passes = ({ members }: Entry): boolean | null => {
-              const own = members[dimension.index]?.values[attribute.index] ?? null;
+              const own = readValueOf(members[dimension.index]?.values ?? [], dimension, attribute);
               if (own === null) return null;
               const compare = (text: string): number => compareToText(dimension, attribute, own as string, text);
               if (!isRange) return compare(first) === 0;

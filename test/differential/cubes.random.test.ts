@@ -15,6 +15,7 @@ import { contextOf, spendingDataset } from "../fixtures.js";
 import { randomRuns } from "../full.js";
 import { type CellsAnswer, type Query, readCells, readFacts, readMembers, readOlder } from "./cube-answers.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
+import { readValueOf } from "../reference/view.js";
 
 const RUNS = randomRuns(150, 1000);
 const kernel = Kernel.start({ threads: 1 });
@@ -46,7 +47,7 @@ describe("the answers about cubes", () => {
         try {
           const entries: Entry[] = [];
           for await (const batch of streamEntries({ engine, model })) entries.push(...batch);
-          const all = listReferred(model);
+          const all = listNamed(model);
           const chosen = cutting.map(([at, of]): Cut => {
             const on = all[at % all.length]!;
             const values = of.map((each) =>
@@ -198,14 +199,26 @@ function load(cube: RandomCube): Engine {
 }
 
 function listReferred(model: Model): readonly Referred[] {
-  return model.dimensions.flatMap((dimension) =>
-    dimension.attributes.map((attribute) => ({ ref: `${dimension.name}.${attribute.name}`, dimension, attribute })),
-  );
+  return listNamed(model).filter(({ dimension, attribute }) => dimension.attributes.includes(attribute));
+}
+
+/** List all attributes that references name, also unlisted ones. */
+function listNamed({ dimensions }: Model): readonly Referred[] {
+  return dimensions.flatMap((dimension) => {
+    const { name, attributes, unlisted = [] } = dimension;
+    return [...attributes, ...unlisted].map((attribute) => ({
+      ref: `${name}.${attribute.name}`,
+      dimension,
+      attribute,
+    }));
+  });
 }
 
 /** The attributes that a reference of a dimension or an attribute shows. */
 function columnsOf(model: Model, reference: string): readonly Referred[] {
-  return listReferred(model).filter(({ ref, dimension }) => ref === reference || dimension.name === reference);
+  const unlisted = listNamed(model).filter(({ ref }) => ref === reference);
+  const listed = listReferred(model).filter(({ ref, dimension }) => ref === reference || dimension.name === reference);
+  return listed.length > 0 ? listed : unlisted;
 }
 
 /** Choose references of dimensions and attributes, the members of any but those of all at once. */
@@ -215,7 +228,7 @@ function pickDrilldown(model: Model, all: readonly Referred[], picked: readonly 
 }
 
 function valueOf({ members }: Entry, { dimension, attribute }: Referred): Value {
-  return members[dimension.index]?.values[attribute.index] ?? null;
+  return readValueOf(members[dimension.index]?.values ?? [], dimension, attribute);
 }
 
 function sum(model: Model, entries: readonly Entry[]): Record<string, string> {

@@ -4,6 +4,7 @@ import { findReference } from "#src/model/references.js";
 import type { Value } from "#src/model/values/value.js";
 import { compareExact, divide, type Exact, fraction, subtract } from "./exact-fraction.js";
 import type { AskedTerm, AskedValue } from "./figure-question.js";
+import { readValueOf } from "../reference/view.js";
 
 /** An entry of one side of a comparison. */
 export interface SidedEntry extends Entry {
@@ -27,7 +28,7 @@ function partsOf(model: Model, reference: string): { readonly dimension: Dimensi
 /** Return the value that an entry has of a reference. */
 export function valueOf(model: Model, reference: string, entry: Entry): Value {
   const { dimension, attribute } = partsOf(model, reference);
-  return entry.members[dimension.index]?.values[attribute.index] ?? null;
+  return readValueOf(entry.members[dimension.index]?.values ?? [], dimension, attribute);
 }
 
 function operandOf(model: Model, { of, function: by }: AskedValue, entries: readonly Entry[]): Exact {

@@ -1,6 +1,7 @@
 import type { Entry } from "#src/engine/entry.js";
 import { passesValue } from "#src/engine/match-value.js";
 import type { Condition } from "#src/query/condition/condition.js";
+import { readValueOf } from "../reference/view.js";
 
 /** True if an entry meets the condition of a cut. */
 export function passesCut(condition: Condition, entry: Entry): boolean {
@@ -15,7 +16,7 @@ export function passesCut(condition: Condition, entry: Entry): boolean {
       const { test } = condition;
       if (test.on !== "value") throw new TypeError("A cut tests values");
       const { dimension, attribute } = test.target;
-      return passesValue(test.value, entry.members[dimension.index]?.values[attribute.index] ?? null);
+      return passesValue(test.value, readValueOf(entry.members[dimension.index]?.values ?? [], dimension, attribute));
     }
   }
 }

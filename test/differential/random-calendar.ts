@@ -23,6 +23,7 @@ const YEARS = ["2009", "2010", "2010.0", "02011"];
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   name: ["2009", "2010", "2010-01", "2010-01-01", "2009-12-31", "2011-06", "1 Jan 2010"],
   year: YEARS,
+  weekyear: YEARS,
   fiscal_year: YEARS,
   quarter: ["1", "2", "04", "4.0"],
   fiscal_quarter: ["1", "3", "04"],

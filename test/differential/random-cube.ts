@@ -161,8 +161,8 @@ const FIELDS: Readonly<Record<Kind, Record<string, unknown>>> = {
 };
 
 function randomQuery(model: Model): fc.Arbitrary<string> {
-  const references = model.dimensions.flatMap(({ name, attributes, kind }) =>
-    kind === "attribute" ? [name] : [name, ...attributes.map((each) => `${name}.${each.name}`)],
+  const references = model.dimensions.flatMap(({ name, attributes, unlisted = [], kind }) =>
+    kind === "attribute" ? [name] : [name, ...[...attributes, ...unlisted].map((each) => `${name}.${each.name}`)],
   );
   const value = fc.oneof(text, fc.constantFrom("x", "y", "0.5", "1", "2010", "2010-01-01", "06", "4"));
   const cut = randomCut(model, references, value);

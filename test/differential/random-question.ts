@@ -8,8 +8,8 @@ import { type AskedTerm, type AskedValue, isSide, type Question } from "./figure
 
 /** Generate questions that a model can answer. */
 export function randomQuestion(model: Model): fc.Arbitrary<Question> {
-  const references = model.dimensions.flatMap(({ name, attributes, kind }) =>
-    kind === "attribute" ? [name] : [name, ...attributes.map((each) => `${name}.${each.name}`)],
+  const references = model.dimensions.flatMap(({ name, attributes, unlisted = [], kind }) =>
+    kind === "attribute" ? [name] : [name, ...[...attributes, ...unlisted].map((each) => `${name}.${each.name}`)],
   );
   const times = references.filter((each) => PERIODS.some((period) => each === `time.${period}`));
   // Attributes of a dimension that is drilled down as a whole have no keys of their own.

@@ -15,8 +15,8 @@ export const wordyText: fc.Arbitrary<string> = fc
 
 /** Parameters of a search by fields of a model, and by some that it does not have. */
 export function randomSearch(model: Model): fc.Arbitrary<string> {
-  const references = model.dimensions.flatMap(({ name, attributes, kind }) =>
-    kind === "attribute" ? [name] : [name, ...attributes.map((each) => `${name}.${each.name}`)],
+  const references = model.dimensions.flatMap(({ name, attributes, unlisted = [], kind }) =>
+    kind === "attribute" ? [name] : [name, ...[...attributes, ...unlisted].map((each) => `${name}.${each.name}`)],
   );
   const measures = model.measures.map(({ name }) => name);
   const fields = ["id", "dataset", "year", ...measures, ...references];

@@ -68,7 +68,7 @@ export class PlainEngine implements Engine {
   }
 
   read(bounds: Bounds, model?: Model): Reader {
-    return new PlainReader(model ? viewPlain(this.table, model) : this.table, bounds);
+    return new PlainReader(viewPlain(this.table, model ?? this.table.model), bounds);
   }
 
   dispose(): void {}

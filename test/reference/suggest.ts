@@ -32,7 +32,9 @@ export function findNearPlain(
   wanted: string,
   limit: number,
 ): readonly NearWord[] {
-  const texts = table.dimensions[dimension.index]!.members.flat().map((value) => String(value ?? ""));
+  const { members } = table.dimensions[dimension.index]!;
+  const listed = members.flatMap((values) => values.slice(0, dimension.attributes.length));
+  const texts = listed.map((value) => String(value ?? ""));
   const words = texts.map((text) => new Set(readWords(text)));
   const most = allowedEdits(wanted);
   const found = [...new Set(words.flatMap((each) => [...each]))].flatMap((word): NearWord[] => {

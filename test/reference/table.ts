@@ -37,7 +37,7 @@ export function memberAt({ dimension, members }: PlainDimension, code: number): 
     values[dimension.identity.index] === null
   )
     return null;
-  return { id: code + 1, values };
+  return { id: code + 1, values: values.slice(0, dimension.attributes.length) };
 }
 
 export function entryAt(table: PlainTable, row: number): Entry {

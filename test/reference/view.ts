@@ -1,14 +1,25 @@
-import { type Calendar, DATE_ATTRIBUTES, type Derivation, type Dimension, type Model } from "#src/model/cube.js";
+import {
+  type Attribute,
+  type Calendar,
+  DATE_ATTRIBUTES,
+  type Derivation,
+  type Dimension,
+  type Model,
+} from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import type { PlainDimension, PlainTable } from "./table.js";
 
-/** View a table by a model with derived dimensions: each member is computed from one of another dimension. */
+/** View a table by a model with derived dimensions, each member computed from one of another dimension, and parts of dates. */
 export function viewPlain(table: PlainTable, model: Model): PlainTable {
   const columnOf = (dimension: Dimension): PlainDimension => {
     const { derivation, calendar, sources } = dimension;
     if (sources) return viewSources(table, dimension, sources);
     const stored = table.dimensions[dimension.index]!;
-    if (calendar) return { ...stored, dimension, members: stored.members.map((date) => applyCalendar(calendar, date)) };
+    if (dimension.kind === "date") {
+      const rules = calendar ?? { fiscalYear: null, precision: null };
+      const view = (date: readonly Value[]) => [...applyCalendar(rules, date), weekYear(rules, date)];
+      return { ...stored, dimension, members: stored.members.map(view) };
+    }
     if (!derivation) return stored;
     return derive(dimension, derivation, columnOf(derivation.from.dimension));
   };
@@ -65,6 +76,23 @@ function applyCalendar({ fiscalYear, precision }: Calendar, date: readonly Value
   const both = `${from}/${to.slice(-2)}`;
   const named = { start: from, end: isOfYear ? from : to, both }[fiscalYear.named];
   return [...values, isCalendarYear ? from : named, isOfYear ? null : quarterOf(name, fiscalYear.starts)];
+}
+
+/** Read an attribute from the values of a member, also one that is not among them. */
+export function readValueOf(values: readonly Value[], dimension: Dimension, attribute: Attribute): Value {
+  if (attribute.name === "weekyear" && dimension.kind === "date") {
+    return weekYear(dimension.calendar ?? { fiscalYear: null, precision: null }, values);
+  }
+  return values[attribute.index] ?? null;
+}
+
+/** Return the year of the Thursday in a day's week, from Monday to Sunday. */
+function weekYear({ precision }: Calendar, [name]: readonly Value[]): Value {
+  if (precision !== null || typeof name !== "string") return null;
+  const day = new Date(`${name}T00:00:00Z`);
+  while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() - 1);
+  day.setUTCDate(day.getUTCDate() + 3);
+  return String(day.getUTCFullYear()).padStart(4, "0");
 }
 
 /** Count the quarters from the first day of the fiscal year on, day by day through the months. */

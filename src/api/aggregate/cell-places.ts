@@ -1,3 +1,4 @@
+import { readAttribute } from "../../model/calendar-rules.js";
 import type { Cells } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
 import type { Attribute, Dimension } from "../../model/cube.js";
@@ -86,10 +87,19 @@ function planMember({ keys }: AggregateQuery, key: number): MemberSource {
 }
 
 /** Plan an attribute of a key: the key's own, or one of the members there. */
-export function planValue({ keys }: AggregateQuery, key: number, { index, type }: Attribute): ValueSource {
-  if (keys[key]!.attribute)
-    return { from: "value", of: key, type, read: (cells, row) => cells.keys[key]![row] as Value };
-  return { from: "value", of: key, type, read: (cells, row) => memberOf(cells, key, row)?.values[index] ?? null };
+export function planValue({ keys }: AggregateQuery, key: number, attribute: Attribute): ValueSource {
+  const { type } = attribute;
+  const { dimension, attribute: own } = keys[key]!;
+  if (own) return { from: "value", of: key, type, read: (cells, row) => cells.keys[key]![row] as Value };
+  return {
+    from: "value",
+    of: key,
+    type,
+    read(cells, row) {
+      const member = memberOf(cells, key, row);
+      return member && readAttribute(member.values, dimension, attribute);
+    },
+  };
 }
 
 function planParent(query: AggregateQuery, level: FilledLevel): PlaceSource {

@@ -1,3 +1,4 @@
+import { readAttribute } from "../../model/calendar-rules.js";
 import type { Entry, Member } from "../../engine/entry.js";
 import type { SearchResult } from "../../engine/search.js";
 import { decimalText } from "../../model/values/decimal.js";
@@ -18,7 +19,7 @@ export function writeFactsCsv({ columns }: BoundFacts, result: SearchResult): Ch
   const cells = columns.map((column): ((entry: Entry) => string) => {
     if ("measure" in column) return ({ amounts }) => decimalText(amounts[column.measure.index]!);
     const { dimension, attribute } = column;
-    const write = memoizeText(({ values }: Member) => csvCell(values[attribute.index] ?? null));
+    const write = memoizeText(({ values }: Member) => csvCell(readAttribute(values, dimension, attribute)));
     return ({ members }) => write(members[dimension.index]!);
   });
   return gatherBatches(writeRecords());
@@ -60,7 +61,7 @@ function planFact(columns: readonly FactColumn[]): (entry: Entry) => string {
     const key = `${at === 0 ? "" : ","}${JSON.stringify(column.ref)}:`;
     if ("measure" in column) return ({ amounts }) => key + decimalText(amounts[column.measure.index]!);
     const { dimension, attribute } = column;
-    const write = memoizeText(({ values }: Member) => JSON.stringify(values[attribute.index] ?? null));
+    const write = memoizeText(({ values }: Member) => JSON.stringify(readAttribute(values, dimension, attribute)));
     return ({ members }) => key + write(members[dimension.index]!);
   });
   return (entry) => `{${fields.map((write) => write(entry)).join("")}}`;

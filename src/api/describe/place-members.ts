@@ -1,3 +1,4 @@
+import { readAttribute } from "../../model/calendar-rules.js";
 import type { Bounds } from "../../engine/bounds.js";
 import type { Member } from "../../engine/entry.js";
 import type { Dimension, Model } from "../../model/cube.js";
@@ -86,7 +87,7 @@ export function describePlaced({ model, dimension, member, places, origin }: Pla
 }
 
 function valueOf({ values }: Member, { child }: ParentLevel): Value {
-  return values[child.attribute.index] ?? null;
+  return readAttribute(values, child.dimension, child.attribute);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readAttribute } from "../../model/calendar-rules.js";
 import { setImmediate } from "node:timers/promises";
 import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
 import type { Reader } from "../../engine/engine.js";
@@ -80,7 +81,7 @@ function otherTexts({ dimension, attribute }: ClauseTarget): readonly Attribute[
 }
 
 function compareMember({ values }: Member, target: ClauseTarget, wanted: string): NearValue | null {
-  const value = values[target.attribute.index] ?? null;
+  const value = readAttribute(values, target.dimension, target.attribute);
   if (value === null || value === "" || String(value).length > MAX_LENGTH) return null;
   const own = nearness(wanted, foldText(String(value)));
   let best: NearValue | null = own === null ? null : { value, label: null, edits: own };

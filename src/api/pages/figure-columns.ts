@@ -1,3 +1,4 @@
+import { readAttribute } from "../../model/calendar-rules.js";
 import type { Cells } from "../../engine/engine.js";
 import type { Member } from "../../engine/entry.js";
 import type { Value } from "../../model/values/value.js";
@@ -33,6 +34,7 @@ export interface FigureKey {
 const YEARS: ReadonlyMap<string, string> = new Map([
   ["year", "Year"],
   ["fiscal_year", "Fiscal year"],
+  ["weekyear", "Year of the week"],
 ]);
 
 /** Describe a drilldown. @param reference as in the request */
@@ -61,7 +63,7 @@ export function planKey(
     return (cells, row) => {
       const member = cells.keys[key]![row] as Member | null;
       if (!member) return NO_VALUE;
-      if (attribute !== null) return describeValue(member.values[attribute.index]!, null);
+      if (attribute !== null) return describeValue(readAttribute(member.values, dimension, attribute), null);
       const { name, label, color, html_url: url } = describeMember(model, dimension, member, origin);
       const text = String(label ?? "") || String(name ?? "");
       return { value: String(name), label: text, url, color: typeof color === "string" ? color : null };

@@ -1,3 +1,4 @@
+import { readAttribute } from "../../model/calendar-rules.js";
 import { compareValues } from "../../engine/compare.js";
 import { compareDecimals } from "../../model/values/decimal.js";
 import type { Hit, SearchResult } from "../../engine/search.js";
@@ -113,8 +114,11 @@ function keyOf(criterion: HitCriterion | null, { entry, score }: Hit): Value | D
       return entry.id;
     case "measure":
       return entry.amounts[criterion.measure.index]!;
-    case "value":
-      return entry.members[criterion.dimension.index]?.values[criterion.attribute.index] ?? null;
+    case "value": {
+      const { dimension, attribute } = criterion;
+      const member = entry.members[dimension.index];
+      return member ? readAttribute(member.values, dimension, attribute) : null;
+    }
   }
 }
 

@@ -44,7 +44,7 @@ export function findTextCodes(
     const known = shortest[code]!;
     if (known === 0 || length < known) shortest[code] = length;
   };
-  if (column.table) {
+  if (column.table && attributes.every(({ index }) => column.storedValues(index))) {
     const places = attributes.map(({ index }) => index);
     column.table.visitTexts(test, places, { check, take: () => {} }, (member, attribute, tokens) => {
       // More tokens are not counted by the index.

@@ -40,7 +40,7 @@ export class ViewColumn {
   readonly codes: Uint32Array;
   /** Number of entries by code. */
   readonly counts: Float64Array;
-  /** The members, by code; `null` if some of their attributes are computed. */
+  /** The members, by code; `null` if some of their listed attributes are computed. */
   readonly table: MemberTable | null;
   readonly #members: (Member | null | undefined)[] | null;
   readonly #valueAt: (code: number, attribute: number) => Value;
@@ -98,10 +98,15 @@ export class ViewColumn {
     return { id: this.#idAt(code), values: attributes.map((_, at) => this.#valueAt(code, at)) };
   }
 
+  /** Return the stored values of an attribute by code; `null` if they are computed. */
+  storedValues(attribute: number): Values | null {
+    return this.table?.attributes[attribute] ?? null;
+  }
+
   /** Return the codes with a value of an attribute, in ascending order. */
   codesWith(attribute: number, value: Value): readonly number[] {
-    if (!this.table) return this.#codesOf(attribute).get(value) ?? [];
-    const values = this.table.attributes[attribute]!;
+    const values = this.storedValues(attribute);
+    if (!values) return this.#codesOf(attribute).get(value) ?? [];
     if (value === null) return Array.from(this.codes).filter((code) => values.isMissing(code));
     return values.find(value).toSorted((a, b) => a - b);
   }
@@ -109,11 +114,12 @@ export class ViewColumn {
   /** Return the codes whose value of an attribute passes a test, in ascending order. @param check called at intervals */
   codesPassing(attribute: number, passes: (value: Value) => boolean, check: () => void): readonly number[] {
     const found: number[] = [];
-    if (this.table) {
+    const values = this.storedValues(attribute);
+    if (values) {
       for (let first = 0; first < this.codes.length; first += STRIDE) {
         check();
         const codes = this.codes.subarray(first, first + STRIDE);
-        this.table.attributes[attribute]!.pick(codes).forEach((value, at) => {
+        values.pick(codes).forEach((value, at) => {
           if (passes(value)) found.push(codes[at]!);
         });
       }
@@ -152,7 +158,8 @@ export class ViewColumn {
   groupingOf(attribute: number): ValueGroups {
     const known = this.#groupings[attribute];
     if (known) return known;
-    const grouped = this.table ? this.#groupStored(this.table.attributes[attribute]!) : this.#groupComputed(attribute);
+    const values = this.storedValues(attribute);
+    const grouped = values ? this.#groupStored(values) : this.#groupComputed(attribute);
     return (this.#groupings[attribute] = grouped);
   }
 

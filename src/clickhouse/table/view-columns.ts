@@ -1,4 +1,4 @@
-import { computedBy } from "../../model/calendar-rules.js";
+import { computedBy, PLAIN_CALENDAR } from "../../model/calendar-rules.js";
 import type { Derivation, Dimension, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import { viewInline } from "./inline-column.js";
@@ -33,15 +33,16 @@ export function viewColumns(
 }
 
 function viewStored(dimension: Dimension, { table, ids, counts }: Members): ViewColumn {
-  const { calendar, identity } = dimension;
-  const computed = dimension.attributes.map(({ name }) => calendar && computedBy(calendar, name));
+  const { calendar = PLAIN_CALENDAR, identity, attributes, unlisted = [] } = dimension;
+  const isDate = dimension.kind === "date";
+  const computed = [...attributes, ...unlisted].map(({ name }) => (isDate ? computedBy(calendar, name) : null));
   return new ViewColumn({
     dimension,
     column: codeColumn(dimension.index),
     isStored: true,
     codes: Uint32Array.from(ids.keys()).filter((code) => ids[code]! > 0),
     counts,
-    table: computed.every((compute) => !compute) ? table : null,
+    table: computed.slice(0, attributes.length).every((compute) => !compute) ? table : null,
     valueAt: (code, attribute) => {
       const compute = computed[attribute];
       if (!compute) return table.attributes[attribute]!.at(code);

@@ -2,6 +2,7 @@ import { compareNearWords, type NearWord } from "../../engine/suggest.js";
 import type { Dimension } from "../../model/cube.js";
 import { isWithinEdits } from "../../query/text/edits.js";
 import { allowedEdits, readWords } from "../../query/suggest/words.js";
+import { listedAttributes } from "../table/members.js";
 import type { Values } from "../table/values.js";
 import { TermMatcher } from "./match-terms.js";
 import type { SearchedTable } from "./select-clause.js";
@@ -30,7 +31,7 @@ export function findNearWords(
     }
   };
   if (column.base) {
-    const values = column.derived?.values() ?? column.attributes;
+    const values = column.derived?.values() ?? listedAttributes(column);
     for (const [word, numTexts] of countWords(values, pace.check)) add(word, numTexts);
   } else {
     const index = indexes.of(column);

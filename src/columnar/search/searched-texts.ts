@@ -15,23 +15,32 @@ export interface SearchedTexts {
   readonly shift: number;
   /** Members of the index; `null` if they are those of the column with the codes. */
   readonly derived: DerivedMembers | null;
+  /** False for an attribute that is only searched if it is named. */
+  readonly isListed: boolean;
 }
 
-/** List the texts of a dimension: attributes that are computed, and the members of a derived dimension, have an index apart. */
-export function listSearchedTexts(indexes: TermLookups, column: DimensionColumn): readonly SearchedTexts[] {
-  const { attributes, base, derived, computed } = column;
+/**
+ * List the texts of a dimension: attributes that are computed, and the members of a derived dimension, have an index apart.
+ * @param isNamed true for the position of an attribute that a clause names: others that are unlisted are left out
+ */
+export function listSearchedTexts(
+  indexes: TermLookups,
+  column: DimensionColumn,
+  isNamed: (attribute: number) => boolean,
+): readonly SearchedTexts[] {
+  const { dimension, attributes, base: stored = column, derived, computed } = column;
   if (derived) return listDerived(indexes, derived, 0, attributes.length);
-  if (!base || !computed) {
-    return [{ index: indexes.of(column), attributes, first: 0, end: attributes.length, shift: 0, derived: null }];
-  }
   const listed: SearchedTexts[] = [];
   for (let first = 0; first < attributes.length;) {
-    const own = computed.get(first);
+    const own = computed?.get(first);
+    const isListed = first < dimension.attributes.length;
     let end = first + 1;
-    if (own) listed.push(...listDerived(indexes, own, first, end));
-    else {
-      while (end < attributes.length && !computed.has(end)) end++;
-      listed.push({ index: indexes.of(base), attributes: base.attributes, first, end, shift: 0, derived: null });
+    if (own) {
+      if (isListed || isNamed(first)) listed.push(...listDerived(indexes, own, first, end, isListed));
+    } else {
+      while (end < attributes.length && !computed?.has(end)) end++;
+      const index = indexes.of(stored);
+      listed.push({ index, attributes: stored.attributes, first, end, shift: 0, derived: null, isListed });
     }
     first = end;
   }
@@ -44,18 +53,19 @@ function listDerived(
   derived: DerivedMembers,
   first: number,
   end: number,
+  isListed = true,
 ): readonly SearchedTexts[] {
   const attributes = derived.values();
   if (attributes[0]!.length === 0) return [];
-  return [{ index: indexes.ofDerived(derived), attributes, first, end, shift: first, derived }];
+  return [{ index: indexes.ofDerived(derived), attributes, first, end, shift: first, derived, isListed }];
 }
 
 /** Return the attributes in which a text is searched, among some; `null` for none. */
 export function rangeWithin(
-  { attributes, first, end, shift }: SearchedTexts,
+  { attributes, first, end, shift, isListed }: SearchedTexts,
   target: ClauseTarget | null,
 ): ValueRange | null {
-  if (!target) return { attributes, first: first - shift, end: end - shift };
+  if (!target) return !isListed ? null : { attributes, first: first - shift, end: end - shift };
   const { index } = target.attribute;
   return index < first || index >= end ? null : { attributes, first: index - shift, end: index - shift + 1 };
 }

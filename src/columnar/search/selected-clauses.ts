@@ -31,7 +31,8 @@ export class SelectedClauses {
     for (const column of table.dimensions) {
       const tests = clauses.filter((test) => this.columnsOf(test).includes(column));
       if (tests.length === 0) continue;
-      const texts = listSearchedTexts(indexes, column);
+      const named = new Set(tests.map(({ target }) => target?.attribute.index));
+      const texts = listSearchedTexts(indexes, column, (attribute) => named.has(attribute));
       this.#texts.set(column, texts);
       for (const each of texts) {
         this.#matches.set(each, new Map());

@@ -2,6 +2,7 @@ import { compareSuggestions, type SuggestedMember } from "../../engine/suggest.j
 import type { SuggestQuery } from "../../query/suggest/query.js";
 import { beginTest, isSameWords, readWords } from "../../query/suggest/words.js";
 import type { DimensionColumn } from "../table/table.js";
+import { listedAttributes } from "../table/members.js";
 import type { Values } from "../table/values.js";
 import { TermMatcher } from "./match-terms.js";
 import type { SearchedTable } from "./select-clause.js";
@@ -21,7 +22,7 @@ type Found = Omit<SuggestedMember, "member"> & { readonly place: number };
 export function suggestMembers(searched: SearchedTable, query: SuggestQuery): readonly SuggestedMember[] {
   const { table, postingLists, pace } = searched;
   const column = table.dimensions[query.dimension.index]!;
-  const values = column.derived?.values() ?? column.attributes;
+  const values = column.derived?.values() ?? listedAttributes(column);
   const places = column.base ? testMembers(values, query, pace.check) : lookUpMembers(searched, column, query);
   const lengths = column.base ? null : searched.indexes.of(column).lengths;
   if (places.length === 0 || query.limit === 0) return [];
@@ -41,7 +42,7 @@ function lookUpMembers(
   column: DimensionColumn,
   { attributes: searched, words }: SuggestQuery,
 ): Uint32Array {
-  const { attributes } = column;
+  const attributes = listedAttributes(column);
   const index = indexes.of(column);
   const terms = new TermMatcher(index, { check: pace.check, take: memory.take });
   let found: Uint32Array | null = null;

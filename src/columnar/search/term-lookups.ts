@@ -1,3 +1,4 @@
+import { listedAttributes } from "../table/members.js";
 import type { ColumnarTable, DerivedMembers, DimensionColumn } from "../table/table.js";
 import { indexWithFlexSearch } from "./flexsearch-index.js";
 import { openTerms } from "./term-index.js";
@@ -15,8 +16,10 @@ export class TermLookups {
 
   of(column: DimensionColumn): TermLookup {
     return this.#find(column, () => {
-      const { words, attributes } = column;
-      return words ? openTerms(viewTerms(this.#table.memories[words.memory]!, words)) : indexWithFlexSearch(attributes);
+      const { words } = column;
+      return words
+        ? openTerms(viewTerms(this.#table.memories[words.memory]!, words))
+        : indexWithFlexSearch(listedAttributes(column));
     });
   }
 

@@ -23,3 +23,8 @@ export function openMembers(attributes: readonly Values[], missing: number, cach
 export function readMember({ pickMembers }: DimensionColumn, code: number): Member | null {
   return pickMembers([code])[0]!;
 }
+
+/** Return the values of the attributes that a dimension lists. */
+export function listedAttributes({ dimension, attributes }: DimensionColumn): readonly Values[] {
+  return attributes.slice(0, dimension.attributes.length);
+}

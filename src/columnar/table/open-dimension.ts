@@ -1,6 +1,8 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { CodeColumn } from "../../kernel/query/table.js";
+import { PLAIN_CALENDAR } from "../../model/calendar-rules.js";
 import type { Dimension } from "../../model/cube.js";
+import { computeDates, viewComputed } from "./compute-dates.js";
 import { openMembers } from "./members.js";
 import { RankCache } from "./ranks.js";
 import type { TermColumn } from "./term-column.js";
@@ -23,9 +25,11 @@ export function openDimension(
 ): DimensionColumn {
   const members = columns[0]!.length;
   const cached = members <= Math.max(FEW_MEMBERS, rows / ENTRIES_PER_MEMBER);
-  const attributes = columns.map((each) => openValues(memories, each, cached));
+  const listed = columns.map((each) => openValues(memories, each, cached));
   const identity = dimension.identity.index;
-  const missing = dimension.kind === "compound" ? -1 : findMissing(attributes[identity]!, columns[identity]!);
+  const missing = dimension.kind === "compound" ? -1 : findMissing(listed[identity]!, columns[identity]!);
+  const computed = computeDates(dimension.unlisted ?? [], PLAIN_CALENDAR, listed[identity]!);
+  const attributes = [...listed, ...viewComputed(computed, members)];
   return {
     dimension,
     codes,
@@ -33,8 +37,9 @@ export function openDimension(
     attributes,
     missing,
     ranks: new RankCache(attributes),
-    pickMembers: openMembers(attributes, missing, cached),
+    pickMembers: openMembers(listed, missing, cached),
     words,
+    computed,
   };
 }
 

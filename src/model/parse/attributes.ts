@@ -1,6 +1,6 @@
 import type { Attribute, Source } from "../cube.js";
 import type { NumberFormat } from "../values/value.js";
-import { DATE_ATTRIBUTES, FISCAL_ATTRIBUTES } from "../cube.js";
+import { DATE_ATTRIBUTES, FISCAL_ATTRIBUTES, UNLISTED_ATTRIBUTES } from "../cube.js";
 import { misspelledType } from "./known-keys.js";
 import { attributeNameError } from "./names.js";
 import { asSection, error, filledTextAt, flagAt, given, isObject, pathOf, quoted, type Section } from "./section.js";
@@ -49,7 +49,16 @@ export function dateAttributesOf(section: Section, source: Source, facet: boolea
 
 /** Build the attributes that a fiscal year adds to a date dimension. @param first position of the first one */
 export function fiscalAttributes(first: number): readonly Attribute[] {
-  return FISCAL_ATTRIBUTES.map((name, at) => {
+  return computedAttributes(FISCAL_ATTRIBUTES, first);
+}
+
+/** Build the unlisted attributes of a date dimension. @param first position of the first one */
+export function unlistedAttributes(first: number): readonly Attribute[] {
+  return computedAttributes(UNLISTED_ATTRIBUTES, first);
+}
+
+function computedAttributes(names: readonly string[], first: number): readonly Attribute[] {
+  return names.map((name, at) => {
     return { name, index: first + at, source: null, type: "text", facet: false, endColumn: null };
   });
 }

@@ -1,4 +1,4 @@
-import { attributeOf, dateAttributesOf, fiscalAttributes, readAttributes } from "./attributes.js";
+import { attributeOf, dateAttributesOf, fiscalAttributes, readAttributes, unlistedAttributes } from "./attributes.js";
 import { readCalendar } from "./calendar.js";
 import { readMeaning } from "./meaning.js";
 import { type DerivedSection, readDerivedDimensions } from "./derived.js";
@@ -120,7 +120,13 @@ function readDimension(
   if (!attributes || !identity) return null;
   const all = calendar?.fiscalYear ? [...attributes, ...fiscalAttributes(attributes.length)] : attributes;
   const dimension = { kind, name, ...described, index, key, facet, taxonomy, attributes: all, identity };
-  return { ...dimension, ...(calendar && { calendar }), ...(meaning && { meaning }) };
+  const unlisted = kind === "date" ? unlistedAttributes(all.length) : undefined;
+  return {
+    ...dimension,
+    ...(unlisted && { unlisted }),
+    ...(calendar && { calendar }),
+    ...(meaning && { meaning }),
+  };
 }
 
 /** Read the attributes of a date or attribute dimension. */

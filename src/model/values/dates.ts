@@ -84,6 +84,15 @@ export function dateAttributes(name: string | null): readonly Value[] {
   return [name, label, year, quarter, month, isoWeek(Number(year), Number(month), Number(day)), day, year + month];
 }
 
+/** Return the year of a date's week (ISO 8601): the calendar year that has its Thursday. @param name `YYYY-MM-DD` */
+export function weekYear(name: string): string {
+  const [year, month, day] = name.split("-").map(Number) as [number, number, number];
+  const thursday = dayOfYear(year, month, day) + 4 - weekday(year, month, day);
+  const isBefore = thursday < 1;
+  const isAfter = thursday > dayOfYear(year, 12, 31);
+  return String(year + Number(isAfter) - Number(isBefore)).padStart(4, "0");
+}
+
 /** Return the week, `01` to `53`. ISO 8601: week 1 contains the year's first Thursday. */
 function isoWeek(year: number, month: number, day: number): string {
   const week = Math.floor((dayOfYear(year, month, day) - weekday(year, month, day) + 10) / 7);

@@ -1,6 +1,6 @@
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
 import { fixesPart } from "../../model/calendar-rules.js";
-import { findReference, referenceTo } from "../../model/references.js";
+import { findReference, referenceTo, lookUpAttribute } from "../../model/references.js";
 import { bindCuts } from "../condition/bind-cuts.js";
 import { bindSearchText } from "../condition/bind-text.js";
 import { type CutClause, printCuts } from "../syntax/cut-clause.js";
@@ -139,7 +139,7 @@ function planTranslation(model: Model, other: Model, error: (sentence: string) =
   };
   const findAttribute = (own: Dimension, attribute: Attribute, dimension: Dimension): Attribute | null => {
     if (attribute === own.identity) return dimension.identity;
-    const found = dimension.attributes.find(({ name }) => name === attribute.name);
+    const found = lookUpAttribute(dimension, attribute.name);
     return found ?? report(`"${dimension.name}" in "${other.dataset.name}" has no attribute "${attribute.name}"`);
   };
   return {

@@ -64,14 +64,14 @@ export function bindKeyPart(model: Model, text: string, { keys }: Drilldowns): K
   const key = keys.findIndex((each) => each.dimension === dimension && (each.attribute ?? attribute) === attribute);
   if (key < 0) return `"${text}" is not drilled down: add it to "drilldown"`;
   const isOwn = keys[key]!.attribute !== null || attribute === dimension.identity;
-  return { key, attribute: isOwn ? null : attribute };
+  return { key, dimension, attribute: isOwn ? null : attribute };
 }
 
 /** List the drilldowns of dates. */
 function timesOf({ drilldowns }: Drilldowns): readonly KeyPart[] {
   const dates = drilldowns.filter(({ dimension }) => dimension.kind === "date");
-  const keys = new Set(dates.map(({ key }) => key));
-  return [...keys].map((key) => ({ key, attribute: null }));
+  const keys = new Map(dates.map(({ key, dimension }) => [key, dimension]));
+  return [...keys].map(([key, dimension]) => ({ key, dimension, attribute: null }));
 }
 
 function explainTimes(count: number): string {

@@ -168,9 +168,10 @@ export function warnOfWeeks(keys: Drilldowns["keys"]): readonly string[] {
     keys.some((key) => key.dimension === dimension && key.attribute?.name === name);
   const dates = [...new Set(keys.map(({ dimension }) => dimension))].filter(({ kind }) => kind === "date");
   return dates
-    .filter((date) => hasKey(date, "week") && hasKey(date, "year") && !hasKey(date, "yearmonth"))
+    .filter((date) => hasKey(date, "week") && hasKey(date, "year"))
+    .filter((date) => !hasKey(date, "yearmonth") && !hasKey(date, "weekyear"))
     .map(
       ({ name }) =>
-        `${name}.week is the week of ISO 8601, and ${name}.year the calendar year: 29 December 2008 and 2 January 2008 are both of week 01 of 2008; drill down by ${name}.month, too, to keep them apart`,
+        `${name}.week is the week of ISO 8601, and ${name}.year the calendar year: 29 December 2008 and 2 January 2008 are both of week 01 of 2008; drill down by ${name}.weekyear, the year of the week, instead of ${name}.year to keep them apart`,
     );
 }

@@ -1,4 +1,4 @@
-import type { Attribute } from "../../model/cube.js";
+import type { Attribute, Dimension } from "../../model/cube.js";
 
 /** A number of each cell. */
 export type Operand =
@@ -14,6 +14,7 @@ export type Operand =
 export interface KeyPart {
   /** Index into the keys. */
   readonly key: number;
+  readonly dimension: Dimension;
   /** `null` for what the key has. */
   readonly attribute: Attribute | null;
 }
