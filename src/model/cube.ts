@@ -217,6 +217,30 @@ export interface Licence {
 
 export type Category = "budget" | "spending" | "other";
 
+/** Publisher of the data. */
+export interface Publisher {
+  readonly name: string;
+  readonly url: string | null;
+}
+
+/** Place to ask about the data: an e-mail address, a web address or both. */
+export interface DataContact {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly url: string | null;
+}
+
+/** Metadata that only catalogues of data show. */
+export interface CatalogueMetadata {
+  readonly publisher: Publisher | null;
+  readonly contact: DataContact | null;
+  readonly keywords: readonly string[];
+  /** Codes of the European Union: `GOVE`. */
+  readonly themes: readonly string[];
+  /** Code of the European Union: `ANNUAL`. */
+  readonly frequency: string | null;
+}
+
 /** The dataset's metadata in a model file. `null` means unknown. */
 export interface DatasetMetadata {
   readonly name: string;
@@ -232,6 +256,8 @@ export interface DatasetMetadata {
   readonly doi: string | null;
   readonly serpTitle: string | null;
   readonly serpTeaser: string | null;
+  /** Absent if the model gives nothing of it. */
+  readonly catalogue?: CatalogueMetadata;
 }
 
 export interface Model {

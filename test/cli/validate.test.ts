@@ -56,6 +56,30 @@ describe("spendcube validate", () => {
       assert.deepEqual([refused.status, /^Row 4 \(line 5\): The row has the same key/m.test(refused.out)], [1, true]);
     }));
 
+  it("says what catalogues of data would miss, once nothing else is to mend", () =>
+    withFiles(async (files) => {
+      const model = JSON.parse(await readFile(files.model, "utf8"));
+      const hintFor = async (more: object): Promise<string> => {
+        const dataset = { ...model.dataset, description: "x".repeat(60), ...more };
+        await writeFile(files.model, JSON.stringify({ ...model, dataset }));
+        const { status, out, err } = await runHere(["validate", "--metadata", files.model]);
+        assert.deepEqual([status, out], [0, 'the model of "town" is valid\n']);
+        return err;
+      };
+      assert.match(
+        await hintFor({}),
+        /^hint: catalogues of data \(DCAT-AP\) also show publisher, contact, keywords, freq/,
+      );
+      const most = { publisher: "Town", contact: "a@town.example", keywords: ["x"], frequency: "yearly" };
+      const rest = { licence: "CC0 1.0", languages: ["en"], territories: ["GB"] };
+      assert.doesNotMatch(await hintFor({ ...most, ...rest, licence: null }), /publisher|keywords|languages/);
+      assert.match(await hintFor({ ...most, ...rest, licence: null }), /also show licence: /);
+      assert.equal(await hintFor({ ...most, ...rest }), "");
+      assert.match(await hintFor({ description: "" }), /^warning: [^\n]*\n$/);
+      const json = await runHere(["validate", "--metadata", files.model, "--json"]);
+      assert.equal(json.err.includes("hint"), false);
+    }));
+
   it("checks a model alone", () =>
     withFiles(async (files) => {
       assert.equal((await runHere(["validate", "--metadata", files.model])).out, 'the model of "town" is valid\n');

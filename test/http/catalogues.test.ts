@@ -13,6 +13,9 @@ const MODEL = {
     description: "What the town </script> spends, and on whom: every payment above five hundred euros.",
     currency: "EUR",
     languages: ["en"],
+    category: "spending",
+    publisher: "Town hall",
+    keywords: ["payments"],
     territories: ["GB"],
     licence: { name: "CC0 1.0", url: "https://creativecommons.org/publicdomain/zero/1.0/" },
   },
@@ -69,10 +72,17 @@ describe("catalogues", () => {
       const [town] = catalogue["dcat:dataset"];
       const url = `${server.url}/town`;
       assert.deepEqual(
-        [town["@id"], town["dct:title"], town["dct:description"], town["dcat:version"], town["dct:license"]],
-        [url, MODEL.dataset.label, MODEL.dataset.description, "2", { "@id": MODEL.dataset.licence.url }],
+        [town["@id"], town["dct:title"], town["dct:description"], town["dcat:version"], town["dct:license"]["@id"]],
+        [url, MODEL.dataset.label, MODEL.dataset.description, "2", MODEL.dataset.licence.url],
       );
-      assert.deepEqual(town["dcat:hasVersion"], [{ "@id": `${url}@2` }, { "@id": `${url}@1` }]);
+      const versions = town["dcat:hasVersion"] as readonly Readonly<Record<string, unknown>>[];
+      assert.deepEqual(
+        versions.map((each) => [each["@id"], each["dcat:version"]]),
+        [
+          [`${url}@2`, "2"],
+          [`${url}@1`, "1"],
+        ],
+      );
       assert.deepEqual(town["dcat:previousVersion"], { "@id": `${url}@1` });
       assert.equal(catalogue["dcat:service"]["dcat:servesDataset"].length, 1);
       for (const distribution of town["dcat:distribution"]) {
@@ -115,10 +125,56 @@ describe("search engines", () => {
       [dataset["@type"], dataset.name, dataset.description, dataset.temporalCoverage, dataset.license],
       ["Dataset", MODEL.dataset.label, MODEL.dataset.description, "2009/2011", MODEL.dataset.licence.url],
     );
+    assert.deepEqual([dataset.version, dataset.creator.name], ["2", "Town hall"]);
+    assert.deepEqual(dataset.keywords, ["payments", "spending", "public money"]);
+    assert.deepEqual(dataset.variableMeasured.map(({ name }: { name: string }) => name).toSorted(), [
+      "amount",
+      "time",
+      "to",
+    ]);
+    const types = dataset.distribution.map(({ encodingFormat }: { encodingFormat: string }) => encodingFormat);
+    assert.ok(types.includes("application/vnd.apache.parquet"));
     for (const { contentUrl } of dataset.distribution) {
       assert.equal((await request(contentUrl, { method: "HEAD" })).status, 200, contentUrl);
     }
     assert.ok(text.includes(`<link rel="canonical" href="${server.url}/town" />`));
+  });
+
+  it("find the catalogue from the list of datasets", async () => {
+    const { text } = await server.ask(null, "GET", "/datasets?languages=en", { headers: { Accept: "text/html" } });
+    for (const [type, form] of [
+      ["application/ld+json", "jsonld"],
+      ["text/turtle", "ttl"],
+    ] as const) {
+      const [, href] =
+        new RegExp(`<link rel="alternate" type="${type.replace("+", "\\+")}" title="[^"]*" href="([^"]*)"`).exec(
+          text,
+        ) ?? [];
+      assert.ok(href?.endsWith(`/datasets.${form}?languages=en`), `${type}: ${href}`);
+      const { status, headers } = await request(new URL(href!, server.url).href);
+      assert.deepEqual([status, String(headers["content-type"]).split(";")[0]], [200, type]);
+    }
+  });
+
+  it("show descriptions of pages that end with a sentence", async () => {
+    for (const path of [
+      "/",
+      "/datasets",
+      "/town",
+      "/town/to",
+      "/town/to/a",
+      "/town/entries",
+      "/town/explore",
+      "/api",
+    ]) {
+      const { text } = await server.ask(null, "GET", path, { headers: { Accept: "text/html" } });
+      for (const name of ['name="description"', 'property="og:description"']) {
+        const [, description] = new RegExp(`<meta ${name} content="([^"]*)"`).exec(text) ?? [];
+        if (description === undefined) continue;
+        assert.match(description, /[.!?…]$/, `${path}: ${description}`);
+        assert.ok(description.length <= 400, path);
+      }
+    }
   });
 });
 
@@ -129,8 +185,7 @@ describe("catalogues as Turtle", () => {
     const quads = new Parser().parse(text);
     const { text: json } = await server.ask(null, "GET", "/datasets.jsonld");
     const catalogue = JSON.parse(json);
-    const counted = countStatements(catalogue) - 1;
-    assert.equal(quads.length, counted);
+    assert.equal(quads.length, listStatements(catalogue).size);
     const objectsOf = (predicate: string): readonly string[] =>
       quads.filter((quad) => quad.predicate.value === predicate).map(({ object }) => object.value);
     assert.ok(objectsOf("http://purl.org/dc/terms/title").includes(MODEL.dataset.label));
@@ -159,16 +214,18 @@ describe("catalogues as Turtle", () => {
   });
 });
 
-/** Count the statements of JSON-LD: one for each value of a key, and those of the nodes within. */
-function countStatements(node: Readonly<Record<string, unknown>>): number {
-  let count = 0;
+/** List the different statements of JSON-LD: one for each value of a key, and those of the nodes within. */
+function listStatements(node: Readonly<Record<string, unknown>>, found = new Set<string>()): ReadonlySet<string> {
+  // A node without an address is another one each time.
+  const idOf = (each: object): string => ("@id" in each ? String(each["@id"]) : `_:${found.size}`);
+  const subject = idOf(node);
   for (const [key, value] of Object.entries(node)) {
-    if (key === "@id" || key === "@value") continue;
+    if (key === "@id" || key === "@value" || key === "@context") continue;
     for (const each of Array.isArray(value) ? value : [value]) {
-      count++;
-      const isNode = typeof each === "object" && each !== null && !("@value" in each) && key !== "@context";
-      if (isNode) count += countStatements(each as Readonly<Record<string, unknown>>);
+      const isNode = typeof each === "object" && each !== null && !("@value" in each);
+      found.add(JSON.stringify([subject, key, isNode ? idOf(each as object) : each]));
+      if (isNode) listStatements(each as Readonly<Record<string, unknown>>, found);
     }
   }
-  return count;
+  return found;
 }

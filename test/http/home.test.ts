@@ -103,6 +103,6 @@ describe("the title of a window", () => {
       assert.ok(page.includes(`<meta property="og:title" content="${title}" />`), path);
     }
     const page = await budget.open("/place/South?year=2010");
-    assert.match(page, /<meta property="og:description" content="South \(Place\): €18 in 2010\. Town budget" \/>/);
+    assert.match(page, /<meta property="og:description" content="South \(Place\): €18 in 2010\. Town budget\." \/>/);
   });
 });

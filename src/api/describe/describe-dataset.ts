@@ -1,4 +1,4 @@
-import type { Category, Licence, Model } from "../../model/cube.js";
+import type { CatalogueMetadata, Category, DataContact, Licence, Model, Publisher } from "../../model/cube.js";
 import type { Dataset } from "../../store/dataset.js";
 import { datasetUrl } from "./links.js";
 
@@ -19,6 +19,12 @@ export interface DatasetDescription {
   readonly serp_teaser: string | null;
   /** Absent if there is none. */
   readonly doi?: string;
+  /** Absent without what the model says for catalogues; so are the keys of what it does not say. */
+  readonly publisher?: Publisher;
+  readonly contact?: DataContact;
+  readonly keywords?: readonly string[];
+  readonly themes?: readonly string[];
+  readonly frequency?: string;
   /** ISO 8601, UTC. */
   readonly timestamps: { readonly created: string; readonly last_modified: string };
   readonly num_entries: number;
@@ -53,5 +59,22 @@ export function describeMetadata({ dataset }: Model): ModelDescription {
     serp_title: serp.serpTitle,
     serp_teaser: serp.serpTeaser,
     ...(doi !== null && { doi }),
+    ...(dataset.catalogue && describeCatalogued(dataset.catalogue)),
+  };
+}
+
+function describeCatalogued({
+  publisher,
+  contact,
+  keywords,
+  themes,
+  frequency,
+}: CatalogueMetadata): Pick<DatasetDescription, "publisher" | "contact" | "keywords" | "themes" | "frequency"> {
+  return {
+    ...(publisher && { publisher }),
+    ...(contact && { contact }),
+    ...(keywords.length > 0 && { keywords }),
+    ...(themes.length > 0 && { themes }),
+    ...(frequency !== null && { frequency }),
   };
 }

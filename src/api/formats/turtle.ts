@@ -9,7 +9,10 @@ export function writeTurtle({ "@context": context, ...graph }: Node): string {
   const subjects: string[] = [];
   writeSubject(graph, subjects);
   const prefixes = Object.entries(context as Readonly<Record<string, string>>);
-  return [...prefixes.map(([prefix, iri]) => `@prefix ${prefix}: ${iriOf(iri)} .\n`), "\n", ...subjects].join("");
+  // What several nodes refer to is described once.
+  return [...prefixes.map(([prefix, iri]) => `@prefix ${prefix}: ${iriOf(iri)} .\n`), "\n", ...new Set(subjects)].join(
+    "",
+  );
 }
 
 function writeSubject(node: Node, subjects: string[]): void {

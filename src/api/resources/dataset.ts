@@ -20,6 +20,8 @@ import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
 export interface DatasetPage extends PagePlace, DatasetOverview {
   readonly kind: "dataset";
   readonly dataset: DatasetDescription;
+  /** Number of the version. */
+  readonly version: number;
   readonly dimensions: readonly CountedDescription[];
   readonly measures: readonly (MeasureLabel & { readonly description: string })[];
   readonly sources: readonly LoadedFrom[];
@@ -62,6 +64,7 @@ async function makePage(scope: PageScope, parameters: Parameters): Promise<Datas
     query: "",
     alternates: ["json"],
     dataset: described,
+    version: dataset.number,
     dimensions: counted.map((each) => describeCounted(model, each, origin)),
     measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
     sources: dataset.sources.map(nameLoaded),

@@ -55,7 +55,7 @@ export function listDatasets(
     origin,
     url: `${origin}/datasets`,
     query: printFilters(filters, q),
-    alternates: ["json", "csv", "rss"],
+    alternates: ["json", "csv", "rss", "jsonld", "ttl"],
     q,
     chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
   };

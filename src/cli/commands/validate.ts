@@ -9,6 +9,7 @@ import type { Model } from "../../model/cube.js";
 import type { Terminal } from "../../control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
 import { onOneLine, printJson, printLine, printNote } from "../terminal/terminal.js";
+import { hintForCatalogues } from "./catalogue-hint.js";
 import { describeReport, printControl } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
@@ -46,7 +47,10 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   for (const warning of warnings) printNote(terminal.err, "warning", warning);
   if (sources.length === 0) {
     if (options.json) printJson(terminal, { valid: true, warnings, faults: [] });
-    else printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
+    else {
+      printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
+      if (warnings.length === 0) printHint(terminal, model);
+    }
     return 0;
   }
   await compareWithStored(terminal, options);
@@ -54,7 +58,16 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   const sum = await checkSources(terminal, sources, { ...options, download });
   for (const warning of sum.warnings) printNote(terminal.err, "warning", warning);
   if (!options.json) printControl(terminal.err, sum.control, model.dataset.currency);
-  return printSum(terminal, sum, warnings, options);
+  const status = printSum(terminal, sum, warnings, options);
+  const isClean = status === 0 && warnings.length + sum.warnings.length === 0;
+  if (isClean && !options.json) printHint(terminal, model);
+  return status;
+}
+
+/** Say what catalogues would miss, once there is nothing else to mend. */
+function printHint(terminal: Terminal, { dataset }: Model): void {
+  const hint = hintForCatalogues(dataset);
+  if (hint !== null) printNote(terminal.err, "hint", hint);
 }
 
 /** Say how the rows relate to the dataset of their model, if it is there. */

@@ -95,6 +95,14 @@ export const CORE: Readonly<Record<string, Schema>> = {
 /** Core metadata that most datasets lack. */
 export const OPTIONAL_CORE: Readonly<Record<string, Schema>> = {
   doi: described(TEXT, "Digital object identifier."),
+  publisher: object({ name: TEXT, url: orNull(TEXT) }),
+  contact: described(
+    object({ name: orNull(TEXT), email: orNull(TEXT), url: orNull(TEXT) }),
+    "Whom to ask about the data.",
+  ),
+  keywords: arrayOf(TEXT),
+  themes: described(arrayOf(TEXT), "Codes of the European Union for themes of data, such as `GOVE`."),
+  frequency: described(TEXT, "Code of the European Union for how often the data is published, such as `ANNUAL`."),
 };
 
 export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {

@@ -1,5 +1,6 @@
 import { currencyCode, languageCode, territoryCode, type Code } from "./codes.js";
 import type { Category, DatasetMetadata, Licence } from "../cube.js";
+import { readCatalogue } from "./catalogue.js";
 import { datasetNameError } from "./names.js";
 import { didYouMean } from "../nearest.js";
 import { asSection, error, filledTextAt, given, pathOf, quoted, textAt, textsAt, type Section } from "./section.js";
@@ -13,6 +14,7 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
   const description = textAt(section, "description") ?? null;
   const currency = readCode(section, "currency", currencyCode);
   checkNameAndLabel(section, name, label);
+  const catalogue = readCatalogue(section);
   checkDescription(description, warnings);
   return {
     name: name ?? "",
@@ -27,6 +29,7 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
     doi: readDoi(section),
     serpTitle: filledTextAt(section, "serp_title") ?? null,
     serpTeaser: filledTextAt(section, "serp_teaser") ?? null,
+    ...(catalogue && { catalogue }),
   };
 }
 

@@ -5,6 +5,8 @@ export type ModelPart =
   | "model"
   | "dataset"
   | "licence"
+  | "publisher"
+  | "contact"
   | "table"
   | "sheets"
   | "unpivot"
@@ -43,6 +45,11 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "territories",
     "licence",
     "doi",
+    "publisher",
+    "contact",
+    "keywords",
+    "themes",
+    "frequency",
     "serp_title",
     "serp_teaser",
     "encoding",
@@ -51,6 +58,8 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "entry_key",
   ],
   licence: ["name", "url"],
+  publisher: ["name", "url"],
+  contact: ["name", "email", "url"],
   table: [
     "sheet",
     "sheets",

@@ -6,7 +6,7 @@ import { isObject } from "./section.js";
 /** Keys that earlier versions kept without reading them, whatever their values. */
 const LATER = {
   model: ["notes", "hierarchies", "formulas"],
-  dataset: ["table", "doi"],
+  dataset: ["table", "doi", "publisher", "contact", "keywords", "themes", "frequency"],
   field: ["role", "order", "additive", "default", "phase", "fiscal_year", "precision"],
 };
 

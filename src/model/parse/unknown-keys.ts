@@ -23,8 +23,10 @@ export function warnOfUnknown(model: Json): readonly string[] {
   const { dataset, mapping, views, hierarchies, notes, formulas } = copyOf(model);
   if (isObject(dataset)) {
     checkKeys(found, "dataset", "dataset", dataset);
-    const licence = given({ path: "", json: dataset, errors: [] }, "licence");
-    if (isObject(licence)) checkKeys(found, "licence", "dataset.licence", licence);
+    for (const part of ["licence", "publisher", "contact"] as const) {
+      const section = given({ path: "", json: dataset, errors: [] }, part);
+      if (isObject(section)) checkKeys(found, part, `dataset.${part}`, section);
+    }
     const table = given({ path: "", json: dataset, errors: [] }, "table");
     if (isObject(table)) checkTable(found, table);
   }

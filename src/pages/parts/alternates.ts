@@ -7,6 +7,8 @@ const FORMATS: Readonly<Record<Alternate, { readonly name: string; readonly type
   csv: { name: "CSV", type: "text/csv" },
   rss: { name: "RSS", type: "application/rss+xml" },
   atom: { name: "Atom", type: "application/atom+xml" },
+  jsonld: { name: "JSON-LD", type: "application/ld+json" },
+  ttl: { name: "Turtle", type: "text/turtle" },
 };
 
 /** Link to the feed of a page for `<link rel="alternate">`. */

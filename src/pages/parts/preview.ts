@@ -52,8 +52,22 @@ const MAX_SUMMARY = 300;
 
 /** Join sentences to the summary of a page; empty ones are left out. */
 export function summarize(sentences: readonly string[]): string {
-  return sentences.filter(Boolean).join(". ").slice(0, MAX_SUMMARY).toWellFormed();
+  return sentences.filter(Boolean).join(". ");
 }
+
+/** End a summary with a sentence: with the last whole one that fits, or else with a whole word. */
+function endSentence(summary: string): string {
+  const text = summary.trim().replaceAll(/\s+/g, " ");
+  if (text === "") return "";
+  if (text.length < MAX_SUMMARY) return END.test(text) ? text : `${text.replace(/[,;:\s]+$/, "")}.`;
+  const begin = text.slice(0, MAX_SUMMARY - 1).toWellFormed();
+  const [sentences] = /^.*[.!?\u3002]["\u201d\u00bb)]?(?=\s)/s.exec(begin) ?? [];
+  if (sentences !== undefined && sentences.length >= MAX_SUMMARY / 2) return sentences;
+  return `${begin.replace(/[\s,;:]+\S*$/, "")}\u2026`;
+}
+
+/** End of a sentence. */
+const END = /[.!?\u2026\u3002]["\u201d\u00bb)]?$/;
 
 /** Write what other sites show beside a link to a page. @returns `null` for a page without a summary */
 export function previewOf({
@@ -64,11 +78,12 @@ export function previewOf({
   picture = null,
 }: PreviewedPage): Html | null {
   if (summary === undefined || canonical === undefined) return null;
-  return html`<meta name="description" content="${summary}" />
+  const sentence = endSentence(summary);
+  return html`<meta name="description" content="${sentence}" />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="spendcube" />
     <meta property="og:title" content="${windowTitle}" />
-    <meta property="og:description" content="${summary}" />
+    <meta property="og:description" content="${sentence}" />
     <meta property="og:url" content="${canonical}" />
     <meta name="twitter:card" content="${picture === null ? "summary" : "summary_large_image"}" />
     ${picture === null ? null : showPicture(picture)}

@@ -240,7 +240,7 @@ describe("many unknown keys", () => {
 describe("the known keys", () => {
   const tables: readonly [heading: string, ...parts: readonly ModelPart[]][] = [
     ["Top level", "model"],
-    ["Dataset", "dataset", "licence"],
+    ["Dataset", "dataset", "licence", "publisher", "contact"],
     ["Measures", "measure"],
     ["Dates", "date"],
     ["Attribute dimensions", "value"],
