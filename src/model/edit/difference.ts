@@ -45,10 +45,9 @@ function describeSource({ column, datatype, constant, defaultValue }: Source): u
 }
 
 /** Keys of a model file whose texts only name and describe. */
-const LABELS: ReadonlySet<string> = new Set([
-  ...["label", "labels", "description", "doi", "serp_title", "serp_teaser"],
-  ...["publisher", "contact", "keywords", "themes", "frequency"],
-]);
+const LABELS: ReadonlySet<string> = new Set(
+  "label labels description doi serp_title serp_teaser publisher contact keywords themes frequency".split(" "),
+);
 
 /** True if two models differ in no more than labels and descriptions. */
 export function isSameButForLabels(one: Model, other: Model): boolean {
