@@ -2,6 +2,7 @@ import { BadSource } from "../../errors/errors.js";
 import type { Model, Source } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
 import { FILE_DATE } from "../../model/generated-columns.js";
+import { composeText } from "../../model/values/unicode-form.js";
 import type { Header } from "./header.js";
 import type { ValueColumns } from "./clean-cells.js";
 import { type Mending, planMending } from "./mend-record.js";
@@ -90,10 +91,13 @@ export function bindColumns(model: Model, header: Pick<Header, "cells"> & Partia
   const derived = derivationsOf(model, cells);
   const found = new Map<string, number>();
   const errors: string[] = [];
+  const composed = cells.map(composeText);
   // Column names in packages are case-insensitive.
-  const lower = model.layout === null ? [] : cells.map((cell) => cell.toLowerCase());
+  const lower = model.layout === null ? [] : composed.map((cell) => cell.toLowerCase());
   for (const column of needed(model, derived)) {
-    const [among, name] = cells.includes(column) ? [cells, column] : [lower, column.toLowerCase()];
+    const own = composeText(column);
+    const inAnyForm = composed.includes(own) ? ([composed, own] as const) : ([lower, own.toLowerCase()] as const);
+    const [among, name] = cells.includes(column) ? ([cells, column] as const) : inAnyForm;
     const first = among.indexOf(name);
     const last = among.lastIndexOf(name);
     if (first < 0) errors.push(missing(column, model, cells));

@@ -61,6 +61,16 @@ describe("names in another Unicode form than NFC", () => {
     for (const { members } of entries) assert.deepEqual([members[1]![0], members.at(-1)![0]], [COMPOSED, COMPOSED]);
   });
 
+  it("are those of columns, too, unless the header has both", async () => {
+    const model = smallModel({ name: { type: "attribute", column: COMPOSED } });
+    const namesIn = async (header: string): Promise<unknown> => {
+      const { entries } = await load(`${header}\n1,a,b,1,2012\n`, { model });
+      return entries[0]!.members[1]![0];
+    };
+    assert.equal(await namesIn(`No,${DECOMPOSED},Other,Amount,Date`), "a");
+    assert.equal(await namesIn(`No,${DECOMPOSED},${COMPOSED},Amount,Date`), "b");
+  });
+
   it("are no two labels of one code", async () => {
     const model = smallModel({
       name: { type: "compound", attributes: { name: { column: "No", datatype: "id" }, label: { column: "Name" } } },
