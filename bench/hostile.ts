@@ -2,6 +2,7 @@ import { Assault, type Damage } from "./hostile/assault.js";
 import { knownAttacks, signInWith } from "./hostile/attacks.js";
 import { findWorst } from "./hostile/find-worst.js";
 import { loadPaymentsDirectory, type PaymentsServer, servePayments } from "./hostile/payments-server.js";
+import { benchTwoClients } from "./hostile/two-clients.js";
 import type { Attack } from "./hostile/send.js";
 import { describeTarget, openSignIn, type Target } from "./hostile/target.js";
 import { markdownTable, print } from "./tables.js";
@@ -27,6 +28,7 @@ export interface HostileOptions {
 export async function benchHostile({ minutes, data }: HostileOptions): Promise<void> {
   const directory = data === undefined ? await loadPaymentsDirectory() : { path: data, remove: async () => {} };
   try {
+    await benchTwoClients(directory.path);
     const known = await attackKnown(directory.path);
     print(`\n${table(known)}`);
     print(`\n99.9th percentile of all waits: ${describeWaits(known)}`);

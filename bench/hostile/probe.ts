@@ -7,14 +7,18 @@ const PAUSE_MS = 3;
 
 /** Asks for something small again and again, over a connection of its own. */
 export class Probe {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #agent: Agent;
   readonly #times: number[] = [];
   #asked = 0;
   #ends = false;
   readonly #done: Promise<void>;
 
-  /** @param nextTarget returns the path of the next request */
-  constructor(url: string, nextTarget: () => string) {
+  /**
+   * @param nextTarget returns the path of the next request
+   * @param localAddress of the client
+   */
+  constructor(url: string, nextTarget: () => string, localAddress?: string) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets: 1, ...(localAddress !== undefined && { localAddress }) });
     this.#done = this.#askOn(url, nextTarget);
   }
 

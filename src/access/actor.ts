@@ -15,6 +15,11 @@ export const OPERATOR: Actor = { id: null, name: null, admin: true };
 /** An actor with an account. */
 export type SignedIn = Actor & { readonly id: string; readonly name: string };
 
+/** True for a caller without an account who is not the operator. */
+export function isAnonymous({ name, admin }: Actor): boolean {
+  return name === null && !admin;
+}
+
 /** Return the caller that an account stands for. */
 export function actorOf({ id, name, admin }: SignedIn): SignedIn {
   return { id, name, admin };

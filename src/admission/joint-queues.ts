@@ -2,7 +2,10 @@ import type { OverCapacity } from "../errors/errors.js";
 import type { WorkQueue } from "./work-queue.js";
 
 /** Several queues as one: a job may get into any of them. */
-export class JointQueues implements Pick<WorkQueue, "waiting" | "isOverloaded" | "room" | "refusal" | "noteRefused"> {
+export class JointQueues implements Pick<
+  WorkQueue,
+  "waiting" | "isOverloaded" | "room" | "hasRoomFor" | "refusal" | "noteRefused"
+> {
   readonly #queues: readonly WorkQueue[];
 
   /** @param queues at least one */
@@ -20,6 +23,10 @@ export class JointQueues implements Pick<WorkQueue, "waiting" | "isOverloaded" |
 
   get room(): number {
     return Math.min(...this.#queues.map(({ room }) => room));
+  }
+
+  hasRoomFor(client: string): boolean {
+    return this.#queues.every((queue) => queue.room > 0 || queue.hasRoomFor(client));
   }
 
   get refusal(): OverCapacity {

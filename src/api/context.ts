@@ -1,4 +1,4 @@
-import type { Actor } from "../access/actor.js";
+import { type Actor, isAnonymous } from "../access/actor.js";
 import type { Bounds } from "../engine/bounds.js";
 import type { Cancellation } from "../engine/cancellation.js";
 import type { WorkQueue } from "../admission/work-queue.js";
@@ -46,9 +46,15 @@ export const WAITING = 2;
  * @param signal aborted when the answer is no longer needed
  */
 export function queryBounds(context: Context, actor: Actor, signal?: Cancellation): Bounds {
-  const { maxCells, maxSeconds, maxAnonymousSeconds } = context;
-  const isAnonymous = actor.name === null && !actor.admin;
-  const seconds = isAnonymous ? Math.min(maxSeconds, maxAnonymousSeconds) : maxSeconds;
+  const { maxCells, maxSeconds } = context;
   const deadline = performance.now() + WAITING * maxSeconds * 1000;
-  return { maxCells, deadline, maxComputing: seconds * 1000, signal };
+  return { maxCells, deadline, maxComputing: computingSeconds(context, actor) * 1000, signal };
+}
+
+/** Return the maximum seconds of computation for a caller. */
+export function computingSeconds(
+  { maxSeconds, maxAnonymousSeconds }: Pick<Context, "maxSeconds" | "maxAnonymousSeconds">,
+  actor: Actor,
+): number {
+  return isAnonymous(actor) ? Math.min(maxSeconds, maxAnonymousSeconds) : maxSeconds;
 }

@@ -77,6 +77,7 @@ export class ColumnarEngine implements Engine {
       postingLists: lists,
       rollups,
       orders,
+      estimates: this.estimates,
       count: this.#advisor ? (...query) => this.#advisor!.note(...query) : (count ?? null),
       indexes: new TermLookups(table),
       firstRows: new SortedRowsCache(table),

@@ -1,6 +1,6 @@
 import type { ChangedRows } from "../engine/changed-rows.js";
 import { type Bounds, throwIfCancelled } from "../engine/bounds.js";
-import type { AggregateResult, DistinctResult, Reader } from "../engine/engine.js";
+import type { AggregateResult, DistinctResult, Reader, WorkEstimates } from "../engine/engine.js";
 import type { Entry, Member } from "../engine/entry.js";
 import { timeSteps, type AnswerTrace } from "../engine/explain.js";
 import type { SearchResult } from "../engine/search.js";
@@ -63,6 +63,7 @@ export interface ReadVersion extends Omit<SearchedTable, "pace" | "memory"> {
   readonly orders: FoldedOrders;
   readonly count: CountQuery | null;
   readonly holds: Holds;
+  readonly estimates: WorkEstimates;
 }
 
 /** View a version by a model with derived dimensions. Indexes are shared; results by dimension are not. */
@@ -84,7 +85,8 @@ export class ColumnarReader implements Reader {
   }
 
   async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
-    const { kernel, table, count } = this.#version;
+    const { kernel, table, count, estimates } = this.#version;
+    this.#plan(() => estimates.aggregate(query, table.model));
     return this.#compute(async (pace) => {
       const visit = { blocks: 0, skipped: 0 };
       const clock = explain && timeSteps();
@@ -145,7 +147,8 @@ export class ColumnarReader implements Reader {
   }
 
   async distinct(query: DistinctQuery): Promise<DistinctResult> {
-    const { table, orders } = this.#version;
+    const { table, orders, estimates } = this.#version;
+    this.#plan(() => estimates.distinct(query, table.model));
     return this.#compute(async (pace) => {
       const marks = await this.#markMembers(query, pace);
       await pace.step();
@@ -170,7 +173,8 @@ export class ColumnarReader implements Reader {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const { kernel } = this.#version;
+    const { kernel, table, estimates } = this.#version;
+    this.#plan(() => estimates.search(query, table.model));
     return this.#compute((pace) => searchTable(kernel, this.#searched(pace), query, this.#bounds.maxCells));
   }
 
@@ -217,6 +221,12 @@ export class ColumnarReader implements Reader {
     } finally {
       release();
     }
+  }
+
+  /** Note the estimate of a query that begins, where a limit is set to it. */
+  #plan(estimate: () => number): void {
+    const { signal } = this.#bounds;
+    if (signal?.plan) signal.plan(estimate());
   }
 
   #compute<T>(compute: (pace: Pace) => T | Promise<T>): Promise<T> {

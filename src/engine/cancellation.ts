@@ -11,4 +11,11 @@ export interface Cancellation {
   removeEventListener(type: "abort", listener: () => void): void;
   /** Computation of the request so far; absent if nothing counts it. */
   readonly usage?: Usage;
+  /** Key of the client that asks: clients share what is computed. */
+  readonly client?: string;
+  /**
+   * Note that a query begins, with its estimated steps.
+   * @throws OverCapacity if the work is more than may be done here
+   */
+  readonly plan?: (steps: number) => void;
 }

@@ -23,6 +23,7 @@ import { parameters } from "../query/parameters.js";
 import { ChangesFiles } from "../store/disk/changes-file.js";
 import { type VersionLease, VersionLeases } from "../store/version-leases.js";
 import { describeOutcome } from "./bound-outcome.js";
+import { OverCapacity } from "../errors/errors.js";
 import { Cancelled } from "./cancelled.js";
 import { describeFailure, type Failure } from "../jobs/thread-failure.js";
 import {
@@ -138,7 +139,7 @@ export class Executing {
   }
 
   #make(id: number, order: BodyOrder): Promise<void> {
-    return this.#obey(id, async (cancel, lease) => {
+    return this.#obey(id, order.maxSteps, async (cancel, lease) => {
       const computed = await this.#computeAnswer(order, cancel);
       const bytes = computed && Buffer.isBuffer(computed.body) ? ownBytes(computed.body) : null;
       const { body = null, ...rest } = computed ?? {};
@@ -151,20 +152,25 @@ export class Executing {
   }
 
   #bind(id: number, call: RouteCall): Promise<void> {
-    return this.#obey(id, async (cancel) => {
+    return this.#obey(id, undefined, async (cancel) => {
       const outcome = await describeOutcome(() => this.#call(call, cancel));
       this.#reply({ bound: id, outcome, computing: cancel.usage.computed });
     });
   }
 
   /** Carry out an order, or reply with its error. */
-  async #obey(id: number, order: (cancel: OrderCancel, lease: VersionLease) => Promise<void>): Promise<void> {
+  async #obey(
+    id: number,
+    maxSteps: number | undefined,
+    order: (cancel: OrderCancel, lease: VersionLease) => Promise<void>,
+  ): Promise<void> {
     const lease = this.#leases.begin();
-    const cancel = new OrderCancel(() => this.#cancelled.has(id));
+    const cancel = new OrderCancel(() => this.#cancelled.has(id), maxSteps);
     this.#orders.set(id, cancel);
     try {
       await order(cancel, lease);
     } catch (error) {
+      if (cancel.isOutgrown) return this.#reply({ outgrown: id, computing: cancel.usage.computed });
       this.#reply({ failed: id, failure: describeFailure(error, NO_QUERY_MEMORY), computing: cancel.usage.computed });
       // The lost worker may go on writing to the scratch memory.
       if (error instanceof WorkerLost) throw error;
@@ -187,6 +193,8 @@ export class Executing {
     if ("redirect" in answer || answer.version !== order.version || answer.canonical !== order.canonical) return null;
     if (answer.effort) answer.effort.waited = order.waited;
     const computed = await computeBody(answer, order.requested, this.#writers);
+    // What a page leaves out because it would take too long is there in another lane.
+    if (cancel.isOutgrown) throw new OverCapacity("The query is longer than its lane is for");
     const kernel = this.#kernelMs;
     this.#kernelMs = 0;
     return { ...computed, cost: { matches: answer.effort?.matches ?? null, kernel, computing: cancel.usage.computed } };

@@ -42,6 +42,12 @@ export interface ExecutorOptions {
   readonly startThread?: typeof startThread;
 }
 
+/** The error of an order that has to be begun again in a lane for longer ones. */
+export class Outgrown extends Error {}
+
+/** The error of an order whose thread was lost because of another one. */
+export class LostWithOthers extends OverCapacity {}
+
 /** Result of an order; `null` if the executor has another version of the data. */
 type Given = Computed | BoundOutcome | null;
 
@@ -150,6 +156,11 @@ export class Executor {
         order.usage.computed += reply.computing;
         order.resolve(reply.outcome);
       });
+    else if ("outgrown" in reply)
+      this.#settle(reply.outgrown, (order) => {
+        order.usage.computed += reply.computing;
+        order.reject(new Outgrown());
+      });
     else if ("failed" in reply)
       this.#settle(reply.failed, (order) => {
         order.usage.computed += reply.computing;
@@ -193,7 +204,10 @@ export class Executor {
       cause,
       limit: isMemory ? "memory" : "cancelled",
     });
-    for (const id of this.#orders.keys()) this.#settle(id, ({ reject }) => reject(error));
+    const others = new LostWithOthers(error.errors, { cause });
+    for (const id of this.#orders.keys()) {
+      this.#settle(id, ({ reject }) => reject(this.#cancelled.has(id) || isMemory ? error : others));
+    }
     for (const body of this.#bodies.values()) body.end(error);
     this.#bodies.clear();
   }

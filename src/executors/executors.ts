@@ -1,5 +1,6 @@
 import { WorkQueue } from "../admission/work-queue.js";
 import type { Answer, Redirect } from "../api/answer.js";
+import { computingSeconds } from "../api/context.js";
 import type { Effort } from "../engine/query-cost.js";
 import { OverCapacity } from "../errors/errors.js";
 import type { RequestCancellation } from "../http/message/cancel.js";
@@ -10,8 +11,10 @@ import type { ScratchLane } from "../kernel/memory/cube-memory.js";
 import type { Catalog } from "../store/catalog.js";
 import type { Dataset } from "../store/dataset.js";
 import { reviveOutcome } from "./bound-outcome.js";
-import { Executor, type ExecutorOptions } from "./executor.js";
+import { Attempt } from "./attempt.js";
+import { Executor, type ExecutorOptions, LostWithOthers, Outgrown } from "./executor.js";
 import type { BodyOrder, CallSettings } from "./messages.js";
+import { allowedMs, RunningOrders } from "./running-orders.js";
 
 /** Characters of parameters that are bound by the server's own thread. */
 const MAX_OWN_CHARACTERS = 2000;
@@ -19,12 +22,16 @@ const MAX_OWN_CHARACTERS = 2000;
 const MAX_OWN_STEPS = 1_000_000;
 /** Steps from which on a body is long: others must not wait for it. */
 const MIN_LONG_STEPS = 30_000_000;
-/** Steps of a page for each entry of its datasets: it shows several figures. */
-const STEPS_PER_ENTRY = 20;
-/** Short bodies that an executor has at once: it begins the next one while the last one is passed on. */
-const AT_ONCE = 2;
-/** Milliseconds after which an executor that is still busy gets no more work, if another one is free. */
-const PATIENCE_MS = 100;
+/** Times that work may take of what is allowed, waits for other work of its thread included. */
+const MAX_OVERTIME = 2;
+/** Clients and routes of which it is remembered how far estimates were from the truth. */
+const MAX_REMEMBERED = 1000;
+/**
+ * Short bodies of a client that an executor has at once: it begins the next one while the last one is passed on. One more
+ * is of another client, and takes turns with these.
+ */
+const PER_CLIENT = 2;
+const AT_ONCE = PER_CLIENT + 1;
 /** Long bodies that one client may wait for. */
 const MAX_LONG_PER_CLIENT = 4;
 /** Scratch memory of each thread but the last, which gets all the rest. */
@@ -58,62 +65,50 @@ export interface ExecutorsOptions {
   readonly maxOwnSteps?: number;
   /** Minimum steps of a body that is long. */
   readonly minLongSteps?: number;
-}
-
-/** An executor with the orders that wait for it. */
-interface Lane {
-  readonly executor: Executor;
-  readonly queue: WorkQueue;
-  /** When the current order began, as `performance.now()`; `null` if there is none. */
-  begun: number | null;
+  /** Returns the time in milliseconds. */
+  readonly now?: () => number;
 }
 
 /**
  * Threads that make the bodies that take long, so that the server's thread never computes for long. Short bodies do not
- * wait for long ones, and no client takes all executors.
+ * wait for long ones: one that outlives its estimate is begun again among these. Clients take turns in both lanes.
  */
 export class Executors implements BodyExecutor {
   readonly #options: ExecutorsOptions;
   /** The datasets as shown last, with open versions that are not current; `null` if none has changed since the start. */
   #shown: readonly Dataset[] | null = null;
-  readonly #executors: readonly Executor[];
-  readonly #short: readonly Lane[];
-  readonly #long: Lane;
+  readonly #short: readonly Executor[];
+  readonly #long: Executor;
+  /** Queue of short bodies. */
+  readonly shortQueue: WorkQueue;
+  /** Queue of long bodies. */
+  readonly longQueue: WorkQueue;
+  readonly #running: RunningOrders;
+  /** How many times as many steps as estimated some clients' requests for a route took. */
+  readonly #outlived = new Map<string, number>();
   /** Long bodies of each client that waits for some. */
   readonly #longOf = new Map<string, number>();
   readonly #unwatch: () => void;
 
   constructor(options: ExecutorsOptions) {
     this.#options = options;
-    const { short, threads, catalog } = options;
-    const shortOnes = Array.from({ length: short }, (_, at) =>
+    const { short, threads, catalog, maxWaiting, maxWaitMs, now = () => performance.now() } = options;
+    this.#running = new RunningOrders(now);
+    this.#short = Array.from({ length: short }, (_, at) =>
       this.#makeExecutor({ offset: (at + 1) * LANE_BYTES, bytes: LANE_BYTES }, threads, SHORT_NICENESS),
     );
-    const longOne = this.#makeExecutor({ offset: (short + 1) * LANE_BYTES, bytes: Infinity }, threads, NICENESS);
-    this.#executors = [...shortOnes, longOne];
-    this.#short = shortOnes.flatMap((executor) =>
-      Array.from({ length: AT_ONCE }, () => this.#makeLane(executor, short * AT_ONCE)),
-    );
-    this.#long = this.#makeLane(longOne, 1);
+    this.#long = this.#makeExecutor({ offset: (short + 1) * LANE_BYTES, bytes: Infinity }, threads, NICENESS);
+    this.shortQueue = new WorkQueue(maxWaiting, maxWaitMs, now, short * AT_ONCE, short * PER_CLIENT);
+    this.longQueue = new WorkQueue(maxWaiting, maxWaitMs, now);
     this.#unwatch = catalog.watch((datasets) => {
       this.#shown = datasets;
-      for (const executor of this.#executors) executor.show(datasets);
+      for (const executor of this.#all) executor.show(datasets);
     });
-  }
-
-  /** Queues of short bodies. */
-  get shortQueues(): readonly WorkQueue[] {
-    return this.#short.map(({ queue }) => queue);
-  }
-
-  /** Queue of long bodies. */
-  get longQueue(): WorkQueue {
-    return this.#long.queue;
   }
 
   /** Start all threads now, instead of when they are first needed. */
   start(): void {
-    for (const executor of this.#executors) executor.start();
+    for (const executor of this.#all) executor.start();
   }
 
   bind(
@@ -123,8 +118,8 @@ export class Executors implements BodyExecutor {
   ): Promise<Answer | Redirect> | null {
     const characters = call.pairs.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     if (characters <= (this.#options.maxOwnCharacters ?? MAX_OWN_CHARACTERS)) return null;
-    return runOn(this.#chooseShort(), cancel, undefined, async (executor) =>
-      reviveOutcome(await executor.bind(call, cancel), this.#options.catalog, callHere),
+    return this.#runShort(cancel, undefined, Infinity, async (executor, attempt) =>
+      reviveOutcome(await executor.bind(call, attempt), this.#options.catalog, callHere),
     );
   }
 
@@ -135,24 +130,24 @@ export class Executors implements BodyExecutor {
     cancel: RequestCancellation,
   ): Promise<ComputedBody | null> | null {
     const { maxOwnSteps = MAX_OWN_STEPS, minLongSteps = MIN_LONG_STEPS } = this.#options;
-    const steps = stepsOf(answer, requested);
-    if (steps <= maxOwnSteps) return null;
+    const key = `${cancel.client} ${call.route}`;
+    const estimated = stepsOf(answer, requested, maxOwnSteps + 1);
+    const steps = estimated * (this.#outlived.get(key) ?? 1);
+    if (estimated <= maxOwnSteps) return null;
     const order = { call, requested, version: answer.version, canonical: answer.canonical, waited: 0 };
     return steps < minLongSteps
-      ? this.#run(this.#chooseShort(), order, answer, cancel)
-      : this.#runLong(order, answer, cancel);
+      ? this.#makeShort(order, estimated, key, answer, cancel)
+      : this.#makeLong(order, answer, cancel);
   }
 
   /** End all threads. */
   async close(): Promise<void> {
     this.#unwatch();
-    await Promise.all(this.#executors.map((executor) => executor.close()));
+    await Promise.all(this.#all.map((executor) => executor.close()));
   }
 
-  /** @param lanes number of lanes that share what may wait */
-  #makeLane(executor: Executor, lanes: number): Lane {
-    const { maxWaiting, maxWaitMs } = this.#options;
-    return { executor, queue: new WorkQueue(Math.ceil(maxWaiting / lanes), maxWaitMs), begun: null };
+  get #all(): readonly Executor[] {
+    return [...this.#short, this.#long];
   }
 
   #makeExecutor(lane: ScratchLane, threads: number, niceness: number): Executor {
@@ -167,24 +162,54 @@ export class Executors implements BodyExecutor {
   }
 
   /** Return the executor that will be free soonest. The one for long bodies takes others only if all else is stuck. */
-  #chooseShort(): Lane {
-    const now = performance.now();
-    const isStuck = ({ begun }: Lane): boolean => begun !== null && now - begun > PATIENCE_MS;
-    const [best] = this.#short.filter((lane) => !isStuck(lane)).toSorted((a, b) => numAhead(a) - numAhead(b));
+  #chooseShort(): Executor {
+    const byLoad = this.#short.toSorted((a, b) => this.#running.countOn(a) - this.#running.countOn(b));
+    const best = byLoad.find((executor) => !this.#running.isStuck(executor));
     if (best) return best;
-    return numAhead(this.#long) === 0 ? this.#long : this.#short[0]!;
+    const isIdle = this.#numLong === 0 && this.#running.countOn(this.#long) === 0;
+    return isIdle ? this.#long : byLoad[0]!;
   }
 
-  async #runLong(order: BodyOrder, answer: Answer, cancel: RequestCancellation): Promise<ComputedBody | null> {
-    const { actor, remoteAddress } = order.call;
-    const client = actor.id ?? remoteAddress;
+  async #makeShort(
+    order: BodyOrder,
+    estimated: number,
+    key: string,
+    answer: Answer,
+    cancel: RequestCancellation,
+  ): Promise<ComputedBody | null> {
+    const { minLongSteps: maxSteps = MIN_LONG_STEPS } = this.#options;
+    const begun = performance.now();
+    try {
+      const computed = await this.#runShort(cancel, answer.effort, estimated, (executor, attempt) =>
+        this.#make(executor, { ...order, maxSteps }, answer, attempt),
+      );
+      if (performance.now() - begun < allowedMs(estimated)) this.#outlived.delete(key);
+      return computed;
+    } catch (error) {
+      if (!(error instanceof Outgrown)) throw error;
+      this.#remember(key, estimated);
+      return this.#makeLong(order, answer, cancel);
+    }
+  }
+
+  /** Remember that an estimate was too low by so much that a request belongs into the other lane. */
+  #remember(key: string, estimated: number): void {
+    const { minLongSteps = MIN_LONG_STEPS } = this.#options;
+    if (this.#outlived.size >= MAX_REMEMBERED) this.#outlived.delete(this.#outlived.keys().next().value!);
+    this.#outlived.set(key, minLongSteps / Math.max(1, estimated));
+  }
+
+  async #makeLong(order: BodyOrder, answer: Answer, cancel: RequestCancellation): Promise<ComputedBody | null> {
+    const { client } = cancel;
     const running = this.#longOf.get(client) ?? 0;
     if (running >= MAX_LONG_PER_CLIENT) {
       throw new OverCapacity(`${running} long queries of yours are running or waiting already; try again later`);
     }
     this.#longOf.set(client, running + 1);
     try {
-      return await this.#run(this.#long, order, answer, cancel);
+      const run = () =>
+        this.#attempt(cancel, this.#limitOf(order.call), (attempt) => this.#make(this.#long, order, answer, attempt));
+      return await this.longQueue.run(run, cancel, answer.effort);
     } finally {
       const left = this.#longOf.get(client)! - 1;
       if (left === 0) this.#longOf.delete(client);
@@ -192,10 +217,73 @@ export class Executors implements BodyExecutor {
     }
   }
 
-  async #run(lane: Lane, order: BodyOrder, answer: Answer, cancel: RequestCancellation): Promise<ComputedBody | null> {
-    const done = await runOn(lane, cancel, answer.effort, (executor) =>
-      executor.make({ ...order, waited: answer.effort?.waited ?? 0 }, cancel),
-    );
+  get #numLong(): number {
+    return [...this.#longOf.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Return the milliseconds after which a body is ended, whatever it is busy with. */
+  #limitOf({ actor }: RouteCall): number {
+    return MAX_OVERTIME * computingSeconds(this.#options.settings, actor) * 1000;
+  }
+
+  /** Carry out an order in the lane for short ones. @throws Outgrown if it outlives its estimate while others wait */
+  #runShort<Result>(
+    cancel: RequestCancellation,
+    effort: Effort | undefined,
+    steps: number,
+    work: (executor: Executor, attempt: Attempt) => Promise<Result>,
+  ): Promise<Result> {
+    const run = (): Promise<Result> =>
+      this.#attempt(cancel, null, async (attempt) => {
+        const executor = this.#chooseShort();
+        const end = this.#running.begin({ executor, attempt, steps });
+        const timer = Number.isFinite(steps)
+          ? setTimeout(() => this.#endOverdue(), allowedMs(steps)).unref()
+          : undefined;
+        try {
+          return await work(executor, attempt);
+        } finally {
+          clearTimeout(timer);
+          end();
+        }
+      });
+    const done = this.shortQueue.run(run, cancel, effort);
+    this.#endOverdue();
+    return done;
+  }
+
+  #endOverdue(): void {
+    this.#running.endOverdue((client) => this.shortQueue.hasOthers(client));
+  }
+
+  /**
+   * Carry out an order, once more if its thread is lost because of another one.
+   * @param milliseconds after which it is ended; `null` for none
+   * @throws Outgrown if it is ended without such a limit; OverCapacity beyond it
+   */
+  async #attempt<Result>(
+    cancel: RequestCancellation,
+    milliseconds: number | null,
+    work: (attempt: Attempt) => Promise<Result>,
+  ): Promise<Result> {
+    const attempt = new Attempt(cancel);
+    const timer = milliseconds === null ? undefined : setTimeout(() => attempt.end(), milliseconds).unref();
+    try {
+      return await work(attempt).catch((error: unknown) => {
+        if (error instanceof LostWithOthers && !attempt.aborted) return work(attempt);
+        throw error;
+      });
+    } catch (error) {
+      if (!attempt.isEnded) throw error;
+      throw milliseconds === null ? new Outgrown() : new OverCapacity("The query took too long", { limit: "deadline" });
+    } finally {
+      clearTimeout(timer);
+      attempt.close();
+    }
+  }
+
+  async #make(executor: Executor, order: BodyOrder, answer: Answer, attempt: Attempt): Promise<ComputedBody | null> {
+    const done = await executor.make({ ...order, waited: answer.effort?.waited ?? 0 }, attempt);
     if (!done) return null;
     this.#options.onWork?.(done.cost.kernel);
     if (answer.effort) answer.effort.matches = done.cost.matches;
@@ -203,31 +291,8 @@ export class Executors implements BodyExecutor {
   }
 }
 
-/** Run work on an executor when its turn comes. */
-function runOn<Result>(
-  lane: Lane,
-  cancel: RequestCancellation,
-  effort: Effort | undefined,
-  work: (executor: Executor) => Promise<Result>,
-): Promise<Result> {
-  const run = async (): Promise<Result> => {
-    lane.begun = performance.now();
-    try {
-      return await work(lane.executor);
-    } finally {
-      lane.begun = null;
-    }
-  };
-  return lane.queue.run(run, cancel, effort);
-}
-
-function numAhead({ queue, begun }: Lane): number {
-  return queue.waiting + Number(begun !== null);
-}
-
-/** Estimate the steps of a body. Pages and pictures compute several figures. */
-function stepsOf({ estimate, effort }: Answer, { form }: BodyRequest): number {
+/** Estimate the steps of a body. What has no estimate of its own is counted by its queries as they begin. */
+function stepsOf({ estimate }: Answer, { form }: BodyRequest, least: number): number {
   if (estimate) return estimate();
-  if (!effort || form === "json") return 0;
-  return MAX_OWN_STEPS + 1 + effort.entries * STEPS_PER_ENTRY;
+  return form === "json" ? 0 : least;
 }

@@ -57,6 +57,8 @@ export type Translations = ReadonlyMap<string | number, string>;
 
 /** A body to be computed. */
 export interface BodyOrder {
+  /** Steps of its queries, as they are estimated, from which on it is not made; absent: none. */
+  readonly maxSteps?: number | undefined;
   readonly call: RouteCall;
   readonly requested: BodyRequest;
   /** Version and canonical query of the answer as the server's thread has it. */
@@ -121,6 +123,8 @@ export type ExecutorReply =
   /** An order is done; `answer` is `null` if the executor has another version of the data. */
   | { readonly computed: number; readonly answer: ComputedAnswer | null }
   | { readonly bound: number; readonly outcome: BoundOutcome; readonly computing: number }
+  /** The queries of an order are longer than its lane is for. */
+  | { readonly outgrown: number; readonly computing: number }
   | { readonly failed: number; readonly failure: Failure; readonly computing: number }
   | { readonly piece: number; readonly bytes: Uint8Array }
   | { readonly ended: number; readonly failure: Failure | null }

@@ -1,6 +1,7 @@
 import { recognise } from "./session/recognise.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { Actor } from "../access/actor.js";
+import { clientOf } from "../access/client.js";
 import type { Answer, Form, Redirect } from "../api/answer.js";
 import type { StaticFiles } from "../pages/parts/static-files.js";
 import { checkCallback } from "./request/jsonp.js";
@@ -41,6 +42,7 @@ export async function callRoute(
   const actor = await authenticate(request.headers.get("authorization"));
   seen.user = actor.name;
   const caller = identifyCaller(request, origins);
+  request.cancel.client = actor.id ?? clientOf(caller.remoteAddress);
   const language = negotiateLanguage(request.headers.get("accept-language"));
   const formFor = (suffix: Suffix | undefined): Form | undefined =>
     findForm(route.forms, readWish(route, suffix, target, request));

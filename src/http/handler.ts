@@ -12,6 +12,8 @@ import type { HandlerSettings } from "./handler-settings.js";
 import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, HTTPS_ONLY, preflightHeaders } from "./reply/headers.js";
 import { refillForm } from "./refill-form.js";
 import { pinVersion } from "./pin-version.js";
+import { clientOf } from "../access/client.js";
+import { clientAddress } from "./request/client-address.js";
 import { limitRate } from "./request/limit-rate.js";
 import type { AboutReply, CutOff, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
 import { negotiateLanguage } from "./request/language.js";
@@ -34,6 +36,7 @@ export function createHandler(settings: HandlerSettings): Handler {
   return {
     watch: settings.watch,
     loadShedder: load && createLoadShedder(load, settings, frame),
+    clientOf: (head, remoteAddress) => clientOf(clientAddress(head, remoteAddress, settings.proxies)),
     recall(head, client) {
       const cacheKey = cacheKeyOf(head);
       const known = cacheKey === undefined ? undefined : responseCache.recall(cacheKey);

@@ -113,3 +113,19 @@ it("the load shedder admits the newest of the requests that were read in one tur
   // Once for both turns: the second had capacity for all.
   assert.equal(timesRefused, 1);
 });
+
+it("the load shedder admits the newest request of each client, and one in place of those of another", async () => {
+  const load: ServerLoad = {
+    isOverloaded: true,
+    room: 1,
+    hasRoomFor: (client) => client === "c",
+    refusal: new OverCapacity("Come again"),
+    noteRefused: () => {},
+  };
+  const shedder = new LoadShedder(load, new Map());
+  const admit = (...clients: readonly string[]): Promise<boolean[]> =>
+    Promise.all(clients.map((client) => shedder.admit(client)));
+  assert.deepEqual(await admit("b", "a", "a", "a"), [false, false, false, true]);
+  assert.deepEqual(await admit("c", "a", "a"), [true, false, true]);
+  assert.deepEqual(await admit("c", "c", "a"), [false, true, true]);
+});

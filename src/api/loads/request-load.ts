@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.js";
+import { type Actor, isAnonymous } from "../../access/actor.js";
 import { mayUpdate } from "../../access/permissions.js";
 import { Forbidden, Unauthenticated, Unwritable } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
@@ -33,7 +33,7 @@ export function admitChange({ loads, catalog }: LoadContext, actor: Actor, { sec
     const remedy = isOwnMachine(origin) ? "; to try it out on this machine, serve with --allow-http-loading" : "";
     throw new Forbidden(`Loading needs HTTPS: without it the key could be read on the way; use an https URL${remedy}`);
   }
-  if (actor.name === null && !actor.admin) {
+  if (isAnonymous(actor)) {
     throw new Unauthenticated('Loading needs a key: send the header "Authorization: ApiKey" with the key of a user');
   }
   const { status, reasons } = catalog.health;

@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.js";
+import { type Actor, isAnonymous } from "../../access/actor.js";
 import { NotFound, Unauthenticated } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { DatasetRecord, LoadRecord } from "../../store/disk/manifest.js";
@@ -54,7 +54,7 @@ export interface EditedSource {
 export function findManaged(context: Context, actor: Actor, name: string): Dataset {
   const dataset = findDataset(context, actor, name, NotFound);
   if (dataset.isFixed) throw new NotFound(`"${name}" is a version, which never changes`);
-  if (actor.name === null && !actor.admin) throw new Unauthenticated("Sign in to manage datasets");
+  if (isAnonymous(actor)) throw new Unauthenticated("Sign in to manage datasets");
   refuseStranger(actor, dataset);
   return dataset;
 }

@@ -20,6 +20,7 @@ import { labelCut } from "./label-cut.js";
 import { dependOn, printDataset } from "./explore-datasets.js";
 import { readShownGrid, readStateFigure, shareNotes } from "./explore-figures.js";
 import type { Dataset } from "../../store/dataset.js";
+import { estimateExplored } from "./estimate-explored.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { withSources } from "../lookup/with-sources.js";
 import { datasetUrl } from "../describe/links.js";
@@ -129,6 +130,7 @@ export function showExplorer(
     ...dependOn(context, actor, dataset, compared, others),
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
+    estimate: () => estimateExplored(dataset, checked, context.maxClauses, compared),
     explored: { scope, state: checked },
     page: () => makePage(scope, parameters, kind, form, { read, compared, others }),
   };

@@ -1,5 +1,6 @@
 import { type FractionColumn, figureAt } from "../../figures/column.js";
 import type { Fraction } from "../../model/values/fraction.js";
+import type { Slices } from "../../engine/slices.js";
 import type { ComputedRequest } from "./read-figures.js";
 import { type FigureKey, planKey } from "./figure-columns.js";
 import type { PageScope } from "./page-scope.js";
@@ -23,18 +24,21 @@ export async function readGridAxis(
   computed: ComputedRequest,
   limit: number,
   term: string,
+  slices: Slices,
 ): Promise<GridAxis> {
   const { bound, result, notes } = computed;
   const at = bound.figures.terms.findIndex(({ key }) => key === term);
   const describe = planKey(scope, bound, 0);
   const found: { key: FigureKey; figure: Fraction | null; notes: readonly number[] }[] = [];
   for await (const cells of result.cells) {
-    for (let row = 0; row < cells.length; row++) {
+    if (found.length >= limit) break;
+    await slices.repeat(cells.length, (row) => {
+      if (found.length >= limit) return;
       // No cut selects missing values.
       const key = describe(cells, row);
-      const isKept = found.length < limit && (result.numCells <= limit || key.value !== null);
-      if (isKept) found.push({ key, figure: figureIn(cells.terms[at], row), notes: notes?.idsOf(cells, row) ?? [] });
-    }
+      if (result.numCells > limit && key.value === null) return;
+      found.push({ key, figure: figureIn(cells.terms[at], row), notes: notes?.idsOf(cells, row) ?? [] });
+    });
   }
   const summed = bound.figures.terms[at];
   return {
@@ -56,18 +60,19 @@ export async function readCells(
   scope: PageScope,
   { bound, result, notes }: ComputedRequest,
   term: string,
+  slices: Slices,
 ): Promise<CellMap> {
   const at = bound.figures.terms.findIndex(({ key }) => key === term);
   const describers = bound.drilldowns.map((_, position) => planKey(scope, bound, position));
   const found = new Map<string, { figure: Fraction | null; notes: readonly number[] }>();
   for await (const cells of result.cells) {
-    for (let row = 0; row < cells.length; row++) {
+    await slices.repeat(cells.length, (row) => {
       const keys = describers.map((describe) => describe(cells, row).value);
       found.set(JSON.stringify(keys), {
         figure: figureIn(cells.terms[at], row),
         notes: notes?.idsOf(cells, row) ?? [],
       });
-    }
+    });
   }
   return found;
 }

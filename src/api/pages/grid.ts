@@ -1,3 +1,5 @@
+import { Slices } from "../../engine/slices.js";
+import { TooManyCells } from "../../errors/errors.js";
 import { type Decimal } from "../../model/values/decimal.js";
 import {
   addFractions,
@@ -8,6 +10,7 @@ import {
 } from "../../model/values/fraction.js";
 import { type FigureRequest, NO_FIGURES } from "../../query/aggregate/figure-request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
+import { queryBounds } from "../context.js";
 import { readFigures } from "./read-figures.js";
 import { describeAdded, describeNote, type FigureAddition, type FigureNote } from "./figure.js";
 import { describeColumn, type FigureColumn, type FigureKey } from "./figure-columns.js";
@@ -83,6 +86,8 @@ const EVERYTHING = 1_000_000_000;
 export async function readGrid(scope: PageScope, question: GridQuestion): Promise<Grid> {
   const { model } = scope.dataset;
   const { down, across, isTimed, cuts, numRows } = question;
+  const bounds = queryBounds(scope.context, scope.actor, scope.signal);
+  const slices = new Slices(bounds);
   const share = /^([^./@]+)\.share(?:@|$)/.exec(question.term)?.[1] ?? null;
   const term = share ?? question.term;
   const [base = model.measures[0]!.name] = measuresOfTerm(model, term);
@@ -103,9 +108,12 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     await ask({ drilldown: [across], ...(isTimed ? { order: inOrder, pagesize: MAX_PERIODS } : whole) }),
     isTimed ? MAX_PERIODS : question.numColumns,
     term,
+    slices,
   );
   const rows =
-    down === null ? null : await readGridAxis(scope, await ask({ drilldown: [down], ...whole }), numRows, term);
+    down === null ? null : await readGridAxis(scope, await ask({ drilldown: [down], ...whole }), numRows, term, slices);
+  const numCells = (rows?.keys.length ?? 0) * columns.keys.length;
+  if (numCells > bounds.maxCells) throw new TooManyCells(bounds.maxCells);
   const kept = [
     ...cuts.filter(
       ({ field }) =>
@@ -116,11 +124,11 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     ...(columns.isCut ? columns.keys.map(({ value }) => ({ field: across, value: value! })) : []),
   ];
   const computed = down === null ? null : await ask({ drilldown: [down, across], cuts: kept, order: inOrder });
-  const cells = computed && (await readCells(scope, computed, term));
+  const cells = computed && (await readCells(scope, computed, term, slices));
   const canAdd = isSum(model, term);
   const summary = { rows, columns, cells, canAdd };
   const all = columnTotals(summary);
-  const lines = (rows?.keys ?? []).map((key, at) => rowOf(summary, key, at));
+  const lines = await slices.map(rows?.keys ?? [], (key, at) => rowOf(summary, key, at));
   const divide = share === null ? null : wholesOf(question.isTimed, all);
   const finish = (row: ExactRow | null): GridRow | null => row && finishRow(row, divide);
   const hasColumnTotals = !columns.computed.added.some(({ isInCells }) => isInCells);
@@ -134,7 +142,7 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     term: share === null ? described : { ...described, label: `${described.label}: share`, format: "percent" },
     columns: columns.keys,
     otherColumns: columns.numOthers,
-    rows: lines.map((row) => finish(row)!),
+    rows: await slices.map(lines, (row) => finish(row)!),
     fewRest: hasRest && rows ? finish(restAfter(lines, all, question.few, rows)) : null,
     rest: hasRest && rows ? finish(restAfter(lines, all, lines.length, rows)) : null,
     numRows: rows ? rows.keys.length + rows.numOthers : 0,

@@ -1,3 +1,4 @@
+import { Slices } from "../../engine/slices.js";
 import { type Decimal } from "../../model/values/decimal.js";
 import { figureAt } from "../../figures/column.js";
 import { addFractions, type Fraction, nearestDecimal, ZERO_FRACTION } from "../../model/values/fraction.js";
@@ -6,6 +7,7 @@ import type { ExploreState } from "./explore-state.js";
 import { describeAdded, describeNote, type FigureAddition, type FigureNote, type MeasureLabel } from "./figure.js";
 import { describeColumn, type FigureColumn, type FigureKey, planKey } from "./figure-columns.js";
 import type { PageScope } from "./page-scope.js";
+import { queryBounds } from "../context.js";
 import { readFigures } from "./read-figures.js";
 import { isSum, measuresOfTerm } from "./term-labels.js";
 
@@ -61,10 +63,11 @@ export async function readTree(
   };
   const { bound, result, added, notes } = await readFigures(scope, { ...request, pagesize: EVERYTHING });
   const describers = bound.drilldowns.map((_, at) => planKey(scope, bound, at));
+  const slices = new Slices(queryBounds(scope.context, scope.actor, scope.signal));
   const root = openNode(null, []);
   const open = [root];
   for await (const cells of result.cells) {
-    for (let row = 0; row < cells.length; row++) {
+    await slices.repeat(cells.length, (row) => {
       const keySet = cells.keySetOf[row]!;
       const depth = keySet === 0 ? describers.length : keySet;
       const node = openNode(describers[depth - 1]!(cells, row), notes?.idsOf(cells, row) ?? []);
@@ -73,7 +76,7 @@ export async function readTree(
       open.length = depth;
       open[depth - 1]?.add(node, MAX_PARTS[describers.length]![depth - 1]!);
       open.push(node);
-    }
+    });
   }
   const [term] = bound.figures.terms;
   root.sum = figureAt(result.summary.get(term!)!, 0) ?? ZERO_FRACTION;

@@ -198,14 +198,14 @@ async function serveAs(
     ...describeServer(context, { options, tls, logger }),
     executor: executor ?? undefined,
     // Long queries wait for themselves only: they are no reason to refuse others.
-    load: new JointQueues([queue, ...(executor?.shortQueues ?? [])]),
+    load: new JointQueues([queue, ...(executor ? [executor.shortQueue] : [])]),
     watch: watchRequests({ ...options, proxies: countProxies(options) }, metrics, logger),
   });
   metrics.watch(
     findSources(
       opened.catalog,
       loads,
-      new JointQueues([queue, ...(executor ? [...executor.shortQueues, executor.longQueue] : [])]),
+      new JointQueues([queue, ...(executor ? [executor.shortQueue, executor.longQueue] : [])]),
       server,
     ),
   );

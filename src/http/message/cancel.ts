@@ -2,6 +2,9 @@
 export interface RequestCancellation {
   /** Milliseconds of computation for the request so far. */
   readonly usage: { computed: number };
+  /** Key of the client, by which clients share what is computed; empty until it is known. */
+  client: string;
+  readonly plan?: (steps: number) => void;
   readonly aborted: boolean;
   readonly signal: AbortSignal;
   addEventListener(type: "abort", listener: () => void): void;
@@ -13,9 +16,16 @@ export interface RequestCancellation {
  * first use, because each leaves half a kilobyte in V8's old generation.
  */
 export class Cancel implements RequestCancellation {
-  readonly usage = { computed: 0 };
+  readonly usage: RequestCancellation["usage"];
+  client: string;
   #isAborted = false;
   #controller: AbortController | undefined;
+
+  /** @param part of a request: counts what it computes for its client */
+  constructor({ usage = { computed: 0 }, client = "" }: Partial<Pick<RequestCancellation, "usage" | "client">> = {}) {
+    this.usage = usage;
+    this.client = client;
+  }
 
   get aborted(): boolean {
     return this.#isAborted;

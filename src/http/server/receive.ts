@@ -69,7 +69,8 @@ export class Receiver {
     const { writer, head, flow, feed, isLast } = request;
     const { loadShedder } = this.#handler;
     const refusal = isLast ? undefined : loadShedder?.refusalFor(head);
-    if (refusal && !(await loadShedder!.admit())) return this.#send(request, refusal);
+    const client = refusal && this.#handler.clientOf(head, writer.remoteAddress);
+    if (refusal && !(await loadShedder!.admit(client))) return this.#send(request, refusal);
     const cancel = new Cancel();
     const body = createIncomingBody(flow, this.#idleTimeoutMs, this.#spillDirectory);
     writer.onGone = () => {

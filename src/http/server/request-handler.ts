@@ -5,6 +5,8 @@ import type { LoadShedder } from "./load-shedder.js";
 export interface Handler {
   /** Find the cached reply to a request, if it is still valid and the client may ask. */
   recall(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">): HttpReply | undefined;
+  /** Return the key of a client without a key of its own, by which clients share what is computed. */
+  clientOf(head: RequestHead, remoteAddress: string): string;
   /** Refuses some of the uncached requests while the server is overloaded. */
   readonly loadShedder?: LoadShedder | undefined;
   /** Answer a request. Never rejects. */

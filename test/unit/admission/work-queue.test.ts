@@ -204,4 +204,75 @@ describe("WorkQueue", () => {
     await assert.rejects(second, OverCapacity);
     assert.equal(begun, false);
   });
+
+  /** A signal of a client's request. */
+  const of = (client: string) => ({ client, aborted: false, addEventListener() {}, removeEventListener() {} });
+
+  it("takes turns between clients by the time that each has had, however many of one wait", async () => {
+    const clock = { now: 0 };
+    const queue = new WorkQueue(1000, Infinity, () => clock.now);
+    const begun: string[] = [];
+    const ask = (client: string, milliseconds: number): Promise<void> =>
+      queue.run(async () => {
+        begun.push(client);
+        clock.now += milliseconds;
+      }, of(client));
+    await Promise.all([
+      ...Array.from({ length: 50 }, () => ask("a", 100)),
+      ...Array.from({ length: 3 }, () => ask("b", 10)),
+      ask("c", 10),
+    ]);
+    // The first job began at once.
+    assert.deepEqual(begun.slice(0, 6), ["a", "b", "c", "b", "b", "a"]);
+  });
+
+  it("keeps a place for other clients among the jobs that run at once", async () => {
+    const queue = new WorkQueue(100, Infinity, undefined, 3, 2);
+    const open: (() => void)[] = [];
+    const begun: string[] = [];
+    const ask = (client: string): Promise<void> =>
+      queue.run(() => {
+        begun.push(client);
+        return new Promise((resolve) => open.push(resolve));
+      }, of(client));
+    const asked = ["a", "a", "a", "b", "b"].map(ask);
+    await turn();
+    assert.deepEqual(begun, ["a", "a", "b"]);
+    while (begun.length < asked.length) {
+      for (const each of open.splice(0)) each();
+      await turn();
+    }
+    for (const each of open) each();
+    await Promise.all(asked);
+    assert.deepEqual(begun.toSorted(), ["a", "a", "a", "b", "b"]);
+  });
+
+  it("refuses the newest job of the client with the most when it is full", async () => {
+    const queue = new WorkQueue(4);
+    let open = (): void => {};
+    const running = queue.run(() => new Promise<void>((resolve) => (open = resolve)), of("a"));
+    const waiting = Array.from({ length: 4 }, () => queue.run(async () => {}, of("a")));
+    const other = queue.run(async () => "answered", of("b"));
+    await assert.rejects(waiting[3]!, /4 requests are waiting already/);
+    await assert.rejects(
+      queue.run(async () => {}, of("a")),
+      OverCapacity,
+    );
+    open();
+    await Promise.all([running, ...waiting.slice(0, 3)]);
+    assert.equal(await other, "answered");
+  });
+
+  it("refuses the jobs of the client with the most during an overload", async () => {
+    const { queue, work } = timedQueue(10);
+    await Promise.allSettled(Array.from({ length: 20 }, () => queue.run(work, of("a"))));
+    const ask = () => Promise.allSettled(Array.from({ length: 20 }, () => queue.run(work, of("a"))));
+    const many = ask();
+    assert.deepEqual([queue.room, queue.hasRoomFor("a"), queue.hasRoomFor("b")], [0, false, true]);
+    const one = queue.run(async () => "answered", of("b"));
+    const more = ask();
+    assert.equal(await one, "answered");
+    const settled = [...(await many), ...(await more)];
+    assert.ok(settled.some(({ status }) => status === "rejected"));
+  });
 });
