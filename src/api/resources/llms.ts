@@ -1,5 +1,5 @@
 import { ANONYMOUS } from "../../access/actor.js";
-import { writeInert } from "../formats/unseen.js";
+import { writeInert } from "../../model/words/plain-text.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";

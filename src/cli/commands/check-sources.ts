@@ -1,3 +1,4 @@
+import { onOneLine } from "../../model/words/plain-text.js";
 import type { Terminal } from "../../control/terminal.js";
 import { checkHierarchies } from "../../api/lookup/check-hierarchies.js";
 import { warnOfTwins } from "../../api/lookup/near-twins.js";
@@ -11,7 +12,7 @@ import { validateSource } from "../../ingest/load.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { startFormat } from "../directory/start-format.js";
-import { onOneLine, printLine } from "../terminal/terminal.js";
+import { printLine } from "../terminal/terminal.js";
 import { printGroups } from "./print-errors.js";
 
 export interface CheckOptions {

@@ -1,7 +1,8 @@
+import { onOneLine } from "../../model/words/plain-text.js";
 import type { Terminal } from "../../control/terminal.js";
 import { describeError } from "../../ingest/cast/cell-error.js";
 import { countGrouped, type ErrorGroup } from "../../ingest/cast/error-groups.js";
-import { onOneLine, printLine } from "../terminal/terminal.js";
+import { printLine } from "../terminal/terminal.js";
 
 /**
  * Print groups of errors: the first ones of each, and how many there are, with their column.

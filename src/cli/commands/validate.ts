@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { onOneLine } from "../../model/words/plain-text.js";
 import { tmpdir } from "node:os";
 import { InvalidModel, UserError } from "../../errors/errors.js";
 import { type Address, parseAddress } from "../../ingest/fetch/address.js";
@@ -8,7 +9,7 @@ import type { LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import type { Terminal } from "../../control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
-import { onOneLine, printJson, printLine, printNote } from "../terminal/terminal.js";
+import { printJson, printLine, printNote } from "../terminal/terminal.js";
 import { hintForCatalogues } from "./catalogue-hint.js";
 import { describeReport, printControl } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";

@@ -1,3 +1,4 @@
+import { onOneLine } from "../../model/words/plain-text.js";
 import { connectCluster } from "../../clickhouse/client/connect-cluster.js";
 import { describeEntriesDamage } from "../../clickhouse/table/check-version.js";
 import { tableOfHeader } from "../../clickhouse/table/version-header.js";
@@ -5,7 +6,7 @@ import { type EngineOptions, readClusterOptions } from "../directory/cluster-opt
 import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
 import { nodeFileSystem } from "../../store/disk/file-system.js";
 import { NotFound } from "../../errors/errors.js";
-import { onOneLine, printJson, printLine } from "../terminal/terminal.js";
+import { printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 
 interface Options extends EngineOptions {

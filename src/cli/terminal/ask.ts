@@ -1,6 +1,7 @@
+import { onOneLine } from "../../model/words/plain-text.js";
 import { createInterface } from "node:readline/promises";
 import type { Decision } from "../../api/drafts/decisions.js";
-import { onOneLine, printLine } from "./terminal.js";
+import { printLine } from "./terminal.js";
 
 /** Asks a person for the value of a decision. */
 export type Ask = (decision: Decision) => Promise<string>;

@@ -1,4 +1,4 @@
-import { escapeUnseen } from "../../api/formats/unseen.js";
+import { escapeUnseen, onOneLine } from "../../model/words/plain-text.js";
 import type { Terminal, WorkProgress } from "../../control/terminal.js";
 
 /** Return the terminal of this process. */
@@ -29,11 +29,6 @@ export function printLine(stream: NodeJS.WritableStream, line: string): void {
 /** Print a note, a warning or an error in one line, whatever the texts of the file in it. */
 export function printNote(stream: NodeJS.WritableStream, kind: string, sentence: string): void {
   printLine(stream, `${kind}: ${onOneLine(sentence)}`);
-}
-
-/** Write a text with blanks for its line ends. */
-export function onOneLine(text: string): string {
-  return text.replace(/\s*[\r\n]\s*/g, " ");
 }
 
 export function printJson(terminal: Terminal, value: unknown): void {

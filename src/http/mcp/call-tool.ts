@@ -1,5 +1,5 @@
 import { UserError } from "../../errors/errors.js";
-import { writeInert } from "../../api/formats/unseen.js";
+import { writeInert } from "../../model/words/plain-text.js";
 import { didYouMean } from "../../model/nearest.js";
 import { checkArguments } from "./check-arguments.js";
 import { isRecord, RpcError } from "./json-rpc.js";

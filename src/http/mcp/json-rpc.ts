@@ -1,4 +1,4 @@
-import { escapeUnseen } from "../../api/formats/unseen.js";
+import { escapeUnseen } from "../../model/words/plain-text.js";
 
 /** Name of a request, which its answer repeats. */
 export type RequestId = string | number;

@@ -1,4 +1,4 @@
-import { escapeUnseen, writeInert } from "../../api/formats/unseen.js";
+import { escapeUnseen, writeInert } from "../../model/words/plain-text.js";
 import { UserError } from "../../errors/errors.js";
 import { type DatasetJson } from "./dataset-facts.js";
 import { RpcError } from "./json-rpc.js";

@@ -13,10 +13,14 @@ export const PLAIN_FORMAT: DisplayFormat = { isDate: false, currency: null, digi
 
 /** Read a number format of a workbook. @param code of a format of the file; `undefined` for a built-in one */
 export function readFormat(id: number, code: string | undefined): DisplayFormat {
+  if (code !== undefined && code.length > MAX_CODE) return PLAIN_FORMAT;
   const isDate = showsDate(id, code);
   if (code === undefined || isDate) return { ...PLAIN_FORMAT, isDate };
   return { isDate, currency: currencyIn(code), digits: digitsIn(code) };
 }
+
+/** Longest code of a format, as of spreadsheet programs. */
+const MAX_CODE = 255;
 
 /** Find the currency in brackets ([$€-407]), in quotes, or as a sign. */
 function currencyIn(code: string): string | null {

@@ -1,6 +1,7 @@
 import iconv from "iconv-lite";
 import { htmlText } from "./html-text.js";
 import type { SheetRows } from "./sheet-rows.js";
+import { SHEET_COLUMNS } from "./sheet-text.js";
 
 /** A table of a web page; rows and cells as they are written. */
 export interface HtmlTable {
@@ -103,7 +104,9 @@ export function* writeHtmlTable({ rows }: HtmlTable, out: SheetRows): Generator<
   for (const cells of rows) {
     let column = 0;
     const skip = (): void => {
+      const from = column;
       for (; (covered[column] ?? 0) > 0; column++) covered[column]!--;
+      out.spread(column - from);
     };
     for (const { text, columns, rows: down } of cells) {
       skip();
@@ -112,7 +115,8 @@ export function* writeHtmlTable({ rows }: HtmlTable, out: SheetRows): Generator<
       if (right > column || down > 1) {
         out.merge({ top: out.rows, left: column, bottom: out.rows + down - 1, right });
       }
-      for (let at = 0; at < columns; at++) covered[column++] = down - 1;
+      out.spread(columns - 1);
+      for (let at = 0; at < columns && column < SHEET_COLUMNS; at++) covered[column++] = down - 1;
     }
     skip();
     out.endRow();

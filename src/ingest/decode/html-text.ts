@@ -62,7 +62,7 @@ export function htmlText(html: string): string {
       if (name === undefined) return charOf(hex === undefined ? Number(decimal) : parseInt(hex, 16));
       return NAMED.get(name) ?? letterOf(name) ?? all;
     });
-  return text.replace(/^[ \u00a0]+|[ \u00a0]+$/g, "");
+  return text.trim();
 }
 
 function charOf(code: number): string {

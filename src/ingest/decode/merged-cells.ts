@@ -1,3 +1,5 @@
+import { SHEET_COLUMNS, SHEET_ROWS } from "./sheet-text.js";
+
 /** A cell of a sheet. */
 export interface SheetCell {
   readonly text: string;
@@ -25,7 +27,14 @@ export class MergedCells {
   /** The headings of the row above, those of merged cells in each of their columns; `null` if none is merged. */
   #above: { readonly row: number; readonly cells: readonly (Heading | undefined)[] } | null = null;
 
-  add(merge: Merge): void {
+  add({ top, left, ...rest }: Merge): void {
+    const merge = {
+      top,
+      left,
+      bottom: Math.min(rest.bottom, SHEET_ROWS),
+      right: Math.min(rest.right, SHEET_COLUMNS - 1),
+    };
+    if (left >= SHEET_COLUMNS) return;
     const there = this.#starts.get(merge.top);
     if (there) there.push(merge);
     else this.#starts.set(merge.top, [merge]);
@@ -36,8 +45,14 @@ export class MergedCells {
     return this.#open.length > 0;
   }
 
-  /** Fill the cells of a row. */
-  fill(row: number, cells: (SheetCell | undefined)[]): void {
+  /** Fill the cells of a row. @returns the number of cells that were looked at for it */
+  fill(row: number, cells: (SheetCell | undefined)[]): number {
+    const looked = this.#open.length;
+    this.#fill(row, cells);
+    return looked + (this.#above?.row === row ? this.#above.cells.length : 0);
+  }
+
+  #fill(row: number, cells: (SheetCell | undefined)[]): void {
     const filled = cells.filter((cell) => cell !== undefined && cell.text !== "") as SheetCell[];
     const starts = this.#starts.get(row) ?? [];
     this.#open = this.#open.filter(({ merge }) => merge.bottom >= row);
@@ -47,10 +62,11 @@ export class MergedCells {
     this.#hasBody ||= filled.some(({ text, isNumber }) => isNumber && !YEAR.test(text));
     // A cell that stands alone is a title or a note.
     if (filled.length < 2) return;
+    const textual = lastTexts(starts, cells);
     for (const merge of starts) {
       const cell = cells[merge.left];
       if (!cell || cell.text === "") continue;
-      if (merge.bottom > row && (!cell.isNumber || isCode(merge, starts, cells))) {
+      if (merge.bottom > row && (!cell.isNumber || (textual.get(merge.bottom) ?? -1) > merge.left)) {
         this.#open.push({ merge, cell });
       }
     }
@@ -90,11 +106,16 @@ interface Heading {
 
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** True if a text that is merged over the same rows stands to the right of a number. */
-function isCode(merge: Merge, starts: readonly Merge[], cells: readonly (SheetCell | undefined)[]): boolean {
-  return starts.some(
-    ({ left, bottom }) => left > merge.left && bottom === merge.bottom && cells[left]?.isNumber === false,
-  );
+/**
+ * Return the last column of a text that is merged, by the last row of it: a number before it that is merged over the same
+ * rows is a code.
+ */
+function lastTexts(starts: readonly Merge[], cells: readonly (SheetCell | undefined)[]): ReadonlyMap<number, number> {
+  const last = new Map<number, number>();
+  for (const { left, bottom } of starts) {
+    if (cells[left]?.isNumber === false) last.set(bottom, Math.max(left, last.get(bottom) ?? -1));
+  }
+  return last;
 }
 
 /** Read a range such as `A1:B2`; `null` if it is none. */

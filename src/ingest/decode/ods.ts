@@ -1,7 +1,8 @@
 import { withZeros } from "./cell-format.js";
 import type { SheetRows } from "./sheet-rows.js";
-import { SHEET_COLUMNS, SHEET_ROWS, numberText } from "./sheet-text.js";
-import { parseAll, parseXml } from "./xml-events.js";
+import { type ParseSheets, type SheetCursor, SheetSequence } from "./sheet-sequence.js";
+import { numberText, readCount, refuseManySheets, SHEET_COLUMNS, SHEET_ROWS } from "./sheet-text.js";
+import { parseAll, parseXml, type XmlListener } from "./xml-events.js";
 import type { Zip } from "./zip.js";
 
 const CONTENT = "content.xml";
@@ -9,14 +10,16 @@ const CONTENT = "content.xml";
 /** A sheet of an OpenDocument spreadsheet. */
 export interface OdsSheet {
   readonly name: string;
+  /** Its position in the document. */
+  readonly at: number;
   readonly isHidden: boolean;
 }
 
-/** The sheets of an OpenDocument spreadsheet, and the number formats of its cells. */
+/** The sheets of an OpenDocument spreadsheet. */
 export interface OdsBook {
   readonly sheets: readonly OdsSheet[];
-  /** Zeros that numbers of a style begin with, by the name of the style of cells. */
-  readonly digits: ReadonlyMap<string, string>;
+  /** Writes them as CSV: numbers in their shortest form, dates as ISO 8601. */
+  readonly sequence: SheetSequence;
 }
 
 /** Read the list of the sheets of an OpenDocument spreadsheet; hidden ones come last. */
@@ -36,7 +39,7 @@ export async function readOdsBook(zip: Zip, source: string): Promise<OdsBook> {
       !/^0?$/.test(attributes["number:decimal-places"])
     )
       return;
-    if (name === "number") zeros.set(style, Math.min(Number(attributes["number:min-integer-digits"] ?? "1"), 50));
+    if (name === "number") zeros.set(style, readCount(attributes["number:min-integer-digits"], 50));
     if (name === "table") {
       sheets.push({ name: attributes["table:name"] ?? "", style: attributes["table:style-name"] ?? "" });
     }
@@ -48,11 +51,12 @@ export async function readOdsBook(zip: Zip, source: string): Promise<OdsBook> {
     const count = zeros.get(format) ?? 1;
     return count > 1 ? [[name, "0".repeat(count)] as const] : [];
   });
+  refuseManySheets(sheets.length, source);
   return {
     sheets: sheets
-      .map(({ name, style: own }) => ({ name, isHidden: hidden.has(own) }))
+      .map(({ name, style: own }, at) => ({ name, at, isHidden: hidden.has(own) }))
       .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden)),
-    digits: new Map(digits),
+    sequence: new SheetSequence(planParse(zip, new Map(digits), source)),
   };
 }
 
@@ -64,25 +68,29 @@ interface OdsRow {
   repeats: number;
 }
 
-/** Write a sheet as CSV. Numbers are written in their shortest form, dates as ISO 8601. */
-export async function* writeOdsSheet(
-  zip: Zip,
-  { digits }: OdsBook,
-  sheet: string,
-  source: string,
-  out: SheetRows,
-): AsyncGenerator<string> {
-  let isIn = false;
+/** @param digits zeros that numbers of a style begin with, by the name of the style of cells */
+function planParse(zip: Zip, digits: ReadonlyMap<string, string>, source: string): ParseSheets {
+  return (cursor, begin) => parseXml(zip.read(CONTENT), listenToSheets(cursor, begin, digits), source, SHEET_BEGINS);
+}
+
+const SHEET_BEGINS = /(?=<table:table )/;
+
+function listenToSheets(
+  cursor: SheetCursor,
+  begin: (at: number) => void,
+  digits: ReadonlyMap<string, string>,
+): XmlListener {
+  let sheets = 0;
   let row: OdsRow = { cells: 0, isFilled: false, repeats: 1 };
   let columnStyles: string[] = [];
   let cell: { readonly attributes: Readonly<Record<string, string>>; text: string } | null = null;
   let paragraphs = 0;
   let isText = false;
   let notes = 0;
-  const endCell = (): void => {
+  const endCell = (out: SheetRows): void => {
     if (!cell) return;
     const { attributes, text } = cell;
-    const count = Math.min(Number(attributes["table:number-columns-repeated"] ?? "1"), SHEET_COLUMNS);
+    const count = readCount(attributes["table:number-columns-repeated"], SHEET_COLUMNS);
     const at = row.cells;
     row.cells += count;
     const { value, isNumber, currency } = valueOf(attributes, text);
@@ -90,28 +98,34 @@ export async function* writeOdsSheet(
     if (value !== "") {
       row.isFilled = true;
       const shown = isNumber && zeros !== undefined && currency === null ? withZeros(value, zeros) : value;
+      out.spread(count - 1);
       for (let each = at; each < Math.min(at + count, SHEET_COLUMNS); each++) out.set(each, shown, isNumber, currency);
-      const right = at + Number(attributes["table:number-columns-spanned"] ?? "1") - 1;
-      const bottom = out.rows + Number(attributes["table:number-rows-spanned"] ?? "1") - 1;
+      const right = at + readCount(attributes["table:number-columns-spanned"], SHEET_COLUMNS) - 1;
+      const bottom = out.rows + readCount(attributes["table:number-rows-spanned"], SHEET_ROWS) - 1;
       if (right > at || bottom > out.rows) out.merge({ top: out.rows, left: at, bottom, right });
     } else if ("table:formula" in attributes && !("office:value-type" in attributes)) out.addFormula(at);
     cell = null;
   };
-  const endRow = (): void => {
+  const endRow = (out: SheetRows): void => {
     if (row.isFilled) out.endRow(row.repeats);
     else out.skip(row.repeats);
   };
-  const listener = {
+  return {
     open: (name: string, attributes: Readonly<Record<string, string>>): void => {
-      if (name === "table") isIn = attributes["table:name"] === sheet;
-      if (!isIn) return;
-      if (name === "table") columnStyles = [];
+      if (name === "table") {
+        begin(sheets++);
+        columnStyles = [];
+        cell = null;
+        [isText, notes] = [false, 0];
+      }
+      if (!cursor.out) return;
       if (name === "table-column") {
-        const count = Math.min(Number(attributes["table:number-columns-repeated"] ?? "1"), SHEET_COLUMNS);
+        const left = SHEET_COLUMNS - columnStyles.length;
+        const count = readCount(attributes["table:number-columns-repeated"], left);
         for (let at = 0; at < count; at++) columnStyles.push(attributes["table:default-cell-style-name"] ?? "");
       }
       if (name === "table-row") {
-        const repeats = Math.min(Number(attributes["table:number-rows-repeated"] ?? "1"), SHEET_ROWS);
+        const repeats = readCount(attributes["table:number-rows-repeated"], SHEET_ROWS);
         row = { cells: 0, isFilled: false, repeats };
       } else if (name === "table-cell" || name === "covered-table-cell") {
         cell = { attributes, text: "" };
@@ -121,23 +135,23 @@ export async function* writeOdsSheet(
         if (name === "p") {
           isText = true;
           if (paragraphs++ > 0) cell.text += " ";
-        } else if (name === "s") cell.text += " ".repeat(Math.min(Number(attributes["text:c"] ?? "1"), 100));
+        } else if (name === "s") cell.text += " ".repeat(readCount(attributes["text:c"], 100));
         else if (name === "tab" || name === "line-break") cell.text += " ";
       }
     },
     close: (name: string): void => {
-      if (!isIn) return;
-      if (name === "table") isIn = false;
+      const { out } = cursor;
+      if (!out) return;
+      if (name === "table") cursor.out = null;
       else if (name === "annotation") notes--;
       else if (name === "p" && notes === 0) isText = false;
-      else if (name === "table-cell" || name === "covered-table-cell") endCell();
-      else if (name === "table-row") endRow();
+      else if (name === "table-cell" || name === "covered-table-cell") endCell(out);
+      else if (name === "table-row") endRow(out);
     },
     text: (text: string): void => {
       if (cell && isText && notes === 0) cell.text += text;
     },
   };
-  for await (const _ of parseXml(zip.read(CONTENT), listener, source)) yield out.take();
 }
 
 interface OdsValue {

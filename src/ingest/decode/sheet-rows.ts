@@ -6,6 +6,10 @@ import { SHEET_COLUMNS, SheetText } from "./sheet-text.js";
 /** Number of cells that a message names. */
 const SHOWN = 3;
 
+/** Maximum number of cells that a sheet may spread to beside those that it holds, and for each of them. */
+const MAX_SPREAD = 2 ** 24;
+const SPREAD_OF_CELL = 50;
+
 /** Repeated rows that merged cells are filled in one by one. */
 const FILLED_SINGLY = 1000;
 
@@ -19,6 +23,11 @@ export class SheetRows {
   readonly #formulas: string[] = [];
   #numFormulas = 0;
   #cells: (SheetCell | undefined)[] = [];
+  /** Number of cells of the row that were set. */
+  #held = 0;
+  /** Number of cells of all rows that were set. */
+  #total = 0;
+  #spread = 0;
 
   /** @param source and sheet are their names in messages */
   constructor(source: string, sheet: string, formats: SheetFormats) {
@@ -45,6 +54,8 @@ export class SheetRows {
   /** Set a cell of the row; beyond the edge of sheets it is lost. @param currency of its number format */
   set(column: number, text: string, isNumber: boolean, currency: string | null = null): void {
     if (column >= SHEET_COLUMNS) return;
+    this.#held++;
+    this.#total++;
     this.#cells[column] = { text, isNumber };
     if (isNumber && text !== "") this.#formats.take(column, currency);
   }
@@ -59,14 +70,27 @@ export class SheetRows {
   endRow(times = 1): void {
     const isFilledSingly = this.#merged.isOpen && times <= FILLED_SINGLY;
     for (let left = isFilledSingly ? times : 1; left > 0; left--) {
+      this.spread(this.#cells.length - this.#held);
       const cells = [...this.#cells];
-      this.#merged.fill(this.rows, cells);
+      this.spread(this.#merged.fill(this.rows, cells));
       this.#out.row(
         cells.map((cell) => cell?.text),
         isFilledSingly ? 1 : times,
       );
     }
     this.#cells = [];
+    this.#held = 0;
+  }
+
+  /** Count cells that are written or looked at though the file does not hold them. @throws BadSource for too many */
+  spread(count: number): void {
+    this.#spread += count;
+    if (this.#spread > MAX_SPREAD + SPREAD_OF_CELL * this.#total) {
+      throw new BadSource(
+        `The sheet ${JSON.stringify(this.#sheet)} of ${this.#source} has cells far apart, merged or repeated far beyond its ` +
+          `data, near ${lettersOf(Math.max(0, this.#cells.length - 1))}${this.rows + 1}; delete the columns and rows beside the data`,
+      );
+    }
   }
 
   /** Return the text of the rows since the last call. */

@@ -1,10 +1,27 @@
 import { BadSource } from "../../errors/errors.js";
+import { onOneLine } from "../../model/words/plain-text.js";
 
 /** Maximum number of cells in a row of a sheet, as of spreadsheet programs. */
 export const SHEET_COLUMNS = 16_384;
 
 /** Maximum number of rows in a sheet, as of spreadsheet programs. */
 export const SHEET_ROWS = 1_048_576;
+
+/** Maximum number of sheets. */
+const MAX_SHEETS = 1000;
+
+/** @throws BadSource for more sheets than are read */
+export function refuseManySheets(count: number, source: string): void {
+  if (count <= MAX_SHEETS) return;
+  const [found, most] = [count, MAX_SHEETS].map((each) => each.toLocaleString("en"));
+  throw new BadSource(`${source} has ${found} sheets, more than the ${most} that are read; save those with data`);
+}
+
+/** Read how often something is repeated or how far it reaches, as an attribute says. */
+export function readCount(text: string | undefined, most: number, otherwise = 1): number {
+  const count = Math.floor(Number(text ?? otherwise));
+  return count >= 0 ? Math.min(count, most) : otherwise;
+}
 
 /** Maximum number of characters that a few bytes of a sheet may become: repeated rows are written as often. */
 const MAX_HELD = 2 ** 26;
@@ -53,7 +70,7 @@ function lineOf(cells: readonly (string | undefined)[]): string {
 
 /** Return a cell of CSV. Line breaks become blanks, so that a line is a row. */
 function quoted(cell: string): string {
-  const line = cell.replace(/\s*[\r\n]+\s*/g, " ");
+  const line = onOneLine(cell);
   return /[",;\t|]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }
 

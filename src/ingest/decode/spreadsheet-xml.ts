@@ -1,48 +1,62 @@
 import type { SheetRows } from "./sheet-rows.js";
-import { SHEET_COLUMNS, SHEET_ROWS, numberText } from "./sheet-text.js";
-import { parseAll, parseXml } from "./xml-events.js";
+import { type ParseSheets, type SheetCursor, SheetSequence } from "./sheet-sequence.js";
+import { numberText, readCount, refuseManySheets, SHEET_COLUMNS, SHEET_ROWS } from "./sheet-text.js";
+import { parseAll, parseXml, type XmlListener } from "./xml-events.js";
 
 /** A sheet of a workbook that is one XML file, as Excel 2003 writes it. */
 export interface XmlSheet {
   readonly name: string;
+  /** Its position in the document. */
+  readonly at: number;
   readonly isHidden: boolean;
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Read the list of the sheets of a workbook; hidden ones come last. */
-export async function readXmlSheets(chunks: AsyncIterable<Buffer>, source: string): Promise<readonly XmlSheet[]> {
-  const sheets: { name: string; isHidden: boolean }[] = [];
+/** The sheets of a workbook. */
+export interface XmlBook {
+  readonly sheets: readonly XmlSheet[];
+  /** Writes them as CSV. */
+  readonly sequence: SheetSequence;
+}
+
+/** Read the list of the sheets of a workbook; hidden ones come last. @param open begins to read its file */
+export async function readXmlBook(open: () => AsyncIterable<Buffer>, source: string): Promise<XmlBook> {
+  const sheets: { name: string; at: number; isHidden: boolean }[] = [];
   let isVisible = false;
   const listener = {
     open: (name: string, attributes: Attributes): void => {
-      if (name === "Worksheet") sheets.push({ name: attribute(attributes, "Name") ?? "", isHidden: false });
+      if (name === "Worksheet") {
+        sheets.push({ name: attribute(attributes, "Name") ?? "", at: sheets.length, isHidden: false });
+      }
       isVisible = name === "Visible";
     },
     close: (): void => {
       isVisible = false;
     },
     text: (text: string): void => {
-      if (isVisible && /hidden/i.test(text)) sheets.at(-1)!.isHidden = true;
+      const last = sheets.at(-1);
+      if (isVisible && last && /hidden/i.test(text)) last.isHidden = true;
     },
   };
-  await parseAll(chunks, listener, source);
-  return sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
+  await parseAll(open(), listener, source);
+  refuseManySheets(sheets.length, source);
+  const parse: ParseSheets = (cursor, begin) => parseXml(open(), listenToSheets(cursor, begin), source, SHEET_BEGINS);
+  return {
+    sheets: sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden)),
+    sequence: new SheetSequence(parse),
+  };
 }
 
-/** Write a sheet as CSV. */
-export async function* writeXmlSheet(
-  chunks: AsyncIterable<Buffer>,
-  sheet: string,
-  source: string,
-  out: SheetRows,
-): AsyncGenerator<string> {
-  let isIn = false;
+const SHEET_BEGINS = /(?=<(?:ss:)?Worksheet[ >])/;
+
+function listenToSheets(cursor: SheetCursor, begin: (at: number) => void): XmlListener {
+  let sheets = 0;
   let isText = false;
   let column = 0;
   let repeats = 1;
   let cell = { type: "", text: "", isFormula: false, across: 0 };
-  const endCell = (): void => {
+  const endCell = (out: SheetRows): void => {
     const { type, text, isFormula } = cell;
     if (type === "Number") out.set(column, numberText(text), true);
     else if (type === "DateTime") out.set(column, text.replace(/T00:00:00(?:\.0+)?$/, "").replace(/\.0+$/, ""), false);
@@ -51,8 +65,8 @@ export async function* writeXmlSheet(
     else if (isFormula) out.addFormula(column);
     column += 1 + cell.across;
   };
-  const openCell = (attributes: Attributes): void => {
-    const count = (name: string): number => Number(attribute(attributes, name) ?? "0");
+  const openCell = (attributes: Attributes, out: SheetRows): void => {
+    const count = (name: string, most = SHEET_COLUMNS): number => readCount(attribute(attributes, name), most, 0);
     column = Math.min(count("Index") > 0 ? count("Index") - 1 : column, SHEET_COLUMNS);
     cell = {
       type: "",
@@ -60,40 +74,44 @@ export async function* writeXmlSheet(
       isFormula: attribute(attributes, "Formula") !== undefined,
       across: count("MergeAcross"),
     };
-    const [right, bottom] = [column + cell.across, out.rows + count("MergeDown")];
+    const [right, bottom] = [column + cell.across, out.rows + count("MergeDown", SHEET_ROWS)];
     if (right > column || bottom > out.rows) out.merge({ top: out.rows, left: column, bottom, right });
   };
-  const listener = {
+  return {
     open: (name: string, attributes: Attributes): void => {
-      if (name === "Worksheet") isIn = attribute(attributes, "Name") === sheet;
-      if (!isIn) return;
+      if (name === "Worksheet") {
+        begin(sheets++);
+        isText = false;
+      }
+      const { out } = cursor;
+      if (!out) return;
       if (name === "Row") {
-        const index = Number(attribute(attributes, "Index") ?? "0");
+        const index = readCount(attribute(attributes, "Index"), SHEET_ROWS, 0);
         if (index > out.rows + 1) out.skip(index - out.rows - 1);
         // It is a row that spans as many more blank ones.
-        repeats = Math.min(Number(attribute(attributes, "Span") ?? "0"), SHEET_ROWS);
+        repeats = readCount(attribute(attributes, "Span"), SHEET_ROWS, 0);
         column = 0;
-      } else if (name === "Cell") openCell(attributes);
+      } else if (name === "Cell") openCell(attributes, out);
       else if (name === "Data") {
         cell.type = attribute(attributes, "Type") ?? "String";
         isText = true;
       }
     },
     close: (name: string): void => {
-      if (!isIn) return;
-      if (name === "Worksheet") isIn = false;
+      const { out } = cursor;
+      if (!out) return;
+      if (name === "Worksheet") cursor.out = null;
       else if (name === "Data") isText = false;
-      else if (name === "Cell") endCell();
+      else if (name === "Cell") endCell(out);
       else if (name === "Row") {
         out.endRow();
         if (repeats > 0) out.skip(repeats);
       }
     },
     text: (text: string): void => {
-      if (isIn && isText) cell.text += text;
+      if (cursor.out && isText) cell.text += text;
     },
   };
-  for await (const _ of parseXml(chunks, listener, source)) yield out.take();
 }
 
 /** Return an attribute, whatever its prefix is. */

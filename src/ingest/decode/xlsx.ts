@@ -3,7 +3,7 @@ import { type DisplayFormat, PLAIN_FORMAT, readFormat, withZeros } from "./cell-
 import { columnOf, type Merge, readMergedRange } from "./merged-cells.js";
 import { dateOfDay } from "./sheet-dates.js";
 import type { SheetRows } from "./sheet-rows.js";
-import { numberText } from "./sheet-text.js";
+import { numberText, refuseManySheets } from "./sheet-text.js";
 import { parseAll, parseXml } from "./xml-events.js";
 import type { Zip } from "./zip.js";
 
@@ -48,12 +48,19 @@ export async function readWorkbook(zip: Zip, source: string): Promise<Workbook> 
     },
     source,
   );
+  refuseManySheets(found.length, source);
+  const files = new Set<string>();
   const sheets = found
     .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
     .flatMap(({ name, id, isHidden }) => {
       const target = targets.get(id) ?? "";
       const file = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-      return zip.names.includes(file) ? [{ name, file, isHidden }] : [];
+      if (!zip.names.includes(file)) return [];
+      if (files.has(file)) {
+        throw new BadSource(`${source} is a damaged spreadsheet: two of its sheets are one file; save it again`);
+      }
+      files.add(file);
+      return [{ name, file, isHidden }];
     });
   return {
     sheets,
@@ -110,6 +117,7 @@ async function readShared(zip: Zip, source: string): Promise<readonly string[]> 
 /** Read the number formats of styles of cells, by the position of the style. */
 async function readFormats(zip: Zip, source: string): Promise<readonly DisplayFormat[]> {
   const codes = new Map<number, string>();
+  const known = new Map<number, DisplayFormat>();
   const formats: DisplayFormat[] = [];
   let isIn = false;
   await parseAll(
@@ -121,7 +129,9 @@ async function readFormats(zip: Zip, source: string): Promise<readonly DisplayFo
         if (name === "cellXfs") isIn = true;
         if (name !== "xf" || !isIn) return;
         const id = Number(attributes["numFmtId"] ?? "0");
-        formats.push(readFormat(id, codes.get(id)));
+        const format = known.get(id) ?? readFormat(id, codes.get(id));
+        known.set(id, format);
+        formats.push(format);
       },
       close: (name) => {
         if (name === "cellXfs") isIn = false;
@@ -132,9 +142,10 @@ async function readFormats(zip: Zip, source: string): Promise<readonly DisplayFo
   return formats;
 }
 
-/** Read which cells are merged: they are listed after the rows. */
-async function readMerges(zip: Zip, file: string): Promise<readonly Merge[]> {
+/** Read which cells are merged, which are listed after the rows, and which columns beyond ZZ have cells. */
+async function readExtent(zip: Zip, file: string): Promise<{ readonly merges: readonly Merge[]; readonly far: Far }> {
   const merges: Merge[] = [];
+  const far = new Set<string>();
   let held = "";
   for await (const chunk of zip.read(file)) {
     const text = held + chunk.toString("latin1");
@@ -144,12 +155,23 @@ async function readMerges(zip: Zip, file: string): Promise<readonly Merge[]> {
       if (merge) merges.push(merge);
       end = found.index + found[0].length;
     }
+    for (const [, letters] of text.matchAll(FAR)) far.add(letters!);
     held = text.slice(Math.max(end, text.length - 100));
   }
-  return merges;
+  return { merges, far: [...far].map(columnOf).toSorted((a, b) => a - b) };
 }
 
-const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+\d+:[A-Z]+\d+)"/g;
+const MERGE = /<(?:\w+:)?mergeCell\s[^<>]*?ref="([A-Z]+\d+:[A-Z]+\d+)"/g;
+const FAR = /\sr="([A-Z]{3})\d/g;
+
+/** Columns beyond ZZ that have cells, ascending. Those between them are left out, so that a row costs what it holds. */
+type Far = readonly number[];
+const NEAR_COLUMNS = 702;
+
+/** Return the place of a column among those that are not left out; of one that is, that of the next. */
+function placeOf(column: number, far: Far): number {
+  return column < NEAR_COLUMNS ? column : NEAR_COLUMNS + far.filter((each) => each < column).length;
+}
 
 /** Maximum number of merged cells that are filled. */
 const MAX_MERGES = 200_000;
@@ -164,7 +186,11 @@ export async function* writeXlsxSheet(
 ): AsyncGenerator<string> {
   const shared = await workbook.shared();
   const formats = await workbook.formats();
-  for (const merge of await readMerges(zip, file)) out.merge(merge);
+  const { merges, far } = await readExtent(zip, file);
+  const places = new Map(far.map((column, at) => [column, NEAR_COLUMNS + at]));
+  for (const merge of merges) {
+    out.merge({ ...merge, left: placeOf(merge.left, far), right: placeOf(merge.right + 1, far) - 1 });
+  }
   let next = 0;
   let cell = { column: 0, type: "n", format: PLAIN_FORMAT, text: "", isFormula: false };
   let isValue = false;
@@ -192,7 +218,8 @@ export async function* writeXlsxSheet(
         next = 0;
       } else if (name === "c") {
         const [letters] = /^[A-Z]+/.exec(attributes["r"] ?? "") ?? [];
-        const column = letters === undefined ? next : columnOf(letters);
+        const named = letters === undefined ? next : columnOf(letters);
+        const column = named < NEAR_COLUMNS ? named : (places.get(named) ?? named);
         const format = formats[Number(attributes["s"] ?? "0")] ?? PLAIN_FORMAT;
         cell = { column, type: attributes["t"] ?? "n", format, text: "", isFormula: false };
       } else if (name === "f") cell.isFormula = true;

@@ -13,28 +13,40 @@ export interface XmlListener {
 /**
  * Parse XML chunk by chunk. Entities of a document type are not expanded.
  * @param source name of the file in messages
- * @returns after each chunk, so that the listener's results can be taken
+ * @param pieces matches, without a character, where a chunk is parsed in pieces
+ * @returns after each piece, so that the listener's results can be taken
  * @throws BadSource for text that is not XML
  */
 export async function* parseXml(
   chunks: AsyncIterable<Buffer>,
   listener: XmlListener,
   source: string,
+  pieces?: RegExp,
 ): AsyncGenerator<undefined> {
   const parser = new SaxesParser();
   const decoder = new StringDecoder("utf8");
   parser.on("error", (error) => {
     throw new BadSource(`${source} is a damaged spreadsheet (${error.message}); save it again`, { cause: error });
   });
-  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => listener.open(localName(name), attributes));
-  parser.on("closetag", ({ name }) => listener.close(localName(name)));
+  let depth = 0;
+  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
+    if (++depth > MAX_DEPTH) throw new BadSource(`${source} nests its elements deeper than any spreadsheet does`);
+    listener.open(localName(name), attributes);
+  });
+  parser.on("closetag", ({ name }) => {
+    depth--;
+    listener.close(localName(name));
+  });
   parser.on("text", listener.text);
   parser.on("cdata", listener.text);
   let isEmpty = true;
   for await (const chunk of chunks) {
     isEmpty = false;
-    parser.write(decoder.write(chunk));
-    yield;
+    const text = decoder.write(chunk);
+    for (const piece of pieces === undefined ? [text] : text.split(pieces)) {
+      parser.write(piece);
+      yield;
+    }
   }
   // A file that the archive lacks, such as that of shared texts, has none.
   if (isEmpty) return;
@@ -46,6 +58,8 @@ export async function* parseXml(
 export async function parseAll(chunks: AsyncIterable<Buffer>, listener: XmlListener, source: string): Promise<void> {
   for await (const _ of parseXml(chunks, listener, source));
 }
+
+const MAX_DEPTH = 256;
 
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);

@@ -7,6 +7,9 @@ import type { SourceFile } from "../fetch/source.js";
 /** Maximum number of files in an archive: spreadsheets and packages have dozens. */
 const MAX_FILES = 10_000;
 
+/** Number of times that all of an archive may be unpacked, to choose tables and to read them. */
+const MAX_PASSES = 4;
+
 /** An open archive of files. */
 export interface Zip {
   /** Names of the files, in their order. */
@@ -30,14 +33,30 @@ export async function openZip(source: SourceFile, bounds: UnpackBounds): Promise
     await explained(source, async () => {
       for await (const entry of eachEntry(zip)) if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
     });
+    refuseOverlaps(source, [...entries.values()]);
+    const unpacked = { bytes: 0 };
     return {
       names: [...entries.keys()],
-      read: (name) => unpack(source, zip, entries.get(name), bounds),
+      read: (name) => unpack(source, zip, entries.get(name), bounds, unpacked),
       close: () => zip.close(),
     };
   } catch (error) {
     zip.close();
     throw error;
+  }
+}
+
+/** Bytes of the header of a file in an archive, without its name. */
+const HEADER_BYTES = 30;
+
+/** @throws BadSource if files of an archive share bytes: it would unpack to more than it holds */
+function refuseOverlaps(source: SourceFile, entries: readonly Entry[]): void {
+  let end = 0;
+  for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+    if (entry.relativeOffsetOfLocalHeader < end) {
+      throw damaged(source, new Error(`${JSON.stringify(entry.fileName)} overlaps another file`));
+    }
+    end = entry.relativeOffsetOfLocalHeader + HEADER_BYTES + entry.compressedSize;
   }
 }
 
@@ -63,6 +82,7 @@ async function* unpack(
   zip: ZipFile,
   entry: Entry | undefined,
   { unpackedBytes, unpackRatio, unjudgedBytes }: UnpackBounds,
+  all: { bytes: number },
 ): AsyncGenerator<Buffer> {
   if (!entry) return;
   if (entry.isEncrypted()) throw new BadSource(`${source.name} is protected by a password; save it without one`);
@@ -72,6 +92,10 @@ async function* unpack(
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
+      all.bytes += chunk.length;
+      if (all.bytes > MAX_PASSES * Math.max(unjudgedBytes, unpackRatio * source.size)) {
+        throw new BadSource(`${source.name} is an archive that takes more work than its size is worth; inspect it`);
+      }
       if (bytes > unpackedBytes) {
         throw new BadSource(
           `${source.name} ${excess} ${unpackedBytes.toLocaleString("en")} bytes, the maximum that is read`,

@@ -5,7 +5,7 @@ import type { SourceFile } from "../fetch/source.js";
 import { chooseTables, type SheetChoice } from "./choose-tables.js";
 import { joinTables } from "./join-tables.js";
 import { SheetFormats } from "../decode/sheet-formats.js";
-import { listPageTables, listXmlTables, listZipTables, type SourceTable } from "./source-tables.js";
+import { listPageTables, listXmlTables, listZipTables, type TableList } from "./source-tables.js";
 import { openZip } from "../decode/zip.js";
 
 /** A source that holds tables, by its first bytes: a ZIP file, a workbook of one XML file, or a web page. */
@@ -34,8 +34,10 @@ export async function* readArchive(
   onChoice: (choice: HeldTables) => void,
 ): AsyncGenerator<Buffer> {
   const zip = holder === "zip" ? await openZip(source, bounds) : null;
+  let list: TableList | null = null;
   try {
-    const tables = zip ? await listZipTables(zip, source.name) : await listPlainTables(source, holder);
+    list = zip ? await listZipTables(zip, source.name) : await listPlainTables(source, holder);
+    const { tables } = list;
     const { chosen, choice } = await chooseTables(tables, wish, source.name);
     const formats = new SheetFormats();
     onChoice({ ...choice, formats, isWritten: wish.sheets !== null || !chosen[0]!.table.isFile });
@@ -47,12 +49,13 @@ export async function* readArchive(
     yield* limitText(open.chunks, source.name, bounds);
     open.finish();
   } finally {
+    await list?.close();
     zip?.close();
   }
 }
 
-async function listPlainTables(source: SourceFile, holder: TableHolder): Promise<readonly SourceTable[]> {
-  return holder === "xml" ? listXmlTables(source) : ((await listPageTables(source)) ?? []);
+async function listPlainTables(source: SourceFile, holder: TableHolder): Promise<TableList> {
+  return holder === "xml" ? listXmlTables(source) : (await listPageTables(source))!;
 }
 
 /** Limit the text of a table: repeated cells may make it larger than the file. */

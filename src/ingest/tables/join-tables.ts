@@ -58,10 +58,11 @@ async function* recordsOf(
 
 /** Find the encoding of a table: files of an archive may have different ones. */
 async function encodingOf({ table }: SelectedTable): Promise<{ readonly name: string; readonly skip: number }> {
+  if (!table.isFile) return { name: "utf-8", skip: MARK_BYTES };
   const open = (): AsyncIterable<Buffer> => table.open(new SheetFormats()).chunks;
   const bytes = new PeekableChunks(open());
   const detected = detectEncoding(await bytes.head(4096), null);
-  if (!table.isFile || detected.name !== "utf-8") {
+  if (detected.name !== "utf-8") {
     await bytes.close();
     return detected;
   }
@@ -74,6 +75,9 @@ async function encodingOf({ table }: SelectedTable): Promise<{ readonly name: st
     return { name: (await findEncoding(open(), table.name)).name, skip: detected.skip };
   }
 }
+
+/** Bytes of the mark of UTF-8, with which a sheet begins. */
+const MARK_BYTES = 3;
 
 function lineOf(record: CsvRecord, begin: string | null): string {
   if (record.every((cell) => cell === "")) return "\n";

@@ -4,10 +4,11 @@ import { isUtf8 } from "node:buffer";
 import { BadSource } from "../../errors/errors.js";
 import type { SourceFile } from "../fetch/source.js";
 import { decodePage, readHtmlTables, writeHtmlTable } from "../decode/html-tables.js";
-import { readOdsBook, writeOdsSheet } from "../decode/ods.js";
+import { type OdsBook, readOdsBook } from "../decode/ods.js";
 import type { SheetFormats } from "../decode/sheet-formats.js";
 import { SheetRows } from "../decode/sheet-rows.js";
-import { readXmlSheets, writeXmlSheet } from "../decode/spreadsheet-xml.js";
+import { refuseManySheets } from "../decode/sheet-text.js";
+import { readXmlBook, type XmlBook } from "../decode/spreadsheet-xml.js";
 import { readWorkbook, writeXlsxSheet } from "../decode/xlsx.js";
 import type { Zip } from "../decode/zip.js";
 
@@ -30,28 +31,48 @@ export interface OpenTable {
   finish(): void;
 }
 
+/** The tables of a source. */
+export interface TableList {
+  readonly tables: readonly SourceTable[];
+  /** Release what was read of them. */
+  close(): Promise<void>;
+}
+
 /** List the tables of a ZIP file: the sheets of a spreadsheet, or the files of an archive. */
-export async function listZipTables(zip: Zip, source: string): Promise<readonly SourceTable[]> {
+export async function listZipTables(zip: Zip, source: string): Promise<TableList> {
   if (zip.names.includes("xl/workbook.xml")) {
     const workbook = await readWorkbook(zip, source);
-    return workbook.sheets.map((sheet) =>
-      asTable(source, sheet, (out) => writeXlsxSheet(zip, workbook, sheet, source, out)),
+    return listOf(
+      workbook.sheets.map((sheet) =>
+        asTable(source, sheet, (out) => writeXlsxSheet(zip, workbook, sheet, source, out)),
+      ),
     );
   }
   if (zip.names.includes("content.xml")) {
-    const book = await readOdsBook(zip, source);
-    return book.sheets.map((sheet) =>
-      asTable(source, sheet, (out) => writeOdsSheet(zip, book, sheet.name, source, out)),
-    );
+    return sequenceOf(await readOdsBook(zip, source), source);
   }
   const files = zip.names.filter((name) => !/(?:^|\/)[._]/.test(name));
-  return files.map((name) => ({
-    name,
-    isHidden: false,
-    isFile: true,
-    isTable: /\.(?:csv|tsv|tab|txt)$/i.test(name) && !ABOUT.test(name),
-    open: () => ({ chunks: zip.read(name), finish: () => {} }),
-  }));
+  return listOf(
+    files.map((name) => ({
+      name,
+      isHidden: false,
+      isFile: true,
+      isTable: /\.(?:csv|tsv|tab|txt)$/i.test(name) && !ABOUT.test(name),
+      open: () => ({ chunks: zip.read(name), finish: () => {} }),
+    })),
+  );
+}
+
+function listOf(tables: readonly SourceTable[]): TableList {
+  return { tables, close: async () => {} };
+}
+
+/** List sheets that stand in one document, one after the other. */
+function sequenceOf({ sheets, sequence }: OdsBook | XmlBook, source: string): TableList {
+  return {
+    tables: sheets.map((sheet) => asTable(source, sheet, (out) => sequence.read(sheet.at, out))),
+    close: () => sequence.close(),
+  };
 }
 
 /** Names of texts about the other files. */
@@ -59,27 +80,27 @@ const ABOUT =
   /(?:^|\/)(?:read[ _-]?me|licen[cs]e|lizenz|licence|licenza|copying|notice|change[ _-]?log|about|lies[ _-]?mich|leeme|l[ée]ame|lisez[ _-]?moi|leggimi|leia[ _-]?me)[^/]*\.txt$/i;
 
 /** List the sheets of a workbook that is one XML file. */
-export async function listXmlTables({ path, name }: SourceFile): Promise<readonly SourceTable[]> {
-  const sheets = await readXmlSheets(createReadStream(path), name);
-  return sheets.map((sheet) =>
-    asTable(name, sheet, (out) => writeXmlSheet(createReadStream(path), sheet.name, name, out)),
-  );
+export async function listXmlTables({ path, name }: SourceFile): Promise<TableList> {
+  return sequenceOf(await readXmlBook(() => createReadStream(path), name), name);
 }
 
 /** Maximum bytes of a page whose tables are read. */
 const MAX_PAGE = 2 ** 26;
 
 /** List the tables of a web page; `null` if the page is not hardly more than tables. */
-export async function listPageTables({ path, name, size }: SourceFile): Promise<readonly SourceTable[] | null> {
+export async function listPageTables({ path, name, size }: SourceFile): Promise<TableList | null> {
   if (size > MAX_PAGE) return null;
   const bytes = await readFile(path);
   const page = decodePage(bytes, isUtf8(bytes)) ?? (await decodeByLetters(bytes, name));
   const tables = readHtmlTables(page);
   if (!tables) return null;
-  return tables.map((table, at) =>
-    asTable(name, { name: `Table ${at + 1}`, isHidden: false }, async function* (out) {
-      yield* writeHtmlTable(table, out);
-    }),
+  refuseManySheets(tables.length, name);
+  return listOf(
+    tables.map((table, at) =>
+      asTable(name, { name: `Table ${at + 1}`, isHidden: false }, async function* (out) {
+        yield* writeHtmlTable(table, out);
+      }),
+    ),
   );
 }
 

@@ -24,3 +24,14 @@ export function writeInert(text: string): string {
     .replace(/\b(javascript|vbscript) ?:/gi, "$1 -")
     .trim();
 }
+
+/** Write a text with one blank for each of its line ends and the blanks around it. Takes time by its length. */
+export function onOneLine(text: string): string {
+  if (!/[\r\n]/.test(text)) return text;
+  const parts = text.split(/[\r\n]+/);
+  const last = parts.length - 1;
+  return parts
+    .map((part, at) => (at === 0 ? part.trimEnd() : at === last ? part.trimStart() : part.trim()))
+    .filter((part, at) => part !== "" || at === 0 || at === last)
+    .join(" ");
+}

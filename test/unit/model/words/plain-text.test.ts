@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { escapeUnseen, writeInert } from "#src/api/formats/unseen.js";
+import { escapeUnseen, writeInert } from "#src/model/words/plain-text.js";
 
 const HOSTILE = "a\u001b[2Jb\u0007c\u009b1md\u202ee\u2066f\ufeffg\u{e0041}h\u200bi\u2028j\u0085k";
 // oxlint-disable-next-line no-control-regex
