@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Engine } from "#src/engine/engine.js";
+import { batchOf } from "#src/engine/row-batch.js";
 import type { TableFormat, WrittenVersion } from "#src/engine/storage.js";
+import { planEntryId } from "#src/model/entry-id.js";
+import { rowModel } from "#src/model/row-model.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { entryInput, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadVersion } from "./sample.js";
@@ -102,6 +105,24 @@ export function describeBuilders(name: string, format: TableFormat): void {
         return found.filter(({ attribute }) => attribute === "label").length;
       };
       assert.deepEqual([await disagreements(2), await disagreements(1)], [1, 0]);
+    });
+
+    it("gives rows the ids that a batch has for them, and others those of their keys", async () => {
+      const rows = ["a", "b", "a"].map((id, at) => entryInput({ id, paid: BigInt(at + 1) }));
+      const given = "0123456789".repeat(4);
+      const load = async (previous: Engine | null): Promise<WrittenVersion> => {
+        const builder = format.build(model, previous, 1);
+        await builder.writeRows({ ...batchOf(rows), ids: [null, null, given] });
+        return builder.finish();
+      };
+      const first = await load(null);
+      const { engine, created, updated, repeated } = await load(first.engine);
+      assert.deepEqual([first.created, created, updated, repeated], [3, 0, 3, 0]);
+      const idOf = planEntryId(rowModel(model));
+      assert.deepEqual(
+        (await entriesOf(engine)).map(({ id }) => id),
+        [idOf(rows[0]!), idOf(rows[1]!), given],
+      );
     });
 
     it("replaces an entry by the last row with its id", async () => {
