@@ -59,6 +59,10 @@ describe("changes between versions of a dataset", () => {
 
   after(() => server.stop());
 
+  it("name values that no entry has, with near ones", async () => {
+    assert.match((await changesOf("?cut=to:aa")).json.warnings.join(), /No entry has to "aa".*"a"/);
+  });
+
   it("add up to the cent, and list the entries", async () => {
     const { json } = await changesOf("?drilldown=to&order=to:asc");
     assert.deepEqual(

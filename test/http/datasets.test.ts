@@ -108,6 +108,16 @@ describe("/datasets", () => {
     assert.ok(!links.includes(`${server.url}/de`));
   });
 
+  it("as a page have one canonical address, also with parameters of others", async () => {
+    for (const [query, canonical] of [
+      ["", "/datasets"],
+      ["?utm_source=x", "/datasets"],
+    ] as const) {
+      const { text } = await get(`/datasets${query}`, { Accept: "text/html" });
+      assert.ok(text.includes(`<link rel="canonical" href="${server.url}${canonical}" />`), query);
+    }
+  });
+
   it("as CSV are a record each", async () => {
     const { text, headers } = await get("/datasets.csv");
     const [header, , ie, , xx] = text.split("\r\n");

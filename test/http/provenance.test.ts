@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { Assistant } from "./assistant.js";
 import { request } from "./client.js";
 import { type LoadingServer, startLoading } from "./loading-server.js";
 import { SOURCE_MODEL } from "./source-town.js";
@@ -47,6 +48,21 @@ describe("the source of an entry", () => {
     assert.deepEqual(rest, plain.json);
     const old = await server.ask(null, "GET", "/api/2/search?dataset=town&order=to:asc");
     assert.equal("source" in old.json.results[0], false);
+  });
+
+  it("is given to assistants with every entry, also in words", async () => {
+    const assistant = await Assistant.connect(server.url);
+    const { content, text } = await assistant.call("search_entries", { dataset: "town", order: "to:asc" });
+    const results = content["results"] as readonly { readonly to: string; readonly source: { readonly row: number } }[];
+    assert.deepEqual(
+      results.map(({ to, source }) => [to, source.row]),
+      [
+        ["a", 1],
+        ["b", 2],
+        ["c", 1],
+      ],
+    );
+    for (const row of [`row 1 of ${urls[0]}`, `row 2 of ${urls[1]}`]) assert.ok(text.includes(row), text);
   });
 
   it("is a dimension: entries are grouped, cut and found by it", async () => {
