@@ -53,8 +53,14 @@ export function loadAddon(
     return loaded;
   } catch (error) {
     if (error instanceof Conflict) throw error;
-    return { reason: `${addon}: ${(error as Error).message}` };
+    return { reason: `${addon}: ${withoutModules((error as Error).message)}` };
   }
+}
+
+/** Take the stack of modules that required a missing one out of a message, which becomes one line. */
+function withoutModules(message: string): string {
+  const lines = message.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !/^(?:Require stack:|- \S)/.test(line)).join(" ");
 }
 
 /** Return an addon's asset name in the single executable. */

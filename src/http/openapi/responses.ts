@@ -43,7 +43,7 @@ export const HEADERS = {
   "Strict-Transport-Security": header("HTTPS only, from now on; sent by servers that speak HTTPS themselves."),
   "Content-Disposition": header("File name to save the body under."),
   Link: header(
-    'URL of the next page, with `rel="next"`, unless it is the last. Answers about one version of a public dataset: the same answer for ever, with `rel="cite-as"`; where the request names the version, also `rel="latest-version"` and `rel="predecessor-version"`.',
+    'URL of the next page, with `rel="next"`, unless it is the last. Answers about one version of a public dataset: the same answer for ever, with `rel="cite-as"`; where the request names the version, also `rel="latest-version"` and `rel="predecessor-version"`. Links beyond 2 kB are left out.',
   ),
   "Spendcube-Warnings": header(
     "Warnings of an answer whose format cannot show them: a JSON array of sentences, in which everything but printable ASCII, and `%`, is percent-encoded.",

@@ -16,7 +16,7 @@ import {
   PICTURE_POLICY,
 } from "./headers.js";
 import { SCRIPT_TYPE } from "../request/jsonp.js";
-import { pageUrl } from "./link.js";
+import { joinLinks, pageUrl } from "./link.js";
 import { linkVersions, versionUrl } from "./version-names.js";
 import type { Headers, HttpReply, HttpRequest } from "../message/message.js";
 import { type BodyRequest, computeBody } from "./compute-body.js";
@@ -144,7 +144,8 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     ...(nextPage === undefined ? [] : [`<${pageUrl(origin, target.path, target.pairs, nextPage)}>; rel="next"`]),
     ...(isPublic && answer.cited ? linkVersions(requested, answer.cited) : []),
   ];
-  if (links.length > 0) headers.push(["Link", links.join(", ")]);
+  const link = joinLinks(links);
+  if (link !== "") headers.push(["Link", link]);
   if (warnings.length > 0) headers.push(["Spendcube-Warnings", printWarnings(warnings)]);
   if (facts) headers.push(...fileHeaders(facts));
   const { holds } = answer;

@@ -29,6 +29,19 @@ export function pathUrl(
   return `${origin}${path}${query === "" ? "" : `?${query}`}`;
 }
 
+/** Maximum bytes of a `Link` header. Proxies, and clients such as Node's own, refuse answers with 8 or 16 kB of headers. */
+const MAX_LINK_BYTES = 2048;
+
+/** Join links for a header, the most important first; those that make it too long are left out. */
+export function joinLinks(links: readonly string[]): string {
+  let joined = "";
+  for (const link of links) {
+    const longer = joined === "" ? link : `${joined}, ${link}`;
+    if (longer.length <= MAX_LINK_BYTES) joined = longer;
+  }
+  return joined;
+}
+
 /** Make a URL absolute for a header: a path gets the origin as prefix, and invalid characters are percent-encoded. */
 export function absoluteUrl(origin: string, url: string): string {
   const absolute = url.startsWith("/") ? origin + url : url;

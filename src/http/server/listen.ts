@@ -22,7 +22,8 @@ export async function listenOverFirst(addons: readonly Addon[], settings: Listen
     if ("exports" in loaded) return listenOverUws(loaded.exports as Uws, settings);
     reasons.push(loaded.reason);
   }
-  const consequence = "serving with Node's HTTP server, more slowly";
+  const consequence =
+    "serving with Node's HTTP server, which sends down to half as many cached answers a second and takes only addresses in ASCII";
   settings.logger.warn({ reasons }, `no build of uWebSockets.js loads here: ${consequence}`);
   return listenOverNode(settings);
 }

@@ -52,6 +52,11 @@ describe("the systemd unit", () => {
     assert.equal(directives.get("ProtectSystem"), "strict");
     assert.equal(directives.get("StateDirectory"), "spendcube");
     assert.equal(directives.get("NoNewPrivileges"), "yes");
+    assert.equal(directives.get("RemoveIPC"), "yes");
+    assert.equal(directives.get("PrivateUsers"), "yes");
+    assert.equal(directives.get("ProtectProc"), "invisible");
+    // The program reads the memory of the machine from there.
+    assert.equal(directives.has("ProcSubset"), false);
     assert.equal(directives.has("MemoryDenyWriteExecute"), false);
   });
 
@@ -84,6 +89,12 @@ describe("the proxies", () => {
       for (const [, header, value] of set) assert.match(value!, /^(\$(remote_addr|scheme|host)|\{\w+\})$/, header);
     });
   }
+});
+
+it("nginx reads requests whole, as the document on security says", () => {
+  const { length } = [...readFileSync("deploy/nginx.conf", "utf8").matchAll(/^\s*proxy_request_buffering on;$/gm)];
+  assert.equal(length, 1);
+  assert.match(readFileSync("docs/security.md", "utf8"), /`proxy_request_buffering on`/);
 });
 
 describe("the Dockerfile", () => {
