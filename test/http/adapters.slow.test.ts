@@ -263,7 +263,10 @@ describe("if no build of the addon loads", () => {
     const server = await startTestServer(ROUTES, { listen: (settings) => listenOverFirst(none, settings) });
     assert.equal((await request(`${server.url}/api/2/cells`)).status, 200);
     const [{ fields, message }] = server.log as [TestServer["log"][number]];
-    assert.match(message, /^no build of uWebSockets\.js loads here: serving with Node's HTTP server, .* half as many cached/);
+    assert.match(
+      message,
+      /^no build of uWebSockets\.js loads here: serving with Node's HTTP server, .* half as many cached/,
+    );
     assert.deepEqual(fields["reasons"], ["no-such-addon: Cannot find module 'no-such-addon'"]);
     await server.stop();
   });
