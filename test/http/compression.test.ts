@@ -85,8 +85,15 @@ describe("compression", () => {
     assert.equal(body.toString(), LARGE);
   });
 
-  it("not requested: a stream comes in chunks", async () => {
-    const { headers } = await request(`${server.url}/api/2/rows`);
+  it("not requested: a stream comes in chunks, and from the cache with its length", async () => {
+    const path = `${server.url}/api/2/rows`;
+    const accepted = { headers: { "Accept-Encoding": "identity, *;q=0.5" } };
+    const { headers, text } = await request(path, accepted);
     assert.deepEqual([headers["content-length"], headers["transfer-encoding"]], [undefined, "chunked"]);
+    const again = await request(path, accepted);
+    assert.deepEqual(
+      [again.headers["content-length"], again.headers["transfer-encoding"], again.text === text],
+      [String(Buffer.byteLength(text)), undefined, true],
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { HttpReply } from "#src/http/message/message.js";
+import type { ByteStream, HttpReply } from "#src/http/message/message.js";
 import { type CachedResponse, ResponseCache } from "#src/http/reply/response-cache.js";
 
 function bodyOf(text: string, etag = '"a"'): CachedResponse {
@@ -14,12 +14,23 @@ function bodyOf(text: string, etag = '"a"'): CachedResponse {
   };
 }
 
-function streamOf(text: string): CachedResponse {
-  const stream = {
-    next: async () => ({ done: false as const, value: Buffer.from(text) }),
+function streamOf(...pieces: readonly string[]): CachedResponse {
+  const left = [...pieces];
+  const stream: ByteStream = {
+    next: async () => {
+      const text = left.shift();
+      return text === undefined ? { done: true, value: undefined } : { done: false, value: Buffer.from(text) };
+    },
     return: async () => ({ done: true as const, value: undefined }),
   };
   return { ...bodyOf(""), body: stream };
+}
+
+async function readAll({ body }: Pick<CachedResponse, "body">): Promise<string> {
+  if (Buffer.isBuffer(body)) return body.toString();
+  let text = "";
+  for (let next = await body.next(); !next.done; next = await body.next()) text += next.value.toString();
+  return text;
 }
 
 /** Makes bodies and counts them. */
@@ -90,12 +101,68 @@ describe("ResponseCache", () => {
     assert.equal(kept.buffer.byteLength, 6);
   });
 
-  it("gives every reader a stream of its own and caches none", async () => {
+  it("gives every reader a stream of its own until all of one has been read", async () => {
     const cache = new ResponseCache(10_000);
-    const { make, timesMade } = maker(async () => streamOf("a"));
-    await Promise.all([cache.take("key", make), cache.take("key", make)]);
+    const { make, timesMade } = maker(async () => streamOf("ab", "cd"));
+    const [first] = await Promise.all([cache.take("key", make), cache.take("key", make)]);
     await cache.take("key", make);
-    assert.equal(timesMade(), 3);
+    assert.deepEqual([timesMade(), cache.figures().bodies], [3, 0]);
+    assert.equal(await readAll(first), "abcd");
+    const { body } = await cache.take("key", () => assert.fail());
+    assert.ok(Buffer.isBuffer(body));
+    assert.equal(body.toString(), "abcd");
+  });
+
+  it("keeps no stream that was not read to its end", async () => {
+    const cache = new ResponseCache(10_000);
+    const { body } = await cache.take("key", async () => streamOf("ab", "cd"));
+    assert.ok(!Buffer.isBuffer(body));
+    await body.next();
+    await body.return();
+    assert.deepEqual([cache.figures().bodies, cache.figures().bytes], [0, 0]);
+  });
+
+  it("keeps a copy of a stream's pieces, which may be used again", async () => {
+    const cache = new ResponseCache(10_000);
+    const piece = Buffer.from("ab");
+    const { body } = await cache.take("key", async () => {
+      const { body: stream } = streamOf("ab", "cd");
+      assert.ok(!Buffer.isBuffer(stream));
+      const next = async (): ReturnType<typeof stream.next> => {
+        const result = await stream.next();
+        if (!result.done) result.value.copy(piece);
+        return result.done ? result : { done: false, value: piece };
+      };
+      return { ...bodyOf(""), body: { next, return: () => stream.return() } };
+    });
+    assert.equal(await readAll({ body }), "abcd");
+    const kept = await cache.take("key", () => assert.fail());
+    assert.equal(kept.body.toString(), "abcd");
+  });
+
+  it("keeps streams within its size, and in a full cache those that were requested twice", async () => {
+    const cache = new ResponseCache(4000);
+    const ask = async (key: string, size: number): Promise<string> =>
+      readAll(
+        await cache.take(key, async () => ({
+          ...streamOf(
+            ..."x"
+              .repeat(size / 100)
+              .split("")
+              .map((x) => x.repeat(100)),
+          ),
+          etag: key,
+        })),
+      );
+    assert.equal((await ask("large", 5000)).length, 5000);
+    assert.equal((await ask("large", 5000)).length, 5000);
+    assert.equal(cache.figures().bodies, 0);
+    await ask("a", 2500);
+    await ask("b", 2500);
+    assert.equal((await cache.take("a", () => assert.fail())).body.toString().length, 2500);
+    await ask("b", 2500);
+    assert.equal((await cache.take("b", () => assert.fail())).body.toString().length, 2500);
+    assert.ok(cache.figures().bytes <= 4000);
   });
 
   it("caches no failure; a cancelled request does not fail another one", async () => {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { BATCH } from "./batches.js";
-import type { AboutReply, Again, Headers, HttpReply } from "../message/message.js";
+import type { AboutReply, Again, ByteStream, Headers, HttpReply } from "../message/message.js";
 import type { ComputedBody } from "./compute-body.js";
 import { Utf8Writers } from "./utf8-writers.js";
 
@@ -41,6 +41,8 @@ const MAX_SEEN_ONCE = 8192;
  * Caches bodies of public answers as they are sent. Keys include everything that a body depends on, also the version of
  * the data: entries never become invalid.
  *
+ * A body that is sent as a stream is kept once all of it was sent.
+ *
  * When the cache is full, a body must be requested twice before it replaces others. Otherwise every request that is
  * never repeated would replace a cached body, and cause garbage collections of old memory, which pause all requests.
  */
@@ -52,6 +54,8 @@ export class ResponseCache {
   /** Entity tags of bodies that were requested once and are not cached. */
   readonly #seenOnce = new LRUCache<string, true>({ max: MAX_SEEN_ONCE });
   readonly #running = new Map<string, Running>();
+  /** Bytes of streams that are copied while they are sent. */
+  #gathering = 0;
 
   #hits = 0;
   #misses = 0;
@@ -105,7 +109,7 @@ export class ResponseCache {
   async #make(key: string, make: () => Promise<CachedResponse>, running: Running): Promise<CachedResponse> {
     try {
       const response = await make();
-      if (!Buffer.isBuffer(response.body)) return response;
+      if (!Buffer.isBuffer(response.body)) return { ...response, body: this.#gather(key, response, response.body) };
       if (!this.#isWorthKeeping(response)) return response;
       const cached = { ...response, body: detach(response.body) };
       this.#bodies.set(key, cached);
@@ -118,15 +122,58 @@ export class ResponseCache {
     }
   }
 
+  /** Return a stream whose copy is kept once all of it has been read. */
+  #gather(key: string, response: CachedResponse, stream: ByteStream): ByteStream {
+    let pieces: Buffer[] | null = [];
+    let size = 0;
+    const end = (): void => {
+      this.#gathering -= size;
+      [pieces, size] = [null, 0];
+    };
+    const add = (piece: Buffer): void => {
+      size += piece.length;
+      this.#gathering += piece.length;
+      // A piece lasts until the next one is requested.
+      if (this.#gathering <= this.#bodies.maxSize && this.#mayKeep(response.etag, size))
+        pieces!.push(Buffer.from(piece));
+      else end();
+    };
+    return {
+      next: async () => {
+        const next = await stream.next();
+        if (pieces && !next.done) add(next.value);
+        else if (pieces) {
+          const body = Buffer.concat(pieces, size);
+          end();
+          this.#seenOnce.delete(response.etag);
+          this.#bodies.set(key, { ...response, body: detach(body) });
+        }
+        return next;
+      },
+      return: () => {
+        end();
+        return stream.return();
+      },
+    };
+  }
+
   figures(): CacheCounts {
     const { calculatedSize: bytes, size: bodies } = this.#bodies;
     return { hits: this.#hits, misses: this.#misses, bytes, bodies };
   }
 
-  #isWorthKeeping(body: CachedResponse): boolean {
+  #isWorthKeeping(response: CachedResponse): boolean {
+    const isKept = this.#mayKeep(response.etag, sizeOf(response));
+    if (isKept) this.#seenOnce.delete(response.etag);
+    return isKept;
+  }
+
+  /** True if a body may replace others. If not, it may the next time. */
+  #mayKeep(etag: string, size: number): boolean {
     const { calculatedSize, maxSize } = this.#bodies;
-    if (calculatedSize + sizeOf(body) <= maxSize || this.#seenOnce.delete(body.etag)) return true;
-    this.#seenOnce.set(body.etag, true);
+    if (size + OVERHEAD > maxSize) return false;
+    if (calculatedSize + size <= maxSize || this.#seenOnce.has(etag)) return true;
+    this.#seenOnce.set(etag, true);
     return false;
   }
 }
