@@ -1,3 +1,4 @@
+import { isDeclaration } from "../ingest/csv/dialect.js";
 import type { OpenSource } from "../ingest/fetch/source.js";
 import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds, type AnalysisOptions } from "./analyse.js";
 import type { Definition } from "./column-uses.js";
@@ -105,6 +106,8 @@ function withHeader(table: Definition | null, header: Definition | null): Defini
 /** Return the rule for a header below other rows; `null` if it is the first that is not blank. */
 export function headerRule({ preview = [], headerRow = 0, headerFrom = headerRow }: TableAnalysis): Definition | null {
   if (headerFrom < headerRow) return { header_row: [headerFrom, headerRow] };
-  const first = preview.findIndex((record) => record.some((cell) => cell.trim() !== "")) + 1;
+  const isRow = (record: readonly string[], at: number): boolean =>
+    record.some((cell) => cell.trim() !== "") && (at > 0 || !isDeclaration(record));
+  const first = preview.findIndex(isRow) + 1;
   return headerRow > first && first > 0 ? { header_row: headerRow } : null;
 }

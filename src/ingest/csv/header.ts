@@ -1,6 +1,6 @@
 import { BadSource } from "../../errors/errors.js";
 import { detectDialect, firstRecords } from "./detect-dialect.js";
-import { DELIMITERS, type Dialect } from "./dialect.js";
+import { declaredDelimiter, DELIMITERS, type Dialect, isDeclaration } from "./dialect.js";
 import type { HeaderRows } from "./find-header.js";
 import { nameColumns } from "./name-columns.js";
 import { describeOtherText } from "../decode/foreign-content.js";
@@ -23,6 +23,9 @@ export interface Header {
 
 /** Bytes that are enough for nearly every header; more are read if the header is longer. */
 const HEAD_BYTES = 4096;
+
+/** Bytes of the first line that may declare the delimiter. */
+const DECLARATION_BYTES = 64;
 
 const MAX_HEADER_BYTES = 2 ** 20;
 
@@ -54,15 +57,18 @@ const DIALECT_BYTES = 16_384;
  */
 export async function readHeader(text: PeekableChunks, request: HeaderRequest): Promise<Header> {
   const { columns, isWritten = false, rows = null, names = null } = request;
-  const layout = request.layout ?? (isWritten ? { ...PLAIN_LAYOUT, delimiter: "," } : PLAIN_LAYOUT);
+  const given = request.layout ?? (isWritten ? { ...PLAIN_LAYOUT, delimiter: "," } : PLAIN_LAYOUT);
+  const declared = isWritten ? null : declaredDelimiter((await text.head(DECLARATION_BYTES)).toString());
+  const layout = declared !== null && !isKnown(given) ? { ...given, delimiter: declared } : given;
   const plain = await readPlainHeader(text, columns, request.name, layout, rows?.[1] ?? null);
   if (layout.header) return plain;
   const head = (await text.head(DIALECT_BYTES)).subarray(0, DIALECT_BYTES).toString();
   const isAll = text.ended && head.length < DIALECT_BYTES;
   const isFound = plain.cells.some((cell) => columns.has(cell));
-  const dialect = isKnown(layout)
+  const isCertain = isFound || declared !== null;
+  const dialect = isKnown(given)
     ? plain.dialect
-    : detectDialect(head, isAll, plain.dialect, isFound ? [plain.dialect.delimiter] : undefined);
+    : detectDialect(head, isAll, plain.dialect, isCertain ? [plain.dialect.delimiter] : undefined);
   if (names) return nameAll(firstRecords(head, isAll, dialect), names, dialect, rows);
   const isPlain = dialect === plain.dialect;
   const at = rows ?? [plain.records, plain.records];
@@ -170,7 +176,10 @@ async function readWith(dialect: Dialect, head: Buffer, ended: boolean, row: num
   const parser = createRecordParser(dialect);
   try {
     const records = parser.write(head);
-    const find = (): number => records.findIndex((record, at) => isHeader(record) && (row === null || at === row - 1));
+    const find = (): number =>
+      records.findIndex(
+        (record, at) => isHeader(record) && (row === null ? at > 0 || !isDeclaration(record) : at === row - 1),
+      );
     if (ended && find() < 0) records.push(...parser.end());
     const at = find();
     if (at < 0) return null;

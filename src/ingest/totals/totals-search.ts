@@ -1,11 +1,12 @@
 import { parseDecimal } from "../../model/values/numbers.js";
 import { isError, type NumberFormat } from "../../model/values/value.js";
-import type { TableRules } from "../../model/table-rules.js";
+import type { Decimal } from "../../model/values/decimal.js";
+import { type TableRules, turnedRows } from "../../model/table-rules.js";
 import { isBlank } from "../csv/blank.js";
 import { planUnits } from "../csv/clean-cells.js";
 import { planLeavingOut } from "../csv/leave-out.js";
 import type { CsvRecord } from "../csv/record-parser.js";
-import { inUnits, type SearchedRow } from "./total-row.js";
+import { inUnits, type SearchedRow, type StatedTotal } from "./total-row.js";
 import { type ColumnRelation, RelationFinder } from "./column-relations.js";
 import { type FoundTotals, TotalsFinder } from "./totals-finder.js";
 
@@ -38,6 +39,8 @@ export class TotalsSearch {
   readonly #headings: readonly string[];
   readonly #empty: ReadonlySet<string>;
   readonly #unit: (cell: string) => string;
+  /** Factors of the columns; `null` for 1. */
+  readonly #factors: readonly (Decimal | null)[];
 
   /**
    * @param header of the file
@@ -59,6 +62,7 @@ export class TotalsSearch {
     this.#ruleFor = planLeavingOut(rules?.leaveOut ?? [], header);
     this.#empty = new Set(rules?.empty);
     this.#unit = planUnits(rules?.units ?? []);
+    this.#factors = columns.map(({ heading }) => (rules ? factorOf(heading, rules) : null));
   }
 
   /** @param row number of the record @param line of the file; `null` if lines cannot be counted */
@@ -91,11 +95,34 @@ export class TotalsSearch {
   }
 
   finish(): FileTotals {
+    const { totals, differing, entries } = this.#finder.finish();
     return {
-      ...this.#finder.finish(),
+      totals: totals.map((total) => this.#scale(total)),
+      differing: differing.map((total) => this.#scale(total)),
+      entries,
       columns: this.#columns.map(({ heading }) => heading),
       texts: this.#headings,
       relations: this.#relations.finish(),
     };
   }
+
+  /** Return a total in the units of the dataset, as its sums are. */
+  #scale(total: StatedTotal): StatedTotal {
+    if (this.#factors.every((factor) => factor === null)) return total;
+    const scale = (amounts: StatedTotal["amounts"]): StatedTotal["amounts"] =>
+      amounts.map((amount, at) => {
+        const factor = this.#factors[at]!;
+        return amount === null || factor === null ? amount : (amount * factor.unscaled) / 10n ** BigInt(factor.scale);
+      });
+    return { ...total, amounts: scale(total.amounts), sums: scale(total.sums) };
+  }
+}
+
+/** Return the factor of a column of a file, or of the column that its cells get in rows; `null` for 1. */
+function factorOf(heading: string, { scale, unpivot }: TableRules): Decimal | null {
+  if (scale.size === 0) return null;
+  const cell = unpivot?.columns.has(heading)
+    ? turnedRows(unpivot).flatMap(({ columns }) => unpivot.cells.filter((_, at) => columns[at] === heading))[0]
+    : heading;
+  return scale.get(cell ?? heading) ?? null;
 }

@@ -59,6 +59,13 @@ const READ: Readonly<Record<string, string>> = {
   "a title with as many cells": `Payments, in pounds, 2021, all\n\n${WHOLE}`,
   "a second row of headings": `,Supplier,,Gross\n${WHOLE}`,
   "delimiters at all ends but the header's": withLine(0, (line) => line).replaceAll(/(?<=\d)\n/g, ",\n"),
+  ...Object.fromEntries(
+    [";", ",", "|", "\t", "~"].map((d) => [
+      `the line sep=${d === "\t" ? "tab" : d}`,
+      `sep=${d}\n${write([HEADER, ...ROWS], d)}`,
+    ]),
+  ),
+  "the line sep=; in quotes, with delimiters": `"sep=;";;;\r\n${write([HEADER, ...ROWS], ";")}`,
   "an empty last heading": WHOLE.replaceAll("\n", ",\n"),
 };
 
@@ -94,6 +101,12 @@ describe("a table", () => {
         new RegExp(`line ${at + 1}\\)`),
       );
     }
+  });
+
+  it("with a line that declares its delimiter is split by it, and needs no rule for its header", async () => {
+    const text = "Name;Amount\nA, B, C;1,5\nD, E, F;2,5\nG, H, I;3,5\n";
+    const { delimiter, table, begin } = await analyse(`sep=;\n${text}`);
+    assert.deepEqual([delimiter, table, begin!.header], [";", null, ["Name", "Amount"]]);
   });
 
   it("with years after short words as headings has a header", async () => {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { describeDiffering, describeTotals } from "#src/ingest/totals/describe-totals.js";
 import { type FileTotals, TotalsSearch } from "#src/ingest/totals/totals-search.js";
+import { parseTableRules } from "#src/model/parse/table-rules.js";
+import type { TableRules } from "#src/model/table-rules.js";
 import { PLAIN_NUMBERS } from "#src/model/values/numbers.js";
 
 describe("the search for totals", () => {
@@ -98,6 +100,12 @@ describe("the search for totals", () => {
     ]);
   });
 
+  it("says totals in the units of the dataset", () => {
+    const rules = parseTableRules({ scale: { "Paid 1": 1000 } });
+    const found = search("Name,Item,Paid 1\nA,x,10.5\nA,y,20.25\nTotal,,30.75", rules);
+    assert.deepEqual(describeTotals(found), ['the 2 rows come to 30,750, as the grand total in line 4, "Total", says']);
+  });
+
   it("shows both numbers of a total that does not match, and leaves it in", () => {
     const found = search("Name,Item,1\nA,x,10\nA,y,20\nTotal,,31");
     assert.deepEqual(found.totals, []);
@@ -140,12 +148,12 @@ function rowsOf({ totals }: FileTotals): readonly number[] {
 }
 
 /** Search a table; the columns whose headings have digits are amounts. */
-function search(table: string): FileTotals {
+function search(table: string, rules: TableRules | null = null): FileTotals {
   const [header, ...records] = table.split("\n").map((line) => line.split(","));
   const columns = header!.flatMap((heading, at) =>
     /\d/.test(heading) ? [{ at, heading, numbers: PLAIN_NUMBERS }] : [],
   );
-  const found = new TotalsSearch(header!, columns, null, true);
+  const found = new TotalsSearch(header!, columns, rules, true);
   records.forEach((record, at) => found.take(record, at + 1, at + 2));
   return found.finish();
 }
