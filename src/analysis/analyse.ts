@@ -13,6 +13,7 @@ import { NestedCodeFinder } from "./nested-code-finder.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
 import type { Definition } from "./column-uses.js";
+import { proposeDate } from "./propose-model.js";
 import { OddRecords } from "./odd-records.js";
 import { RepairFinder } from "./repair-finder.js";
 import { repairSheets } from "./repair-sheets.js";
@@ -106,13 +107,14 @@ export async function analyseTable(
     columnFormats(sheets, begun.begin?.header ?? [], rules),
   );
   const found = odd as OddRecords | null;
+  const year = proposeDate(source.name.replace(/^.*[/\\]/, "")) || proposeDate(sheets?.sheet ?? "");
   const shortRows = rules?.unpivot ? [] : (found?.describeShort(counted.columns) ?? []);
   return {
     ...counted,
     ...begun,
     table,
     ...(rules ? { leftOut: rules.leaveOut.map((_, rule) => leftOut.get(rule) ?? 0) } : {}),
-    repairs: [...repairSheets(sheets?.fates ?? [], begun.begin?.header ?? [], table), ...repairs.finish()],
+    repairs: [...repairSheets(sheets?.fates ?? [], begun.begin?.header ?? [], table), ...repairs.finish(year)],
     oddRows: [...(found?.describe() ?? []), ...shortRows],
     ...(shortRows.length > 0 ? { shortRows } : {}),
     ...(encodingDoubts.length > 0 ? { encodingDoubts } : {}),

@@ -1,6 +1,7 @@
 import type { Model, ModelDocument } from "../model/cube.js";
 import { FILE_DATE } from "../model/generated-columns.js";
 import { isObject } from "../model/parse/section.js";
+import { tableOf } from "./repair.js";
 import { mappedColumns } from "../ingest/csv/columns.js";
 
 /** True if a model reads a generated column, and does not say itself what the column holds. */
@@ -29,4 +30,21 @@ function fill(json: unknown, date: string): unknown {
   return Object.fromEntries(
     entries.map(([key, value]) => (isDate(key, value) ? ["constant", date] : [key, fill(value, date)])),
   );
+}
+
+/**
+ * Write the year of a file's name into a model that turns columns such as `Jan` into rows of months of one year, which no
+ * heading names.
+ */
+export function withTurnedYear(document: ModelDocument, year: string): ModelDocument {
+  const table = tableOf(document);
+  const { unpivot } = table ?? {};
+  if (!/^\d{4}$/.test(year) || !isObject(unpivot) || !isObject(unpivot.columns)) return document;
+  const texts = Object.entries(unpivot.columns);
+  const years = new Set(texts.map(([, text]) => /^(\d{4})-(?:Q\d|\d\d)$/.exec(String(text))?.[1] ?? ""));
+  const [known = ""] = years;
+  if (years.size !== 1 || known === "" || texts.some(([heading]) => heading.includes(known))) return document;
+  const columns = Object.fromEntries(texts.map(([heading, text]) => [heading, `${year}${String(text).slice(4)}`]));
+  const dataset = { ...document.dataset, table: { ...table, unpivot: { ...unpivot, columns } } };
+  return { ...document, dataset } as ModelDocument;
 }

@@ -1,4 +1,4 @@
-import { type HeadingParts, type HeadingPeriod, splitHeading } from "./split-heading.js";
+import { type HeadingParts, type HeadingPeriod, splitHeading, splitUndated } from "./split-heading.js";
 
 /** A heading of amounts of a period, and what tells it from others of its group. */
 export interface TurnedHeading {
@@ -23,12 +23,36 @@ interface Split extends HeadingParts {
 
 /** Group the headings that name periods by what else they say; none if no two belong together. */
 export function groupHeadings(headings: readonly string[]): readonly HeadingGroup[] {
-  const split = asMonths(
-    headings.flatMap((heading): readonly Split[] => {
-      const parts = splitHeading(heading);
-      return parts.period === null ? [] : [{ ...parts, heading, period: parts.period }];
-    }),
-  );
+  return groupSplit(asMonths(splitAll(headings, splitHeading)));
+}
+
+/** Fewest columns that are the quarters, or the months, of a year. */
+const FEWEST = 3;
+
+/**
+ * Group the headings that name quarters or months without a year.
+ * @param year that they are of; `null` for that of another column: then a period is `Q1` or `01`
+ */
+export function groupUndated(headings: readonly string[], year: string | null): readonly HeadingGroup[] {
+  const split = splitAll(headings, (heading) => splitUndated(heading, year ?? ANY_YEAR)).map((each) => {
+    const { kind, text } = each.period;
+    return year === null ? { ...each, period: { kind, text: text.slice(ANY_YEAR.length + 1) } } : each;
+  });
+  const kinds = new Set(split.map(({ period }) => period.kind));
+  return kinds.size === 1 ? groupSplit(split).filter(({ columns }) => columns.length >= FEWEST) : [];
+}
+
+/** Year in place of one that is not known. */
+const ANY_YEAR = "2000";
+
+function splitAll(headings: readonly string[], split: (heading: string) => HeadingParts): readonly Split[] {
+  return headings.flatMap((heading): readonly Split[] => {
+    const parts = split(heading);
+    return parts.period === null ? [] : [{ ...parts, heading, period: parts.period }];
+  });
+}
+
+function groupSplit(split: readonly Split[]): readonly HeadingGroup[] {
   const isOf = ({ phase, direction }: Split, hasPhase: boolean): boolean => (hasPhase ? phase : direction) !== "";
   // "Appropriations 2014" and "Expenditures 2014" are two measures, not a phase and a direction of one.
   const areMixed =

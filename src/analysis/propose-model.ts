@@ -5,7 +5,7 @@ import { codeOfCurrency } from "../model/parse/currencies.js";
 import { slug } from "../model/values/slug.js";
 import { datasetNameError } from "../model/parse/names.js";
 import { isObject } from "../model/parse/section.js";
-import { chooseTime } from "./choose-time.js";
+import { chooseTime, type DateCandidate } from "./choose-time.js";
 import { type AmountCandidate, chooseAmounts } from "./choose-amounts.js";
 import { isCode, isCodeNumber } from "./column-forms.js";
 import { areCurrencies, currencyInHeading } from "./currency-names.js";
@@ -60,6 +60,11 @@ export function proposeModel(analysis: TableAnalysis, fileName: string, choices:
   // The date is part of every key, so that the file of another year adds its rows, whatever their codes and numbers.
   mapping[names.take("time")] = time ? dateOf(time, true) : { ...FILE_TIME, key: true };
   if (time) taken.add(time.index);
+  const within = time && columns.find((column) => isWithinYear(column, time, added.headings, mapping));
+  if (within) {
+    mapping.time = { ...mapping.time, label: within.heading, column: joinedColumn([time.heading, within.heading]) };
+    taken.add(within.index);
+  }
   const measured = new Set(amounts.map(({ heading }) => heading));
   for (const column of columns) {
     if (taken.has(column.index) || (repeating.has(column.heading) && !measured.has(column.heading))) continue;
@@ -86,6 +91,17 @@ export function proposeModel(analysis: TableAnalysis, fileName: string, choices:
   const table = analysis.table ?? null;
   const dataset = datasetOf(fileName, currencyOf(analysis, columns, amounts), comma);
   return { dataset: { ...dataset, ...(table === null || Object.keys(table).length === 0 ? {} : { table }) }, mapping };
+}
+
+/** True for the quarters or months that columns became, of the years of another column. */
+function isWithinYear(
+  { heading, values = [] }: ColumnAnalysis,
+  time: DateCandidate,
+  added: readonly string[],
+  { time: definition }: Record<string, Definition>,
+): boolean {
+  const arePeriods = values.length > 0 && values.every((value) => /^(?:Q[1-4]|0[1-9]|1[0-2])$/.test(value));
+  return added.includes(heading) && arePeriods && time.type.precision === "year" && definition?.format === undefined;
 }
 
 /**

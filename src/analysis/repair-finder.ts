@@ -8,6 +8,7 @@ import { repairCells, repairDates } from "./repair-cells.js";
 import { type OddRow, repairNotes } from "./repair-rows.js";
 import { repairScale } from "./repair-scale.js";
 import { repairUnits } from "./repair-units.js";
+import { proposeDate } from "./propose-model.js";
 import { repairYears } from "./repair-years.js";
 
 /** Maximum number of columns and of odd rows that are looked at. */
@@ -66,9 +67,10 @@ export class RepairFinder {
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(record[at] ?? "", row);
   }
 
-  finish(): readonly Repair[] {
+  /** @param year that the name of the file or of its sheet gives; empty for none */
+  finish(year = ""): readonly Repair[] {
     const [header, columns] = [this.#header, this.#columns];
-    const years = repairYears(header, columns);
+    const years = repairYears(header, columns, year || proposeDate(this.#titles.join(" ")));
     const turned = new Set(years.flatMap(({ table }) => [...pivotedColumns(table).keys()]));
     return [
       ...years,

@@ -1,6 +1,8 @@
 import { nameFree } from "./name-free.js";
-import { type HeadingGroup, groupHeadings, type TurnedHeading } from "./group-headings.js";
-import { isAmountHeading, isCodeHeading } from "./headings.js";
+import { looksLikeTotal } from "../ingest/totals/total-words.js";
+import { hasWord } from "../model/words/find-words.js";
+import { type HeadingGroup, groupHeadings, groupUndated, type TurnedHeading } from "./group-headings.js";
+import { isAmountHeading, isCodeHeading, spaceOut } from "./headings.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
 import type { Definition } from "./column-uses.js";
@@ -10,15 +12,21 @@ const UNSAID = "not stated";
 
 type Part = "period" | "phase" | "direction";
 
-/** Propose to turn the columns whose headings name years, phases and directions of the same amounts into rows. */
-export function repairYears(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
-  const groups = groupHeadings(
-    header.flatMap((heading, at) => {
-      const { filled, isNumbers } = columns[at]!;
-      const isUnique = header.indexOf(heading) === header.lastIndexOf(heading);
-      return isUnique && (filled === 0 || isNumbers) ? [heading] : [];
-    }),
-  );
+/**
+ * Propose to turn the columns whose headings name years, phases and directions of the same amounts into rows; also those
+ * of the quarters or months of a year that a column has, or the file's name.
+ * @param year that names give; empty for none
+ */
+export function repairYears(header: readonly string[], columns: readonly RawColumn[], year = ""): readonly Repair[] {
+  const numbers = header.flatMap((heading, at) => {
+    const { filled, isNumbers } = columns[at]!;
+    const isUnique = header.indexOf(heading) === header.lastIndexOf(heading);
+    return isUnique && (filled === 0 || isNumbers) ? [heading] : [];
+  });
+  const dated = groupHeadings(numbers);
+  const hasYears = header.some((heading) => hasWord(spaceOut(heading), "year"));
+  const isUndated = dated.flatMap((group) => group.columns).length < 2 && (hasYears || year !== "");
+  const groups = isUndated ? groupUndated(numbers, hasYears ? null : year) : dated;
   const turned = groups.flatMap((group) => group.columns);
   if (turned.length < 2) return [];
   const names = new Set(turned.map(({ heading }) => heading));
@@ -34,6 +42,8 @@ export function repairYears(header: readonly string[], columns: readonly RawColu
   const cells = groups.map((group) => [free(cellOf(group, turned)), group] as const);
   const unpivot = unpivotOf(turned, parts, cells);
   const repeated = header.filter((heading, at) => !names.has(heading) && isAmount(heading, columns[at]!));
+  // What the months come to is no amount of its own.
+  const areTotals = isUndated && repeated.every((heading) => looksLikeTotal(heading) || hasWord(heading, "year"));
   const shown = turned.map(({ heading }) => heading).join(" | ");
   const [first] = turned;
   const ofFirst = parts.map(([part, heading]) => `${heading}: ${textOf(first!, part)}`).join(", ");
@@ -43,7 +53,10 @@ export function repairYears(header: readonly string[], columns: readonly RawColu
       kind: "years",
       label: `Turn the ${turned.length} columns ${first!.heading} to ${turned.at(-1)!.heading} into rows`,
       reason:
-        `${turned.length} columns are ${nounsOf(parts.map(([part]) => part))} of the same amounts; each row becomes ${rows} rows, ` +
+        `${turned.length} columns are ${nounsOf(
+          parts.map(([part]) => part),
+          headingOf("period", turned),
+        )} of the same amounts; each row becomes ${rows} rows, ` +
         `with ${parts.map(([part, heading]) => `the ${part === "period" ? headingOf(part, turned).toLowerCase() : part} in "${heading}"`).join(", ")} and ` +
         `the amount in ${cells.map(([cell]) => JSON.stringify(cell)).join(" or ")}${
           repeated.length === 0
@@ -52,7 +65,7 @@ export function repairYears(header: readonly string[], columns: readonly RawColu
         }`,
       examples: [`${shown} → ${ofFirst}, ${cells[0]![0]}: the cell under ${first!.heading}; and so on`],
       table: { unpivot },
-      certainty: repeated.length === 0 ? "likely" : "doubtful",
+      certainty: repeated.length === 0 || areTotals ? "likely" : "doubtful",
     },
   ];
 }
@@ -100,8 +113,8 @@ function cellOf({ label, columns }: HeadingGroup, turned: readonly TurnedHeading
   return [...shared, label].filter((each) => each !== "").join(" ") || "Amount";
 }
 
-function nounsOf(parts: readonly Part[]): string {
-  const nouns = { period: "years", phase: "phases", direction: "directions" };
+function nounsOf(parts: readonly Part[], period: string): string {
+  const nouns = { period: `${period.toLowerCase()}s`, phase: "phases", direction: "directions" };
   return parts.map((part) => nouns[part]).join(" and ");
 }
 

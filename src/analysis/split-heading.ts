@@ -30,9 +30,18 @@ export interface HeadingParts {
 
 /** Split a heading such as `Ansatz 2017 (Erträge) in T€` into what it says. */
 export function splitHeading(heading: string): HeadingParts {
+  return splitDated(heading, takePeriod);
+}
+
+/** Split a heading such as `Q1` or `Ansatz März`, with a quarter or a month of a year that it does not name. */
+export function splitUndated(heading: string, year: string): HeadingParts {
+  return splitDated(heading, (text) => takeWithin(text, year) ?? { period: null, rest: text });
+}
+
+function splitDated(heading: string, takeDate: typeof takePeriod): HeadingParts {
   const scale = scaleInHeading(heading);
   const currency = currencyInHeading(heading);
-  const dated = takePeriod(takeCurrency(spaceOut(scale?.plain ?? heading)));
+  const dated = takeDate(takeCurrency(spaceOut(scale?.plain ?? heading)));
   const phased = take(dated.rest, phaseWords(dated.rest));
   const directions = (["revenue", "expenditure"] as const).flatMap((means) => findWords(phased.rest, means));
   const directed = take(phased.rest, directions);

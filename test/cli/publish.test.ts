@@ -115,6 +115,22 @@ describe("spendcube publish", () => {
       },
     ));
 
+  it("dates months without a year by the name of each file", () => {
+    const header = "Area,Jan,Feb,Mar,Total";
+    const files = {
+      "paid 2023.csv": `${header}\nA,1.5,2,3,6.5\nB,4,5,6,15\nC,1,1,1,3\nD,2,2,2,6\n`,
+      "paid 2024.csv": `${header}\nA,7,8,9,24\n`,
+    };
+    return withTables(files, async (publish, at) => {
+      await publish("paid 2023.csv", "--name", "paid", "--currency", "EUR");
+      const next = await publish("paid 2024.csv", "--name", "paid");
+      assert.match(next.out, /^total amount +54\.5 EUR$/m);
+      assert.match(next.err, /the file has 2024-01 to 2024-03, the dataset 2023-01 to 2023-03: no month is in both/);
+      const model = JSON.parse((await runHere(["dataset", "model", "paid", "--data", at("data")])).out);
+      assert.equal(model.dataset.table.unpivot.columns.Feb, "2024-02");
+    });
+  });
+
   it("asks which year counts and whether data of persons is published, and takes the answers", () => {
     const rows = Array.from(
       { length: 6 },

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describeProposal, listDoubts, quoteArgument } from "../../analysis/describe-proposal.js";
-import { withFileDate } from "../../analysis/file-date.js";
+import { withFileDate, withTurnedYear } from "../../analysis/file-date.js";
 import { proposeDate } from "../../analysis/propose-model.js";
 import type { Decision } from "../../api/drafts/decisions.js";
 import type { Terminal } from "../../control/terminal.js";
@@ -156,7 +156,8 @@ function modelDateColumn({ mapping }: ModelDocument): string {
 }
 
 /** Return the model of a file without dates: with the date in its name. @throws BadSource if that has none */
-function dated(model: ModelDocument, file: string, { date }: PublishOptions, hasFileDate: boolean): ModelDocument {
+function dated(read: ModelDocument, file: string, { date }: PublishOptions, hasFileDate: boolean): ModelDocument {
+  const model = withTurnedYear(read, proposeDate(basename(file)));
   const time = model.mapping.time as Readonly<Record<string, unknown>>;
   if (!hasFileDate || time.column !== undefined) return withFileDate(model, date ?? proposeDate(basename(file)));
   const own = date ?? proposeDate(basename(file));

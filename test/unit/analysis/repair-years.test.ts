@@ -105,3 +105,37 @@ describe("headings that say more than a year", () => {
     assert.deepEqual([values, role], [{ Ist: "executed", Plan: "proposed", VE: "VE" }, "phase"]);
   });
 });
+
+describe("headings that name quarters or months without a year", () => {
+  const rows = ["2022;Roads;10.5;20;30;40", "2022;Parks;1;2;3;4.25", "2023;Roads;11;21;31;41", "2023;Parks;5;6;7;8"];
+
+  it("become rows of the years of another column", async () => {
+    for (const [headings, days] of [
+      ["Q1;Q2;Q3;Q4", ["2022-01-01", "2022-04-01", "2022-07-01", "2022-10-01"]],
+      [
+        "Budget 1. Quartal;Budget 2. Quartal;Budget 3. Quartal;Budget 4. Quartal",
+        ["2022-01-01", "2022-04-01", "2022-07-01", "2022-10-01"],
+      ],
+      ["März;April;Mai;Dezember", ["2022-03-01", "2022-04-01", "2022-05-01", "2022-12-01"]],
+    ] as const) {
+      const table = `Year;Area;${headings}\n${rows.join("\n")}\n`;
+      const { model } = propose(await analyseText(table), "a.csv", false);
+      const { entries, report } = await load(table, { model: parseModel(model).model });
+      assert.deepEqual([report.numErrors, entries.length], [0, 16], headings);
+      const time = parseModel(model).model.dimensions.find(({ name }) => name === "time")!.index;
+      assert.deepEqual(
+        entries.slice(0, 4).map(({ members }) => members[time]![0]),
+        days,
+      );
+    }
+  });
+
+  it("stay columns where nothing says of which year, and two are no year", async () => {
+    assert.equal(
+      unpivotIn(await analyseText(`No;Area;Q1;Q2;Q3;Q4\n${rows.join("\n").replaceAll(/20\d\d/g, "x")}\n`)),
+      null,
+    );
+    const two = "Year;Area;May;June\n2022;A;1.5;2\n2022;B;3;4.5\n2023;A;5;6\n";
+    assert.equal(unpivotIn(await analyseText(two)), null);
+  });
+});

@@ -120,7 +120,7 @@ describe("a table as it is published", () => {
     assert.deepEqual(totals(loaded, []), [["[]", "200000"]]);
     assert.match(
       loaded.report.control[0]!.totals[0]!,
-      /^the 20 rows come to 200, as the grand total in line 22, "Total", says$/,
+      /^the 20 rows come to 200,000, as the grand total in line 22, "Total", says$/,
     );
   });
 
