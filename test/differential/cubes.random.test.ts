@@ -14,7 +14,7 @@ import type { Value } from "#src/model/values/value.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
 import { randomRuns } from "../full.js";
 import { type CellsAnswer, type Query, readCells, readFacts, readMembers, readOlder } from "./cube-answers.js";
-import { type RandomCube, randomCube } from "./random-cube.js";
+import { type RandomCube, randomCube, withoutUnplaced } from "./random-cube.js";
 import { readValueOf } from "../reference/view.js";
 
 const RUNS = randomRuns(150, 1000);
@@ -224,7 +224,7 @@ function columnsOf(model: Model, reference: string): readonly Referred[] {
 /** Choose references of dimensions and attributes, the members of any but those of all at once. */
 function pickDrilldown(model: Model, all: readonly Referred[], picked: readonly number[]): readonly string[] {
   const references = [...model.dimensions.map(({ name }) => name), ...all.map(({ ref }) => ref)];
-  return [...new Set(picked.map((at) => references[at % references.length]!))];
+  return withoutUnplaced([...new Set(picked.map((at) => references[at % references.length]!))]);
 }
 
 function valueOf({ members }: Entry, { dimension, attribute }: Referred): Value {

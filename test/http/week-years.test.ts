@@ -109,6 +109,14 @@ describe("the year of a week", () => {
     assert.equal(stats!.results_count_query, 1, "29 December 2008 has no word 2009");
   });
 
+  it("has no place in the members of whole dates", async () => {
+    const { status, text } = await request(`${server.url}/api/2/aggregate?dataset=town&drilldown=time|time.weekyear`);
+    assert.equal(status, 400);
+    assert.match(text, /time.* as a whole has no .*weekyear.*; drill down by one of them/);
+    const { cells } = await ask("/api/3/cubes/town/aggregate?drilldown=time|time.weekyear&order=time:asc");
+    assert.deepEqual([cells!.length, cells![1]!["time.weekyear"]], [5, "2009"]);
+  });
+
   it("is unknown where days are", async () => {
     const { summary, warnings } = await ask("/api/2/aggregate?dataset=months&cut=time.weekyear:2009");
     assert.equal(summary!.num_entries, 0);

@@ -104,8 +104,20 @@ export function bindSelection(model: Model, request: AggregateRequest, errors: s
   errors.push(...text.errors);
   const cuts = bindCuts(model, request.cuts, errors);
   const placed = bindDrilldowns(model, request.drilldown, errors);
+  errors.push(...refuseUnplaced(placed));
   const levels = request.parents ? listParentLevels(model, placed.keys, placed.drilldowns) : [];
   return { text, cuts, placed, levels, page: pageRange(request) };
+}
+
+/** Write an error for each unlisted attribute beside its whole dimension, whose members in cells do not have it. */
+function refuseUnplaced({ drilldowns }: Drilldowns): readonly string[] {
+  return drilldowns.flatMap(({ dimension, attribute }) => {
+    const isUnlisted = attribute !== null && (dimension.unlisted?.includes(attribute) ?? false);
+    const isWhole = drilldowns.some((each) => each.dimension === dimension && each.attribute === null);
+    return isUnlisted && isWhole
+      ? [`drilldown: "${dimension.name}" as a whole has no "${attribute.name}"; drill down by one of them`]
+      : [];
+  });
 }
 
 /**
