@@ -28,14 +28,46 @@ export function collectLicences(root: string, files: Iterable<string>): string {
     const directory = packageOf(file);
     if (directory) packages.add(directory);
   }
-  const others = [...packages].map(describePackage).toSorted((a, b) => a.title.localeCompare(b.title, "en"));
+  const others = describePackages(packages);
   const node = {
     title: `Node.js ${process.versions.node}`,
     text: readFileSync(findNodeLicence(process.execPath), "utf8"),
   };
-  const parts = [node, ...others].map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text.trim()}\n`);
+  return joinLicences(root, "This executable also contains the following software", [node, ...others]);
+}
+
+/**
+ * Collect the licences of the packages that the lock file installs with the program, as far as they are for this machine.
+ * @param root directory of the program
+ */
+export function collectInstalledLicences(root: string): string {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
+  const places = Object.entries(packages).flatMap(([place, { dev }]) =>
+    place === "" || dev ? [] : [join(root, place)],
+  );
+  const installed = places.filter((place) => existsSync(join(place, "package.json")));
+  return joinLicences(root, "npm installs the following software with the program", describePackages(installed));
+}
+
+/** A lock file of npm: packages by their places. */
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+}
+
+/** The licence of a part, with its name. */
+interface PartLicence {
+  readonly title: string;
+  readonly text: string;
+}
+
+function describePackages(directories: Iterable<string>): readonly PartLicence[] {
+  return [...directories].map(describePackage).toSorted((a, b) => a.title.localeCompare(b.title, "en"));
+}
+
+function joinLicences(root: string, what: string, parts: readonly PartLicence[]): string {
   const own = readFileSync(join(root, "LICENSE"), "utf8").trim();
-  return `${own}\n\nThis executable also contains the following software, each part under its own licence.\n\n${parts.join("\n")}`;
+  const texts = parts.map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text.trim()}\n`);
+  return `${own}\n\n${what}, each part under its own licence.\n\n${texts.join("\n")}`;
 }
 
 /** Return the directory of a file's package; `undefined` for the program's own files. */
@@ -43,7 +75,7 @@ function packageOf(file: string): string | undefined {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
 }
 
-function describePackage(directory: string): { readonly title: string; readonly text: string } {
+function describePackage(directory: string): PartLicence {
   const described = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Package;
   const { name, version, license, licenses = [], author, repository } = described;
   const texts = readdirSync(directory, { withFileTypes: true })

@@ -49,6 +49,8 @@ describe("the package that npm packs", { skip: !existsSync(".git") && "this is n
       "CHANGELOG.md",
       "README.md",
       "LICENSE",
+      "dist/sbom.cdx.json",
+      "dist/licences.txt",
     ]) {
       assert.ok(paths.includes(`package/${path}`), path);
     }

@@ -114,9 +114,11 @@ describe("the Dockerfile", () => {
   });
 
   it("runs the program on the release of Debian that it was built on, with a Node that the program runs on", () => {
-    const [, major, built] = /^FROM node:(\d+)-(\w+) AS build$/m.exec(DOCKERFILE)!;
-    const [, served] = /^FROM debian:(\w+)-slim$/m.exec(DOCKERFILE)!;
+    const [, major, built] = /^ARG NODE_IMAGE=node:(\d+)-(\w+)$/m.exec(DOCKERFILE)!;
+    const [, served] = /^ARG DEBIAN_IMAGE=debian:(\w+)-slim$/m.exec(DOCKERFILE)!;
     assert.equal(served, built);
+    const stages = [...DOCKERFILE.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    assert.deepEqual(stages, ["${NODE_IMAGE}", "${DEBIAN_IMAGE}"]);
     const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
     assert.ok(engines.node.split(" || ").some((range) => range.startsWith(`^${major}`)));
   });
