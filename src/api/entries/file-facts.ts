@@ -2,39 +2,58 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Engine } from "../../engine/engine.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { FileFacts } from "../answer.js";
+import type { FileFacts, ReadFile } from "../answer.js";
 import { type BulkExtension, writeBulkFile } from "./bulk-files.js";
 
-/** Facts that are known, by file and contents. */
-const measured = new WeakMap<Engine, Map<string, Promise<FileFacts>>>();
+interface Measured {
+  readonly facts: Promise<FileFacts>;
+  known: FileFacts | null;
+}
 
-/** Measure a file, in one pass over all entries. The facts of a version are kept as long as it is in memory. */
-export function measureFile(dataset: Dataset, extension: BulkExtension): Promise<FileFacts> {
-  const known = measured.get(dataset.engine) ?? new Map<string, Promise<FileFacts>>();
+/** Facts that are known, or are being measured, by file and contents. */
+const measured = new WeakMap<Engine, Map<string, Measured>>();
+
+/** Return the facts of a file if it was measured; `null` if not. */
+export function knownFacts(dataset: Dataset, extension: BulkExtension): FileFacts | null {
+  return measured.get(dataset.engine)?.get(keyOf(dataset, extension))?.known ?? null;
+}
+
+/**
+ * Measure a file, in one pass over all entries. The facts of a version are kept as long as it is in memory.
+ * @param read reads the file; by default it is written here
+ */
+export async function measureFile(
+  dataset: Dataset,
+  extension: BulkExtension,
+  read: ReadFile = async () => writeBulkFile(dataset, extension),
+): Promise<FileFacts> {
+  const known = measured.get(dataset.engine) ?? new Map<string, Measured>();
   measured.set(dataset.engine, known);
-  const key = `${extension} ${dataset.version}`;
-  let facts = known.get(key);
-  if (facts === undefined) {
-    facts = measure(dataset, extension);
-    known.set(key, facts);
-    facts.catch(() => known.delete(key));
+  const key = keyOf(dataset, extension);
+  // Who began to measure it may have failed.
+  const before = await known.get(key)?.facts.catch(() => null);
+  if (before) return before;
+  const begun: Measured = { facts: read().then(measureBytes), known: null };
+  known.set(key, begun);
+  try {
+    return (begun.known = await begun.facts);
+  } catch (error) {
+    if (known.get(key) === begun) known.delete(key);
+    throw error;
   }
-  return facts;
 }
 
-/** Measure a file that is one text. */
-export function measureText(text: string): FileFacts {
-  const bytes = Buffer.from(text);
-  return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+function keyOf({ version }: Dataset, extension: BulkExtension): string {
+  return `${extension} ${version}`;
 }
 
-async function measure(dataset: Dataset, extension: BulkExtension): Promise<FileFacts> {
+/** Measure bytes, in pieces between which other requests run. */
+export async function measureBytes(pieces: AsyncIterable<Uint8Array>): Promise<FileFacts> {
   const hash = createHash("sha256");
   let bytes = 0;
-  for await (const piece of writeBulkFile(dataset, extension)) {
+  for await (const piece of pieces) {
     hash.update(piece);
     bytes += piece.length;
-    // Let other requests run.
     await setImmediate();
   }
   return { bytes, sha256: hash.digest("hex") };

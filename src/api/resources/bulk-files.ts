@@ -7,7 +7,7 @@ import { describeDataset } from "../describe/describe-dataset.js";
 import { BULK_FILES, type BulkExtension, writeBulkFile } from "../entries/bulk-files.js";
 import { exportText } from "../entries/export.js";
 import { exportedModel } from "../entries/exported-model.js";
-import { measureFile, measureText } from "../entries/file-facts.js";
+import { knownFacts, measureBytes, measureFile } from "../entries/file-facts.js";
 import { tableSchema } from "../entries/table-schema.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
@@ -23,7 +23,8 @@ export function showFile(context: Context, actor: Actor, name: string, extension
   return {
     ...answer,
     estimate: () => estimateFile(dataset, extension),
-    measure: () => measureFile(dataset, extension),
+    measure: (read) => measureFile(dataset, extension, read),
+    measured: () => knownFacts(dataset, extension),
     filename,
     forms: { [isZipped ? "gz" : format]: async () => ({ ...contentOf(dataset, extension), filename }) },
   };
@@ -42,12 +43,11 @@ function contentOf(dataset: Dataset, extension: BulkExtension): TextBody | ByteB
 /** `GET /{dataset}/meta/datapackage.json`: the dataset as a Data Package, which can be loaded again. */
 export function showDataPackage(context: Context, actor: Actor, name: string, origin: string): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
-  const write = async (): Promise<string> => JSON.stringify(await describePackage(dataset, origin));
   return {
     ...datasetAnswer(context, dataset, "data package"),
     estimate: () => RESOURCES.reduce((sum, extension) => sum + estimateFile(dataset, extension), 0),
-    measure: async () => measureText(await write()),
-    forms: { json: async () => ({ chunks: [await write()] }) },
+    measure: async (read) => measureBytes(await read()),
+    forms: { json: async () => ({ chunks: [JSON.stringify(await describePackage(dataset, origin))] }) },
   };
 }
 

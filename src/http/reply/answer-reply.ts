@@ -1,9 +1,11 @@
+import { Readable } from "node:stream";
 import { describeCitation } from "../../api/describe/citation.js";
 import { readFlag } from "../../query/flag.js";
 import type { Actor } from "../../access/actor.js";
 import type { Answer, Form } from "../../api/answer.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { BodyExecutor, RouteCall } from "./body-executor.js";
+import { Cancel } from "../message/cancel.js";
 import { type ContentEncoding, negotiateEncodings } from "./compress.js";
 import { entityTag, findUnmodified, identify } from "./conditional.js";
 import {
@@ -54,6 +56,9 @@ export interface ReplyContext {
 
 /** Formats whose numbers and dates are written in the reader's language. */
 const IN_LANGUAGES: ReadonlySet<Form> = new Set(["html", "svg", "png"]);
+
+/** Estimated work, in steps, above which a whole file is sent without its length and digest if it was not measured yet. */
+const MEASURED_FIRST = 2e9;
 
 /** The answer to `HEAD` for a file: nothing of it is computed. */
 const EMPTY_FILE = { body: null, encoding: "identity", nextPage: undefined, warnings: [] } as const;
@@ -108,8 +113,25 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
   }
 
+  const make = async (whose = requested): Promise<CachedResponse> => {
+    const wanted = { form, pretty, callback, bom, encodings, citation };
+    const computed =
+      (await makeElsewhere(answer, wanted, whose)) ??
+      (await computeBody(answer, wanted, requested.responseCache.writers));
+    return { ...computed, etag: tag(computed.encoding) };
+  };
+  const key = `${encodings.join()} ${identity}`;
+  const compute = (whose = requested): Promise<CachedResponse> =>
+    isPublic ? requested.responseCache.take(key, () => make(whose)) : make(whose);
+
   const isWhole = isFile && !bom && !pretty && callback === undefined && citation === undefined;
-  const facts = isWhole ? await answer.measure!() : null;
+  // Somebody who wants all of a long file need not wait until it is measured.
+  const isLong =
+    request.method === "GET" &&
+    !request.headers.has("range") &&
+    answer.measured?.() === null &&
+    (answer.estimate?.() ?? 0) > MEASURED_FIRST;
+  const facts = isWhole && !isLong ? await answer.measure!(() => readWhole(compute, requested)) : null;
   const isHead = facts !== null && request.method === "HEAD";
   const range = facts && requestedRange(request, tag("identity"), facts.bytes);
   if (facts && range === "unsatisfiable") {
@@ -122,15 +144,6 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     };
   }
 
-  const make = async (): Promise<CachedResponse> => {
-    const wanted = { form, pretty, callback, bom, encodings, citation };
-    const computed =
-      (await makeElsewhere(answer, wanted, requested)) ??
-      (await computeBody(answer, wanted, requested.responseCache.writers));
-    return { ...computed, etag: tag(computed.encoding) };
-  };
-  const key = `${encodings.join()} ${identity}`;
-  const compute = (): Promise<CachedResponse> => (isPublic ? requested.responseCache.take(key, make) : make());
   const { body, encoding, etag, nextPage, filename, warnings } = isHead
     ? ({ ...EMPTY_FILE, filename: answer.filename, etag: tag("identity") } as const)
     : await compute();
@@ -148,6 +161,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   if (link !== "") headers.push(["Link", link]);
   if (warnings.length > 0) headers.push(["Spendcube-Warnings", printWarnings(warnings)]);
   if (facts) headers.push(...fileHeaders(facts));
+  else if (isWhole) headers.push(["Accept-Ranges", "bytes"]);
   const { holds } = answer;
   const reply: HttpReply = {
     status: 200,
@@ -159,6 +173,21 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     again: isPublic && holds && !isFile && Buffer.isBuffer(body) ? { key, holds } : undefined,
   };
   return facts && range && range !== "unsatisfiable" ? replyPart(reply, range, facts.bytes) : reply;
+}
+
+/**
+ * Read the whole body, to measure it. It goes on if the client that asked first goes away: others will ask for the same.
+ * @param compute gives the body
+ */
+async function readWhole(
+  compute: (whose: ReplyContext) => Promise<CachedResponse>,
+  requested: ReplyContext,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { body } = await compute({
+    ...requested,
+    request: { ...requested.request, cancel: new Cancel(requested.request.cancel) },
+  });
+  return Buffer.isBuffer(body) ? Readable.from([body]) : { [Symbol.asyncIterator]: () => body };
 }
 
 /** Write the citation of an answer as JSON; `undefined` if it is about no version, or about several. */
