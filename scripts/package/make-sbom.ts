@@ -29,8 +29,7 @@ const CONTAINED = /^(?:@fontsource-variable\/.+|assemblyscript)$/;
  */
 export function makeSbom(root: string, node?: string): Sbom {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), "utf8"));
-  // Whatever npm leaves out where it runs, such as in `npm pack`.
-  const command = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--include=dev", "--include=optional"];
+  const command = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"];
   const all = JSON.parse(execFileSync("npm", command, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 })) as Sbom;
   // npm itself would leave out a package that is also one for development.
   const { packages } = read("package-lock.json") as Lock;
