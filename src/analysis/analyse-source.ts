@@ -1,6 +1,7 @@
 import { isDeclaration } from "../ingest/csv/dialect.js";
 import type { OpenSource } from "../ingest/fetch/source.js";
 import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds, type AnalysisOptions } from "./analyse.js";
+import { confirmLevels } from "./confirm-levels.js";
 import type { Definition } from "./column-uses.js";
 import { describeTotals } from "../ingest/totals/describe-totals.js";
 import { findTotals } from "./find-totals.js";
@@ -95,6 +96,7 @@ async function analyseWithTotals(
   return {
     ...analysis,
     ...added,
+    columns: found && sums.size > 0 ? confirmLevels(analysis.columns, found) : analysis.columns,
     repairs: [...repairs.slice(0, after), ...totals, ...repairs.slice(after), ...blanks],
   };
 }

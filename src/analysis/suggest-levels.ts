@@ -54,11 +54,17 @@ function codeDimensions({ analysis, mapping }: ModelColumns): readonly CodeDimen
     if (kind !== "attribute" && attribute !== "name") return [];
     const headings = found.has(column) ? [column] : (joinedHeadings(column) ?? [column]);
     const last = found.get(headings.at(-1)!);
-    if (!last || !isCode(last) || last.distinct < 2 || last.distinct * 2 > last.filled) return [];
+    if (!last || !isCode(last) || last.distinct < 2 || (last.distinct * 2 > last.filled && !areConfirmed(last.levels)))
+      return [];
     const label = typeof fieldDefinition.label === "string" ? fieldDefinition.label : field;
     const reference = attribute === null ? field : `${field}.${attribute}`;
     return [{ field, label, reference, headings, analysis: last, areTexts: hasTexts(use) }];
   });
+}
+
+/** True for levels of which rows state the sums. */
+function areConfirmed(levels: readonly CodeLevel[] = []): boolean {
+  return levels.length > 0 && levels.every(({ labels }) => labels !== undefined);
 }
 
 function hasTexts({ definition: { datatype } }: ColumnUse): boolean {
@@ -144,6 +150,7 @@ function suggestByCode({ mapping }: ModelColumns, chain: readonly CodeDimension[
       label: `${label}, level ${number}`,
       from: reference,
       prefix: level.length,
+      ...(level.labels && Object.keys(level.labels).length > 0 ? { labels: level.labels } : {}),
     };
     const isSame = ({ from, prefix }: Definition): boolean => from === reference && prefix === level.length;
     return [nameDerived(mapping, `${field}_level_${number}`, isSame), definition] as const;
@@ -156,13 +163,14 @@ function suggestByCode({ mapping }: ModelColumns, chain: readonly CodeDimension[
     kind: "levels",
     column: headings[0]!,
     label: `Group “${label}” by the beginning of its codes`,
-    reason:
-      "The codes are those of a classification: codes with the same first characters belong together. Each level becomes a dimension",
+    reason: areConfirmed(missing)
+      ? "Rows that are left out are the sums of those whose codes begin with theirs. Each level becomes a dimension"
+      : "The codes are those of a classification: codes with the same first characters belong together. Each level becomes a dimension",
     examples: missing.map(
       ({ length, members, samples }) =>
         `${length === 1 ? "first character" : `first ${length} characters`}: ${count(members)}, such as ${samples.slice(0, 3).join(", ")}`,
     ),
-    isDefault: false,
+    isDefault: areConfirmed(missing),
     added: derived,
     set: [],
     hierarchies: [[nameOf(lowest), { label, levels: [...columns, ...names, field] }]],

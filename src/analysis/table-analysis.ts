@@ -112,6 +112,8 @@ export interface CodeLevel {
   readonly members: number;
   /** The first members, in the order of the rows. */
   readonly samples: readonly string[];
+  /** Labels of its members, if rows that are sums confirm the level; absent for one that only the codes show. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** Type of nearly all filled cells. */

@@ -25,7 +25,7 @@ export function listLevels(numTexts: number): readonly Levels[] {
 }
 
 /** True if a code begins with another: with whole parts of it if parts are separated. */
-function isCodeBelow(code: string, above: string): boolean {
+export function isCodeBelow(code: string, above: string): boolean {
   if (above === "" || code.length <= above.length || !code.startsWith(above) || !/^[\p{L}\p{N}]/u.test(above)) {
     return false;
   }

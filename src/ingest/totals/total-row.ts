@@ -26,6 +26,8 @@ export interface StatedTotal {
   readonly text: string;
   /** Position among the texts of the row; -1 if there is none. */
   readonly textAt: number;
+  /** Trimmed cells of the columns that hold no amounts. */
+  readonly texts: readonly string[];
   /** Amounts that it states, by column of amounts; `null` where it states nothing. */
   readonly amounts: readonly (bigint | null)[];
   /** Sums of its parts in the same columns; `null` also where no part has an amount, so that the total's own is left out. */

@@ -88,6 +88,7 @@ export class TotalsOfLevels {
       row: row.row,
       line: row.line,
       ...nameOfTotal(row, looksLikeTotal),
+      texts: row.texts,
       amounts: row.amounts,
       sums,
       parts: part.entries,

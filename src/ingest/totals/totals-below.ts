@@ -294,6 +294,7 @@ function stateTotal(
     row: row.row,
     line,
     ...nameOfTotal(row, looksLikeTotal),
+    texts: row.texts,
     amounts,
     sums: sums.map((sum, at) => (isOwn(at) ? null : sum)),
     parts: entries,
