@@ -43,7 +43,7 @@ export interface RepeatRules {
   readonly keepFirst?: boolean;
   /** Called for each repeated row, before `finish` is done. */
   readonly onRepeat?: (row: RepeatedRow) => void;
-  /** True to keep the entries of other sources and count no rows with their ids; not known to a cluster. */
+  /** True to keep the entries of other sources and count no rows with their ids; not known to a cluster: see `describeNext`. */
   readonly keepOthers?: boolean;
   /** Called for each row with the id of another source's entry, before `finish` is done; not by a cluster. */
   readonly onTaken?: (row: TakenRow) => void;

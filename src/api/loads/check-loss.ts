@@ -23,6 +23,14 @@ export function emptySource({ rowsRejected }: LoadReport, url: string, numEntrie
   );
 }
 
+/** Return the error for a source that replaces entries of others where keys must be unique. */
+export function takenEntries(count: number): BadSource {
+  return new BadSource(
+    `${describeCount(count, "row has", "rows have")} the same key as an entry of another source, which it would replace; nothing was changed: ` +
+      `add a field that tells them apart to the key of the model, or load without --unique to replace them`,
+  );
+}
+
 /**
  * Describe a load that leaves less than half of the entries, or of the amount of a measure.
  * @param before figures of the dataset before the load

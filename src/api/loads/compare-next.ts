@@ -40,7 +40,7 @@ export async function compareNext(
     const load = { ...options, model, source: address, previous, sourceId: id, skipInvalid: true };
     const { engine } = await loader.load(load);
     try {
-      return await describeNext({ before: dataset, after: engine, id });
+      return (await describeNext({ before: dataset, after: engine, id })).sentences;
     } finally {
       engine.dispose();
     }

@@ -26,6 +26,13 @@ export interface NextFile {
   readonly id: number;
 }
 
+/** How the next file relates to a dataset. */
+export interface NextComparison {
+  readonly sentences: readonly string[];
+  /** Number of entries of other sources that it replaces. */
+  readonly taken: number;
+}
+
 /** Entries of a source: their number, and the sum of each measure. */
 interface SourceSums {
   readonly entries: number;
@@ -37,8 +44,8 @@ interface SourceSums {
  * rows and sums since the last file.
  * Cost: two queries of each version.
  */
-export async function describeNext({ before, after, id }: NextFile): Promise<readonly string[]> {
-  if (before.engine.numEntries === 0) return [];
+export async function describeNext({ before, after, id }: NextFile): Promise<NextComparison> {
+  if (before.engine.numEntries === 0) return { sentences: [], taken: 0 };
   const { sources } = before;
   const model = withSourceDimension(before.model, new Map());
   const [then, now] = await Promise.all([readSums(model, before.engine), readSums(model, after)]);
@@ -47,13 +54,14 @@ export async function describeNext({ before, after, id }: NextFile): Promise<rea
   const others = sources.filter((source) => source.id !== id && then.has(source.id));
   const last = earlier ?? others.toSorted((a, b) => Number(a.loaded) - Number(b.loaded) || a.id - b.id).at(-1);
   const sums = last && then.get(last.id);
-  return [
+  const taken = sumTaken(then, now, id, model);
+  const when = earlier ? "when it was loaded last" : `in ${last ? nameLoaded(last).label : ""}`;
+  const sentences = [
     ...(others.length === 0 ? [] : await describePeriods(model, { before, after, id })),
-    ...describeTaken(then, now, id, model),
-    ...(sums
-      ? describeChange(own, sums, earlier ? "when it was loaded last" : `in ${nameLoaded(last).label}`, model)
-      : []),
+    describeTaken(taken, model),
+    ...(sums ? describeChange(own, sums, when, model) : []),
   ];
+  return { sentences, taken: taken.entries };
 }
 
 const ZERO: Decimal = { unscaled: 0n, scale: 0 };
@@ -127,13 +135,13 @@ async function periodsOf(
   return [...found].toSorted();
 }
 
-/** Say how many entries of other sources a file replaces. */
-function describeTaken(
+/** Add up the entries of other sources that a file replaces. */
+function sumTaken(
   then: ReadonlyMap<number, SourceSums>,
   now: ReadonlyMap<number, SourceSums>,
   id: number,
   model: Model,
-): readonly string[] {
+): SourceSums {
   let entries = 0;
   let sums = model.measures.map(() => ZERO);
   for (const [source, before] of then) {
@@ -142,12 +150,18 @@ function describeTaken(
     entries += before.entries - (after?.entries ?? 0);
     sums = sums.map((sum, at) => addDecimals(sum, subtract(before.sums[at]!, after?.sums[at] ?? ZERO)));
   }
-  const key = model.key.map(({ name }) => name).join(", ");
-  if (entries === 0) return [`no key (${key}) is one of an entry that another file has written`];
-  const amounts = model.measures.map(({ name }, at) => `${name} ${grouped(decimalText(sums[at]!))}`).join(", ");
-  return [
-    `${entries === 1 ? "1 entry that another file has written is" : `${entries.toLocaleString("en")} entries that other files have written are`} replaced, as the key (${key}) is the same: ${amounts}`,
-  ];
+  return { entries, sums };
+}
+
+function describeTaken({ entries, sums }: SourceSums, { key, measures }: Model): string {
+  const names = key.map(({ name }) => name).join(", ");
+  if (entries === 0) return `no key (${names}) is one of an entry that another file has written`;
+  const amounts = measures.map(({ name }, at) => `${name} ${grouped(decimalText(sums[at]!))}`).join(", ");
+  const replaced =
+    entries === 1
+      ? "1 entry that another file has written is"
+      : `${entries.toLocaleString("en")} entries that other files have written are`;
+  return `${replaced} replaced, as the key (${names}) is the same: ${amounts}`;
 }
 
 function describeChange(now: SourceSums, then: SourceSums, when: string, model: Model): readonly string[] {

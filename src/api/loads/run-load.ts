@@ -15,7 +15,7 @@ import { checkHierarchies } from "../lookup/check-hierarchies.js";
 import { warnOfTwins } from "../lookup/near-twins.js";
 import { describeCurrencies, sumUp } from "../lookup/sum-up.js";
 import { auditLoad } from "./audit-load.js";
-import { describeLoss, emptySource, hasNoRows } from "./check-loss.js";
+import { describeLoss, emptySource, hasNoRows, takenEntries } from "./check-loss.js";
 import { describeNext } from "./describe-next.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import type { LoadResult } from "./load-request.js";
@@ -185,7 +185,7 @@ async function takeStep(
     signal: task.signal,
   });
   const { engine, content } = loaded;
-  const report = isNext && address ? await withSeries(loaded, done, run, model) : loaded.report;
+  const report = isNext && address ? await withSeries(loaded, done, run, model, task.unique) : loaded.report;
   if (address && !task.allowEmpty && hasNoRows(report) && numEntries > 0) {
     engine.dispose();
     throw emptySource(report, url, numEntries);
@@ -211,17 +211,23 @@ async function takeStep(
   };
 }
 
-/** Add to a report how its source relates to what was there. */
+/**
+ * Add to a report how its source relates to what was there.
+ * @throws BadSource if keys must be unique, and the engine, as a cluster, has not refused rows with those of other sources
+ */
 async function withSeries(
   { engine, report }: LoadedTable,
   done: Done,
   { source: { id } }: Run,
   model: Model,
+  isUnique: boolean,
 ): Promise<LoadReport> {
   const before = done.engine && { model, engine: done.engine, sources: done.sources };
   if (!before) return report;
   try {
-    return { ...report, series: await describeNext({ before, after: engine, id }) };
+    const { sentences, taken } = await describeNext({ before, after: engine, id });
+    if (isUnique && taken > 0) throw takenEntries(taken);
+    return { ...report, series: sentences };
   } catch (error) {
     engine.dispose();
     throw error;

@@ -229,35 +229,6 @@ describe("suggested levels", () => {
     );
   });
 
-  it("are those whose sums rows state, accepted from the start, with the labels of these rows", async () => {
-    const coded = (codes: readonly string[]): Promise<Suggested> => {
-      const [one, two, first, second, third] = codes;
-      const rows = [
-        `${one},Housing,600.5`,
-        `${first},Rent,350.25`,
-        `${first}.1,Flats,300`,
-        `${first}.2,Shops,50.25`,
-        `${second},Repairs,250.25`,
-        `${second}.1,Roofs,200`,
-        `${second}.2,Walls,50.25`,
-        `${two},Roads,90.75`,
-        `${third},Lights,90.75`,
-        `${third}.1,Lamps,70.5`,
-        `${third}.2,Poles,20.25`,
-      ];
-      return suggestFor("Year,Code,Name,Amount", (at) => `2024,${rows[at]}`, rows.length);
-    };
-    const levels = only(await coded(["1", "2", "1.1", "1.2", "2.1"]), "levels");
-    assert.deepEqual(derivedIn(levels), {
-      code_level_1: { from: "code", prefix: 1, labels: { 1: "Housing", 2: "Roads" } },
-      code_level_2: { from: "code", prefix: 3, labels: { 1.1: "Rent", 1.2: "Repairs", 2.1: "Lights" } },
-    });
-    assert.equal(levels.isDefault, true);
-    assert.deepEqual(levels.hierarchies[0]![1].levels, ["code_level_1", "code_level_2", "code"]);
-    const uneven = await coded(["9", "10", "9.1", "9.2", "10.1"]);
-    assert.ok(uneven.suggestions.every(({ kind }) => kind !== "levels"));
-  });
-
   it("are none of numbers that only count", async () => {
     const found = await suggestFor(
       "Id,Year,Contract,Amount",
