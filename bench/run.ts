@@ -14,6 +14,7 @@ import { benchMemory } from "./memory.js";
 import { benchMetrics } from "./metrics.js";
 import { benchOverload } from "./overload.js";
 import { benchPages } from "./pages.js";
+import { benchPollution } from "./pollution.js";
 import { benchResources } from "./resources.js";
 import { benchScale } from "./scale.js";
 import { benchScaleOut } from "./scale-out.js";
@@ -40,6 +41,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions) => 
   huge: benchHuge,
   search: benchSearch,
   metrics: benchMetrics,
+  pollution: benchPollution,
   overload: benchOverload,
   hostile: (_, options) => benchHostile(options),
   start: benchStart,
