@@ -210,6 +210,7 @@ export function loadsOf(catalog: Catalog, changes: Partial<Loads> = {}): Loads {
     download: { directory: join(tmpdir(), "spendcube-downloads"), privateAddresses: true },
     maxUploadBytes: 10 * 2 ** 30,
     allowHttp: true,
+    maxLoadMs: Infinity,
     idleTimeoutMs: 60_000,
     onError: (error) => {
       throw error;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { after, before, describe, it } from "node:test";
 import { ownerCalled, ownerNames } from "#src/store/disk/owners.js";
 import { parseModel } from "#src/model/parse/parse.js";
@@ -194,6 +195,19 @@ describe("the editor of a dataset", () => {
     release();
     await load;
     assert.equal(server.catalog.get("busy")!.private, true);
+  });
+
+  it("cancels a load", async () => {
+    await make("late", rows("a"));
+    const ada = await edit("ada", "late");
+    const load = server.lock.take("late", undefined, async (signal) => {
+      await once(signal, "abort");
+      signal.throwIfAborted();
+    });
+    const failed = assert.rejects(load, /The load was cancelled by ada; nothing was changed/);
+    assert.equal((await ada.send(path("late"), { change: "cancel" })).status, 303);
+    await failed;
+    assert.equal(server.lock.isTaken("late"), false);
   });
 
   it("reloads and removes sources, and redirects to the run", async () => {

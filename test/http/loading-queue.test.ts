@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { RunQueue } from "#src/api/loads/run-queue.js";
 import type { Loads } from "#src/api/loads/loads.js";
+import { OPERATOR } from "#src/access/actor.js";
+import { dropDataset } from "#src/api/manage/change-dataset.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Catalog } from "#src/store/catalog.js";
 import { servicesOf } from "../fixtures.js";
@@ -67,6 +69,53 @@ describe("loads that wait", () => {
         server.files.release();
         await pause();
       }
+    }));
+
+  it("can be cancelled by their managers, as running ones can, and then leave nothing", () =>
+    withServer({ loads: () => ({ queue: new RunQueue(1, 100) }) }, async (server) => {
+      const [running, waiting] = [slowDataset(server), slowDataset(server)];
+      const accepted: Body[] = [];
+      for (const { name: _, ...parameters } of [running, waiting]) accepted.push(await server.load("ada", parameters));
+      while (!server.files.asked.includes(`/${running.name}.csv`)) await pause();
+      for (const { json } of accepted.toReversed()) {
+        const path = new URL(json.run.html_url).pathname;
+        assert.equal((await server.ask(null, "DELETE", path)).status, 401);
+        assert.equal((await server.ask("bob", "DELETE", path)).status, 403);
+        const { status, json: run } = await server.ask("ada", "DELETE", path);
+        assert.deepEqual([status, run.status], [200, "failed"]);
+        assert.equal(run.errors[0].message, "The load was cancelled by ada; nothing was changed");
+        const again = await server.ask("ada", "DELETE", path);
+        assert.deepEqual([again.status, again.json.errors], [409, ["The run 1 is over: it cannot be cancelled"]]);
+      }
+      for (const { name } of [running, waiting]) {
+        assert.equal((await server.ask("ada", "GET", `/api/2/aggregate?dataset=${name}`)).status, 400);
+      }
+    }));
+
+  it("end when they take longer than the server allows", () =>
+    withServer({ loads: () => ({ maxLoadMs: 60 }) }, async (server) => {
+      const { name: _, ...parameters } = slowDataset(server);
+      const run = await server.end("ada", await server.load("ada", parameters));
+      assert.equal(run.status, "failed");
+      assert.match(
+        run.errors[0].message,
+        /^The load took more than 0.001 minutes, the maximum here \(--max-load-minutes\)/,
+      );
+    }));
+
+  it("end when their dataset is dropped, which does not wait for them", () =>
+    withServer({}, async (server) => {
+      const { name, ...parameters } = newDataset(server);
+      await server.loaded("ada", parameters);
+      const csv_file = server.files.hold(`/${name}-next.csv`, rows(["1", "a"]));
+      await server.load("ada", { ...parameters, csv_file });
+      while (!server.files.asked.includes(`/${name}-next.csv`)) await pause();
+      const { services } = server.context.loads;
+      const stranger = { id: "bob", name: "bob", admin: false };
+      await assert.rejects(dropDataset(services, name, stranger, new AbortController().signal), /no longer manages/);
+      assert.ok(services.lock.isTaken(name));
+      await dropDataset(services, name, OPERATOR, new AbortController().signal);
+      assert.equal((await server.ask("ada", "GET", `/${name}.json`)).status, 404);
     }));
 
   it("fail when the server stops, and say so; running ones finish", () =>

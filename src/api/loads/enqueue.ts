@@ -46,16 +46,17 @@ export async function enqueue(
   const stored = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const work = async (): Promise<LoadResult> => {
+  const work = async (signal: AbortSignal): Promise<LoadResult> => {
     await services.runs.begin(runs);
     isStored = true;
     begun();
     let hasBegun = false;
     try {
-      return await queue.run(actor.id ?? "", () => {
+      const run = (limited: AbortSignal): Promise<LoadResult> => {
         hasBegun = true;
-        return runLoad(services, task);
-      });
+        return runLoad(services, { ...task, signal: limited });
+      };
+      return await queue.run(actor.id ?? "", () => withinTime(loads, signal, run), signal);
     } catch (error) {
       if (!hasBegun) await auditFailure(services, task, error);
       await reportFailure(loads, task, error);
@@ -72,6 +73,30 @@ export async function enqueue(
     if (!isStored) throw error;
   });
   return { runs, done };
+}
+
+/**
+ * Run a load with a signal that is aborted with this one, or when the load takes longer than the server allows.
+ * @throws the signal's reason once it is aborted
+ */
+async function withinTime<T>(
+  { maxLoadMs }: Loads,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const either = AbortSignal.any([signal, late.signal]);
+  const minutes = (maxLoadMs / 60_000).toLocaleString("en");
+  const reason = `The load took more than ${minutes} minutes, the maximum here (--max-load-minutes); nothing was changed`;
+  const timer = maxLoadMs === Infinity ? undefined : setTimeout(() => late.abort(new Conflict(reason)), maxLoadMs);
+  try {
+    return await run(either);
+  } catch (error) {
+    // What was interrupted, such as a request, reports that in its own way.
+    throw either.aborted ? either.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function reportFailure({ services, onError }: Loads, task: Task, error: unknown): Promise<void> {

@@ -14,8 +14,8 @@ import { planLoad } from "./plan-task.js";
  */
 export async function loadSources(services: LoadServices, request: LoadRequest): Promise<LoadResult> {
   let loaded: readonly Run[] = [];
-  const result = await services.lock.take(request.model.dataset.name, request.signal, async () => {
-    const task = planLoad(services, request);
+  const result = await services.lock.take(request.model.dataset.name, request.signal, async (signal) => {
+    const task = { ...planLoad(services, request), signal };
     loaded = task.steps.map(({ run }) => run);
     try {
       return await runLoad(services, task);

@@ -15,6 +15,8 @@ export interface Loads {
   readonly maxUploadBytes: number;
   /** True to accept loads without HTTPS, too. */
   readonly allowHttp: boolean;
+  /** Milliseconds that a load may run; `Infinity` for any time. */
+  readonly maxLoadMs: number;
   /** Milliseconds that a client waits for a load without progress. */
   readonly idleTimeoutMs: number;
   /** Logs an error of the program. */

@@ -135,7 +135,7 @@ export async function rollBackDataset(
 }
 
 /**
- * Drop a dataset with its sources and runs, once no other change of it is running.
+ * Drop a dataset with its sources and runs. Loads of it that are running or wait are cancelled.
  * @returns the number of entries it had
  * @throws InvalidQuery, NotFound, Forbidden, Unwritable
  */
@@ -145,6 +145,9 @@ export async function dropDataset(
   by: Actor,
   signal: AbortSignal,
 ): Promise<number> {
+  requireRecord(catalog, name);
+  checkStill(by, name)({ accounts: catalog.accounts, datasets: catalog.records, runs: [] });
+  void lock.cancel(name, new Conflict(`The dataset "${name}" is being dropped`));
   return lock.take(name, signal, async () => {
     const { current } = requireRecord(catalog, name);
     await catalog.drop(name, checkStill(by, name));

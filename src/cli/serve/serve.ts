@@ -84,6 +84,7 @@ export interface ServeOptions extends EngineOptions {
   readonly idleTimeout: number;
   readonly drainSeconds: number;
   readonly maxLoads: number;
+  readonly maxLoadMinutes?: number;
   readonly maxLoadBytes: number;
   readonly maxMemoryBytes?: number;
   readonly maxWaitingLoads: number;
@@ -96,6 +97,8 @@ export interface ServeOptions extends EngineOptions {
 
 /** Entries of a dataset from which on threads for queries are started at once, not when they are first needed. */
 const MANY_ENTRIES = 100_000;
+/** Time that running loads have to end when the server is shut down; after it they are cancelled. */
+const LOAD_GRACE_MS = 60_000;
 /** Maximum number of threads for short queries. */
 const MAX_SHORT_EXECUTORS = 4;
 /** Queries that a cluster answers at once. */
@@ -223,7 +226,11 @@ async function serveAs(
   // Requests that wait for a queued load are answered at once.
   const stopped = drafts.close();
   loads.queue.close("The server is shutting down; load again when it is back");
+  const late = setTimeout(() => {
+    opened.lock.cancelAll(new Conflict("The server was shut down before the load was done; nothing was changed"));
+  }, LOAD_GRACE_MS);
   await Promise.all([stopped, server.stop(), owner.drain(), opened.lock.idle()]);
+  clearTimeout(late);
   await listener?.stop();
   stopRenewing();
 }
@@ -240,6 +247,7 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
     },
     maxUploadBytes: options.maxSourceBytes,
     allowHttp: options.allowHttpLoading ?? false,
+    maxLoadMs: (options.maxLoadMinutes ?? Infinity) * 60_000,
     idleTimeoutMs: options.idleTimeout * 1000,
     onError: (error) => logger.error({ err: error }, "a load, or a read of a loaded file, failed"),
   };

@@ -144,6 +144,11 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     least: 1,
     most: 64,
   }),
+  setting("--max-load-minutes <number>", "minutes that a load may run over HTTP; by default any time", {
+    type: "number",
+    least: 1,
+    most: 35_000,
+  }),
   setting("--max-waiting-loads <number>", "maximum number of waiting loads", {
     preset: 100,
     type: "number",

@@ -87,6 +87,16 @@ export const REMOVE_SOURCE: RouteDescription = {
   statuses: FAILURES,
 };
 
+export const CANCEL_RUN: RouteDescription = {
+  id: "cancelRun",
+  tag: "Loading",
+  summary: "Cancel a load that is running or waits",
+  details:
+    "For managers of the dataset; needs HTTPS. Answers when the load has ended: its run failed, and nothing was changed, unless it was done meanwhile. 409 if the run is over.",
+  json: refer("Run"),
+  statuses: FAILURES,
+};
+
 export const LIST_SOURCES: RouteDescription = {
   id: "listSources",
   tag: "Loading",

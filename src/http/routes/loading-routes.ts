@@ -1,4 +1,5 @@
 import { type BeginChange, beginReload, beginRemoval, changeSource } from "../../api/loads/change-source.js";
+import { cancelRun } from "../../api/loads/cancel-run.js";
 import type { RunPath, SourcePath } from "../../api/loads/find-source.js";
 import type { DraftContext } from "../../api/drafts/draft-context.js";
 import type { LoadContext } from "../../api/loads/load-context.js";
@@ -7,6 +8,7 @@ import { type RowPath, showSourceRow } from "../../api/resources/source-row.js";
 import { listRuns, listSources, showRun, showSource } from "../../api/resources/sources.js";
 import type { RouteDescription } from "../openapi/description.js";
 import {
+  CANCEL_RUN,
   LIST_RUNS,
   LIST_SOURCES,
   LOAD,
@@ -58,6 +60,18 @@ export function makeLoadingRoutes(context: DraftContext, files: StaticFiles): re
     readRoute(files, "/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
       showRun(context, input.actor, runOf(input), input.origin),
     ),
+    {
+      method: "DELETE",
+      path: "/{dataset}/sources/{source}/runs/{run}",
+      kind: "resource",
+      forms: ["json"],
+      patient: true,
+      about: CANCEL_RUN,
+      call: async (input) => {
+        admitChange(context, input.actor, input);
+        return cancelRun(context, input.actor, runOf(input), input.origin);
+      },
+    },
     readRoute(files, "/{dataset}/sources/{source}/rows/{row}", ["html", "json"], SHOW_SOURCE_ROW, (input) =>
       showSourceRow(context, input.actor, rowOf(input), input.parameters, input.origin, input.cancel.signal),
     ),

@@ -2,6 +2,7 @@ import { type Actor, actorOf, type SignedIn } from "../../access/actor.js";
 import { dropDataset, publishDataset, retractDataset, rollBackDataset } from "../../api/manage/change-dataset.js";
 import { findManaged, readEditor } from "../../api/manage/editor.js";
 import { addManager, removeManager } from "../../api/manage/managers.js";
+import { cancelLoads } from "../../api/loads/cancel-run.js";
 import { type BeginChange, beginReload, beginRemoval } from "../../api/loads/change-source.js";
 import { refuseSecond } from "../../api/loads/enqueue.js";
 import { runUrl } from "../../api/loads/links.js";
@@ -69,6 +70,10 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
     const removed = field("user");
     await removeManager(context.loads.services, user, name, removed);
     return removed === user.name && !user.admin ? HOME : `/${name}/editor#managers`;
+  },
+  async cancel({ context, name, user }) {
+    await cancelLoads(context, user, name);
+    return `/${name}/editor`;
   },
   reload: (order) => changeSource(order, beginReload),
   remove: (order) => changeSource(order, beginRemoval),

@@ -13,6 +13,7 @@ export const CHANGES = [
   "retract",
   "add-manager",
   "remove-manager",
+  "cancel",
   "reload",
   "remove",
   "roll-back",
@@ -56,7 +57,8 @@ export function editorPage(page: EditorPage, reader: PageReader): LayoutContent 
         : html`<p role="status">
             <a href="${reader.href(running)}" data-plain="">A load is running</a>. Most changes have to wait until it is
             done.
-          </p>`
+          </p>
+          ${form(view, "state", "cancel", html`<p><button>Cancel the load</button></p>`)}`
     }
     <p class="actions">
       <a class="button" href="${reader.href(`${page.origin}/datasets/new?dataset=${dataset.name}`)}" data-plain=""
