@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, describe, it } from "node:test";
+import type { Run } from "#src/api/loads/run.js";
+import { NO_COUNTS } from "#src/ingest/counts.js";
 import { ownerCalled, ownerNames } from "#src/store/disk/owners.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";
@@ -197,13 +199,15 @@ describe("the editor of a dataset", () => {
     assert.equal(server.catalog.get("busy")!.private, true);
   });
 
-  it("cancels a load", async () => {
+  it("cancels a load that is shown as running", async () => {
     await make("late", rows("a"));
     const ada = await edit("ada", "late");
     const load = server.lock.take("late", undefined, async (signal) => {
       await once(signal, "abort");
       signal.throwIfAborted();
     });
+    server.runs.update(runningRun("late"));
+    await ada.get(path("late"));
     const failed = assert.rejects(load, /The load was cancelled by ada; nothing was changed/);
     assert.equal((await ada.send(path("late"), { change: "cancel" })).status, 303);
     await failed;
@@ -244,3 +248,19 @@ describe("the editor of a dataset", () => {
     assert.equal((await post({ change: "roll-back" })).status, 409);
   });
 });
+
+function runningRun(dataset: string): Run {
+  const times = { queued: "2024-01-02T00:00:00.000Z", started: "2024-01-02T00:00:01.000Z", ended: null };
+  const source = { id: 1, url: "https://town.example/rows.csv" };
+  const asked = { dataset, id: 1, user: "ada", managers: ["ada"], source, operation: "load", private: true } as const;
+  return {
+    ...asked,
+    ...times,
+    status: "running",
+    counts: NO_COUNTS,
+    numErrors: 0,
+    errors: [],
+    notes: [],
+    outcome: null,
+  };
+}

@@ -10,6 +10,7 @@ import type { TableAnalyser } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
 import type { DatasetLock } from "#src/api/loads/dataset-lock.js";
+import type { Runs } from "#src/api/loads/runs.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import type { ServerSettings } from "#src/http/start-server.js";
@@ -28,6 +29,7 @@ export interface SignInServer extends TestServer {
   readonly drafts: Drafts;
   /** Serialises changes of a dataset. */
   readonly lock: DatasetLock;
+  readonly runs: Runs;
   /** The queue of heavy work. */
   readonly queue: WorkQueue;
   readonly directory: string;
@@ -88,6 +90,7 @@ export async function startSignInServer(
     catalog,
     drafts,
     lock: loads.services.lock,
+    runs: loads.services.runs,
     queue,
     directory,
     keys,

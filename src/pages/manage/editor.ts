@@ -55,10 +55,10 @@ export function editorPage(page: EditorPage, reader: PageReader): LayoutContent 
       running === null
         ? null
         : html`<p role="status">
-            <a href="${reader.href(running)}" data-plain="">A load is running</a>. Most changes have to wait until it is
-            done.
-          </p>
-          ${form(view, "state", "cancel", html`<p><button>Cancel the load</button></p>`)}`
+              <a href="${reader.href(running)}" data-plain="">A load is running</a>. Most changes have to wait until it
+              is done.
+            </p>
+            ${form(view, "state", "cancel", html`<p><button>Cancel the load</button></p>`)}`
     }
     <p class="actions">
       <a class="button" href="${reader.href(`${page.origin}/datasets/new?dataset=${dataset.name}`)}" data-plain=""
