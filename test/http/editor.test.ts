@@ -250,7 +250,8 @@ describe("the editor of a dataset", () => {
 });
 
 function runningRun(dataset: string): Run {
-  const times = { queued: "2024-01-02T00:00:00.000Z", started: "2024-01-02T00:00:01.000Z", ended: null };
+  const now = new Date().toISOString();
+  const times = { queued: now, started: now, ended: null };
   const source = { id: 1, url: "https://town.example/rows.csv" };
   const asked = { dataset, id: 1, user: "ada", managers: ["ada"], source, operation: "load", private: true } as const;
   return {
