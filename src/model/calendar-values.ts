@@ -54,14 +54,19 @@ export function readCalendarValue(
   attribute: Attribute,
   text: string,
 ): CalendarValue | ValueError | null {
-  if (dimension.kind !== "date") return null;
-  const { name } = attribute;
+  const { name, source } = attribute;
   const trimmed = text.trim();
-  if (attribute === dimension.identity) return readDay(trimmed, attribute.source?.format ?? null);
+  if (isDay(attribute)) return readDay(trimmed, source?.format ?? null);
+  if (dimension.kind !== "date") return null;
   if (name === "yearmonth") return readMonth(trimmed);
   if (name === "fiscal_year") return readFiscalYear(trimmed, dimension.calendar?.fiscalYear ?? null);
   const number = NUMBERS.get(name);
   return number === undefined ? null : readWhole(trimmed, number);
+}
+
+/** Tell if an attribute has days, of a date dimension or of any other. */
+export function isDay({ source }: Attribute): boolean {
+  return source?.datatype === "date";
 }
 
 function readDay(text: string, format: string | null): CalendarValue | ValueError {

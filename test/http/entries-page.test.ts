@@ -73,6 +73,13 @@ describe("a page with a misspelt parameter", () => {
     assert.match(await textOf("/places/region?YEAR=2008"), /"YEAR" was ignored; did you mean "year"\?/);
   });
 
+  it("says where a year belongs in the explorer", async () => {
+    const warning = /"year" was ignored; here a year is written cut=year:2009/;
+    assert.match(await textOf("/places/explore?drilldown=region&year=2008"), warning);
+    assert.doesNotMatch(await textOf("/places/explore?drilldown=region&year=all"), warning);
+    assert.doesNotMatch(await textOf("/places/explore?year=2008"), warning);
+  });
+
   it("is not the cached answer of another", async () => {
     assert.doesNotMatch(await textOf("/places?year=2008"), /was ignored/);
     assert.match(await textOf("/places?yeer=2009&year=2008"), /was ignored/);

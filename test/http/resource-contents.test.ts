@@ -263,6 +263,11 @@ describe("the redirect of", () => {
       "/town/entries.csv?fq=a:1&fq=b:2&filter=c:3|d:4",
       "dataset=town&format=csv&fq=a%3A1&fq=b%3A2&filter=c%3A3%7Cd%3A4",
     ],
+    [
+      "/town/entries.csv?min=1.000,5&numbers=de&q=x&measure=planned",
+      "dataset=town&format=csv&q=x&fq=planned%3A%5B1000.5%20TO%20*%5D",
+    ],
+    ["/town/region/North/entries.json?max=-2", "dataset=town&filter=region%3ANorth&fq=amount%3A%5B*%20TO%20-2%5D"],
     ["/town/region/North/entries.json", "dataset=town&filter=region%3ANorth"],
     ["/town/cofog1/1/entries.json?pagesize=5", "dataset=town&filter=cofog1%3A1&pagesize=5"],
     ["/town/time/2009-03-02/entries.csv", "dataset=town&filter=time%3A2009-03-02&format=csv"],

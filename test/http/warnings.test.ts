@@ -93,6 +93,9 @@ describe("warnings about parameters", () => {
       `${DISTINCT}filter=region:North`,
       '"filter" was ignored: it belongs to /api/2/search; here filters are written cut=dimension:value',
     ],
+    [`${SEARCH}&drildown=region`, '"drildown" was ignored; did you mean "drilldown"?'],
+    [`${SEARCH}&cuts=region:North`, '"cuts" was ignored; did you mean "cut"?'],
+    [`${AGGREGATE}&min=5`, '"min" was ignored: it belongs to /{dataset}/entries'],
     [`${DISTINCT}atribute=label`, '"atribute" was ignored; did you mean "attribute"?'],
   ];
   for (const [path, warning] of warned) {
@@ -146,6 +149,20 @@ describe("warnings about parameters", () => {
       if (!path.includes("xlsx")) assert.equal(await lenient!.text(), await plain!.text());
     });
   }
+
+  it("name each similar one once", async () => {
+    for (const [path, errors] of [
+      ["/datasets.csv?categry=budget", 'categry: has no effect here; did you mean "category"?'],
+      ["/town/explore.svg?drildown=region", 'drildown: has no effect here; did you mean "drilldown"?'],
+      [
+        "/town/explore.csv?drilldown=region|year&chart=pivot&yaer=2009",
+        'yaer: has no effect here; did you mean "year"?',
+      ],
+    ] as const) {
+      const response = await fetch(`${server.url}${path}`);
+      assert.equal(((await response.json()) as { errors: readonly string[] }).errors[0], errors);
+    }
+  });
 
   it("are in a header of formats that cannot show them", async () => {
     const text = 'Ba\u00f1os 100 % "x"';

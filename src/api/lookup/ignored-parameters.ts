@@ -53,6 +53,8 @@ const INSTEAD = {
     fq: "here filters are written cut=dimension:value",
     year: "here a year is written cut=year:2009",
   },
+  "/{dataset}/explore": { year: "here a year is written cut=year:2009" },
+  "/{dataset}/embed": { year: "here a year is written cut=year:2009" },
   "/{dataset}/meta/changes": {
     dataset: "here the path names the dataset",
     against: "here from names the earlier version",
@@ -116,9 +118,21 @@ export function warnOfMisspelt(path: string, parameters: Parameters): readonly s
   const known = [...(PARAMETERS_OF_PAGES[path] ?? []), ...COMMON_PARAMETERS];
   return [...parameters.names()].flatMap((name) => {
     if (known.includes(name)) return [];
+    const instead = insteadOf(path, name);
+    if (instead !== undefined && isChosen(parameters) && !isDefault(name, parameters))
+      return [`"${name}" was ignored; ${instead}`];
     const near = suggestNear(known, name);
     return near === null ? [] : [`"${name}" was ignored${near}`];
   });
+}
+
+/** True for an address of the explorer that says what to show: only others may have a year. */
+function isChosen(parameters: Parameters): boolean {
+  return ["drilldown", "cut", "field"].some((name) => parameters.has(name));
+}
+
+function insteadOf(path: string, name: string): string | undefined {
+  return (INSTEAD as Partial<Record<string, Partial<Record<string, string>>>>)[path]?.[name];
 }
 
 /** Return the end of a warning about a parameter; `null` if the call knows it or it is like no other. */
@@ -128,14 +142,17 @@ function explainIgnored(call: string, name: string): string | null {
   if (known.includes(name) || name === GIVEN_EVERYWHERE) return null;
   const folded = name.toLowerCase();
   if (known.includes(folded)) return suggestNear(known, name);
-  const owner = Object.entries<readonly string[]>(CALL_PARAMETERS).find(
-    ([path, names]) => names.includes(folded) && isOfCubes(path) <= isOfCubes(call),
+  const others = [...Object.entries<readonly string[]>(CALL_PARAMETERS), ...Object.entries(PARAMETERS_OF_PAGES)].filter(
+    ([path]) => isOfCubes(path) <= isOfCubes(call),
   );
+  const owner = others.find(([, names]) => names.includes(folded));
   if (owner) {
-    const instead = (INSTEAD as Partial<Record<string, Partial<Record<string, string>>>>)[call]?.[folded];
+    const instead = insteadOf(call, folded);
     return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
   }
-  return suggestNear(known, name);
+  // One slip in a name of another call is likelier than two in one of this.
+  const near = [known, others.flatMap(([, names]) => names)].flatMap((each) => suggestNear(each, name, 1) ?? []);
+  return near[0] ?? suggestNear(known, name);
 }
 
 /** True for the calls of the newer interface, whose parameters are no mistakes of those who write calls of the older one. */
@@ -144,12 +161,12 @@ function isOfCubes(path: string): boolean {
 }
 
 /** Return the end of a warning that names the parameters most like one; `null` if none is. */
-function suggestNear(known: readonly string[], name: string): string | null {
+function suggestNear(known: readonly string[], name: string, most = MAX_EDITS): string | null {
   const folded = name.toLowerCase();
   if (known.includes(folded)) return `; did you mean "${folded}"?`;
   if (Array.from(name).length < MIN_LETTERS) return null;
-  for (let edits = 1; edits <= MAX_EDITS; edits++) {
-    const near = known.filter((each) => isWithinEdits(folded, each, edits));
+  for (let edits = 1; edits <= most; edits++) {
+    const near = [...new Set(known)].filter((each) => isWithinEdits(folded, each, edits));
     if (near.length > 0) return `; did you mean ${near.map((each) => `"${each}"`).join(" or ")}?`;
   }
   return null;

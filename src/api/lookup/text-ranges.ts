@@ -2,6 +2,7 @@ import type { Bounds } from "../../engine/bounds.js";
 import type { Reader } from "../../engine/engine.js";
 import { passesRange } from "../../engine/match-value.js";
 import { withReader } from "../../engine/with-reader.js";
+import { isDay } from "../../model/calendar-values.js";
 import { referenceTo } from "../../model/references.js";
 import type { Bound, ClauseTarget, TextRange } from "../../query/condition/condition.js";
 import { listNamedClauses } from "../../query/condition/value-clauses.js";
@@ -21,8 +22,9 @@ export async function warnOfTextRanges(datasets: readonly Filtered[], bounds: Bo
   const warnings = new Set<string>();
   for (const dataset of datasets) {
     for (const { test } of listNamedClauses(dataset.filters)) {
-      if (test.on !== "value" || test.value.is !== "texts" || test.target.dimension.kind === "date") continue;
+      if (test.on !== "value" || test.value.is !== "texts") continue;
       const { target, value } = test;
+      if (target.dimension.kind === "date" || isDay(target.attribute)) continue;
       if (!isNumeric(value)) continue;
       const examples = await withReader(dataset, bounds, (reader) => findSurprises(reader, target, value));
       if (examples.length === 0) continue;

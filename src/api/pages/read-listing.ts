@@ -8,7 +8,7 @@ import type { Parameters } from "../../query/parameters.js";
 import { readDecimal } from "../../query/condition/bind-value.js";
 import { ALL_ENTRIES, type SearchRequest } from "../../query/search/request.js";
 import type { SearchBounds } from "../../query/syntax/parse.js";
-import { readSearchText, readSearchTexts, searchRange } from "../../query/syntax/search-text.js";
+import { readSearchText, readSearchTexts, searchRange, type SearchText } from "../../query/syntax/search-text.js";
 import type { End } from "../../query/syntax/search-tree.js";
 import type { Browsing } from "./forms.js";
 
@@ -83,22 +83,27 @@ export function printChosen({
  * @param errors receives syntax errors of the searches and the order
  */
 export function searchOfListing(
-  { q, filters, fq, measure, min, max, order, page, pagesize }: Browsing,
+  { q, filters, fq, order, page, pagesize, ...amounts }: Browsing,
   own: readonly Clause[],
   bounds: SearchBounds,
   errors: string[],
 ): SearchRequest {
-  const endOf = (text: string): End | null => (readDecimal(text) === undefined ? null : { text, inclusive: true });
-  const isBounded = min !== "" || max !== "";
-  const range = searchRange(measure, { is: "range", from: endOf(min), to: endOf(max) });
+  const range = rangeOfListing(amounts);
   return {
     ...ALL_ENTRIES,
     q: readSearchText("q", q || undefined, bounds, errors),
     filters: [...own, ...filters],
-    fq: [...readSearchTexts("fq", fq, bounds, errors), ...(isBounded ? [range] : [])],
+    fq: [...readSearchTexts("fq", fq, bounds, errors), ...(range ? [range] : [])],
     order: parseOrder(order, errors),
     page,
     pagesize,
     stats: true,
   };
+}
+
+/** Write the search for entries between the amounts of a page; `null` if it has neither. */
+export function rangeOfListing({ measure, min, max }: Pick<Browsing, "measure" | "min" | "max">): SearchText | null {
+  if (min === "" && max === "") return null;
+  const endOf = (text: string): End | null => (readDecimal(text) === undefined ? null : { text, inclusive: true });
+  return searchRange(measure, { is: "range", from: endOf(min), to: endOf(max) });
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/actor.js";
-import { NotFound } from "../../errors/errors.js";
+import { InvalidQuery, NotFound } from "../../errors/errors.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { SearchQuery } from "../../query/search/query.js";
@@ -7,7 +7,7 @@ import type { SearchRequest } from "../../query/search/request.js";
 import { estimateSearch } from "../search/search.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Form, Redirect, Resource } from "../answer.js";
-import { printChosen, readBrowsing, searchOfListing } from "../pages/read-listing.js";
+import { printChosen, rangeOfListing, readBrowsing, searchOfListing } from "../pages/read-listing.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
@@ -43,6 +43,8 @@ export interface EntriesRequest {
 
 /** Maximum number of values of a facet on a page. */
 const FACET_VALUES = 12;
+/** Parameters that become a range of amounts in a search. */
+const READ_AS_RANGE: ReadonlySet<string> = new Set(["measure", "min", "max", "numbers"]);
 /** Maximum number of facets, besides the year. */
 const FACETS = 6;
 
@@ -83,8 +85,15 @@ function answerEntries(
   of: FoundMember | null,
   { form, parameters, language, pairs, origin, signal }: EntriesRequest,
 ): Resource<EntriesPage> | Redirect {
-  if (form === "json" || form === "csv" || form === "xlsx") return { redirect: searchPath(dataset, of, form, pairs) };
   const errors: string[] = [];
+  if (form === "json" || form === "csv" || form === "xlsx") {
+    const browsing = readBrowsing(dataset.model, parameters, null, errors);
+    const range = rangeOfListing(browsing);
+    if (range === null) return { redirect: searchPath(dataset, of, form, pairs) };
+    if (errors.length > 0) throw new InvalidQuery(errors);
+    const rest = pairs.filter(([name]) => !READ_AS_RANGE.has(name));
+    return { redirect: searchPath(dataset, of, form, [...rest, ["fq", range.text]]) };
+  }
   const requested = readBrowsing(dataset.model, parameters, form === "html" ? language : null, errors);
   const unread: string[] = [];
   const request = searchOfListing(requested, of ? [clauseOf(of)] : [], context, unread);

@@ -109,7 +109,7 @@ function readValue(dimension: Dimension, attribute: Attribute, text: string): Pl
     const kept = requireDouble(number);
     return isError(kept) ? { error: `${quoted(text)} ${kept.error}` } : { in: name, value: decimalNumber(number) };
   }
-  const read = readCalendarValue(dimension, attribute, text);
+  const read = dimension.kind === "date" ? readCalendarValue(dimension, attribute, text) : null;
   if (read === null || text === "") return { in: name, value: text };
   if (isError(read)) return { error: `${quoted(text)} ${read.error}` };
   if (read.isWhole) return { in: name, value: read.text };

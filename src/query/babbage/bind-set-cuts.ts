@@ -1,3 +1,4 @@
+import { isDay } from "../../model/calendar-values.js";
 import type { Model } from "../../model/cube.js";
 import { bindCuts, type PlacedCut } from "../condition/bind-cuts.js";
 import { readValue } from "../condition/bind-value.js";
@@ -83,6 +84,6 @@ function bindSetCut(model: Model, { field, values }: SetCut, errors: string[]): 
 function isEmpty(target: ClauseTarget): Condition {
   const test = (value: ValueTest): Condition => filterClause({ on: "value", target, value });
   const missing: Condition = { is: "not", of: test({ is: "present" }) };
-  if (target.attribute.type === "number" || target.dimension.kind === "date") return missing;
+  if (target.attribute.type === "number" || target.dimension.kind === "date" || isDay(target.attribute)) return missing;
   return { is: "any", of: [missing, test({ is: "one of", values: [""] })] };
 }

@@ -1,4 +1,4 @@
-import { readCalendarValue } from "../../model/calendar-values.js";
+import { isDay, readCalendarValue } from "../../model/calendar-values.js";
 import { isError } from "../../model/values/value.js";
 import type { End, Range } from "../syntax/search-tree.js";
 import type { Bound, ClauseTarget, ValueTest } from "./condition.js";
@@ -17,7 +17,7 @@ export type CalendarTest =
  * @returns `null` if the attribute is not of a calendar, or if the value is empty
  */
 export function bindCalendar({ dimension, attribute }: ClauseTarget, wanted: string | Range): CalendarTest | null {
-  if (dimension.kind !== "date" || wanted === "") return null;
+  if (wanted === "") return null;
   const errors: string[] = [];
   let isText = false;
   const read = (text: string) => {
@@ -35,7 +35,7 @@ export function bindCalendar({ dimension, attribute }: ClauseTarget, wanted: str
     const bound = { at, inclusive: true };
     return { is: "range", test: { is: "texts", from: bound, to: bound, byBeginning: true }, spelling: at };
   }
-  let byBeginning = attribute === dimension.identity;
+  let byBeginning = isDay(attribute);
   const boundOf = (end: End | null): Bound<string> | null => {
     const value = end && read(end.text);
     if (!value) return null;

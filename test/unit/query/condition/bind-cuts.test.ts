@@ -33,6 +33,30 @@ describe("bound cuts", () => {
     assert.match(bind("time.month:[x TO 3]").errors.join(), /a month, from 1 to 12/);
   });
 
+  it("read days of attributes, too", () => {
+    const dated = spendingModel({
+      signed: { type: "attribute", column: "signed", datatype: "date", format: "%d.%m.%Y" },
+      to: { type: "compound", attributes: { name: { column: "to" }, since: { column: "since", datatype: "date" } } },
+    });
+    const bindDated = (text: string): { readonly canonical: string; readonly errors: readonly string[] } => {
+      const errors: string[] = [];
+      return {
+        canonical: bindCuts(
+          dated,
+          parseCuts(text, () => {}),
+          errors,
+        ).canonical,
+        errors,
+      };
+    };
+    assert.equal(
+      bindDated("signed:2.3.2009|!to.since:[13/01/2011 TO 2012]").canonical,
+      bindDated("signed:2009-03-02|!to.since:[2011-01-13 TO 2012]").canonical,
+    );
+    assert.match(bindDated("to.since:{01/02/2020 TO *]").errors.join(), /2020-02-01.*2020-01-02/);
+    assert.match(bindDated("signed:soon").errors.join(), /"soon" is not a date/);
+  });
+
   it("show single values in cells, but no ranges or exclusions", () => {
     assert.deepEqual(bind("!region:North|year:[2005 TO 2007]").placed, []);
     assert.deepEqual(bind("region:North|region:[O TO Z]").placed, []);
