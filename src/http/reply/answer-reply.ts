@@ -131,7 +131,11 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     !request.headers.has("range") &&
     answer.measured?.() === null &&
     (answer.estimate?.() ?? 0) > MEASURED_FIRST;
-  const facts = isWhole && !isLong ? await answer.measure!(() => readWhole(compute, requested)) : null;
+  // A text in one piece is made before it is measured, once.
+  const text = isWhole && answer.measured === undefined ? await compute() : null;
+  const read = (): Promise<AsyncIterable<Uint8Array>> =>
+    text ? readWhole(async () => text, requested) : readWhole(compute, requested);
+  const facts = isWhole && !isLong && (!text || Buffer.isBuffer(text.body)) ? await answer.measure!(read) : null;
   const isHead = facts !== null && request.method === "HEAD";
   const range = facts && requestedRange(request, tag("identity"), facts.bytes);
   if (facts && range === "unsatisfiable") {
@@ -146,7 +150,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
 
   const { body, encoding, etag, nextPage, filename, warnings } = isHead
     ? ({ ...EMPTY_FILE, filename: answer.filename, etag: tag("identity") } as const)
-    : await compute();
+    : (text ?? (await compute()));
 
   const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
