@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { Address } from "../ingest/fetch/address.js";
 import { error, given, quoted, type Section, textsAt } from "../model/parse/section.js";
@@ -38,9 +39,19 @@ function locateFile(text: string, base: Address): Address | string {
 function besideFile(path: string, descriptor: string): Address | null {
   const folder = resolve(dirname(descriptor));
   const file = resolve(folder, path);
-  const inner = relative(folder, file);
+  const home = withoutLinks(folder);
+  const inner = relative(home, withoutLinks(resolve(home, path)));
   const isInside = inner !== "" && !isAbsolute(path) && !isAbsolute(inner) && inner.split(/[\\/]/)[0] !== "..";
   return isInside ? { kind: "file", path: file } : null;
+}
+
+/** Follow the links of a path; one that does not exist is left as it is. */
+function withoutLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function besideUrl(path: string, descriptor: string): Address | null {

@@ -18,14 +18,26 @@ const MAX_GROUPS = 1000;
 /** Groups of errors that are alike, in the order of their first ones. Memory is bounded, however many errors there are. */
 export class ErrorGroups<E extends Grouped = CellError> {
   readonly #groups = new Map<string, { readonly first: E[]; count: number }>();
+  /** Kinds of errors without a value by all that they say: a file may have one such error in each row. */
+  readonly #kinds = new Map<string, string>();
 
   add(error: E): void {
-    const kind = kindOf(error);
+    const kind = this.#kindOf(error);
     const group = this.#groups.get(kind);
     if (group) {
       group.count++;
       if (group.first.length < EXAMPLES) group.first.push(error);
     } else if (this.#groups.size < MAX_GROUPS) this.#groups.set(kind, { first: [error], count: 1 });
+  }
+
+  #kindOf(error: E): string {
+    if (error.value !== null && error.value !== "") return kindOf(error);
+    const said = `${error.column}\n${error.attribute}\n${error.message}`;
+    const known = this.#kinds.get(said);
+    if (known !== undefined) return known;
+    const kind = kindOf(error);
+    if (this.#kinds.size < MAX_GROUPS) this.#kinds.set(said, kind);
+    return kind;
   }
 
   list(): readonly ErrorGroup<E>[] {

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Address } from "#src/ingest/fetch/address.js";
 import { locate } from "#src/packages/locate.js";
@@ -34,6 +37,29 @@ describe("the files of a resource", () => {
       }
     });
   }
+
+  it("are not outside its folder by a link, but within it, also if it is one", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+    try {
+      await mkdir(join(directory, "real"));
+      for (const name of ["secret.csv", "real/own.csv"]) await writeFile(join(directory, name), "");
+      await symlink(join(directory, "secret.csv"), join(directory, "real/out.csv"));
+      await symlink(directory, join(directory, "real/up"));
+      await symlink(join(directory, "real/own.csv"), join(directory, "real/in.csv"));
+      await symlink(join(directory, "real"), join(directory, "linked"));
+      for (const folder of ["real", "linked"]) {
+        const base = { kind: "file", path: join(directory, folder, "datapackage.json") } as const;
+        for (const path of ["out.csv", "up/secret.csv"]) {
+          assert.match(find({ path }, base).errors.join(), /is outside the folder/, path);
+        }
+        for (const path of ["own.csv", "in.csv", "missing.csv"]) {
+          assert.deepEqual(find({ path }, base), { addresses: [join(directory, folder, path)], errors: [] });
+        }
+      }
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
 
   for (const path of [
     "%2e%2e/a.csv",
