@@ -55,9 +55,6 @@ export interface ByteBody {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Returns the bytes of a file, a piece at a time. */
-export type ReadFile = () => Promise<AsyncIterable<Uint8Array>>;
-
 /** Length and digest of a file, by which copies are checked. */
 export interface FileFacts {
   readonly bytes: number;
@@ -125,9 +122,9 @@ export interface Answer {
   /** True if nothing in it depends on the address by which it was asked for. */
   readonly withoutLinks?: boolean;
   /** Measure the body of the only form. Present for files, of which parts may be requested. */
-  readonly measure?: (read: ReadFile) => Promise<FileFacts>;
+  readonly measure?: () => Promise<FileFacts>;
   /** Return what is known of a measured file; `null` if it must be measured first, which takes a pass over all entries. */
-  readonly measured?: () => FileFacts | null;
+  readonly measured?: () => Promise<FileFacts | null>;
   /** Name to save a measured file under. */
   readonly filename?: string;
   /** URL of a resource that the request has created. */

@@ -5,6 +5,7 @@ import type { WorkQueue } from "../admission/work-queue.js";
 import type { ParentMaps } from "../engine/parent-maps.js";
 import type { VersionFacts } from "../engine/version-facts.js";
 import type { ChangesFiles } from "../store/disk/changes-file.js";
+import type { FactsFiles } from "../store/disk/facts-file.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
 
 /** The services and limits of every call. */
@@ -20,6 +21,8 @@ export interface Context {
   readonly facts: VersionFacts;
   /** Files of the rows by which versions differ; absent where none are kept. */
   readonly changes?: Pick<ChangesFiles, "read" | "write"> | undefined;
+  /** Lengths and digests of the files of versions, on disk; absent where none are written. */
+  readonly fileFacts?: Pick<FactsFiles, "read" | "write"> | undefined;
   /** Describes how far the memory is above its limit; returns `undefined` if it is not. */
   readonly memoryExcess?: () => string | undefined;
   /** Aborted when the server shuts down. */

@@ -20,6 +20,8 @@ export class Slices {
   readonly #now: () => number;
   readonly #pause: () => Promise<unknown>;
   #begun = 0;
+  /** Computation of the request until then: steps may count their own queries. */
+  #computed = 0;
 
   constructor(bounds: Omit<Bounds, "maxCells">, { now, pause }: SliceOptions = {}) {
     this.#bounds = bounds;
@@ -60,12 +62,15 @@ export class Slices {
 
   #begin(): void {
     this.#begun = this.#now();
+    this.#computed = this.#usage.computed;
     this.#check();
   }
 
   #end(): void {
     const now = this.#now();
-    this.#usage.computed += now - this.#begun;
+    const counted = this.#usage.computed - this.#computed;
+    this.#usage.computed += Math.max(0, now - this.#begun - counted);
+    this.#computed = this.#usage.computed;
     this.#begun = now;
   }
 

@@ -20,6 +20,7 @@ import { lowerPriority } from "../jobs/lower-priority.js";
 import { parseLoadedModel } from "../model/parse/parse-stored.js";
 import { readStaticFiles } from "../pages/parts/static-files.js";
 import { parameters } from "../query/parameters.js";
+import { FactsFiles } from "../store/disk/facts-file.js";
 import { ChangesFiles } from "../store/disk/changes-file.js";
 import { type VersionLease, VersionLeases } from "../store/version-leases.js";
 import { describeOutcome } from "./bound-outcome.js";
@@ -28,6 +29,7 @@ import { Cancelled } from "./cancelled.js";
 import { describeFailure, type Failure } from "../jobs/thread-failure.js";
 import {
   type BodyOrder,
+  type MeasureOrder,
   type ExecutorReply,
   type ExecutorRequest,
   type ExecutorStart,
@@ -78,6 +80,7 @@ export class Executing {
     const context: Context = {
       ...limits,
       changes: directory === undefined ? undefined : new ChangesFiles(directory),
+      fileFacts: directory === undefined ? undefined : new FactsFiles(directory, settings.version),
       catalog: this.#datasets,
       // The server's thread decides what waits.
       queue: new WorkQueue(Infinity),
@@ -92,6 +95,7 @@ export class Executing {
   receive(request: ExecutorRequest): void {
     if ("make" in request) void this.#make(request.make, request.order);
     else if ("bind" in request) void this.#bind(request.bind, request.call);
+    else if ("measure" in request) void this.#measure(request.measure, request.order);
     else if ("more" in request) this.#senders.get(request.more)?.allowMore();
     else if ("stop" in request) this.#stop(request.stop);
     else if ("show" in request) this.#datasets.show(request, this.#tables);
@@ -148,6 +152,14 @@ export class Executing {
         bytes ?? undefined,
       );
       if (body !== null && !bytes) await this.#send(id, body as ByteStream, lease);
+    });
+  }
+
+  #measure(id: number, { call, version }: MeasureOrder): Promise<void> {
+    return this.#obey(id, undefined, async (cancel) => {
+      const answer = await this.#call(call, cancel);
+      const isSame = !("redirect" in answer) && answer.version === version;
+      this.#reply({ measured: id, facts: isSame ? await answer.measure!() : null });
     });
   }
 

@@ -5,6 +5,7 @@ import { OverCapacity } from "../errors/errors.js";
 import type { RequestCancellation } from "../http/message/cancel.js";
 import type { RouteCall } from "../http/reply/body-executor.js";
 import type { ComputedBody } from "../http/reply/compute-body.js";
+import type { FileFacts } from "../api/answer.js";
 import type { Dataset } from "../store/dataset.js";
 import { Cancelled } from "./cancelled.js";
 import { reviveFailure } from "../jobs/thread-failure.js";
@@ -13,6 +14,7 @@ import {
   type BodyCost,
   type BoundOutcome,
   type BodyOrder,
+  type MeasureOrder,
   type ExecutorReply,
   type ExecutorRequest,
   type ExecutorStart,
@@ -49,7 +51,7 @@ export class Outgrown extends Error {}
 export class LostWithOthers extends OverCapacity {}
 
 /** Result of an order; `null` if the executor has another version of the data. */
-type Given = Computed | BoundOutcome | null;
+type Given = Computed | BoundOutcome | FileFacts | null;
 
 interface Order {
   readonly resolve: (given: Given) => void;
@@ -112,6 +114,11 @@ export class Executor {
     return this.#order((id) => ({ bind: id, call }), cancel) as Promise<BoundOutcome>;
   }
 
+  /** Measure a file. @returns `null` if the thread has another version of the data. @throws as `make` does */
+  measure(order: MeasureOrder, cancel: RequestCancellation): Promise<FileFacts | null> {
+    return this.#order((id) => ({ measure: id, order }), cancel) as Promise<FileFacts | null>;
+  }
+
   async #order(request: (id: number) => ExecutorRequest, cancel: RequestCancellation): Promise<Given> {
     if (cancel.aborted) throw new OverCapacity("The request was cancelled while it waited", { limit: "cancelled" });
     this.start();
@@ -156,6 +163,7 @@ export class Executor {
         order.usage.computed += reply.computing;
         order.resolve(reply.outcome);
       });
+    else if ("measured" in reply) this.#settle(reply.measured, (order) => order.resolve(reply.facts));
     else if ("outgrown" in reply)
       this.#settle(reply.outgrown, (order) => {
         order.usage.computed += reply.computing;

@@ -1,5 +1,5 @@
 import { WorkQueue } from "../admission/work-queue.js";
-import type { Answer, Redirect } from "../api/answer.js";
+import type { Answer, FileFacts, Redirect } from "../api/answer.js";
 import { computingSeconds } from "../api/context.js";
 import type { Effort } from "../engine/query-cost.js";
 import { OverCapacity } from "../errors/errors.js";
@@ -123,6 +123,10 @@ export class Executors implements BodyExecutor {
     );
   }
 
+  measure(call: RouteCall, { version }: Answer, cancel: RequestCancellation): Promise<FileFacts | null> {
+    return this.#runLong(cancel, undefined, call, (attempt) => this.#long.measure({ call, version }, attempt));
+  }
+
   make(
     call: RouteCall,
     answer: Answer,
@@ -199,7 +203,19 @@ export class Executors implements BodyExecutor {
     this.#outlived.set(key, minLongSteps / Math.max(1, estimated));
   }
 
-  async #makeLong(order: BodyOrder, answer: Answer, cancel: RequestCancellation): Promise<ComputedBody | null> {
+  #makeLong(order: BodyOrder, answer: Answer, cancel: RequestCancellation): Promise<ComputedBody | null> {
+    return this.#runLong(cancel, answer.effort, order.call, (attempt) =>
+      this.#make(this.#long, order, answer, attempt),
+    );
+  }
+
+  /** Carry out an order in the lane for long ones. @throws OverCapacity if too many of its client are there */
+  async #runLong<Result>(
+    cancel: RequestCancellation,
+    effort: Effort | undefined,
+    call: RouteCall,
+    work: (attempt: Attempt) => Promise<Result>,
+  ): Promise<Result> {
     const { client } = cancel;
     const running = this.#longOf.get(client) ?? 0;
     if (running >= MAX_LONG_PER_CLIENT) {
@@ -207,9 +223,8 @@ export class Executors implements BodyExecutor {
     }
     this.#longOf.set(client, running + 1);
     try {
-      const run = () =>
-        this.#attempt(cancel, this.#limitOf(order.call), (attempt) => this.#make(this.#long, order, answer, attempt));
-      return await this.longQueue.run(run, cancel, answer.effort);
+      const run = () => this.#attempt(cancel, this.#limitOf(call), work);
+      return await this.longQueue.run(run, cancel, effort);
     } finally {
       const left = this.#longOf.get(client)! - 1;
       if (left === 0) this.#longOf.delete(client);

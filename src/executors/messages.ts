@@ -1,4 +1,4 @@
-import type { Answer, Form, Redirect } from "../api/answer.js";
+import type { Answer, FileFacts, Form, Redirect } from "../api/answer.js";
 import type { Context } from "../api/context.js";
 import type { InvalidPage } from "../api/pages/invalid-pages.js";
 import type { SharedRollup, SharedTable } from "../columnar/share-table.js";
@@ -55,6 +55,9 @@ export interface ShownCrosswalk {
 /** Texts by values or names, such as the targets of a crosswalk. */
 export type Translations = ReadonlyMap<string | number, string>;
 
+/** A file to be measured: `version` is that of the answer as the server's thread has it. */
+export type MeasureOrder = Pick<BodyOrder, "call" | "version">;
+
 /** A body to be computed. */
 export interface BodyOrder {
   /** Steps of its queries, as they are estimated, from which on it is not made; absent: none. */
@@ -97,6 +100,7 @@ export type ExecutorRequest =
   | { readonly show: readonly ShownDataset[]; readonly translations: ReadonlyMap<number, Translations> }
   | { readonly make: number; readonly order: BodyOrder }
   | { readonly bind: number; readonly call: RouteCall }
+  | { readonly measure: number; readonly order: MeasureOrder }
   /** Send another piece. `taken` is the one before, which nobody reads any more. */
   | { readonly more: number; readonly taken: Uint8Array }
   /** Send no more pieces. */
@@ -122,6 +126,8 @@ export type ExecutorReply =
   | { readonly returned: number }
   /** An order is done; `answer` is `null` if the executor has another version of the data. */
   | { readonly computed: number; readonly answer: ComputedAnswer | null }
+  /** `facts` is `null` if the executor has another version of the data. */
+  | { readonly measured: number; readonly facts: FileFacts | null }
   | { readonly bound: number; readonly outcome: BoundOutcome; readonly computing: number }
   /** The queries of an order are longer than its lane is for. */
   | { readonly outgrown: number; readonly computing: number }

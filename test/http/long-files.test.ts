@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import type { FileFacts } from "#src/api/answer.js";
-import { measureBytes } from "#src/api/entries/file-facts.js";
 import { request } from "./client.js";
 import { custom } from "./routes.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -22,8 +21,11 @@ before(async () => {
     canonical: "file",
     public: true,
     estimate: () => steps,
-    measured: () => known,
-    measure: async (read) => (known ??= await measureBytes(await read())),
+    measured: async () => known,
+    measure: async () => {
+      passes++;
+      return (known ??= { bytes: WHOLE.length, sha256: createHash("sha256").update(WHOLE).digest("hex") });
+    },
     forms: {
       json: async () => ({
         chunks: (function* () {

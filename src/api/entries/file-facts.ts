@@ -1,59 +1,118 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { OverCapacity } from "../../errors/errors.js";
+import type { Bounds } from "../../engine/bounds.js";
 import type { Engine } from "../../engine/engine.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { FileFacts, ReadFile } from "../answer.js";
+import type { FactsFiles } from "../../store/disk/facts-file.js";
+import type { FileFacts } from "../answer.js";
 import { type BulkExtension, writeBulkFile } from "./bulk-files.js";
 
-interface Measured {
-  readonly facts: Promise<FileFacts>;
-  known: FileFacts | null;
+/** Where facts about files are written; absent where no directory is. */
+export interface FactsStore {
+  readonly fileFacts?: Pick<FactsFiles, "read" | "write"> | undefined;
 }
 
-/** Facts that are known, or are being measured, by file and contents. */
+/** Facts about one file. */
+interface Measured {
+  /** `null` as long as they are not known. */
+  known: FileFacts | null;
+  /** Finds them; `null` if nobody has asked yet. */
+  running: Promise<FileFacts> | null;
+}
+
+/** Files of the versions in memory, by extension and contents. */
 const measured = new WeakMap<Engine, Map<string, Measured>>();
 
-/** Return the facts of a file if it was measured; `null` if not. */
-export function knownFacts(dataset: Dataset, extension: BulkExtension): FileFacts | null {
-  return measured.get(dataset.engine)?.get(keyOf(dataset, extension))?.known ?? null;
+/** Return what is known of a file, in memory or on disk, without a pass over the entries. */
+export async function recallFile(
+  { fileFacts }: FactsStore,
+  dataset: Dataset,
+  extension: BulkExtension,
+): Promise<FileFacts | null> {
+  const own = ownOf(dataset, extension);
+  const { contents, segment } = dataset;
+  if (own.known || !fileFacts || !segment) return own.known;
+  const written = await fileFacts.read({ contents, segment: segment.file });
+  own.known ??= written[extension] ?? null;
+  return own.known;
 }
 
 /**
- * Measure a file, in one pass over all entries. The facts of a version are kept as long as it is in memory.
- * @param read reads the file; by default it is written here
+ * Measure a file in one pass over all entries, once for a version: what is found is kept with it, in memory and on disk.
+ * It goes on for the next caller if this one waits no longer.
  */
-export async function measureFile(
-  dataset: Dataset,
-  extension: BulkExtension,
-  read: ReadFile = async () => writeBulkFile(dataset, extension),
-): Promise<FileFacts> {
-  const known = measured.get(dataset.engine) ?? new Map<string, Measured>();
-  measured.set(dataset.engine, known);
-  const key = keyOf(dataset, extension);
-  // Who began to measure it may have failed.
-  const before = await known.get(key)?.facts.catch(() => null);
-  if (before) return before;
-  const begun: Measured = { facts: read().then(measureBytes), known: null };
-  known.set(key, begun);
+export async function measureFile(store: FactsStore, dataset: Dataset, extension: BulkExtension): Promise<FileFacts> {
+  const known = await recallFile(store, dataset, extension);
+  if (known) return known;
+  const own = ownOf(dataset, extension);
+  own.running ??= findFacts(store, dataset, extension, own);
+  return own.running;
+}
+
+/** Measure a file that is one text. */
+export function measureText(text: string): FileFacts {
+  const bytes = Buffer.from(text);
+  return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+/** Wait for facts as long as a caller may compute. @throws OverCapacity after that, or when nobody waits any more */
+export async function waitForFacts<Facts>(
+  facts: Promise<Facts>,
+  { maxComputing = Infinity, signal }: Bounds,
+): Promise<Facts> {
+  let stop = (): void => {};
+  const patience = new Promise<never>((_, reject) => {
+    const giveUp = (): void => reject(new OverCapacity("The file is still being measured", { limit: "deadline" }));
+    const timer = Number.isFinite(maxComputing) ? setTimeout(giveUp, maxComputing).unref() : undefined;
+    signal?.addEventListener("abort", giveUp);
+    stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", giveUp);
+    };
+  });
+  // What goes on may fail later, when nobody listens.
+  facts.catch(() => {});
   try {
-    return (begun.known = await begun.facts);
-  } catch (error) {
-    if (known.get(key) === begun) known.delete(key);
-    throw error;
+    return await Promise.race([facts, patience]);
+  } finally {
+    stop();
   }
 }
 
-function keyOf({ version }: Dataset, extension: BulkExtension): string {
-  return `${extension} ${version}`;
+function ownOf({ engine, contents }: Dataset, extension: BulkExtension): Measured {
+  const files = measured.get(engine) ?? new Map<string, Measured>();
+  measured.set(engine, files);
+  const key = `${extension} ${contents}`;
+  let own = files.get(key);
+  if (!own) files.set(key, (own = { known: null, running: null }));
+  return own;
 }
 
-/** Measure bytes, in pieces between which other requests run. */
-export async function measureBytes(pieces: AsyncIterable<Uint8Array>): Promise<FileFacts> {
+async function findFacts(
+  { fileFacts }: FactsStore,
+  dataset: Dataset,
+  extension: BulkExtension,
+  own: Measured,
+): Promise<FileFacts> {
+  try {
+    const facts = await readWhole(dataset, extension);
+    own.known = facts;
+    const { contents, segment } = dataset;
+    if (segment) await fileFacts?.write({ contents, segment: segment.file }, { [extension]: facts });
+    return facts;
+  } finally {
+    own.running = null;
+  }
+}
+
+async function readWhole(dataset: Dataset, extension: BulkExtension): Promise<FileFacts> {
   const hash = createHash("sha256");
   let bytes = 0;
-  for await (const piece of pieces) {
+  for await (const piece of writeBulkFile(dataset, extension)) {
     hash.update(piece);
     bytes += piece.length;
+    // Let other requests run.
     await setImmediate();
   }
   return { bytes, sha256: hash.digest("hex") };

@@ -1,6 +1,7 @@
 import type { Audit } from "../../access/audit-log.js";
 import type { TableLoader } from "../../ingest/table-loader.js";
 import type { Catalog } from "../../store/catalog.js";
+import type { FactsFiles } from "../../store/disk/facts-file.js";
 import type { DatasetLock } from "./dataset-lock.js";
 import type { Runs } from "./runs.js";
 
@@ -11,4 +12,6 @@ export interface LoadServices {
   readonly lock: DatasetLock;
   readonly runs: Runs;
   readonly audit: Audit;
+  /** Lengths and digests of the files of versions, on disk; absent where none are written. */
+  readonly fileFacts?: Pick<FactsFiles, "read" | "write"> | undefined;
 }

@@ -20,6 +20,7 @@ import { describeNext } from "./describe-next.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import type { LoadResult } from "./load-request.js";
 import type { LoadServices } from "./load-services.js";
+import { measureSmall } from "../entries/measure-version.js";
 import { modelAfter } from "./model-after.js";
 import { isSameModel } from "./plan-task.js";
 import { SourceCopies } from "./source-copies.js";
@@ -106,6 +107,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
         });
       },
     );
+    await measureSmall(services, dataset!);
     const sum = addReports(done.reports);
     const report = { ...sum, warnings: [...sum.warnings, ...warnings] };
     return { dataset: dataset!, report, totals: new Map(outcome.totals), unchanged: false };

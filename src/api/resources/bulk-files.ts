@@ -1,13 +1,14 @@
 import type { Actor } from "../../access/actor.js";
+import type { Cancellation } from "../../engine/cancellation.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Answer, ByteBody, FileFacts, TextBody } from "../answer.js";
-import type { Context } from "../context.js";
+import { type Context, queryBounds } from "../context.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { BULK_FILES, type BulkExtension, writeBulkFile } from "../entries/bulk-files.js";
 import { exportText } from "../entries/export.js";
 import { exportedModel } from "../entries/exported-model.js";
-import { knownFacts, measureBytes, measureFile } from "../entries/file-facts.js";
+import { measureFile, measureText, recallFile, waitForFacts } from "../entries/file-facts.js";
 import { tableSchema } from "../entries/table-schema.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
@@ -15,7 +16,13 @@ import { MODEL_PROPERTY } from "../../packages/model-in-package.js";
 import { slug } from "../../model/values/slug.js";
 
 /** `GET /{dataset}/meta/entries.csv` and others: all entries in one file. */
-export function showFile(context: Context, actor: Actor, name: string, extension: BulkExtension): Answer {
+export function showFile(
+  context: Context,
+  actor: Actor,
+  name: string,
+  extension: BulkExtension,
+  signal?: Cancellation,
+): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
   const { format, isZipped } = BULK_FILES[extension];
   const filename = `${dataset.model.dataset.name}.${extension}`;
@@ -23,8 +30,8 @@ export function showFile(context: Context, actor: Actor, name: string, extension
   return {
     ...answer,
     estimate: () => estimateFile(dataset, extension),
-    measure: (read) => measureFile(dataset, extension, read),
-    measured: () => knownFacts(dataset, extension),
+    measured: () => recallFile(context, dataset, extension),
+    measure: () => waitForFacts(measureFile(context, dataset, extension), queryBounds(context, actor, signal)),
     filename,
     forms: { [isZipped ? "gz" : format]: async () => ({ ...contentOf(dataset, extension), filename }) },
   };
@@ -41,24 +48,48 @@ function contentOf(dataset: Dataset, extension: BulkExtension): TextBody | ByteB
 }
 
 /** `GET /{dataset}/meta/datapackage.json`: the dataset as a Data Package, which can be loaded again. */
-export function showDataPackage(context: Context, actor: Actor, name: string, origin: string): Answer {
+export function showDataPackage(
+  context: Context,
+  actor: Actor,
+  name: string,
+  origin: string,
+  signal?: Cancellation,
+): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
+  const write = async (find: typeof recallFile): Promise<string | null> => {
+    const facts: FileFacts[] = [];
+    for (const extension of RESOURCES) {
+      const found = await find(context, dataset, extension);
+      if (!found) return null;
+      facts.push(found);
+    }
+    return JSON.stringify(describePackage(dataset, origin, facts));
+  };
+  const measure = async (): Promise<string> =>
+    (await waitForFacts(write(measureFile), queryBounds(context, actor, signal)))!;
   return {
     ...datasetAnswer(context, dataset, "data package"),
     estimate: () => RESOURCES.reduce((sum, extension) => sum + estimateFile(dataset, extension), 0),
-    measure: async (read) => measureBytes(await read()),
-    forms: { json: async () => ({ chunks: [JSON.stringify(await describePackage(dataset, origin))] }) },
+    measured: async () => {
+      const text = await write(recallFile);
+      return text === null ? null : measureText(text);
+    },
+    measure: async () => measureText(await measure()),
+    forms: { json: async () => ({ chunks: [await measure()] }) },
   };
 }
 
 const RESOURCES: readonly BulkExtension[] = ["csv", "parquet", "ndjson.gz"];
 
-async function describePackage(dataset: Dataset, origin: string): Promise<Readonly<Record<string, unknown>>> {
+/** @param facts one for each of `RESOURCES` */
+function describePackage(
+  dataset: Dataset,
+  origin: string,
+  facts: readonly FileFacts[],
+): Readonly<Record<string, unknown>> {
   const { name, label, description, licence, territories, languages, html_url } = describeDataset(dataset, origin);
   const model = exportedModel(dataset.model);
-  const resources: unknown[] = [];
-  for (const extension of RESOURCES)
-    resources.push(describeResource(dataset, extension, await measureFile(dataset, extension)));
+  const resources = RESOURCES.map((extension, at) => describeResource(dataset, extension, facts[at]!));
   return {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
     name: String(model.dataset["name"]),

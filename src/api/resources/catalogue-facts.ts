@@ -1,27 +1,26 @@
 import { ANONYMOUS } from "../../access/actor.js";
 import { UserError } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Context } from "../context.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import { type Context, queryBounds } from "../context.js";
 import { type CatalogueFacts, CATALOGUED } from "../describe/dcat.js";
-import { measureFile } from "../entries/file-facts.js";
+import { Slices } from "../../engine/slices.js";
+import { recallFile } from "../entries/file-facts.js";
 import { readDaySpan } from "../pages/day-span.js";
 
-/** Maximum number of entries whose files are measured for a catalogue: each takes a pass, once for each version. */
-const MAX_MEASURED = 10_000;
-
-/** Read what a catalogue says of datasets beside their metadata. What takes too long is left out. */
+/** Read what a catalogue says of datasets beside their metadata. What is not known, or takes too long, is left out. */
 export async function readCatalogueFacts(
   context: Context,
   datasets: readonly Dataset[],
   origin: string,
+  signal?: Cancellation,
 ): Promise<ReadonlyMap<Dataset, CatalogueFacts>> {
   const found = new Map<Dataset, CatalogueFacts>();
-  for (const dataset of datasets) {
-    const isSmall = dataset.engine.numEntries <= MAX_MEASURED;
-    const files = isSmall ? await Promise.all(CATALOGUED.map((extension) => measureFile(dataset, extension))) : [];
+  for await (const dataset of new Slices(queryBounds(context, ANONYMOUS, signal)).over(datasets)) {
+    const files = await Promise.all(CATALOGUED.map((extension) => recallFile(context, dataset, extension)));
     found.set(dataset, {
-      period: await orNothing(readDaySpan({ context, actor: ANONYMOUS, dataset, origin })),
-      files: new Map(files.map((facts, at) => [CATALOGUED[at]!, facts])),
+      period: await orNothing(readDaySpan({ context, actor: ANONYMOUS, dataset, origin, signal })),
+      files: new Map(files.flatMap((facts, at) => (facts ? [[CATALOGUED[at]!, facts]] : []))),
     });
   }
   return found;

@@ -1,3 +1,5 @@
+import { FactsFiles } from "../../store/disk/facts-file.js";
+import { VERSION } from "../terminal/version.js";
 import { Runs } from "../../api/loads/runs.js";
 import type { TableFormat } from "../../engine/storage.js";
 import { Unwritable } from "../../errors/errors.js";
@@ -48,6 +50,7 @@ export class OpenedTables {
       ...services,
       runs,
       loader: engine.loader,
+      fileFacts: new FactsFiles(this.#directory, VERSION),
       analyser: analyserInThread(threads),
       // Readers do not wait for loads.
       records: recordReaderInThread(createThreads({ ...options, atOnce: RECORDS_AT_ONCE })),

@@ -6,6 +6,7 @@ import type { DatasetLock } from "../../api/loads/dataset-lock.js";
 import type { Run } from "../../api/loads/run.js";
 import type { Runs } from "../../api/loads/runs.js";
 import type { RecordReader } from "../../ingest/read-record.js";
+import type { FactsFiles } from "../../store/disk/facts-file.js";
 import type { TableLoader } from "../../ingest/table-loader.js";
 import type { Executors, ExecutorsOptions } from "../../executors/executors.js";
 import type { LoaderOptions } from "../../jobs/load-in-thread.js";
@@ -43,6 +44,7 @@ export interface Opened {
   readonly lock: DatasetLock;
   readonly runs: Runs;
   readonly audit: Audit;
+  readonly fileFacts: FactsFiles;
   /**
    * Create threads that make bodies from the datasets; they end with the process's use of the directory. `null` if the
    * engine computes on other machines.

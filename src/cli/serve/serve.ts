@@ -41,6 +41,7 @@ import { readTls, type Tls } from "./tls.js";
 import { suggestQuery } from "./suggest-query.js";
 import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
+import { measurePublished } from "./measure-versions.js";
 import { watchRequests } from "./watch-requests.js";
 import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";
 import { type Workplace, withWorkplace } from "../directory/data-directory.js";
@@ -197,6 +198,7 @@ async function serveAs(
     { loads, drafts, analyser, signIn, queue, parents: new ParentMaps(), facts: new VersionFacts() },
     { options, memory, signal },
   );
+  if (executor) measurePublished(context, executor);
   const server = await startServer({
     ...describeServer(context, { options, tls, logger }),
     executor: executor ?? undefined,
@@ -265,6 +267,7 @@ function describeContext(
     ending: signal,
     securityContact: options.securityContact,
     changes: new ChangesFiles(options.data),
+    fileFacts: services.loads.services.fileFacts,
     ...limitsOf(options),
   };
 }

@@ -1,11 +1,9 @@
-import { Readable } from "node:stream";
 import { describeCitation } from "../../api/describe/citation.js";
 import { readFlag } from "../../query/flag.js";
 import type { Actor } from "../../access/actor.js";
-import type { Answer, Form } from "../../api/answer.js";
+import type { Answer, FileFacts, Form } from "../../api/answer.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { BodyExecutor, RouteCall } from "./body-executor.js";
-import { Cancel } from "../message/cancel.js";
 import { type ContentEncoding, negotiateEncodings } from "./compress.js";
 import { entityTag, findUnmodified, identify } from "./conditional.js";
 import {
@@ -17,6 +15,7 @@ import {
   READER_LANGUAGE,
   PICTURE_POLICY,
 } from "./headers.js";
+import { OverCapacity } from "../../errors/errors.js";
 import { SCRIPT_TYPE } from "../request/jsonp.js";
 import { joinLinks, pageUrl } from "./link.js";
 import { linkVersions, versionUrl } from "./version-names.js";
@@ -113,29 +112,19 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
   }
 
-  const make = async (whose = requested): Promise<CachedResponse> => {
+  const make = async (): Promise<CachedResponse> => {
     const wanted = { form, pretty, callback, bom, encodings, citation };
     const computed =
-      (await makeElsewhere(answer, wanted, whose)) ??
+      (await makeElsewhere(answer, wanted, requested)) ??
       (await computeBody(answer, wanted, requested.responseCache.writers));
     return { ...computed, etag: tag(computed.encoding) };
   };
   const key = `${encodings.join()} ${identity}`;
-  const compute = (whose = requested): Promise<CachedResponse> =>
-    isPublic ? requested.responseCache.take(key, () => make(whose)) : make(whose);
 
   const isWhole = isFile && !bom && !pretty && callback === undefined && citation === undefined;
   // Somebody who wants all of a long file need not wait until it is measured.
-  const isLong =
-    request.method === "GET" &&
-    !request.headers.has("range") &&
-    answer.measured?.() === null &&
-    (answer.estimate?.() ?? 0) > MEASURED_FIRST;
-  // A text in one piece is made before it is measured, once.
-  const text = isWhole && answer.measured === undefined ? await compute() : null;
-  const read = (): Promise<AsyncIterable<Uint8Array>> =>
-    text ? readWhole(async () => text, requested) : readWhole(compute, requested);
-  const facts = isWhole && !isLong && (!text || Buffer.isBuffer(text.body)) ? await answer.measure!(read) : null;
+  const mayWait = request.method === "HEAD" || request.headers.has("range");
+  const facts = isWhole ? await findFacts(answer, requested, mayWait) : null;
   const isHead = facts !== null && request.method === "HEAD";
   const range = facts && requestedRange(request, tag("identity"), facts.bytes);
   if (facts && range === "unsatisfiable") {
@@ -150,7 +139,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
 
   const { body, encoding, etag, nextPage, filename, warnings } = isHead
     ? ({ ...EMPTY_FILE, filename: answer.filename, etag: tag("identity") } as const)
-    : (text ?? (await compute()));
+    : await (isPublic ? requested.responseCache.take(key, make) : make());
 
   const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
@@ -180,18 +169,25 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
 }
 
 /**
- * Read the whole body, to measure it. It goes on if the client that asked first goes away: others will ask for the same.
- * @param compute gives the body
+ * Return the length and the digest of a file; `null` if they are not known in time: it is then sent without them, and
+ * they are kept for the next request.
  */
-async function readWhole(
-  compute: (whose: ReplyContext) => Promise<CachedResponse>,
-  requested: ReplyContext,
-): Promise<AsyncIterable<Uint8Array>> {
-  const { body } = await compute({
-    ...requested,
-    request: { ...requested.request, cancel: new Cancel(requested.request.cancel) },
-  });
-  return Buffer.isBuffer(body) ? Readable.from([body]) : { [Symbol.asyncIterator]: () => body };
+async function findFacts(
+  answer: Answer,
+  { executor, call, request }: ReplyContext,
+  mayWait: boolean,
+): Promise<FileFacts | null> {
+  const known = await answer.measured?.();
+  if (known) return known;
+  if (!mayWait && (answer.estimate?.() ?? 0) > MEASURED_FIRST) return null;
+  try {
+    const elsewhere = executor && call ? await executor.measure(call, answer, request.cancel) : null;
+    return elsewhere ?? (await answer.measure!());
+  } catch (error) {
+    // A body that has digits of its own in it cannot be sent without.
+    if (!(error instanceof OverCapacity) || answer.forms.json) throw error;
+    return null;
+  }
 }
 
 /** Write the citation of an answer as JSON; `undefined` if it is about no version, or about several. */

@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/actor.js";
-import type { Answer, Form, Redirect } from "../../api/answer.js";
+import type { Answer, FileFacts, Form, Redirect } from "../../api/answer.js";
 import type { RequestCancellation } from "../message/cancel.js";
 import type { BodyRequest, ComputedBody } from "./compute-body.js";
 
@@ -29,6 +29,14 @@ export interface BodyExecutor {
     cancel: RequestCancellation,
     callHere: () => Promise<Answer | Redirect>,
   ): Promise<Answer | Redirect> | null;
+
+  /**
+   * Measure the file that is the body of an answer.
+   * @param call gives the same answer on another thread
+   * @returns `null` if the other thread has another version of the data
+   * @throws the errors of measuring it; OverCapacity if too much is asked for
+   */
+  measure(call: RouteCall, answer: Answer, cancel: RequestCancellation): Promise<FileFacts | null>;
 
   /**
    * Make the body of an answer.

@@ -47,7 +47,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
       showModel(context, input.actor, datasetOf(input), input.origin),
     ),
     read("/{dataset}/meta/datapackage.json", ["json"], SHOW_DATA_PACKAGE, (input) =>
-      showDataPackage(context, input.actor, datasetOf(input), input.origin),
+      showDataPackage(context, input.actor, datasetOf(input), input.origin, input.cancel),
     ),
     ...BULK_EXTENSIONS.map((extension) => {
       const { format, isZipped } = BULK_FILES[extension];
@@ -55,7 +55,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
         `/{dataset}/meta/entries.${extension}`,
         [isZipped ? "gz" : format],
         describeDownload(extension),
-        (input) => showFile(context, input.actor, datasetOf(input), extension),
+        (input) => showFile(context, input.actor, datasetOf(input), extension, input.cancel),
       );
     }),
     read("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>

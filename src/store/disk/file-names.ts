@@ -7,6 +7,7 @@ import { join } from "node:path";
  *     manifest-000000000012         the contents of the store after the 12th write
  *     segments/9f2c….segment        one version of a dataset
  *     segments/9f2c….extra          its derived data
+ *     segments/9f2c….facts          lengths and digests of the files that it is downloaded as
  *     segments/9f2c…-41aa….changes  rows by which it differs from another version
  *     sources/5891….gz              a file that was loaded, compressed, by the digest of its content
  *     rights                        visibility and managers of datasets, and users
@@ -29,6 +30,7 @@ export const RESERVE = "reserve";
 const MANIFEST = /^manifest-(\d{12})$/;
 const SEGMENT = /^[0-9a-f]{32}\.segment$/;
 const DERIVED = /^[0-9a-f]{32}\.extra$/;
+const FACTS = /^[0-9a-f]{32}\.facts$/;
 const CHANGES = /^([0-9a-f]{32})-([0-9a-f]{32})\.changes$/;
 
 const KEPT = /^([0-9a-f]{64})\.gz$/;
@@ -66,6 +68,15 @@ export function isDerived(name: string): boolean {
   return DERIVED.test(name);
 }
 
+/** Return the name of the file with the lengths and digests of a segment's files. */
+export function factsName(segment: string): string {
+  return segment.replace(/\.segment$/, ".facts");
+}
+
+export function isFacts(name: string): boolean {
+  return FACTS.test(name);
+}
+
 /** Return the name of the file of the rows by which a segment differs from an earlier one. */
 export function changesName(before: string, after: string): string {
   return `${after.replace(/\.segment$/, "")}-${before.replace(/\.segment$/, "")}.changes`;
@@ -85,6 +96,7 @@ export function isTemporary(name: string): boolean {
   return (
     isSegment(written) ||
     isDerived(written) ||
+    isFacts(written) ||
     segmentsCompared(written) !== null ||
     generationOf(written) !== undefined
   );

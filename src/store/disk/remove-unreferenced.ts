@@ -2,8 +2,10 @@ import { join } from "node:path";
 import {
   derivedName,
   digestIn,
+  factsName,
   generationOf,
   isDerived,
+  isFacts,
   isSegment,
   isTemporary,
   keptName,
@@ -31,7 +33,9 @@ export async function removeUnreferenced(
   pending: ReadonlySet<string>,
 ): Promise<void> {
   const segments = join(directory, SEGMENTS);
-  const used = new Set(kept.flatMap(({ state }) => segmentsOf(state).flatMap(({ file }) => [file, derivedName(file)])));
+  const used = new Set(
+    kept.flatMap(({ state }) => segmentsOf(state).flatMap(({ file }) => [file, derivedName(file), factsName(file)])),
+  );
   const digests = new Set(kept.flatMap(({ state }) => keptDigests(state)));
   const manifests = new Set(kept.map(({ generation }) => manifestName(generation)));
   const isPending = (name: string): boolean => pending.has(name.replace(TEMPORARY, ""));
@@ -51,7 +55,7 @@ export async function removeUnreferenced(
 function isUnused(name: string, used: ReadonlySet<string>): boolean {
   const compared = segmentsCompared(name);
   if (compared) return !compared.every((segment) => used.has(segment));
-  return (isSegment(name) || isDerived(name)) && !used.has(name);
+  return (isSegment(name) || isDerived(name) || isFacts(name)) && !used.has(name);
 }
 
 async function removeAll(files: FileSystem, directory: string, isGarbage: (name: string) => boolean): Promise<void> {
