@@ -88,6 +88,8 @@ describe("spendcube publish", () => {
       await writeFile(model, (await runHere(["dataset", "model", "town", "--data", at("data")])).out);
       const how = ["--metadata", model, "--csv", at("feb.csv"), "--data", at("data")];
       assert.deepEqual(said((await runHere(["validate", ...how])).err), lines);
+      const other = await runHere(["validate", ...how.slice(0, -1), at("")]);
+      assert.deepEqual([other.status, said(other.err)], [0, []]);
       const json = JSON.parse((await runHere(["load", ...how, "--json"])).out);
       assert.deepEqual(json.series, lines);
       await runHere(["dataset", "rollback", "town", "--data", at("data")]);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { onOneLine } from "../../model/words/plain-text.js";
 import { tmpdir } from "node:os";
 import { InvalidModel, UserError } from "../../errors/errors.js";
@@ -8,6 +8,7 @@ import { readMetadata } from "../../ingest/read-document.js";
 import type { LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import type { Terminal } from "../../control/terminal.js";
+import { generationOf } from "../../store/disk/file-names.js";
 import { requireOptions } from "../settings/require-options.js";
 import { printJson, printLine, printNote } from "../terminal/terminal.js";
 import { hintForCatalogues } from "./catalogue-hint.js";
@@ -74,15 +75,23 @@ function printHint(terminal: Terminal, { dataset }: Model): void {
 /** Say how the rows relate to the dataset of their model, if it is there. */
 async function compareWithStored(terminal: Terminal, options: Options): Promise<void> {
   const { data, metadata, csv } = options;
-  if (data === undefined || metadata === undefined || csv === undefined || !existsSync(data)) return;
+  if (data === undefined || metadata === undefined || csv === undefined || !(await holdsDatasets(data))) return;
   const { runCommand } = await import("./run-command.js");
   try {
     await runCommand("compare next", [], { ...options, data }, terminal);
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
+    const isSystem = error instanceof Error && "code" in error;
+    if (!(error instanceof UserError) && !isSystem) throw error;
     // The rows can be checked without the dataset.
-    for (const each of error.errors) printNote(terminal.err, "note", `not compared with ${data}: ${each}`);
+    for (const each of error instanceof UserError ? error.errors : [error.message])
+      printNote(terminal.err, "note", `not compared with ${data}: ${each}`);
   }
+}
+
+/** True if a folder is a data directory: a check makes none of another. */
+async function holdsDatasets(directory: string): Promise<boolean> {
+  const names = await readdir(directory).catch(() => []);
+  return names.some((name) => generationOf(name) !== undefined);
 }
 
 async function readSubject(options: Options, download: DownloadOptions): Promise<Subject> {
