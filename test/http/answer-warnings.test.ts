@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { parseModel } from "#src/model/parse/parse.js";
+import { strFromU8, unzipSync } from "fflate";
 import { contextOf, type Row, SPENDING, spendingDataset } from "../fixtures.js";
 import { request } from "./client.js";
+import { readText } from "./markup.js";
 import { startTestServer, type TestServer } from "./server.js";
 
 const ROWS: readonly Row[] = [
@@ -118,4 +120,37 @@ describe("values that no entry has", () => {
     it(`are named with near ones in ${path}`, async () =>
       assert.match(await warningsOf(path), /No entry has region "Nroth".*"North"/));
   }
+});
+
+describe("the explorer", () => {
+  const [MISSING, CODES] = ["!region:Nroth", "cofog1:[1 TO 2]"];
+
+  it("shows the warnings of the aggregate call", async () => {
+    for (const [cut, warning] of [
+      [MISSING, 'No entry has region "Nroth"; near: "North"'],
+      [CODES, "compares it by its characters, not as numbers"],
+    ] as const) {
+      for (const kind of ["explore", "embed"]) {
+        const { text } = await request(server.url + encodeURI(`/town/${kind}?drilldown=until&cut=${cut}`), {
+          headers: { Accept: "text/html" },
+        });
+        assert.ok(readText(text).includes(warning), `${kind} ${cut}`);
+      }
+    }
+    const { text } = await request(`${server.url}/town/explore?drilldown=year|time.week`, {
+      headers: { Accept: "text/html" },
+    });
+    assert.match(readText(text), /time.weekyear, the year of the week/);
+  });
+
+  it("has them in a header of its files, and on the sheet About", async () => {
+    for (const file of ["csv?drilldown=region|year&chart=pivot", "svg?drilldown=region&chart=bars"]) {
+      const { headers } = await request(server.url + encodeURI(`/town/explore.${file}&cut=${MISSING}`));
+      assert.match(decodeURIComponent(headers["spendcube-warnings"] ?? ""), /No entry has region/, file);
+    }
+    const path = `/town/explore.xlsx?drilldown=region|year&chart=pivot&cut=${CODES}`;
+    const response = await fetch(server.url + encodeURI(path));
+    const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    assert.match(strFromU8(parts["xl/worksheets/sheet2.xml"]!), /not as numbers/);
+  });
 });

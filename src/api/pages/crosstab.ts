@@ -18,6 +18,7 @@ import { crosstabOf } from "./explore-figures.js";
 import { printState } from "./explore-state.js";
 import type { FigureKey } from "./figure-columns.js";
 import { type Grid, type GridRow, readGrid } from "./grid.js";
+import { warnOfState } from "./state-warnings.js";
 import type { TermFormat } from "./term-labels.js";
 
 /** Maximum numbers of rows and columns of a crosstab in a file, fewer than a sheet has; the others are put together. */
@@ -39,19 +40,25 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
     const limits = { numRows: MAX_ROWS, numColumns: MAX_COLUMNS, few: MAX_ROWS };
     return readGrid(scope, { ...crosstabOf(scope, state), ...limits });
   };
-  const workbook = (grid: Grid): ByteBody => {
+  const workbook = (grid: Grid, warnings: readonly string[]): ByteBody => {
     const measures = dataset.model.measures.map((measure) => measure.name);
     const query = new URLSearchParams(Object.fromEntries(printState(measures, state)));
     const notes = grid.notes.map(({ on, text }) => (on === "" ? text : `${on}: ${text}`));
-    const about = aboutSheet(origin, `${datasetUrl("", name)}/explore?${query.toString()}`, [dataset], notes);
+    const about = aboutSheet(origin, `${datasetUrl("", name)}/explore?${query.toString()}`, [dataset], notes, warnings);
     return { bytes: writeWorkbook(crosstabSheet(grid), about) };
   };
-  const write = (grid: Grid): TextBody | ByteBody =>
-    form === "csv" ? { chunks: writeCrosstab(grid) } : workbook(grid);
+  const write = (grid: Grid, warnings: readonly string[]): TextBody | ByteBody =>
+    form === "csv" ? { chunks: writeCrosstab(grid) } : workbook(grid, warnings);
   return {
     ...answer,
     canonical: `crosstab ${answer.canonical}`,
-    forms: { [form]: async () => ({ ...write(await read()), filename: `${name}.${form}` }) },
+    forms: {
+      [form]: async () => {
+        const grid = await read();
+        const warnings = await warnOfState(scope, state);
+        return { ...write(grid, warnings), filename: `${name}.${form}`, warnings };
+      },
+    },
   };
 }
 

@@ -28,6 +28,7 @@ import type { ExploreForm } from "./forms.js";
 import { countDimensions, isAdditive, rankDimensions } from "../describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
+import { warnOfState } from "./state-warnings.js";
 import { readYearParts, type YearParts } from "./partial-years.js";
 import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
@@ -42,6 +43,8 @@ export interface Exploration extends ExploreForm {
   /** The years of which only some months are there. */
   readonly parts: YearParts;
   readonly state: ExploreState;
+  /** Sentences about cuts that no entry meets, and others that mean something else than they seem to. */
+  readonly warnings: readonly string[];
   /** A label for each of the state's cuts. */
   readonly cutLabels: readonly string[];
   readonly figure: Figure;
@@ -184,6 +187,7 @@ async function makePage(
     comparisons: await listComparisons(scope, state, named, others),
     otherLabel,
     state,
+    warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes(figure, await readShownGrid(scope, state, named)),
     tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,

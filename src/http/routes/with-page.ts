@@ -55,8 +55,9 @@ export function withPicture({ page, ...answer }: Resource<Exploration>, language
     canonical: `picture in ${language} ${answer.canonical}`,
     forms: {
       svg: async () => {
-        const picture = requirePicture(renderPicture(await page(), language));
-        return { chunks: [picture.svg], filename: picture.name };
+        const shown = await page();
+        const picture = requirePicture(renderPicture(shown, language));
+        return { chunks: [picture.svg], filename: picture.name, warnings: shown.warnings };
       },
     },
   };

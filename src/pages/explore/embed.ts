@@ -30,6 +30,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
         <main id="main">
           <h1 dir="auto">${title}</h1>
           ${factsOfState(page, reader).map(({ label, value }) => html`<p class="note"><bdi>${label}</bdi>: ${value}</p>`)}
+          ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
           <figure>
             ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
             ${

@@ -27,6 +27,7 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
   const query = stateQuery(page);
   const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
   ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}
+  ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
   ${levelTrail(reader, page.path, (at) => hrefOfLevel(page, reader, at))}
   ${
     figure.numEntries === 0

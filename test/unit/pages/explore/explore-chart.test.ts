@@ -47,6 +47,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     parts: new Map(),
     typed: { ...state, order: null, field: "", value: "", above: "" },
     state,
+    warnings: [],
     cutLabels: [],
     figure: figureOf(manyCells(3, (at) => 100 + at)),
     grid: null,
