@@ -18,6 +18,10 @@ import { allowedMs, RunningOrders } from "./running-orders.js";
 
 /** Characters of parameters that are bound by the server's own thread. */
 const MAX_OWN_CHARACTERS = 2000;
+/** Datasets whose models a call is bound to by the server's own thread, if it names none. */
+const MAX_OWN_DATASETS = 50;
+/** Routes of calls about all datasets, unless some are named. */
+const ABOUT_ALL: ReadonlySet<string> = new Set(["/api/2/search", "/api/2/suggest", "/search"]);
 /** Steps of a body that are computed by the server's own thread: passing it on takes longer. */
 const MAX_OWN_STEPS = 1_000_000;
 /** Steps from which on a body is long: others must not wait for it. */
@@ -117,10 +121,16 @@ export class Executors implements BodyExecutor {
     callHere: () => Promise<Answer | Redirect>,
   ): Promise<Answer | Redirect> | null {
     const characters = call.pairs.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-    if (characters <= (this.#options.maxOwnCharacters ?? MAX_OWN_CHARACTERS)) return null;
+    if (characters <= (this.#options.maxOwnCharacters ?? MAX_OWN_CHARACTERS) && !this.#isAboutMany(call)) return null;
     return this.#runShort(cancel, undefined, Infinity, async (executor, attempt) =>
       reviveOutcome(await executor.bind(call, attempt), this.#options.catalog, callHere),
     );
+  }
+
+  /** True for a call that is bound to the models of many datasets. */
+  #isAboutMany({ route, pairs }: RouteCall): boolean {
+    const isNamed = pairs.some(([name, value]) => name === "dataset" && value !== "");
+    return ABOUT_ALL.has(route) && !isNamed && this.#options.catalog.list().length > MAX_OWN_DATASETS;
   }
 
   measure(call: RouteCall, { version }: Answer, cancel: RequestCancellation): Promise<FileFacts | null> {

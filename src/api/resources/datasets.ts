@@ -38,6 +38,9 @@ export interface DatasetsPage extends DatasetsForm {
   readonly figures: ReadonlyMap<string, DatasetOverview>;
 }
 
+/** Number of datasets above which another thread describes them, and the steps of each. */
+const MAX_SHORT = 50;
+const STEPS_PER_DATASET = 20_000;
 /** Number of datasets whose figures are shown. */
 const PREVIEWED = 24;
 
@@ -78,6 +81,7 @@ export function listDatasets(
     lastModified: lastChange(context, actor, readable),
     canonical: JSON.stringify([q, filters.map(({ facet, codes }) => [facet.parameter, codes])]),
     public: found.every((dataset) => !dataset.private),
+    ...(found.length > MAX_SHORT && { estimate: () => found.length * STEPS_PER_DATASET }),
     forms: {
       json: async () => ({ chunks: [JSON.stringify({ ...facets, datasets: describe() })] }),
       csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),

@@ -2,6 +2,7 @@ import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import { beginEffort } from "../../engine/query-cost.js";
 import type { Bounds } from "../../engine/bounds.js";
+import { Slices } from "../../engine/slices.js";
 import type { SearchResult } from "../../engine/search.js";
 import { openReader } from "../../engine/with-reader.js";
 import { bindSearch } from "../../query/search/bind-search.js";
@@ -105,9 +106,12 @@ export async function searchAll(
   const readers = datasets.map((dataset) => openReader(dataset, bounds));
   try {
     const entries = datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0);
-    const rarities = await sharedRarity(readers, queries, entries);
+    const slices = new Slices(bounds);
+    const rarities = await sharedRarity(readers, queries, entries, slices);
     const results: SearchResult[] = [];
-    for (const [at, query] of queries.entries()) results.push(await readers[at]!.search({ ...query, rarities }));
+    for await (const [at, query] of slices.over(queries.entries())) {
+      results.push(await readers[at]!.search({ ...query, rarities }));
+    }
     return results;
   } finally {
     for (const reader of readers) reader.release();

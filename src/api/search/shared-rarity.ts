@@ -1,4 +1,5 @@
 import type { Reader } from "../../engine/engine.js";
+import type { Slices } from "../../engine/slices.js";
 import { rarityOf, weighingClauses } from "../../engine/relevance.js";
 import type { SearchQuery } from "../../query/search/query.js";
 
@@ -10,11 +11,12 @@ export async function sharedRarity(
   readers: readonly Reader[],
   queries: readonly SearchQuery[],
   entries: number,
+  slices: Slices,
 ): Promise<ReadonlyMap<number, number> | null> {
   const isOrdered = queries.some(({ limit, order }) => limit > 0 && order.some(({ by }) => by === "score"));
   if (queries.length === 1 || !isOrdered) return null;
   const matches = new Map<number, number>();
-  for (const [at, { where }] of queries.entries()) {
+  for await (const [at, { where }] of slices.over(queries.entries())) {
     const counts = await readers[at]!.countMatches(where);
     weighingClauses(where).forEach(({ leaf }, clause) => {
       matches.set(leaf, (matches.get(leaf) ?? 0) + counts[clause]!);

@@ -1,4 +1,6 @@
+import { UNBOUNDED } from "../../engine/bounds.js";
 import type { Reader } from "../../engine/engine.js";
+import { Slices } from "../../engine/slices.js";
 import { compareSuggestions, type SuggestedMember } from "../../engine/suggest.js";
 import type { Dimension } from "../../model/cube.js";
 import { namingAttributes } from "../../query/suggest/words.js";
@@ -27,9 +29,10 @@ export async function findMembers(
   words: readonly string[],
   limit: number,
   listed = listSuggested,
+  slices = new Slices(UNBOUNDED),
 ): Promise<Readonly<Record<MemberGroup, readonly MatchedMember[]>>> {
   const groups: Record<MemberGroup, MatchedMember[]> = { payees: [], functions: [], members: [] };
-  for (const { dataset, reader } of open) {
+  for await (const { dataset, reader } of slices.over(open)) {
     for (const dimension of await listed(dataset, reader)) {
       const found = await reader.suggest({ dimension, attributes: namingAttributes(dimension), words, limit });
       groups[groupOf(dimension)].push(...found.map((each) => ({ ...each, dataset, dimension })));
