@@ -9,8 +9,12 @@ const OPTION = /(?<![\w-])--[a-z][a-z-]+/g;
 /** Options of the program itself. */
 const GENERAL = ["--help", "--version", "--licences"];
 
+/** Options of other programs that documents name. */
+const FOREIGN = ["--build-arg"];
+
 const known = new Set([
   ...GENERAL,
+  ...FOREIGN,
   ...Object.values(settings)
     .filter((value) => typeof value !== "function")
     .flat()

@@ -25,11 +25,17 @@ export function assertSame(now: ReadonlyMap<string, unknown>, before: ReadonlyMa
 export function assertNoMark(answers: ReadonlyMap<string, unknown>): void {
   for (const [encoded, answer] of answers) {
     const question = decodeURIComponent(encoded);
-    const text = JSON.stringify(answer);
+    const text = JSON.stringify(withoutPixels(answer));
     for (const mark of MARKS) {
       assert.ok(question.includes(mark) || !new RegExp(`\\b${mark}\\b`).test(text), `${mark} shows in ${question}`);
     }
   }
+}
+
+/** Leave out the bytes of a picture: by chance some of them are short marks. */
+function withoutPixels(answer: unknown): unknown {
+  const [, headers] = Array.isArray(answer) ? (answer as [unknown, Response["headers"] | undefined]) : [];
+  return headers?.["content-type"] === "image/png" ? (answer as unknown[]).slice(0, 2) : answer;
 }
 
 /** How it may be asked. The first is for programs and the second for people. */

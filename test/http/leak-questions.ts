@@ -10,6 +10,8 @@ export interface Questions {
   readonly wrong?: readonly string[];
   /** With its name, by `POST`; refused even with access, because the body is missing. */
   readonly posted?: readonly string[];
+  /** With its name, by `DELETE`; refused even with access, because there is no such thing. */
+  readonly deleted?: readonly string[];
   /** True if no two answers are the same. */
   readonly now?: true;
 }
