@@ -302,6 +302,7 @@ describe("CSV of cubes", () => {
       "facts?fields=region,amount,cofog1.label&order=amount:desc&pagesize=2",
       ["region.region,amount,cofog1.label", "South|West,900719925474099.33,Education", "North,10,Health"],
     ],
+    ["facts?fields=until.year,amount&order=amount:desc&pagesize=1", ["until.year,amount", ",900719925474099.33"]],
     ["members/cofog1.label?page=1", ["cofog1.label", "Education", "Health"]],
   ];
   for (const [path, lines] of cases) {

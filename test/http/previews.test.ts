@@ -122,6 +122,10 @@ describe("previews of links", () => {
       "/tsukuba/explore?drilldown=region",
       "/town/explore?drilldown=region&chart=table",
       "/town/region",
+      "/town/dimensions",
+      "/town/entries",
+      "/town/region/North/entries",
+      "/town/meta/versions",
     ]) {
       const preview = await previewOfPage(path);
       assert.equal(preview.get("twitter:card"), "summary_large_image", path);

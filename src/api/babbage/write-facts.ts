@@ -19,7 +19,7 @@ export function writeFactsCsv({ columns }: BoundFacts, result: SearchResult): Ch
   const cells = columns.map((column): ((entry: Entry) => string) => {
     if ("measure" in column) return ({ amounts }) => decimalText(amounts[column.measure.index]!);
     const { dimension, attribute } = column;
-    const write = memoizeText(({ values }: Member) => csvCell(readAttribute(values, dimension, attribute)));
+    const write = memoizeText(({ values }: Member) => csvCell(readAttribute(values, dimension, attribute)), "");
     return ({ members }) => write(members[dimension.index]!);
   });
   return gatherBatches(writeRecords());

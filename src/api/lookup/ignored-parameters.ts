@@ -150,6 +150,8 @@ function explainIgnored(call: string, name: string): string | null {
     const instead = insteadOf(call, folded);
     return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
   }
+  // Parameters of cubes are no mistakes in other calls.
+  if (Object.values<readonly string[]>(CALL_PARAMETERS).some((names) => names.includes(folded))) return null;
   // One slip in a name of another call is likelier than two in one of this.
   const near = [known, others.flatMap(([, names]) => names)].flatMap((each) => suggestNear(each, name, 1) ?? []);
   return near[0] ?? suggestNear(known, name);

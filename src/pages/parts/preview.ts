@@ -69,7 +69,7 @@ function endSentence(summary: string): string {
 /** End of a sentence. */
 const END = /[.!?\u2026\u3002]["\u201d\u00bb)]?$/;
 
-/** Write what other sites show beside a link to a page. @returns `null` for a page without a summary */
+/** Write what other sites show beside a link to a page. Pages without a summary show the title and the picture. */
 export function previewOf({
   title,
   windowTitle = title,
@@ -77,7 +77,12 @@ export function previewOf({
   canonical,
   picture = null,
 }: PreviewedPage): Html | null {
-  if (summary === undefined || canonical === undefined) return null;
+  if (summary === undefined || canonical === undefined) {
+    if (picture === null) return null;
+    return html`<meta property="og:title" content="${windowTitle}" />
+      <meta name="twitter:card" content="summary_large_image" />
+      ${showPicture(picture)}`;
+  }
   const sentence = endSentence(summary);
   return html`<meta name="description" content="${sentence}" />
     <meta property="og:type" content="website" />
