@@ -87,6 +87,15 @@ describe("against a year", () => {
     });
   }
 
+  it("is refused where a date names it", async () => {
+    for (const drilldown of ["time.yearmonth", "time", "year"]) {
+      const { errors } = await ask(`/api/2/aggregate?dataset=town&drilldown=${drilldown}&against=time:2009`, 400);
+      assert.match(errors.join(), /^against: "(?:year|time)" (?:follows from|is drilled down)/);
+    }
+    await ask("/api/2/aggregate?dataset=town&drilldown=time.month&cut=time:2010&against=time:2009");
+    await ask("/api/2/aggregate?dataset=town&drilldown=year&cut=time:2010-01-01&against=time:2009-03-02");
+  });
+
   it("is compared by parts that do not fix it", async () => {
     for (const drilldown of ["time.month", "time.quarter", "time.week", "region"]) {
       await ask(`/api/2/aggregate?dataset=town&drilldown=${drilldown}&cut=year:2010&against=year:2009`);

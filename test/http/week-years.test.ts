@@ -59,7 +59,13 @@ describe("the year of a week", () => {
     const { cells } = await ask("/api/3/cubes/town/aggregate?drilldown=time.weekyear|time.week");
     assert.equal(cells!.length, 5);
     const { warnings: warned } = await ask("/api/2/aggregate?dataset=town&drilldown=year|time.week");
-    assert.match(warned!.join(), /drill down by time\.weekyear, the year of the week, instead of time\.year/);
+    assert.match(warned!.join(), /drill down or cut by time\.weekyear, the year of the week, instead of time\.year/);
+    const { warnings: cut } = await ask("/api/2/aggregate?dataset=town&drilldown=time.week&cut=year:2009");
+    assert.deepEqual(cut, warned);
+    const { warnings: ofCube } = await ask("/api/3/cubes/town/aggregate?drilldown=time.week&cut=time.year:2009");
+    assert.deepEqual(ofCube, warned);
+    const { warnings: ofRange } = await ask("/api/2/aggregate?dataset=town&drilldown=time.week&cut=time.weekyear:2009");
+    assert.equal(ofRange, undefined);
   });
 
   it("is cut, searched and filtered by in every call", async () => {

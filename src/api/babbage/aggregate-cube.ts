@@ -26,7 +26,7 @@ export function aggregateCube(
   const ignored = warnOfIgnored("/api/3/cubes/{dataset}/aggregate", parameters);
   const cells = bindCells(model, parameters, context.maxClauses);
   const { query } = cells;
-  const cuts = { ...cells.cuts, warnings: [...cells.cuts.warnings, ...warnOfWeeks(query.keys)] };
+  const cuts = { ...cells.cuts, warnings: [...cells.cuts.warnings, ...warnOfWeeks(query.keys, cells.cuts.placed)] };
   const bound = { ...cells, cuts };
   return answerCube(
     { context, actor, dataset, bound, ignored, signal },

@@ -10,10 +10,7 @@ export const MAX_CACHED = 2 ** 17;
  * Write each member of a dimension once and cache its text, up to `MAX_CACHED` characters: members recur in many rows.
  * @param missing text of a missing member
  */
-export function memoizeText(
-  write: (member: Member) => string,
-  missing = "null",
-): (member: Member | null) => string {
+export function memoizeText(write: (member: Member) => string, missing = "null"): (member: Member | null) => string {
   const written = new Map<number | undefined, string>();
   let left = MAX_CACHED;
   return (member) => {

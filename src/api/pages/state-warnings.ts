@@ -17,8 +17,8 @@ export async function warnOfState(
   numEntries?: number,
 ): Promise<readonly string[]> {
   const { model, engine } = dataset;
-  const { query } = bindAggregateRequest(model, { ...TOTAL, drilldown, cuts }, context.maxClauses);
-  const weeks = warnOfWeeks(query.keys);
+  const { query, cuts: placed } = bindAggregateRequest(model, { ...TOTAL, drilldown, cuts }, context.maxClauses);
+  const weeks = warnOfWeeks(query.keys, placed);
   if (cuts.length === 0) return weeks;
   const bounds = queryBounds(context, actor, signal);
   const count = async (): Promise<number> =>

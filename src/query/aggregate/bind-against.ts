@@ -1,4 +1,7 @@
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
+import { readCalendarValue } from "../../model/calendar-values.js";
+import { isError } from "../../model/values/value.js";
+import type { Range } from "../syntax/search-tree.js";
 import { fixesPart } from "../../model/calendar-rules.js";
 import { findReference, referenceTo, lookUpAttribute } from "../../model/references.js";
 import { bindCuts } from "../condition/bind-cuts.js";
@@ -25,7 +28,7 @@ export function bindAgainst(
   errors: string[],
 ): Against {
   const error = (sentence: string): void => void errors.push(`against: ${sentence}`);
-  for (const { field } of clauses) refuseDrilledDown(model, field, keys, error);
+  for (const clause of clauses) refuseDrilledDown(model, clause, keys, error);
   const named = new Set(clauses.map(({ field }) => attributeKey(model, field)));
   // Errors of unknown references have been reported.
   const known = request.cuts.filter(({ field }) => findReference(model, field) !== null);
@@ -86,11 +89,18 @@ export function bindAgainst(
 /** The values that a clause with `*` names. */
 const ANY = { is: "range", from: null, to: null } as const;
 
-function refuseDrilledDown(model: Model, field: string, keys: readonly Key[], error: (text: string) => void): void {
-  const found = findReference(model, field);
+function refuseDrilledDown(
+  model: Model,
+  { field: written, value }: CutClause,
+  keys: readonly Key[],
+  error: (text: string) => void,
+): void {
+  const found = findReference(model, written);
   if (!found) return;
   const { dimension } = found;
-  const attribute = found.attribute ?? dimension.identity;
+  const named = found.attribute ?? dimension.identity;
+  const attribute = periodOf(dimension, named, value) ?? named;
+  const field = attribute === named ? written : referenceTo(model, dimension, attribute);
   const own = keys.filter((key) => key.dimension === dimension);
   const isKey = own.some((key) => (key.attribute ?? attribute) === attribute);
   const fixing = own.find((key) => key.attribute && fixesPart(dimension, key.attribute.name, attribute.name));
@@ -104,6 +114,15 @@ function refuseDrilledDown(model: Model, field: string, keys: readonly Key[], er
   }
   const remedy = dimension.kind === "date" ? `use amount.change@${field}` : "cut it instead of drilling it down";
   error(`"${field}" is drilled down; ${remedy}`);
+}
+
+/** Return the attribute that a date stands for if it names a whole year or month; else `null`. */
+function periodOf(dimension: Dimension, attribute: Attribute, value: string | Range): Attribute | null {
+  if (dimension.kind !== "date" || attribute !== dimension.identity || typeof value !== "string") return null;
+  const period = readCalendarValue(dimension, attribute, value);
+  if (period === null || isError(period) || period.isWhole) return null;
+  const name = period.text.length === 4 ? "year" : "yearmonth";
+  return dimension.attributes.find((each) => each.name === name) ?? null;
 }
 
 /** Return a key that references to the same attribute share. */

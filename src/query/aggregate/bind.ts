@@ -169,21 +169,24 @@ export function aggregateOf(
     cuts: cuts.placed,
     levels,
     page,
-    warnings: [...text.warnings, ...cuts.warnings, ...warnOfWeeks(placed.keys)],
+    warnings: [...text.warnings, ...cuts.warnings, ...warnOfWeeks(placed.keys, cuts.placed)],
     canonical,
   };
 }
 
-/** Warn of weeks by calendar years: those around New Year may belong to the year before or after. */
-export function warnOfWeeks(keys: Drilldowns["keys"]): readonly string[] {
+/**
+ * Warn of weeks by calendar years: those around New Year may belong to the year before or after.
+ * @param cuts the cuts that cells show: a year is one of their parts, too
+ */
+export function warnOfWeeks(keys: Drilldowns["keys"], cuts: readonly PlacedCut[]): readonly string[] {
   const hasKey = (dimension: Dimension, name: string): boolean =>
-    keys.some((key) => key.dimension === dimension && key.attribute?.name === name);
+    [...keys, ...cuts].some((part) => part.dimension === dimension && part.attribute?.name === name);
   const dates = [...new Set(keys.map(({ dimension }) => dimension))].filter(({ kind }) => kind === "date");
   return dates
     .filter((date) => hasKey(date, "week") && hasKey(date, "year"))
     .filter((date) => !hasKey(date, "yearmonth") && !hasKey(date, "weekyear"))
     .map(
       ({ name }) =>
-        `${name}.week is the week of ISO 8601, and ${name}.year the calendar year: 29 December 2008 and 2 January 2008 are both of week 01 of 2008; drill down by ${name}.weekyear, the year of the week, instead of ${name}.year to keep them apart`,
+        `${name}.week is the week of ISO 8601, and ${name}.year the calendar year: 29 December 2008 and 2 January 2008 are both of week 01 of 2008; drill down or cut by ${name}.weekyear, the year of the week, instead of ${name}.year to keep them apart`,
     );
 }
