@@ -1,3 +1,4 @@
+import { decimalText, isDecimal } from "../../model/values/decimal.js";
 import { html, type Html } from "./html.js";
 import { linkText } from "./linked-text.js";
 
@@ -11,10 +12,11 @@ export function allFields(data: object): Html {
 
 /**
  * Write JSON data as markup: objects as description lists, arrays as lists, `html_url` as a link, links in descriptions, the
- * rest as text.
+ * rest as text, amounts with all their digits.
  */
 export function describe(value: unknown): Html {
   if (Array.isArray(value)) return describeList(value);
+  if (isDecimal(value)) return describeText(decimalText(value));
   if (typeof value === "object" && value !== null) return describeObject(value);
   return describeText(value);
 }
