@@ -103,6 +103,7 @@ function endOf(text: string | null, inclusive: boolean): End | null {
 function rangeError(cursor: Cursor, start: number, wanted: string): Error {
   return querySyntaxError(cursor, cursor.at, (place) => {
     const range = cursor.text.slice(start, start + 20);
-    return `Expected ${wanted} in the range "${range}" instead of ${place}`;
+    const remedy = isAtEnd(cursor) || "[]{}".includes(cursor.text[cursor.at]!) ? "" : "; quote ends with spaces";
+    return `Expected ${wanted} in the range "${range}" instead of ${place}${remedy}`;
   });
 }

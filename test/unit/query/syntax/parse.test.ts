@@ -107,7 +107,7 @@ describe("a search with a syntax error", () => {
     ["f*:a", /A field has no wildcards.* "f" at position 1/],
     ["*:a", /A field has no wildcards.* "\*" at position 1/],
     ["[1 TO", /at position 6/],
-    ["f:[1 2]", /Expected " TO " in the range "\[1 2\]" instead of "2" at position 6/],
+    ["f:[1 2]", /Expected " TO " in the range "\[1 2\]" instead of "2" at position 6; quote ends with spaces$/],
     ["f:[TO 2]", /two ends.* "T" at position 4/],
     ["f:[1 TO ]", /two ends.* "\]" at position 9/],
     ["f:[1 TO 2", /Expected "\]" or "}".*the end at position 10/],
