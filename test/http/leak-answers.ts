@@ -6,7 +6,14 @@ import { MATRIX } from "./leak-matrix.js";
 /** Everything that the answer to a question is, but for what differs from one moment to the next. */
 export function visible(url: string, { status, headers, body }: Response): unknown {
   const isNow = Object.values(MATRIX).some(({ now, open }) => now && open.includes(url));
-  const { date: _, connection: _connection, "set-cookie": _cookie, "content-length": _length, ...kept } = headers;
+  const {
+    date: _,
+    connection: _connection,
+    "set-cookie": _cookie,
+    "content-length": _length,
+    "transfer-encoding": _coding,
+    ...kept
+  } = headers;
   const compared = isNow ? { ...kept, etag: "" } : kept;
   return [status, compared, withoutForms(body)];
 }
