@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { setTimeout } from "node:timers/promises";
 import { runHere, startServing } from "./run.js";
 
 export interface Descriptor {
@@ -64,7 +65,12 @@ export async function assertReloads(
   const [data, files] = [join(directory, "second"), join(directory, "files")];
   await mkdir(files);
   const fetched = async (name: string): Promise<Buffer> => {
-    const response = await fetch(`${url}/${dataset}/meta/${name}`);
+    let response = await fetch(`${url}/${dataset}/meta/${name}`);
+    // The files of a large version that was just loaded are still being measured.
+    while (response.status === 503) {
+      await setTimeout(Number(response.headers.get("retry-after")) * 1000);
+      response = await fetch(`${url}/${dataset}/meta/${name}`);
+    }
     assert.equal(response.status, 200, name);
     const content = Buffer.from(await response.arrayBuffer());
     await writeFile(join(files, name), content);
