@@ -146,10 +146,7 @@ function addressesOf({ method, path, kind, forms }: Route): readonly string[] {
           ...BY_PARAMETER.filter((each) => forms.some((form) => form === each)).map(
             (each) => `${question}&format=${each}`,
           ),
-        ]
-          // Its sums are documented as doubles.
-          .filter((each) => !(path === "/api/2/aggregate" && each.endsWith("format=arrow")))
-          .map((each) => `${filled}?${each}`)
+        ].map((each) => `${filled}?${each}`)
       : forms.map((form) => `${filled}${suffixOf(filled, form)}?${question}`),
   );
 }

@@ -16,25 +16,29 @@ import type { Attribute, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import { writeSummary } from "./write-json.js";
-import { countData, numberData, sumData, textData } from "../formats/arrow-data.js";
+import { type ArrowColumn, countData, numberData, sumData, textData } from "../formats/arrow-data.js";
 import { streamArrow } from "../formats/arrow-stream.js";
 import type { FilledLevel } from "../../engine/parent-maps.js";
 import type { PlannedNotes } from "./notes.js";
+import { findForms, planDecimals, type SumForm } from "./arrow-sums.js";
+import { decimalAt } from "../../model/values/decimal-column.js";
 import { type FilledPlace, type KeyedCells, planPlaces, readCellPlace, type ValueSource } from "./cell-places.js";
 
 /**
  * Write cells as an Arrow IPC stream, in the columns of the CSV form: text, doubles for number attributes and sums,
- * 64-bit counts; a list for a cut with several values. The schema's metadata holds the `summary` as JSON.
+ * 64-bit counts; a list for a cut with several values. Sums that a double would change are decimals, or texts if they have
+ * more digits than decimals. The schema's metadata holds the `summary` as JSON.
  */
-export function writeCellsArrow(
+export async function* writeCellsArrow(
   model: Model,
   bound: BoundAggregate,
   result: AggregateResult,
   notes: PlannedNotes | null = null,
   levels: readonly FilledLevel[] = [],
 ): AsyncIterable<Uint8Array> {
-  const columns = planColumns(bound, notes, levels);
-  return streamColumns(columns, result.cells, [["summary", writeSummary(model, bound, result)]]);
+  const forms = await findForms(result.cells, ({ sums }) => sums);
+  const columns = planColumns(bound, notes, levels, forms);
+  yield* streamColumns(columns, result.cells, [["summary", writeSummary(model, bound, result)]]);
 }
 
 /** Write columns of cells as an Arrow IPC stream. @param metadata of the schema */
@@ -50,12 +54,6 @@ export function streamColumns<C extends Pick<Cells, "length">>(
   return streamArrow(schema, makeBatches(schema, columns, batches));
 }
 
-/** A column of an Arrow stream. */
-export interface ArrowColumn<C = Cells> {
-  readonly field: Field;
-  readonly makeData: (cells: C) => Data;
-}
-
 async function* makeBatches<C extends Pick<Cells, "length">>(
   schema: Schema,
   columns: readonly ArrowColumn<C>[],
@@ -67,18 +65,21 @@ async function* makeBatches<C extends Pick<Cells, "length">>(
   }
 }
 
+function planSums(name: string, index: number, form: SumForm): ArrowColumn<Cells> {
+  if (form !== "double") return planDecimals(name, form, false, ({ sums }, row) => decimalAt(sums[index]!, row));
+  return { field: new Field(name, new Float64(), false), makeData: ({ sums }) => sumData(sums[index]!) };
+}
+
 function planColumns(
   bound: BoundAggregate,
   notes: PlannedNotes | null,
   levels: readonly FilledLevel[],
-): readonly ArrowColumn[] {
+  forms: readonly SumForm[],
+): readonly ArrowColumn<Cells>[] {
   const { measures } = bound.query;
   return [
     ...planArrowKeys(bound, levels),
-    ...measures.map(({ name }, index) => ({
-      field: new Field(name, new Float64(), false),
-      makeData: ({ sums }: Cells) => sumData(sums[index]!),
-    })),
+    ...measures.map(({ name }, index) => planSums(name, index, forms[index] ?? "double")),
     {
       field: new Field("num_entries", new Int64(), false),
       makeData: ({ numEntries }: Cells) => countData(numEntries),

@@ -1,20 +1,21 @@
 import { Field, Float64, Int64, Utf8 } from "apache-arrow";
 import type { FilledLevel } from "../../engine/parent-maps.js";
-import { figureAt, nearestFigures } from "../../figures/column.js";
+import { figureAt, type FractionColumn, nearestFigures } from "../../figures/column.js";
 import type { FigureCells, FigureResult } from "../../figures/compute.js";
 import type { Model } from "../../model/cube.js";
 import { fractionText } from "../../model/values/fraction.js";
 import type { BoundFigures } from "../../query/aggregate/figures.js";
 import { isCount, type Term } from "../../query/aggregate/term.js";
 import type { WrittenBody } from "../answer.js";
-import { countData, integerData, numberData, textData } from "../formats/arrow-data.js";
+import { type ArrowColumn, countData, integerData, numberData, textData } from "../formats/arrow-data.js";
 import { plainNumber } from "../formats/csv.js";
 import { EMPTY_CELL, numberCell, textCell, valueCell } from "../formats/sheet-cells.js";
 import type { Sheet } from "../formats/workbook.js";
 import { ENTRY_COUNTS, type Recurring } from "./cell-parts.js";
 import type { FigureNotes } from "./figure-notes.js";
 import { type FigureForm, figureOf } from "./figure-text.js";
-import { type ArrowColumn, planArrowKeys, planArrowValues, streamColumns } from "./write-arrow.js";
+import { type Amounts, findForms, planDecimals, type SumForm } from "./arrow-sums.js";
+import { planArrowKeys, planArrowValues, streamColumns } from "./write-arrow.js";
 import { type CsvColumn, planCsvKeys, type ValueWriter, writeRecords, writeValues } from "./write-csv.js";
 import { cellsSheet } from "./write-sheet.js";
 import { hasOwnKey, OTHER_COUNTS, OTHER_ENTRIES, writeFigureSummary } from "./write-figures.js";
@@ -68,8 +69,11 @@ function planFigureColumns(
   ];
 }
 
-/** Write cells with their figures as an Arrow IPC stream, in the columns of the CSV; texts if they are exact. */
-export function writeFiguresArrow(
+/**
+ * Write cells with their figures as an Arrow IPC stream, in the columns of the CSV: doubles, decimals where a double would
+ * change one, and texts if they are exact.
+ */
+export async function* writeFiguresArrow(
   model: Model,
   bound: BoundFigures,
   result: FigureResult,
@@ -77,9 +81,10 @@ export function writeFiguresArrow(
   parents: readonly FilledLevel[],
 ): AsyncIterable<Uint8Array> {
   const { terms, exact } = bound.figures;
+  const forms = exact ? [] : await findForms(result.cells, (cells) => cells.terms.map(amountsOf));
   const columns: readonly ArrowColumn<FigureCells>[] = [
     ...planArrowKeys(bound, parents),
-    ...terms.flatMap((term, at) => (hasOwnKey(term) ? [arrowColumn(term, at, exact)] : [])),
+    ...terms.flatMap((term, at) => (hasOwnKey(term) ? [arrowColumn(term, at, exact, forms[at])] : [])),
     { field: new Field("num_entries", new Int64(), false), makeData: ({ numEntries }) => countData(numEntries) },
     ...(bound.figures.against ? [otherColumn()] : []),
     ...countColumns(bound, result).map(({ name, read }): ArrowColumn<FigureCells> => ({
@@ -90,7 +95,7 @@ export function writeFiguresArrow(
       ? [planArrowValues<FigureCells>("@notes", "text", (cells, row) => notes.idsOf(cells, row).join("|") || null)]
       : []),
   ];
-  return streamColumns(columns, result.cells, [["summary", writeFigureSummary(model, bound, result)]]);
+  yield* streamColumns(columns, result.cells, [["summary", writeFigureSummary(model, bound, result)]]);
 }
 
 function otherColumn(): ArrowColumn<FigureCells> {
@@ -134,7 +139,18 @@ function idsOf(notes: FigureNotes, writeValue: ValueWriter): Recurring<FigureCel
   return { identify: write, write };
 }
 
-function arrowColumn(term: Term, at: number, exact: boolean): ArrowColumn<FigureCells> {
+function amountsOf({ numerators, scale }: FractionColumn): Amounts {
+  return { unscaled: numerators, scale };
+}
+
+function arrowColumn(term: Term, at: number, exact: boolean, form: SumForm = "double"): ArrowColumn<FigureCells> {
+  if (form !== "double") {
+    return planDecimals(term.key, form, true, ({ terms }, row) => {
+      const { scale } = terms[at]!;
+      const figure = figureAt(terms[at]!, row);
+      return figure && { unscaled: BigInt(figure.numerator), scale: scale! };
+    });
+  }
   if (exact && !isCount(term)) {
     return {
       field: new Field(term.key, new Utf8(), true),

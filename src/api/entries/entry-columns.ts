@@ -22,9 +22,6 @@ export interface AmountColumn {
   readonly valueOf: (entry: Entry) => Decimal;
 }
 
-/** Maximum number of digits of decimals in columnar files: what 128 bits hold. */
-export const MAX_DECIMAL_DIGITS = 38;
-
 /** Plan a column for every attribute and measure in mapping order: `region`, `from.name`, `from.label`, `amount`, … */
 export function planEntryColumns(model: Model): readonly EntryColumn[] {
   return model.fields.flatMap((field): EntryColumn[] => {

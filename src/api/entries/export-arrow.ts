@@ -14,10 +14,10 @@ import type { Entry } from "../../engine/entry.js";
 import { streamEntries } from "../../engine/with-reader.js";
 import { decimalText } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
-import { amountData, numberData, textData } from "../formats/arrow-data.js";
+import { amountData, numberData, textData, MAX_DECIMAL_DIGITS } from "../formats/arrow-data.js";
 import { streamArrow } from "../formats/arrow-stream.js";
 import { readDictionaries, type TextDictionary } from "./arrow-dictionaries.js";
-import { type AmountColumn, type AttributeColumn, MAX_DECIMAL_DIGITS, planEntryColumns } from "./entry-columns.js";
+import { type AmountColumn, type AttributeColumn, planEntryColumns } from "./entry-columns.js";
 
 /**
  * Write every entry as an Arrow IPC stream: text, with dictionaries for members that recur often, doubles for

@@ -4,7 +4,8 @@ import type { AmountForm } from "../../engine/engine.js";
 import { streamEntries } from "../../engine/with-reader.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
-import { type EntryColumn, MAX_DECIMAL_DIGITS, planEntryColumns } from "./entry-columns.js";
+import { MAX_DECIMAL_DIGITS } from "../formats/arrow-data.js";
+import { type EntryColumn, planEntryColumns } from "./entry-columns.js";
 
 /** Rows of a row group: those that a reader can skip by their statistics, and that are in memory while they are written. */
 const ROW_GROUP = 2 ** 16;

@@ -2,6 +2,7 @@ import {
   type Data,
   type Decimal as DecimalType,
   type Dictionary,
+  type Field,
   Float64,
   Int64,
   makeData,
@@ -11,6 +12,15 @@ import {
 import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import { type DecimalColumn, decimalNumbers } from "../../model/values/decimal-column.js";
+
+/** Most digits of 128-bit decimals. */
+export const MAX_DECIMAL_DIGITS = 38;
+
+/** A column of an Arrow stream. */
+export interface ArrowColumn<C> {
+  readonly field: Field;
+  readonly makeData: (cells: C) => Data;
+}
 
 /** Build a column of texts; `null` is a missing value. */
 export function textData(texts: readonly (string | null)[]): Data<Utf8> {
@@ -60,14 +70,16 @@ export function integerData(integers: readonly (number | null)[]): Data<Int64> {
   return makeData({ type: new Int64(), length: data.length, nullBitmap: validityOf(integers, isPresent), data });
 }
 
-/** Build a column of decimals: 128-bit integers at the type's scale. */
-export function amountData(amounts: readonly Decimal[], type: DecimalType): Data<DecimalType> {
+/** Build a column of decimals: 128-bit integers at the type's scale; `null` is a missing value. */
+export function amountData(amounts: readonly (Decimal | null)[], type: DecimalType): Data<DecimalType> {
   const words = new BigUint64Array(amounts.length * 2);
-  amounts.forEach(({ unscaled }, row) => {
+  amounts.forEach((amount, row) => {
+    const unscaled = amount?.unscaled ?? 0n;
     words[row * 2] = BigInt.asUintN(64, unscaled);
     words[row * 2 + 1] = BigInt.asUintN(64, unscaled >> 64n);
   });
-  return makeData({ type, length: amounts.length, nullCount: 0, data: new Uint32Array(words.buffer) });
+  const nullBitmap = validityOf(amounts, (amount) => amount !== null);
+  return makeData({ type, length: amounts.length, nullBitmap, data: new Uint32Array(words.buffer) });
 }
 
 function isPresent(value: Value): boolean {
