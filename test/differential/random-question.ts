@@ -146,7 +146,15 @@ export function chooseAgainst(model: Model, drilldown: readonly string[], cut: s
         (key.attribute === null || key.attribute.name === name || fixesPart(dimension, key.attribute.name, name)),
     );
   };
-  const clauses = parseCuts(cut, () => {}).filter(({ field }) => isFree(field));
+  // A date may stand for its year or month.
+  const clauses = parseCuts(cut, () => {}).filter(({ field }) => {
+    const { dimension, attribute } = findReference(model, field)!;
+    const isDate = dimension.kind === "date" && (attribute ?? dimension.identity) === dimension.identity;
+    const parts = isDate
+      ? ["year", "yearmonth"].filter((each) => dimension.attributes.some(({ name }) => name === each))
+      : [];
+    return [field, ...parts.map((each) => `${dimension.name}.${each}`)].every(isFree);
+  });
   if (clauses.length > 0) return printCuts(clauses);
   const free = model.dimensions.find(({ name }) => isFree(name));
   return free ? `${free.name}:*` : "dataset:cube";
