@@ -52,6 +52,11 @@ describe("a version that a request reads is pinned", () => {
     return [...new Set(log)];
   }
 
+  it("until HEAD has discarded a stream", async () => {
+    const reading = await noted(() => request(`${server.url}/api/2/stream`, { method: "HEAD" }));
+    assert.deepEqual(reading, ["begin", "piece", "seal", "end"]);
+  });
+
   it("until the answer is complete", async () => {
     assert.deepEqual(await noted(() => request(`${server.url}/api/2/cells`)), ["begin", "end"]);
   });
@@ -79,11 +84,6 @@ describe("a version that a request reads is pinned", () => {
   it("until a refusal is sent", async () => {
     assert.deepEqual(await noted(() => request(`${server.url}/api/2/bug`)), ["begin", "end"]);
     assert.deepEqual(await noted(() => request(`${server.url}/api/2/refuse?family=NotFound`)), ["begin", "end"]);
-  });
-
-  it("until HEAD has discarded a stream", async () => {
-    const reading = await noted(() => request(`${server.url}/api/2/stream`, { method: "HEAD" }));
-    assert.deepEqual(reading, ["begin", "piece", "seal", "end"]);
   });
 
   it("until work ends whose time is over", async () => {

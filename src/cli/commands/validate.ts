@@ -8,7 +8,6 @@ import { readMetadata } from "../../ingest/read-document.js";
 import type { LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import type { Terminal } from "../../control/terminal.js";
-import { generationOf } from "../../store/disk/file-names.js";
 import { requireOptions } from "../settings/require-options.js";
 import { printJson, printLine, printNote } from "../terminal/terminal.js";
 import { hintForCatalogues } from "./catalogue-hint.js";
@@ -91,6 +90,8 @@ async function compareWithStored(terminal: Terminal, options: Options): Promise<
 /** True if a folder is a data directory: a check makes none of another. */
 async function holdsDatasets(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch(() => []);
+  if (names.length === 0) return false;
+  const { generationOf } = await import("../../store/disk/file-names.js");
   return names.some((name) => generationOf(name) !== undefined);
 }
 

@@ -40,6 +40,7 @@ describe("a dataset", () => {
         await loadText(catalog, "town", "second");
         let letGo = (): void => {};
         const running = lock.take("town", undefined, () => new Promise<void>((resolve) => (letGo = resolve)));
+        await new Promise(setImmediate);
         // The loss comes first into the queue of writes, and some changes wait for the load that is running as well.
         const lost = lose(catalog);
         const changed = make({ catalog, lock, audit: { record: async () => {} } });
