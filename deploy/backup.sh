@@ -70,7 +70,7 @@ while [ "$tries" -lt 10 ]; do
     { [ ! -e "$data/audit.log" ] || cp -a -- "$data/audit.log" "$copy"; } &&
     $program verify --data "$copy"; then
     # Derived data is optional: with it a restored copy is fast at once. A file that vanishes meanwhile is no loss.
-    find "$data/segments" -name '*.extra' -exec cp "$link" -- {} "$copy/segments" \; 2>/dev/null || :
+    find "$data/segments" \( -name '*.extra' -o -name '*.facts' \) -exec cp "$link" -- {} "$copy/segments" \; 2>/dev/null || :
     exit 0
   fi
   rm -r -- "$copy"

@@ -56,6 +56,11 @@ async function loadAgainAndAgain(files: Files, acknowledged: (paid: number) => v
   }
 }
 
+/** Return the name of the only segment of a data directory. */
+async function segmentOf({ data }: Pick<Files, "data">): Promise<string> {
+  return (await readdir(join(data, "segments"))).find((name) => name.endsWith(".segment"))!;
+}
+
 describe("deploy/backup.sh", () => {
   it("copies one version while the server loads others, and the copy can be restored", () =>
     withFiles(async (files) => {
@@ -89,12 +94,13 @@ describe("deploy/backup.sh", () => {
   it("copies derived data, too, whatever it contains", () =>
     withFiles(async (files) => {
       await load(files, files.good);
-      const [segment] = await readdir(join(files.data, "segments"));
-      const extra = segment!.replace(".segment", ".extra");
+      const segment = await segmentOf(files);
+      const extra = segment.replace(".segment", ".extra");
+      const facts = segment.replace(".segment", ".facts");
       await writeFile(join(files.data, "segments", extra), "damaged");
       const copy = join(files.data, "..", "copy");
       assert.match(await backUp(files.data, copy), /nothing is damaged/);
-      assert.deepEqual((await readdir(join(copy, "segments"))).toSorted(), [extra, segment]);
+      assert.deepEqual((await readdir(join(copy, "segments"))).toSorted(), [extra, facts, segment]);
     }));
 
   it("copies versions, notes and kept sources", () =>
@@ -127,8 +133,7 @@ describe("deploy/backup.sh", () => {
       const copy = join(files.data, "..", "copy");
       await mkdir(copy);
       await assert.rejects(backUp(files.data, copy), /exists already; name a new directory/);
-      const [segment] = await readdir(join(files.data, "segments"));
-      await writeFile(join(files.data, "segments", segment!), "damaged");
+      await writeFile(join(files.data, "segments", await segmentOf(files)), "damaged");
       const other = join(files.data, "..", "other");
       await assert.rejects(backUp(files.data, other), /is damaged, or was written too often/);
       assert.equal(existsSync(other), false);
