@@ -45,9 +45,9 @@ describe("the single executable", { skip: whyNot() }, () => {
 
   after(() => rm(home, { recursive: true }));
 
-  it("is one file and says its version and that it is one", () =>
+  it("is one file, beside its inventory, and says its version and that it is one", () =>
     inDirectory(async (cwd) => {
-      assert.deepEqual(await readdir(home), ["spendcube"]);
+      assert.deepEqual(await readdir(home), ["spendcube", "spendcube.cdx.json"]);
       const { out } = await run(["--version"]);
       const expected = { status: 0, out: out.replace(/\n$/, ", single executable\n"), err: "" };
       assert.deepEqual(await endOf(alone(cwd)(["--version"])), expected);
