@@ -163,11 +163,13 @@ describe("spendcube verify", () => {
     withFiles(async (files) => {
       await load(files, files.good);
       const segments = join(files.data, "segments");
-      const [first] = await readdir(segments);
+      const list = async (): Promise<readonly string[]> =>
+        (await readdir(segments)).filter((name) => name.endsWith(".segment"));
+      const [first] = await list();
       await writeFile(files.good, GOOD.replace("10.10", "10.20"));
       await load(files, files.good);
       await runHere(["dataset", "retract", "town", "--data", files.data]);
-      const damaged = (await readdir(segments)).find((name) => name !== first)!;
+      const damaged = (await list()).find((name) => name !== first)!;
       const bytes = await readFile(join(segments, damaged));
       bytes[bytes.length - 1]! ^= 1;
       await writeFile(join(segments, damaged), bytes);

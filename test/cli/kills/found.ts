@@ -100,7 +100,7 @@ async function checkFiles(data: string): Promise<void> {
   // Derived data is optional.
   const present = [SEGMENTS, SOURCES].map(async (folder) =>
     (await readdir(join(data, folder)).catch(() => []))
-      .filter((name) => !name.endsWith(".extra"))
+      .filter((name) => !name.endsWith(".extra") && !name.endsWith(".facts"))
       .map((name) => `${folder}/${name}`),
   );
   assert.deepEqual((await Promise.all(present)).flat().toSorted(), [...new Set(used)].toSorted());
