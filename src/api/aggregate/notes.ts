@@ -41,13 +41,20 @@ function planTest(note: NoteCut, { query, cuts }: BoundAggregate): CellTest | nu
     const read = planKey(dimension, attribute, note, key);
     return read ? [read] : [];
   });
+  const named = namedByCut(note, cuts, names);
+  if (reads.length === 0) return named === null ? null : () => named;
   // The month of a date may be unknown where its year is not.
-  if (reads.length > 0) return (cells, row) => reads.some((read) => names(read(cells, row)));
+  return (cells, row) => {
+    const values = reads.map((read) => read(cells, row));
+    return values.some(names) || (named === true && values.every((value) => value === null));
+  };
+}
+
+/** Return true if the first cut that tells of a note's attribute names one of its values; `null` if none tells. */
+function namedByCut(note: NoteCut, cuts: BoundAggregate["cuts"], names: (value: Value) => boolean): boolean | null {
   for (const { dimension, attribute, values } of cuts) {
     const read = dimension.name === note.dimension ? planValue(dimension, attribute, note) : null;
-    if (!read) continue;
-    const isNamed = values.some((value) => names(read(value)));
-    return () => isNamed;
+    if (read) return values.some((value) => names(read(value)));
   }
   return null;
 }
