@@ -171,6 +171,8 @@ for (const [name, model] of Object.entries(MODELS)) {
           const csv = [HEADER, ...all].map((cells) => `${cells.map(quoted).join(",")}\n`).join("");
           const expected = castEach(model, parse(csv, { relax_column_count: true, from: 2 }));
           const { entries, report } = await load(csv, { model, skipInvalid: true });
+          // A short row below a blank one may look like the header of another table, which is refused as such.
+          if (report.errors.some(({ message }) => message.startsWith("Another table begins here"))) return;
           const asJson = (each: object): unknown => JSON.parse(JSON.stringify(each, bigText));
           assert.deepEqual(entries.map(asJson), [...expected.entries.values()].map(asJson));
           // Rows that come to others by chance are called totals instead.
