@@ -19,7 +19,7 @@ const COMMON: ReadonlySet<string> = new Set(
   1q2w3e4r 1q2w3e4r5t q1w2e3r4 1qaz2wsx 1qaz@wsx qazwsxedc 123qweasd 123qwe123 147258369 147852369 159753456 abcdefgh
   abcd1234 abc12345 abc123456 password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd
   passwort passwort1 motdepasse contrasena kennwort hallo123 welcome1 welcome123 willkommen bienvenue letmein1
-  letmein123 changeme changeme1 changeme123 changeit admin123 admin1234 administrator root1234 test1234 testtest
+  letmein123 changeme changeme1 changeme123 changeit admin123 admin1234 administrator root1234 test1234
   default1 secret123 topsecret iloveyou iloveyou1 sunshine princess football baseball superman starwars trustno1
   computer internet whatever michelle jennifer jessica1 charlie1 liverpool pokemon1 monkey123 dragon123 master123
   shadow123 butterfly samsung1 facebook google123 spendcube spendcube1 spendcube123`.split(/\s+/),
@@ -74,8 +74,14 @@ export function passwordErrors(password: string, user: string): readonly string[
   if (COMMON.has(folded) || /^(.{1,4})\1+$/u.test(folded)) {
     return ["The password is one of those that are tried first; choose another one"];
   }
-  const isName = folded.replace(/[\d\W_]+$/, "") === user.toLowerCase().replace(/[\d\W_]+$/, "");
-  return isName || folded === user.toLowerCase() ? ["The password is the name of the user; choose another one"] : [];
+  const name = user.toLowerCase();
+  const isName = folded === name || (stemOf(name) !== "" && stemOf(folded) === stemOf(name));
+  return isName ? ["The password is the name of the user; choose another one"] : [];
+}
+
+/** Return a text without the digits and signs at its end. */
+function stemOf(text: string): string {
+  return text.replace(/[\d\W_]+$/, "");
 }
 
 function deriveBytes(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {

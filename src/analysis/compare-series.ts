@@ -35,7 +35,7 @@ export function compareColumns(
   const missing = [...read].filter((column) => !headings.has(column));
   const renamed = new Map<string, RenamedColumn>();
   const free = new Map(unread.map((column) => [column.heading, column]));
-  // What values show comes before what names suggest, for all columns.
+  // Values tell more than names: all columns are looked for by them first.
   for (const find of [byValues(members), byName, byKind(model, missing), byRest]) {
     for (const column of missing) {
       if (renamed.has(column)) continue;

@@ -42,7 +42,7 @@ export function repairYears(header: readonly string[], columns: readonly RawColu
   const cells = groups.map((group) => [free(cellOf(group, turned)), group] as const);
   const unpivot = unpivotOf(turned, parts, cells);
   const repeated = header.filter((heading, at) => !names.has(heading) && isAmount(heading, columns[at]!));
-  // What the months come to is no amount of its own.
+  // The sum of the months is not an amount of its own.
   const areTotals = isUndated && repeated.every((heading) => looksLikeTotal(heading) || hasWord(heading, "year"));
   const shown = turned.map(({ heading }) => heading).join(" | ");
   const [first] = turned;

@@ -205,7 +205,7 @@ export class Executing {
     if ("redirect" in answer || answer.version !== order.version || answer.canonical !== order.canonical) return null;
     if (answer.effort) answer.effort.waited = order.waited;
     const computed = await computeBody(answer, order.requested, this.#writers);
-    // What a page leaves out because it would take too long is there in another lane.
+    // Figures that a page leaves out for lack of time are there in the other lane.
     if (cancel.isOutgrown) throw new OverCapacity("The query is longer than its lane is for");
     const kernel = this.#kernelMs;
     this.#kernelMs = 0;

@@ -88,7 +88,7 @@ export class Executors implements BodyExecutor {
   /** Queue of long bodies. */
   readonly longQueue: WorkQueue;
   readonly #running: RunningOrders;
-  /** How many times as many steps as estimated some clients' requests for a route took. */
+  /** Factors by which estimates of some clients' requests for a route were too low. */
   readonly #outlived = new Map<string, number>();
   /** Long bodies of each client that waits for some. */
   readonly #longOf = new Map<string, number>();

@@ -18,7 +18,7 @@ interface CalendarNumber {
   /** The first and the last; years have neither. */
   readonly from?: number;
   readonly to?: number;
-  /** How to write one. */
+  /** Form in which one is written. */
   readonly form: string;
 }
 

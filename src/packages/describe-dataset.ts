@@ -1,3 +1,4 @@
+import { isWebAddress } from "../model/values/web-address.js";
 import { languageCode, territoryCode } from "../model/parse/codes.js";
 import { datasetNameError } from "../model/parse/names.js";
 import { error, filledTextAt, given, isObject, quoted, type Section } from "../model/parse/section.js";
@@ -62,11 +63,9 @@ function readLicence(section: Section): { readonly name: string; readonly url?: 
   if (typeof licence === "string" && licence.trim() !== "") return { name: licence.trim() };
   if (!isObject(licence)) return undefined;
   const texts = ["title", "name", "type", "id"].map((key) => (Object.hasOwn(licence, key) ? licence[key] : undefined));
-  const url = ["path", "url", "web"].map((key) => (Object.hasOwn(licence, key) ? licence[key] : undefined)).find(isWeb);
+  const url = ["path", "url", "web"]
+    .map((key) => (Object.hasOwn(licence, key) ? licence[key] : undefined))
+    .find(isWebAddress);
   const name = texts.find((text): text is string => typeof text === "string" && text.trim() !== "") ?? url;
   return name === undefined ? undefined : { name, ...(url === undefined ? {} : { url }) };
-}
-
-function isWeb(value: unknown): value is string {
-  return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 }

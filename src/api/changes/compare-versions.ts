@@ -4,7 +4,7 @@ import type { Reader } from "../../engine/engine.js";
 import { withReader } from "../../engine/with-reader.js";
 import type { Measure } from "../../model/cube.js";
 import { type Both, type SharedFields, shareFields } from "../../model/shared-fields.js";
-import { addDecimals, type Decimal } from "../../model/values/decimal.js";
+import { type Decimal, subtractDecimals } from "../../model/values/decimal.js";
 import type { Condition } from "../../query/condition/condition.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
@@ -151,9 +151,6 @@ async function totalOf(
 function subtract(from: EntrySums, part: EntrySums): EntrySums {
   return {
     numEntries: from.numEntries - part.numEntries,
-    sums: from.sums.map((sum, at) => {
-      const { unscaled, scale } = part.sums[at]!;
-      return addDecimals(sum, { unscaled: -unscaled, scale });
-    }),
+    sums: from.sums.map((sum, at) => subtractDecimals(sum, part.sums[at]!)),
   };
 }

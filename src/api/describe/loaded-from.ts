@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import type { LoadedSource } from "../../store/dataset.js";
 
 /** A source as readers see it. */
@@ -13,8 +14,16 @@ export interface LoadedFrom {
 /** Name a source for readers. The path of a file on the server is not revealed, only its name. */
 export function nameLoaded({ id, url, loaded }: Pick<LoadedSource, "id" | "url" | "loaded">): LoadedFrom {
   const isRemote = /^https?:\/\//i.test(url);
-  const file = url.slice(url.lastIndexOf("/") + 1);
-  return { id, label: isRemote ? url : file, url: isRemote ? url : null, loaded: loaded.toISOString() };
+  return { id, label: isRemote ? url : fileName(url), url: isRemote ? url : null, loaded: loaded.toISOString() };
+}
+
+/** Return the name of a file without its folder on this machine; other sources as they are. */
+export function withoutFolder(url: string): string {
+  return isAbsolute(url) ? fileName(url) : url;
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Write the digest of a source's file, as `sha-256:` and 64 hexadecimal digits; `null` if it is not known. */

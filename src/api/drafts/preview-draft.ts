@@ -3,7 +3,7 @@ import { gatherCells } from "../../engine/collect-cells.js";
 import type { Engine } from "../../engine/engine.js";
 import { withReader } from "../../engine/with-reader.js";
 import type { Dimension, Model } from "../../model/cube.js";
-import { addDecimals, type Decimal, decimalText } from "../../model/values/decimal.js";
+import { addDecimals, decimalText, subtractDecimals } from "../../model/values/decimal.js";
 import { decimalAt } from "../../model/values/decimal-column.js";
 import { bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { TOTAL } from "../../query/aggregate/request.js";
@@ -46,7 +46,7 @@ export async function previewDraft(
     const { keys, sums } = (await gatherCells(result)).cells;
     const amounts = keys[0]!.map((_, at) => decimalAt(sums[0]!, at));
     const shown = amounts.reduce(addDecimals, { unscaled: 0n, scale: 0 });
-    const rest = addDecimals(result.totals[0] as Decimal, { ...shown, unscaled: -shown.unscaled });
+    const rest = subtractDecimals(result.totals[0]!, shown);
     const count = result.numCells - amounts.length;
     splits.push({
       label,

@@ -71,7 +71,7 @@ export async function waitForFacts<Facts>(
       signal?.removeEventListener("abort", giveUp);
     };
   });
-  // What goes on may fail later, when nobody listens.
+  // Measuring goes on without this caller, and may fail when nobody listens.
   facts.catch(() => {});
   try {
     return await Promise.race([facts, patience]);

@@ -9,7 +9,7 @@ export function writeTurtle({ "@context": context, ...graph }: Node): string {
   const subjects: string[] = [];
   writeSubject(graph, subjects);
   const prefixes = Object.entries(context as Readonly<Record<string, string>>);
-  // What several nodes refer to is described once.
+  // Nodes that several others refer to are described once.
   return [...prefixes.map(([prefix, iri]) => `@prefix ${prefix}: ${iriOf(iri)} .\n`), "\n", ...new Set(subjects)].join(
     "",
   );

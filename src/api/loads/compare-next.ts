@@ -79,7 +79,7 @@ export async function compareNextColumns(
     errors: missing.map(({ column, renamed: now }) => {
       const lacks = `${file} lacks the column ${quote(column)}, which the files of ${model.dataset.name} have`;
       return now === null
-        ? `${lacks}`
+        ? lacks
         : `${lacks}; it may be ${quote(now.column)} now, ${now.reason}: rename it in the file`;
     }),
     notes: added.length === 0 ? [] : [`${file}: the model does not read ${added.map(quote).join(", ")}`],

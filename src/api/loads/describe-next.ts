@@ -7,7 +7,7 @@ import { grouped } from "../../ingest/totals/control.js";
 import type { Attribute, Dimension, Model } from "../../model/cube.js";
 import { currencyDimension } from "../../model/currency-dimension.js";
 import { withSourceDimension } from "../../model/source-dimension.js";
-import { addDecimals, type Decimal, decimalText } from "../../model/values/decimal.js";
+import { addDecimals, type Decimal, decimalText, subtractDecimals } from "../../model/values/decimal.js";
 import { decimalAt } from "../../model/values/decimal-column.js";
 import type { Dataset } from "../../store/dataset.js";
 import { nameLoaded } from "../describe/loaded-from.js";
@@ -148,7 +148,7 @@ function sumTaken(
     if (source === id) continue;
     const after = now.get(source);
     entries += before.entries - (after?.entries ?? 0);
-    sums = sums.map((sum, at) => addDecimals(sum, subtract(before.sums[at]!, after?.sums[at] ?? ZERO)));
+    sums = sums.map((sum, at) => addDecimals(sum, subtractDecimals(before.sums[at]!, after?.sums[at] ?? ZERO)));
   }
   return { entries, sums };
 }
@@ -179,7 +179,7 @@ function describeChange(now: SourceSums, then: SourceSums, when: string, model: 
 
 /** Write a change: `20 more (+10 %) than the 200`. */
 function changeOf(now: Decimal, then: Decimal): string {
-  const change = subtract(now, then);
+  const change = subtractDecimals(now, then);
   const before = `the ${grouped(decimalText(then))}`;
   if (change.unscaled === 0n) return `as ${before}`;
   const isMore = change.unscaled > 0n;
@@ -189,10 +189,6 @@ function changeOf(now: Decimal, then: Decimal): string {
   const shown = percent.toLocaleString("en", { maximumSignificantDigits: 3, signDisplay: "always" });
   const share = b === 0 ? "" : ` (${shown} %)`;
   return `${size} ${isMore ? "more" : "less"}${share} than ${before}`;
-}
-
-function subtract(a: Decimal, b: Decimal): Decimal {
-  return addDecimals(a, { ...b, unscaled: -b.unscaled });
 }
 
 type Place = readonly [dimension: Dimension, attribute: Attribute];

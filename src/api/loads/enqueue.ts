@@ -92,7 +92,7 @@ async function withinTime<T>(
   try {
     return await run(either);
   } catch (error) {
-    // What was interrupted, such as a request, reports that in its own way.
+    // Interrupted work, such as a request, reports that in its own way.
     throw either.aborted ? either.reason : error;
   } finally {
     clearTimeout(timer);

@@ -5,7 +5,8 @@ import type { Dataset } from "../../store/dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { KnownSource } from "./describe-source.js";
 import type { LoadContext } from "./load-context.js";
-import { readableRuns, withoutFolder } from "./readable-runs.js";
+import { withoutFolder } from "../describe/loaded-from.js";
+import { readableRuns } from "./readable-runs.js";
 import { isOver, type Run } from "./run.js";
 
 /** A source of a dataset as a path names it. */

@@ -1,7 +1,7 @@
-import { isAbsolute } from "node:path";
 import type { Actor } from "../../access/actor.js";
 import { mayRead, mayUpdate } from "../../access/permissions.js";
 import type { Dataset } from "../../store/dataset.js";
+import { withoutFolder } from "../describe/loaded-from.js";
 import type { Run, RunError } from "./run.js";
 
 /**
@@ -48,11 +48,6 @@ function withoutPath(run: Run): Run {
     warnings: warnings.map(shorten),
     ...(groups && { groups: groups.map(({ count, first }) => ({ count, first: shortenAll(first) })) }),
   };
-}
-
-/** Return the name of a file without its folder on this machine; other sources as they are. */
-export function withoutFolder(url: string): string {
-  return isAbsolute(url) ? url.slice(url.lastIndexOf("/") + 1) : url;
 }
 
 const WITHHELD = "Only managers see which cells could not be loaded, because the dataset was private then";

@@ -46,7 +46,7 @@ export async function findSuggestions(
 ): Promise<Suggestions> {
   const { context, actor, datasets, origin, signal, effort } = scope;
   const words = readWords(text);
-  // What is spelt like nothing is known only after a look for one.
+  // One is looked for even if none is listed: it tells whether the words are spelt rightly.
   const most = Math.max(1, limit);
   const find = (): Promise<Found> =>
     withReaders(scope, async (open): Promise<Found> => {

@@ -45,7 +45,7 @@ export async function compareNextFile({ place, options, terminal, signal }: Call
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // What prevents the load is said by the check.
+    // The check says what prevents the load.
     for (const each of error.errors) printNote(terminal.err, "warning", each);
   } finally {
     terminal.showProgress?.(null);

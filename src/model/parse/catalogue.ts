@@ -1,3 +1,4 @@
+import { isWebAddress } from "../values/web-address.js";
 import type { CatalogueMetadata, DataContact, Publisher } from "../cube.js";
 import { didYouMean } from "../nearest.js";
 import { FREQUENCIES, THEMES } from "./catalogue-codes.js";
@@ -99,8 +100,4 @@ function readFrequency(section: Section): string | null {
 
 function isEmail(text: string): boolean {
   return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(text);
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

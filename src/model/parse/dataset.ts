@@ -1,3 +1,4 @@
+import { isWebAddress } from "../values/web-address.js";
 import { currencyCode, languageCode, territoryCode, type Code } from "./codes.js";
 import type { Category, DatasetMetadata, Licence } from "../cube.js";
 import { readCatalogue } from "./catalogue.js";
@@ -131,8 +132,4 @@ function readDoi(section: Section): string | null {
     error(section, "doi", `${quoted(text)} is not a DOI; write one such as "10.5281/zenodo.1234"`);
   }
   return doi;
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

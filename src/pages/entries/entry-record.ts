@@ -1,3 +1,4 @@
+import { isWebAddress } from "../../model/values/web-address.js";
 import { entryAmount, entryMember } from "../../api/describe/describe-entry.js";
 import { orderByUse, useOf } from "../../api/describe/field-use.js";
 import type { EntryPage } from "../../api/resources/entry.js";
@@ -77,7 +78,7 @@ function documentOf(
   { role }: EntryPage["dimensions"][number],
   { url, page }: Readonly<Record<string, unknown>>,
 ): string | null {
-  if (role !== "document" || typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
+  if (role !== "document" || !isWebAddress(url)) return null;
   const number = Number(page);
   if (page === null || page === undefined || url.includes("#") || !Number.isInteger(number) || number < 1) return url;
   return `${url}#page=${number}`;

@@ -66,6 +66,8 @@ describe("passwords", () => {
       await assert.rejects(passwords.hash(own, "ada-lovelace"), /is the name of the user/, own);
     }
     await assert.rejects(passwords.hash("clerk2024", "clerk7"), /is the name of the user/);
+    await assert.rejects(passwords.hash("20240101", "20240101"), /is the name of the user/);
+    assert.ok(await passwords.hash("9051-7342", "2024"));
     for (const good of ["ada-lovelace writes", "passwords are long", "12345678 steps"]) {
       assert.ok(await passwords.hash(good, "ada-lovelace"));
     }

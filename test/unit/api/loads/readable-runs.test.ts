@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { readableRuns, withoutFolder } from "#src/api/loads/readable-runs.js";
+import { withoutFolder } from "#src/api/describe/loaded-from.js";
+import { readableRuns } from "#src/api/loads/readable-runs.js";
 import { type Run, wholeError } from "#src/api/loads/run.js";
 import { NO_COUNTS } from "#src/ingest/counts.js";
 import type { Actor } from "#src/access/actor.js";
