@@ -1,3 +1,4 @@
+import { lettersOf } from "../../model/values/column-letters.js";
 import { setImmediate } from "node:timers/promises";
 import { CELL_STYLES, findCutCells, textCell } from "./sheet-cells.js";
 import { escapeXml } from "./xml.js";
@@ -122,7 +123,7 @@ async function* writeSheet(sheet: Sheet, rows: Sheet["rows"] = sheet.rows): Asyn
   const { header, numRows } = sheet;
   const numColumns = Math.max(1, header.length);
   const number = numberCells();
-  yield `${XML}<worksheet xmlns="${MAIN}"><dimension ref="A1:${columnName(numColumns - 1)}${numRows + 1}"/>`;
+  yield `${XML}<worksheet xmlns="${MAIN}"><dimension ref="A1:${lettersOf(numColumns - 1)}${numRows + 1}"/>`;
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   yield `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
   yield `<cols><col min="1" max="${numColumns}" width="20" customWidth="1"/></cols><sheetData>`;
@@ -145,7 +146,7 @@ function numberCells(): (piece: string) => string {
         column = 0;
         return `<row r="${++row}">`;
       }
-      const name = (names[column] ??= columnName(column));
+      const name = (names[column] ??= lettersOf(column));
       column++;
       return `<c r="${name}${row}"`;
     });
@@ -153,12 +154,6 @@ function numberCells(): (piece: string) => string {
 
 /** Begin of a row or a cell. In texts such signs are escaped. */
 const BEGIN = /<row>|<c(?=[ />])/g;
-
-/** Name a column as spreadsheets do. @param column from 0, which is `A` */
-function columnName(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
-}
 
 /** Pass on the rows of a sheet. @param cut receives its cut texts */
 async function* noteCutTexts({ name, header, rows }: Sheet, cut: CutText[]): AsyncIterable<string> {

@@ -1,3 +1,4 @@
+import { columnOf } from "../../model/values/column-letters.js";
 import { SHEET_COLUMNS, SHEET_ROWS } from "./sheet-text.js";
 
 /** A cell of a sheet. */
@@ -123,15 +124,4 @@ export function readMergedRange(range: string): Merge | null {
   const [, left, top, right, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(range) ?? [];
   if (bottom === undefined) return null;
   return { top: Number(top) - 1, left: columnOf(left!), bottom: Number(bottom) - 1, right: columnOf(right!) };
-}
-
-/** Return the position of a column by its letters, such as 27 for `AB`. */
-export function columnOf(letters: string): number {
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
-/** Return the letters of a column. */
-export function lettersOf(column: number): string {
-  const rest = Math.floor(column / 26);
-  return (rest > 0 ? lettersOf(rest - 1) : "") + String.fromCharCode(65 + (column % 26));
 }

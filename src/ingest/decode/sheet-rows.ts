@@ -1,5 +1,6 @@
 import { BadSource } from "../../errors/errors.js";
-import { lettersOf, type Merge, MergedCells, type SheetCell } from "./merged-cells.js";
+import { lettersOf } from "../../model/values/column-letters.js";
+import { type Merge, MergedCells, type SheetCell } from "./merged-cells.js";
 import type { SheetFormats } from "./sheet-formats.js";
 import { SHEET_COLUMNS, SheetText } from "./sheet-text.js";
 

@@ -1,6 +1,7 @@
 import { BadSource } from "../../errors/errors.js";
 import { type DisplayFormat, PLAIN_FORMAT, readFormat, withZeros } from "./cell-format.js";
-import { columnOf, type Merge, readMergedRange } from "./merged-cells.js";
+import { columnOf } from "../../model/values/column-letters.js";
+import { type Merge, readMergedRange } from "./merged-cells.js";
 import { dateOfDay } from "./sheet-dates.js";
 import type { SheetRows } from "./sheet-rows.js";
 import { numberText, refuseManySheets } from "./sheet-text.js";

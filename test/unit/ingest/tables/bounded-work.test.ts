@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { columnOf } from "#src/ingest/decode/merged-cells.js";
+import { columnOf } from "#src/model/values/column-letters.js";
 import { type SheetCell, odsOf, xlsxOf } from "../../../spreadsheets.js";
 import { zipFiles } from "../../../zip-file.js";
 import { readTables } from "./read-tables.js";
