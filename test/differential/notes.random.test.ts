@@ -190,7 +190,8 @@ function isExcluded(model: Model, cuts: readonly CutClause[], on: readonly NoteC
 
 /** True if a value meets all cuts of its attribute. */
 function passes(model: Model, cuts: readonly CutClause[], dimension: Dimension, name: string, value: Value): boolean {
-  const isDate = dimension.kind === "date";
+  // A label is a text of its own, and no beginning of another stands for it.
+  const isDate = dimension.kind === "date" && name !== "label";
   const own = cuts
     .filter(({ field }) => {
       const found = findReference(model, field)!;
