@@ -120,14 +120,8 @@ function listValues({ model }: RandomCube, cells: readonly Json[]): readonly Cut
   return [...others, ...shown.filter(({ value }) => value !== "null" && value !== "")];
 }
 
-/** True if a request may name a value; not the fiscal year after the last year of four digits. */
 function isDate(attribute: string, value: string): boolean {
-  const forms: Readonly<Record<string, RegExp>> = {
-    year: /^\d{4}$/,
-    fiscal_year: /^\d{4}(?:\/\d\d)?$/,
-    yearmonth: /^\d{6}$/,
-    name: /^\d{4}-\d\d-\d\d$/,
-  };
+  const forms: Readonly<Record<string, RegExp>> = { year: /^\d{4}$/, yearmonth: /^\d{6}$/, name: /^\d{4}-\d\d-\d\d$/ };
   return forms[attribute]?.test(value) ?? true;
 }
 

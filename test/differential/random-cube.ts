@@ -45,7 +45,8 @@ const NASTY = [
 
 const text = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "binary", maxLength: 4 }));
 const number = fc.constantFrom<number | null>(null, 0, 1, -1, 0.5, 1e21, -1e-7, Number.MAX_SAFE_INTEGER);
-const date = fc.constantFrom(null, "0001-01-01", "2009-12-31", "2010-01-01", "2010-06-30", "9999-12-31");
+/** None is in a fiscal year that is named 10000, for which no request can ask. */
+const date = fc.constantFrom(null, "0001-01-01", "2009-12-31", "2010-01-01", "2010-06-30", "9999-03-31");
 const amount: fc.Arbitrary<Decimal> = fc.oneof(
   fc.record({ unscaled: fc.bigInt({ min: -1000n, max: 1000n }), scale: fc.constantFrom(0, 1, 2) }),
   fc.record({ unscaled: fc.constantFrom(2n ** 31n, -(2n ** 31n), 2n ** 63n, -(2n ** 63n), 0n), scale: fc.constant(0) }),
