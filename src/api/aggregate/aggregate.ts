@@ -64,7 +64,7 @@ export function aggregate(
   const { maxClauses, maxNesting } = context;
   if (!asksFigures(model, parameters)) {
     const bound = bindAggregate(model, parameters, maxClauses, maxNesting);
-    return answerCells(call, bound, plainCells(model, bound, origin));
+    return answerCells(call, bound, plainCells(dataset, bound, origin));
   }
   const named = parseAgainst(parameters)?.dataset ?? null;
   const other = named === null ? dataset : withSources(findDataset(context, actor, named, InvalidQuery), parameters);

@@ -8,6 +8,11 @@ export type SumForm = "double" | "text" | DecimalType;
 /** From this size on, the shortest text of a double may be another decimal. */
 const ROUNDED = 10 ** 15;
 
+/** Check whether every sum of some entries is below what a double may change. @param mostDigits of one of their amounts */
+export function fitDoubles(mostDigits: number, numEntries: number): boolean {
+  return mostDigits + String(numEntries).length < String(ROUNDED).length;
+}
+
 /** Find the form of each column by the amounts of all batches. Cost: one pass. @param amountsOf those of each column */
 export async function findForms<C>(
   batches: AsyncIterable<C>,

@@ -51,7 +51,11 @@ export interface ComputedFigures<R> {
 }
 
 /** Write the sums of measures, as the engine gives them. */
-export function plainCells(model: Model, bound: BoundAggregate, origin: string): CellWriters<AggregateResult> {
+export function plainCells(
+  { model, engine }: Pick<Dataset, "model" | "engine">,
+  bound: BoundAggregate,
+  origin: string,
+): CellWriters<AggregateResult> {
   return {
     sumsOf: [],
     other: null,
@@ -59,7 +63,9 @@ export function plainCells(model: Model, bound: BoundAggregate, origin: string):
     json: (result, remarks) => ({ write: writeCellsJson(model, bound, result, origin, remarks) }),
     csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
     ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
-    arrow: (result, { notes, levels }) => ({ bytes: writeCellsArrow(model, bound, result, notes, levels) }),
+    arrow: (result, { notes, levels }) => ({
+      bytes: writeCellsArrow(model, bound, result, engine.amountForms, notes, levels),
+    }),
     sheet: (result, { notes, levels }, numRows) =>
       cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells, numRows),
   };

@@ -11,7 +11,7 @@ import {
   Struct,
   Utf8,
 } from "apache-arrow";
-import type { AggregateResult, Cells } from "../../engine/engine.js";
+import type { AggregateResult, AmountForm, Cells } from "../../engine/engine.js";
 import type { Attribute, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
@@ -20,7 +20,7 @@ import { type ArrowColumn, countData, numberData, sumData, textData } from "../f
 import { streamArrow } from "../formats/arrow-stream.js";
 import type { FilledLevel } from "../../engine/parent-maps.js";
 import type { PlannedNotes } from "./notes.js";
-import { findForms, planDecimals, type SumForm } from "./arrow-sums.js";
+import { findForms, fitDoubles, planDecimals, type SumForm } from "./arrow-sums.js";
 import { decimalAt } from "../../model/values/decimal-column.js";
 import { type FilledPlace, type KeyedCells, planPlaces, readCellPlace, type ValueSource } from "./cell-places.js";
 
@@ -28,15 +28,18 @@ import { type FilledPlace, type KeyedCells, planPlaces, readCellPlace, type Valu
  * Write cells as an Arrow IPC stream, in the columns of the CSV form: text, doubles for number attributes and sums,
  * 64-bit counts; a list for a cut with several values. Sums that a double would change are decimals, or texts if they have
  * more digits than decimals. The schema's metadata holds the `summary` as JSON.
+ * @param amountForms of the model's measures; cells are read twice unless all sums of such amounts fit doubles
  */
 export async function* writeCellsArrow(
   model: Model,
   bound: BoundAggregate,
   result: AggregateResult,
+  amountForms: readonly AmountForm[],
   notes: PlannedNotes | null = null,
   levels: readonly FilledLevel[] = [],
 ): AsyncIterable<Uint8Array> {
-  const forms = await findForms(result.cells, ({ sums }) => sums);
+  const fits = bound.query.measures.every(({ index }) => fitDoubles(amountForms[index]!.mostDigits, result.numEntries));
+  const forms = fits ? [] : await findForms(result.cells, ({ sums }) => sums);
   const columns = planColumns(bound, notes, levels, forms);
   yield* streamColumns(columns, result.cells, [["summary", writeSummary(model, bound, result)]]);
 }
