@@ -5,7 +5,6 @@ import { describeBuilders } from "./builder-suite.js";
 import { describeCuts } from "./cut-suite.js";
 import { describeDerived } from "./derived-suite.js";
 import { describeEngine } from "./engine-suite.js";
-import { describeFunctions } from "./function-suite.js";
 import { describeLeases } from "./lease-suite.js";
 import { describeLookups } from "./lookup-suite.js";
 import { describeSearch } from "./search-suite.js";
@@ -29,7 +28,6 @@ if (NO_CLUSTER) {
   describeLeases("the ClickHouse engine", format);
   describeStatistics("the ClickHouse engine", format);
   describeSums("the ClickHouse engine", format);
-  describeFunctions("the ClickHouse engine", format);
   describeSerialization("the ClickHouse engine", format);
   describeSearch("the ClickHouse engine", format);
 
@@ -42,7 +40,6 @@ if (NO_CLUSTER) {
   describeLookups("the ClickHouse engine, inline", inline);
   describeLeases("the ClickHouse engine, inline", inline);
   describeStatistics("the ClickHouse engine, inline", inline);
-  describeFunctions("the ClickHouse engine, inline", inline);
   describeSerialization("the ClickHouse engine, inline", inline);
   describeSearch("the ClickHouse engine, inline", inline);
 

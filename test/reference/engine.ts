@@ -1,6 +1,5 @@
 import type { ChangedRows } from "#src/engine/changed-rows.js";
 import { compareValues } from "#src/engine/compare.js";
-import { COUNT, SUM } from "#src/engine/aggregate-functions.js";
 import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
 import { compareDecimals } from "#src/model/values/decimal.js";
 import type {
@@ -20,7 +19,7 @@ import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
 import type { Dimension, Measure, Model } from "#src/model/cube.js";
 import type { SharedFields } from "#src/model/shared-fields.js";
 import type { Value } from "#src/model/values/value.js";
-import { addDecimals, countDigits, type Decimal } from "#src/model/values/decimal.js";
+import { addDecimals, countDigits, type Decimal, ZERO } from "#src/model/values/decimal.js";
 import { packBigIntegers } from "#src/model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Key } from "#src/query/aggregate/query.js";
 import type { DistinctQuery } from "#src/query/distinct/query.js";
@@ -238,30 +237,28 @@ async function* inOneBatch(cells: Cells): AsyncGenerator<Cells, void> {
 interface Group {
   /** Code of the group of each key: the first member with the same value of the attribute. */
   readonly codes: readonly number[];
-  /** States of `SUM`, one for each measure, and of `COUNT`. */
+  /** One for each measure. */
   readonly sums: Decimal[];
-  count: Decimal;
   readonly rows: number[];
 }
 
 function newGroup(codes: readonly number[], measures: readonly PlainMeasure[]): Group {
-  return { codes, sums: measures.map(() => SUM.empty), count: COUNT.empty, rows: [] };
+  return { codes, sums: measures.map(() => ZERO), rows: [] };
 }
 
 /** The sum in the scale of its measure. */
-function finishSum(state: Decimal, scale: number): Decimal {
-  return addDecimals(SUM.finish(state), { unscaled: 0n, scale });
+function finishSum(sum: Decimal, scale: number): Decimal {
+  return addDecimals(sum, { unscaled: 0n, scale });
 }
 
-function countOf({ count }: Group): number {
-  return Number(COUNT.finish(count).unscaled);
+function countOf({ rows }: Group): number {
+  return rows.length;
 }
 
 function addEntry(group: Group, measures: readonly PlainMeasure[], row: number): void {
   measures.forEach(({ unscaled, scale }, index) => {
-    group.sums[index] = SUM.fold(group.sums[index]!, { unscaled: unscaled[row]!, scale });
+    group.sums[index] = addDecimals(group.sums[index]!, { unscaled: unscaled[row]!, scale });
   });
-  group.count = COUNT.fold(group.count, SUM.empty);
   group.rows.push(row);
 }
 

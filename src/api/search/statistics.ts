@@ -1,7 +1,5 @@
-import { SUM } from "../../engine/aggregate-functions.js";
 import type { AmountStatistics, SearchResult } from "../../engine/search.js";
-import { compareDecimals } from "../../model/values/decimal.js";
-import type { Decimal } from "../../model/values/decimal.js";
+import { addDecimals, compareDecimals, type Decimal } from "../../model/values/decimal.js";
 import { ratio } from "../../model/values/ratio.js";
 import type { BoundSearch } from "../../query/search/bind-search.js";
 import type { Dataset } from "../../store/dataset.js";
@@ -54,8 +52,8 @@ function unite(a: AmountStatistics, b: AmountStatistics): AmountStatistics {
     x === null || (y !== null && sign * compareDecimals(y, x) < 0) ? y : x;
   return {
     count: a.count + b.count,
-    sum: SUM.merge(a.sum, b.sum),
-    sumOfSquares: SUM.merge(a.sumOfSquares, b.sumOfSquares),
+    sum: addDecimals(a.sum, b.sum),
+    sumOfSquares: addDecimals(a.sumOfSquares, b.sumOfSquares),
     min: choose(a.min, b.min, 1),
     max: choose(a.max, b.max, -1),
   };
