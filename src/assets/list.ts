@@ -66,7 +66,6 @@ export const WORKERS = [
   "dist/ingest/casting-worker.js",
   "dist/jobs/worker.js",
   "dist/jobs/rollups/worker.js",
-  "dist/jobs/term-worker.js",
   "dist/executors/worker.js",
 ] as const;
 

@@ -6,7 +6,6 @@ import type { Model } from "../model/cube.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
 import type { Background } from "./rollups/builder.js";
 import { ColumnarEngine } from "./engine.js";
-import { type TermIndexer } from "./search/build-term-index.js";
 import { describeTable } from "./table/table-header.js";
 import { loadTable, type TableOpening } from "./load-table.js";
 import { ColumnarBuilder } from "./table-builder.js";
@@ -53,12 +52,4 @@ export function columnarFormat(
 
     open: (model, header, lengths) => loadTable(kernel, model, header, lengths, background),
   };
-}
-
-/** Minimum rows of a table for which another thread is worth its start, and the memory that both take at a time. */
-const LARGE_ROWS = 2 ** 21;
-
-/** Return the format with builders that have the terms of large tables indexed by another thread. */
-export function withTermIndexer(format: ColumnarFormat, indexer: TermIndexer, minRows = LARGE_ROWS): TableFormat {
-  return { ...format, build: (...of) => format.build(...of).withIndexer(indexer, minRows) };
 }

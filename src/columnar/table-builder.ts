@@ -9,8 +9,8 @@ import { rowModel } from "../model/row-model.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import { DictionaryBuilder } from "./build/dictionary-builder.js";
 import { ColumnarEngine } from "./engine.js";
-import { isTermed, type TermIndexer, withTerms, writeTerms, type WrittenTerms } from "./search/build-term-index.js";
-import { type OnMembers, type TableLayout, writeTable } from "./write-table.js";
+import { withTerms } from "./search/build-term-index.js";
+import { type TableLayout, writeTable } from "./write-table.js";
 import { GrowingAmounts } from "./build/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
 import { RowFinder } from "./build/row-finder.js";
@@ -179,52 +179,14 @@ export class ColumnarBuilder implements TableBuilder {
   finish(): WrittenVersion {
     const table = this.#writeTable();
     try {
-      const terms = table.dimensions.map((each) =>
-        isTermed(each) ? writeTerms(this.#kernel, table.memories, each.columns) : null,
-      );
-      return this.#toVersion(table, terms);
+      return { engine: new ColumnarEngine(this.#kernel, withTerms(this.#kernel, table)), ...this.#counts };
     } catch (error) {
       for (const memory of table.memories) memory.release();
       throw error;
     }
   }
 
-  /** Return this builder, with an indexer that works while `finish` goes on if there are many rows. */
-  withIndexer(indexer: TermIndexer, minRows: number): TableBuilder {
-    const isLarge = (): boolean => this.#finder.rows >= minRows;
-    return {
-      write: (entries, source) => this.write(entries, source),
-      writeRows: (rows) => {
-        this.writeRows(rows);
-        if (isLarge()) indexer.prepare();
-      },
-      disagreements: () => this.disagreements(),
-      finish: async () => (isLarge() ? this.#finishWith(indexer) : this.finish()),
-      abandon: () => this.abandon(),
-    };
-  }
-
-  async #finishWith(indexer: TermIndexer): Promise<WrittenVersion> {
-    const pending: (Promise<WrittenTerms> | null)[] = [];
-    let open = this.#dimensions.length;
-    const table = this.#writeTable((at, columns, memories) => {
-      pending[at] = isTermed({ columns }) ? indexer.index(memories, columns) : null;
-      if (--open === 0) indexer.end();
-    });
-    try {
-      const terms = await Promise.all(pending);
-      return this.#toVersion(table, terms);
-    } catch (error) {
-      for (const memory of table.memories) memory.release();
-      throw error;
-    }
-  }
-
-  #toVersion(table: ColumnarTable, terms: readonly (WrittenTerms | null)[]): WrittenVersion {
-    return { engine: new ColumnarEngine(this.#kernel, withTerms(table, terms)), ...this.#counts };
-  }
-
-  #writeTable(onMembers: OnMembers = () => {}): ColumnarTable {
+  #writeTable(): ColumnarTable {
     const { count: rows, rowAt } = this.#leftRows();
     for (const dimension of this.#dimensions) dimension.settle();
     this.#finder.end();
@@ -237,7 +199,7 @@ export class ColumnarBuilder implements TableBuilder {
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
-    return writeTable(this.#kernel, this.#model, input, this.#layout, onMembers);
+    return writeTable(this.#kernel, this.#model, input, this.#layout);
   }
 
   #leftRows(): LeftRows {

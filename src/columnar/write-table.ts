@@ -1,5 +1,4 @@
 import type { Kernel } from "../kernel/kernel.js";
-import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { Pointer } from "../kernel/memory/pointer.js";
 import type { Model } from "../model/cube.js";
 import { boundAmounts } from "./build/amount-bounds.js";
@@ -52,22 +51,10 @@ export interface TableLayout {
   readonly worthClustering: WorthClustering;
 }
 
-/** Receives the members of the dimension at a place of the model once they are written. @param memories of the table */
-export type OnMembers = (at: number, columns: readonly ValueColumn[], memories: readonly CubeMemory[]) => void;
-
-/**
- * Write rows into memories of their final size, without the terms of their texts.
- * @param onMembers called for each dimension, the largest first: what follows from its members takes longest
- */
-export function writeTable(
-  kernel: Kernel,
-  model: Model,
-  input: BuiltRows,
-  layout: TableLayout,
-  onMembers: OnMembers,
-): ColumnarTable {
+/** Write rows into memories of their final size, without the terms of their texts. */
+export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layout: TableLayout): ColumnarTable {
   const release = releaser(kernel);
-  const { table, places } = writeColumns(kernel, model, input, layout, onMembers, release);
+  const { table, places } = writeColumns(kernel, model, input, layout, release);
   const rowsById = viewRowsById(table)!;
   // In load order, the texts of keys mostly follow each other in memory.
   for (let row = 0; row < table.rows; row++) rowsById[places ? places[row]! : row] = row;
@@ -96,7 +83,6 @@ function writeColumns(
   model: Model,
   input: BuiltRows,
   layout: TableLayout,
-  onMembers: OnMembers,
   release: (bytes: number) => void,
 ): { readonly table: ColumnarTable; readonly places: ClusteredRows["places"] | null } {
   const { rows, amounts } = input;
@@ -120,10 +106,8 @@ function writeColumns(
   const nextPlace = (): PlannedPlace => places.next().value!;
   const placesOf = planned.map(({ values }) => values.map(nextPlace));
   const dimensions: DimensionColumn[] = [];
-  for (const at of largestFirst(planned)) {
-    const each = planned[at]!;
+  for (const [at, each] of planned.entries()) {
     const columns = writeValues(plan, each, placesOf[at]!);
-    onMembers(at, columns, plan.memories);
     const bytes = bytesOf(each) + rows * widthOf(each.numbered.members.length);
     dimensions[at] = writeDimension(plan, each, columns, rowAt);
     release(bytes);
@@ -177,12 +161,6 @@ function planDimension(builder: DictionaryBuilder, rows: number, rowAt: (row: nu
     planValues(each, numbered.members, at === dimension.identity.index ? builder.members : null),
   );
   return { builder, numbered, values };
-}
-
-/** List the places of dimensions, those with the most bytes of values first. */
-function largestFirst(planned: readonly PlannedDimension[]): readonly number[] {
-  const bytes = planned.map(bytesOf);
-  return [...bytes.keys()].toSorted((a, b) => bytes[b]! - bytes[a]!);
 }
 
 /** Return the bytes of a dimension's values. */

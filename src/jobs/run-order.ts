@@ -4,7 +4,7 @@ import { carryVersion, openCarried } from "../clickhouse/carry-version.js";
 import { reopenCluster } from "../clickhouse/client/cluster.js";
 import { clickHouseFormat, versionOf } from "../clickhouse/format.js";
 import { parseMembersHere, shareMembers } from "../clickhouse/table/members.js";
-import { columnarFormat, withTermIndexer } from "../columnar/format.js";
+import { columnarFormat } from "../columnar/format.js";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
 import { shareTable, takeTable } from "../columnar/share-table.js";
 import { recordReaderHere } from "../ingest/read-record.js";
@@ -27,7 +27,6 @@ import type {
   ThreadMessage,
 } from "./messages.js";
 import { PARALLEL_BYTES } from "./parallel-bytes.js";
-import { termThread } from "./term-thread.js";
 
 /**
  * Run an order, and send its outcome or its failure.
@@ -66,18 +65,12 @@ async function loadIntoMemory(
   load: Omit<TableLoad, "previous">,
 ): Promise<Outcome> {
   const kernel = Kernel.start({ module });
-  const terms = termThread(kernel);
-  const isParallel = PARALLEL_BYTES < Infinity;
   const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
-  try {
-    const { engine, report, content } = await loaderHere(isParallel ? withTermIndexer(format, terms) : format).load({
-      ...load,
-      previous: previous && takeTable(kernel, readModel(previous.document), previous),
-    });
-    return { version: shareTable(engine), report, content };
-  } finally {
-    await terms.close();
-  }
+  const { engine, report, content } = await loaderHere(format).load({
+    ...load,
+    previous: previous && takeTable(kernel, readModel(previous.document), previous),
+  });
+  return { version: shareTable(engine), report, content };
 }
 
 async function loadIntoCluster(
