@@ -1,6 +1,6 @@
-import { putDecimal } from "#src/http/reply/write-decimal.js";
-import { decimalText } from "#src/model/values/decimal.js";
-import { packIntegers } from "#src/model/values/decimal-column.js";
+import { putDecimal } from "#src/web/http/reply/write-decimal.js";
+import { decimalText } from "#src/core/model/values/decimal.js";
+import { packIntegers } from "#src/core/model/values/decimal-column.js";
 import { putRounded, roundIntegers } from "./cells/rounded-numbers.js";
 import { markdownTable, median, print } from "./tables.js";
 

@@ -1,13 +1,13 @@
-import { columnarFormat } from "#src/columnar/format.js";
-import { UNBOUNDED } from "#src/engine/bounds.js";
-import type { Engine } from "#src/engine/engine.js";
-import type { Entry } from "#src/engine/entry.js";
-import type { EntryInput } from "#src/engine/source-row.js";
-import { openReader, streamEntries } from "#src/engine/with-reader.js";
-import { Kernel } from "#src/kernel/kernel.js";
-import type { Dimension, Model } from "#src/model/cube.js";
-import { planEntryId } from "#src/model/entry-id.js";
-import { shareFields } from "#src/model/shared-fields.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { UNBOUNDED } from "#src/core/engine/bounds.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { Entry } from "#src/core/engine/entry.js";
+import type { EntryInput } from "#src/core/engine/source-row.js";
+import { openReader, streamEntries } from "#src/core/engine/with-reader.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
+import type { Dimension, Model } from "#src/core/model/cube.js";
+import { planEntryId } from "#src/core/model/entry-id.js";
+import { shareFields } from "#src/core/model/shared-fields.js";
 import { loadPayments, ROWS } from "./payments.js";
 import { markdownTable, median, print } from "./tables.js";
 

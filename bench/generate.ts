@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
-import { parseModel, type ParsedModel } from "#src/model/parse/parse.js";
+import { parseModel, type ParsedModel } from "#src/core/model/parse/parse.js";
 
 /** Return the model of the payments that `writePayments` writes. */
 export function paymentsModel(): ParsedModel {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { columnarFormat } from "#src/columnar/format.js";
-import type { Engine } from "#src/engine/engine.js";
-import { ingest } from "#src/ingest/load.js";
-import type { Kernel } from "#src/kernel/kernel.js";
-import type { Model } from "#src/model/cube.js";
-import { readModel } from "#src/model/parse/read-model.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import { ingest } from "#src/sources/ingest/load.js";
+import type { Kernel } from "#src/engines/kernel/kernel.js";
+import type { Model } from "#src/core/model/cube.js";
+import { readModel } from "#src/core/model/parse/read-model.js";
 import { paymentsModel, writePayments } from "./generate.js";
 
 export interface Payments {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { analyseSource } from "#src/analysis/analyse-source.js";
-import { sourceBounds } from "#src/ingest/fetch/bounds.js";
-import { openSource } from "#src/ingest/fetch/open.js";
-import { readTable, type TableBegin } from "#src/ingest/tables/read-table.js";
-import { parseTableRules } from "#src/model/parse/table-rules.js";
+import { analyseSource } from "#src/sources/analysis/analyse-source.js";
+import { sourceBounds } from "#src/sources/ingest/fetch/bounds.js";
+import { openSource } from "#src/sources/ingest/fetch/open.js";
+import { readTable, type TableBegin } from "#src/sources/ingest/tables/read-table.js";
+import { parseTableRules } from "#src/core/model/parse/table-rules.js";
 import { pollute, SOURCE } from "./pollution/pollute.js";
 import { type LoadedRows, MEASURES, scoreRows } from "./pollution/score.js";
 import { print } from "./tables.js";

@@ -1,10 +1,10 @@
 import { tmpdir } from "node:os";
 import { OPERATOR } from "#src/access/actor.js";
-import { DatasetLock } from "#src/api/loads/dataset-lock.js";
-import { loadSources } from "#src/api/loads/load.js";
-import { sourceAt } from "#src/api/loads/load-request.js";
-import { Runs } from "#src/api/loads/runs.js";
-import type { TableLoader } from "#src/ingest/table-loader.js";
+import { DatasetLock } from "#src/calls/publishing/loads/dataset-lock.js";
+import { loadSources } from "#src/calls/publishing/loads/load.js";
+import { sourceAt } from "#src/calls/publishing/loads/load-request.js";
+import { Runs } from "#src/calls/publishing/loads/runs.js";
+import type { TableLoader } from "#src/sources/ingest/table-loader.js";
 import type { Catalog } from "#src/store/catalog.js";
 import type { Payments } from "./payments.js";
 

@@ -1,9 +1,9 @@
-import { clickHouseFormat } from "#src/clickhouse/format.js";
-import type { ClickHouseEngine } from "#src/clickhouse/read/engine.js";
-import { columnarFormat } from "#src/columnar/format.js";
-import type { Engine } from "#src/engine/engine.js";
-import type { TableFormat } from "#src/engine/storage.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { clickHouseFormat } from "#src/engines/clickhouse/format.js";
+import type { ClickHouseEngine } from "#src/engines/clickhouse/read/engine.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { NO_CLUSTER, startCluster } from "#test/start-clickhouse.js";
 import { checkAnswer } from "./cube/answer.js";
 import { type Cube, DIMENSIONS, makeCube, memberNames } from "./cube/cube.js";

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { COLUMNS_AND_IDS, INDEX_PURPOSES } from "#src/columnar/memory-report.js";
+import { COLUMNS_AND_IDS, INDEX_PURPOSES } from "#src/engines/columnar/memory-report.js";
 import { QUERIES } from "./cube/queries.js";
 import { sum } from "./memory/account.js";
 import type { ScaleReport } from "./scale/report.js";

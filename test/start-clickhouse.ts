@@ -5,9 +5,9 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Cluster } from "#src/clickhouse/client/cluster.js";
-import { connectCluster } from "#src/clickhouse/client/connect-cluster.js";
-import type { ClusterSettings } from "#src/clickhouse/client/settings.js";
+import type { Cluster } from "#src/engines/clickhouse/client/cluster.js";
+import { connectCluster } from "#src/engines/clickhouse/client/connect-cluster.js";
+import type { ClusterSettings } from "#src/engines/clickhouse/client/settings.js";
 import { startGentleProxy } from "./gentle-proxy.js";
 import { startZooKeeper, type ZooKeeper } from "./start-zookeeper.js";
 

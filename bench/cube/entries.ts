@@ -1,9 +1,9 @@
-import type { TableBuilder } from "#src/engine/storage.js";
-import type { RowAmounts, RowBatch, RowMembers } from "#src/engine/row-batch.js";
-import type { Model } from "#src/model/cube.js";
-import type { Value } from "#src/model/values/value.js";
-import { dateAttributes } from "#src/model/values/dates.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import type { TableBuilder } from "#src/core/engine/storage.js";
+import type { RowAmounts, RowBatch, RowMembers } from "#src/core/engine/row-batch.js";
+import type { Model } from "#src/core/model/cube.js";
+import type { Value } from "#src/core/model/values/value.js";
+import { dateAttributes } from "#src/core/model/values/dates.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { type Cube, DIMENSIONS, memberNames } from "./cube.js";
 
 export function cubeModel(): Model {

@@ -1,4 +1,4 @@
-import { type Parameters, parameters } from "#src/query/parameters.js";
+import { type Parameters, parameters } from "#src/core/query/parameters.js";
 import { type DimensionName, dimensionOf, type MeasureName, memberName } from "./cube.js";
 
 /** One aggregation, which every contestant translates into its own query language. */

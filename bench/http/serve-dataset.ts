@@ -1,16 +1,16 @@
 import { tmpdir } from "node:os";
 import { ANONYMOUS } from "#src/access/actor.js";
-import { analyserHere } from "#src/analysis/table-analyser.js";
-import { Drafts } from "#src/api/drafts/drafts.js";
+import { analyserHere } from "#src/sources/analysis/table-analyser.js";
+import { Drafts } from "#src/calls/publishing/drafts/drafts.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
-import type { Engine } from "#src/engine/engine.js";
-import { WorkQueue } from "#src/admission/work-queue.js";
-import { ParentMaps } from "#src/engine/parent-maps.js";
-import { VersionFacts } from "#src/engine/version-facts.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import type { ServerContext } from "#src/http/session/server-context.js";
-import { type ServerSettings, startServer } from "#src/http/start-server.js";
-import type { Model } from "#src/model/cube.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import { WorkQueue } from "#src/core/admission/work-queue.js";
+import { ParentMaps } from "#src/core/engine/parent-maps.js";
+import { VersionFacts } from "#src/core/engine/version-facts.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import type { ServerContext } from "#src/web/http/session/server-context.js";
+import { type ServerSettings, startServer } from "#src/web/http/start-server.js";
+import type { Model } from "#src/core/model/cube.js";
 import type { Dataset } from "#src/store/dataset.js";
 
 /**

@@ -1,4 +1,4 @@
-import { Kernel } from "#src/kernel/kernel.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { makeCube } from "../cube/cube.js";
 import { loadPayments } from "../payments.js";
 import { loadCube } from "../peers/spendcube.js";

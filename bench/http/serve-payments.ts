@@ -1,4 +1,4 @@
-import { Kernel } from "#src/kernel/kernel.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { loadPayments } from "../payments.js";
 import { serveDataset } from "./serve-dataset.js";
 import { serveProcess } from "./server-process.js";

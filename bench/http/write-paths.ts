@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Engine } from "#src/engine/engine.js";
-import type { Entry } from "#src/engine/entry.js";
-import { streamEntries } from "#src/engine/with-reader.js";
-import type { Model } from "#src/model/cube.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { Entry } from "#src/core/engine/entry.js";
+import { streamEntries } from "#src/core/engine/with-reader.js";
+import type { Model } from "#src/core/model/cube.js";
 
 /** Number of entries, spread over the table, from which paths are built. */
 const SAMPLE = 20_000;

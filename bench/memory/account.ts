@@ -1,4 +1,4 @@
-import { type ReportedTable, reportMemory, type Purpose } from "#src/columnar/memory-report.js";
+import { type ReportedTable, reportMemory, type Purpose } from "#src/engines/columnar/memory-report.js";
 
 /** Add up the bytes of a table by purpose, over all columns. */
 export function accountForMemories(table: ReportedTable): ReadonlyMap<Purpose, number> {

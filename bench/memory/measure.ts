@@ -1,6 +1,6 @@
-import { columnarFormat } from "#src/columnar/format.js";
-import type { ColumnarEngine } from "#src/columnar/engine.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { makeCube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
 import { markdownTable, print } from "../tables.js";

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
-import { makeCollector } from "#src/kernel/memory/collect-garbage.js";
+import { makeCollector } from "#src/engines/kernel/memory/collect-garbage.js";
 
 /** Collect garbage and return this process's resident bytes. */
 export async function settle(): Promise<number> {

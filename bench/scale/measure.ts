@@ -1,5 +1,5 @@
-import { OverCapacity } from "#src/errors/errors.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { OverCapacity } from "#src/core/errors/errors.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { checkAnswer, type CubeAnswer } from "../cube/answer.js";
 import { makeCube } from "../cube/cube.js";
 import { cubeModel } from "../cube/entries.js";

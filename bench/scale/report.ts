@@ -1,4 +1,4 @@
-import type { Purpose } from "#src/columnar/memory-report.js";
+import type { Purpose } from "#src/engines/columnar/memory-report.js";
 
 /** Milliseconds by query. */
 export type Times = Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { makeDemoCsv } from "./demo-csv.js";
-import { DEMO_CSV } from "#src/assets/demo.js";
+import { DEMO_CSV } from "#src/core/assets/demo.js";
 
 const folder = process.argv[2];
 

@@ -14,7 +14,7 @@ for (const { asset, file, licence } of listFonts()) {
   copy(licence, asset.replace(/(inter|source-serif-4)-.*$/, "$1.LICENSE"));
 }
 copy(rangesOf("inter"), "dist/fonts/inter.json");
-copy(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm"), "dist/raster/resvg.wasm");
+copy(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm"), "dist/web/raster/resvg.wasm");
 
 function copy(from: string, asset: string): void {
   const to = join(ROOT, asset);

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { FONTS, PICTURE_FONTS } from "#src/assets/list.js";
+import { FONTS, PICTURE_FONTS } from "#src/core/assets/list.js";
 
 const require = createRequire(import.meta.url);
 

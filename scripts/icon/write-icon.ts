@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { rasterize } from "#src/raster/rasterize.js";
+import { rasterize } from "#src/web/raster/rasterize.js";
 
 // Draws the mark of the program as an icon for programs that read no SVG, in several sizes.
 
@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** Widths of the pictures, in pixels. */
 const WIDTHS = [16, 32, 48];
 
-const mark = readFileSync(join(ROOT, "src/pages/static/icon.svg"), "utf8");
+const mark = readFileSync(join(ROOT, "src/web/pages/static/icon.svg"), "utf8");
 const pictures = await Promise.all(
   WIDTHS.map(async (width) => ({
     width,

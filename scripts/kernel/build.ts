@@ -12,16 +12,16 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const COMPILER = dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json"));
 /** Digest of the files that were compiled last. */
 const COMPILED = join(ROOT, ".build/kernel.sha256");
-const LICENCE = "dist/kernel/assemblyscript.LICENSE";
+const LICENCE = "dist/engines/kernel/assemblyscript.LICENSE";
 
 /** Files that are made, each with its arguments for the compiler, the one that takes longest first. */
 const MODULES: readonly (readonly [file: string, args: readonly string[]])[] = [
-  ["dist/kernel/kernel.wasm", ["assembly/index.ts", "--target", "release"]],
-  ["dist/kernel/kernel.checked.wasm", ["assembly/index.ts", "--target", "checked"]],
-  ["dist/ingest/csv.wasm", argsOf("csv")],
-  ["dist/kernel/ids.wasm", argsOf("ids")],
-  ["dist/kernel/terms.wasm", argsOf("terms")],
-  ["dist/kernel/texts.wasm", argsOf("texts")],
+  ["dist/engines/kernel/kernel.wasm", ["assembly/index.ts", "--target", "release"]],
+  ["dist/engines/kernel/kernel.checked.wasm", ["assembly/index.ts", "--target", "checked"]],
+  ["dist/sources/ingest/csv.wasm", argsOf("csv")],
+  ["dist/engines/kernel/ids.wasm", argsOf("ids")],
+  ["dist/engines/kernel/terms.wasm", argsOf("terms")],
+  ["dist/engines/kernel/texts.wasm", argsOf("texts")],
 ];
 
 const digest = digestInput();

@@ -2,8 +2,8 @@ import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { BUNDLES, bundleOf } from "#src/assets/bundles.js";
-import { WORKERS } from "#src/assets/list.js";
+import { BUNDLES, bundleOf } from "#src/core/assets/bundles.js";
+import { WORKERS } from "#src/core/assets/list.js";
 
 // Bundles the compiled programs of threads, because a thread takes longer to find hundreds of modules than to run them.
 // What programs share stands in files of its own, and modules that are imported late are loaded late.

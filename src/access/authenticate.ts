@@ -1,4 +1,4 @@
-import { Unauthenticated } from "../errors/errors.js";
+import { Unauthenticated } from "../core/errors/errors.js";
 import { type Actor, actorOf, ANONYMOUS } from "./actor.js";
 import { findKeyHolder, type KeyRing } from "./keys.js";
 

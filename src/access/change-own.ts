@@ -1,4 +1,4 @@
-import { InvalidQuery } from "../errors/errors.js";
+import { InvalidQuery } from "../core/errors/errors.js";
 import { accountOf } from "../store/accounts.js";
 import { auditedUser } from "./audit-log.js";
 import { passwordErrors } from "./passwords.js";

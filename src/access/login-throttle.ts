@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { TooManyAttempts } from "../errors/errors.js";
+import { TooManyAttempts } from "../core/errors/errors.js";
 
 /** Keys under which attempts are counted: user name, client address, or client address for registrations. */
 export type Counted = "name" | "client" | "newcomer";

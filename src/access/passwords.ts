@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:crypto";
-import { WorkQueue } from "../admission/work-queue.js";
-import { InvalidQuery } from "../errors/errors.js";
+import { WorkQueue } from "../core/admission/work-queue.js";
+import { InvalidQuery } from "../core/errors/errors.js";
 
 /** scrypt parameters recommended by OWASP: one hash takes 16 MiB and some hundred milliseconds of one thread. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };

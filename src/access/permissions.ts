@@ -1,4 +1,4 @@
-import { Forbidden } from "../errors/errors.js";
+import { Forbidden } from "../core/errors/errors.js";
 import type { Dataset } from "../store/dataset.js";
 import type { CheckState } from "../store/load.js";
 import type { Actor } from "./actor.js";

@@ -1,4 +1,4 @@
-import { Conflict, InvalidQuery, NotFound } from "../errors/errors.js";
+import { Conflict, InvalidQuery, NotFound } from "../core/errors/errors.js";
 import { accountOf } from "../store/accounts.js";
 import { awaitedOwner } from "../store/disk/owners.js";
 import { auditedUser } from "./audit-log.js";

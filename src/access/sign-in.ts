@@ -1,4 +1,4 @@
-import { Unauthenticated } from "../errors/errors.js";
+import { Unauthenticated } from "../core/errors/errors.js";
 import { clientOf } from "./client.js";
 import type { SignInService } from "./sign-in-service.js";
 import { MAX_NAME_LENGTH } from "./user-name.js";

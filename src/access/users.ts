@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { InvalidQuery } from "../errors/errors.js";
+import { InvalidQuery } from "../core/errors/errors.js";
 import type { Catalog } from "../store/catalog.js";
 import type { AccountRecord } from "../store/disk/manifest.js";
 import { deriveKey } from "./keys.js";

@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError } from "commander";
-import { readAsset } from "../assets/assets.js";
-import type { Terminal } from "../control/terminal.js";
+import { readAsset } from "../core/assets/assets.js";
+import type { Terminal } from "../process/control/terminal.js";
 import type { RemoteOptions } from "./commands/load-remotely.js";
 import type { Options } from "./commands/run-command.js";
 import { readEnvironment, refuseUnused } from "./settings/read-environment.js";

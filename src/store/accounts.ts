@@ -1,5 +1,5 @@
-import { Conflict, NotFound } from "../errors/errors.js";
-import { didYouMean } from "../model/nearest.js";
+import { Conflict, NotFound } from "../core/errors/errors.js";
+import { didYouMean } from "../core/model/nearest.js";
 import type { AccountRecord, DatasetRecord, State } from "./disk/manifest.js";
 import { resolveOwners } from "./disk/owners.js";
 

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import type { TableFormat } from "../engine/storage.js";
-import { Conflict } from "../errors/errors.js";
-import type { Model } from "../model/cube.js";
+import type { TableFormat } from "../core/engine/storage.js";
+import { Conflict } from "../core/errors/errors.js";
+import type { Model } from "../core/model/cube.js";
 import { type Dataset, describeEdits } from "./dataset.js";
 import { DerivedWriter, type DerivedWriting } from "./derived-writer.js";
 import { keptName } from "./disk/file-names.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Engine } from "../engine/engine.js";
-import type { Model } from "../model/cube.js";
-import { listThrough, type ThroughDimension, withCrosswalks } from "../model/with-crosswalks.js";
+import type { Engine } from "../core/engine/engine.js";
+import type { Model } from "../core/model/cube.js";
+import { listThrough, type ThroughDimension, withCrosswalks } from "../core/model/with-crosswalks.js";
 import { nextSecond } from "./change-time.js";
 import type { Dataset } from "./dataset.js";
 import { readCrosswalk, type ReadCrosswalk } from "./read-crosswalk.js";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Engine } from "../engine/engine.js";
-import type { Model } from "../model/cube.js";
-import { findEdits, printEdits } from "../model/edit/edits.js";
-import type { SourceLayout } from "../model/layout.js";
+import type { Engine } from "../core/engine/engine.js";
+import type { Model } from "../core/model/cube.js";
+import { findEdits, printEdits } from "../core/model/edit/edits.js";
+import type { SourceLayout } from "../core/model/layout.js";
 import {
   type DatasetRecord,
   listVersions,

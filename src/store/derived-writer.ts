@@ -1,6 +1,6 @@
-import type { SerializedVersion } from "../engine/serialized.js";
-import type { Engine } from "../engine/engine.js";
-import type { DerivedData } from "../engine/derived-data.js";
+import type { SerializedVersion } from "../core/engine/serialized.js";
+import type { Engine } from "../core/engine/engine.js";
+import type { DerivedData } from "../core/engine/derived-data.js";
 import type { SegmentReference } from "./disk/manifest.js";
 
 /** Delay before writing: a change of derived data is often followed by others. */

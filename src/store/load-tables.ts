@@ -1,9 +1,9 @@
-import type { TableFormat } from "../engine/storage.js";
-import type { Engine } from "../engine/engine.js";
-import { DamagedStore, ForeignStore } from "../errors/errors.js";
-import type { Model } from "../model/cube.js";
-import { editModel, NO_EDITS, parseEdits } from "../model/edit/edits.js";
-import { parseStoredModel } from "../model/parse/parse-stored.js";
+import type { TableFormat } from "../core/engine/storage.js";
+import type { Engine } from "../core/engine/engine.js";
+import { DamagedStore, ForeignStore } from "../core/errors/errors.js";
+import type { Model } from "../core/model/cube.js";
+import { editModel, NO_EDITS, parseEdits } from "../core/model/edit/edits.js";
+import { parseStoredModel } from "../core/model/parse/parse-stored.js";
 import { readDerived } from "./disk/derived-file.js";
 import type { FileSystem } from "./disk/file-system.js";
 import { SEGMENTS } from "./disk/file-names.js";

@@ -1,5 +1,5 @@
-import type { Engine } from "../engine/engine.js";
-import type { Model } from "../model/cube.js";
+import type { Engine } from "../core/engine/engine.js";
+import type { Model } from "../core/model/cube.js";
 import { type Dataset, describeEdits, sourceRecordOf, type LoadedSource } from "./dataset.js";
 import type { SourceCopy } from "./disk/kept-sources.js";
 import type { OwnerReference } from "./disk/owners.js";

@@ -1,5 +1,5 @@
-import type { Engine } from "../engine/engine.js";
-import type { Model } from "../model/cube.js";
+import type { Engine } from "../core/engine/engine.js";
+import type { Model } from "../core/model/cube.js";
 import { type Dataset, fixVersion, versionFacts } from "./dataset.js";
 import { Crosswalks } from "./crosswalks.js";
 import type { DerivedWriter } from "./derived-writer.js";

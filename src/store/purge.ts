@@ -1,4 +1,4 @@
-import { Conflict, InvalidQuery } from "../errors/errors.js";
+import { Conflict, InvalidQuery } from "../core/errors/errors.js";
 import { type DatasetRecord, listVersions, type State, type VersionRecord } from "./disk/manifest.js";
 import { recordOf } from "./records.js";
 import { nameVersion } from "./version-name.js";

@@ -1,13 +1,13 @@
-import { gatherCells } from "../engine/collect-cells.js";
-import type { Engine } from "../engine/engine.js";
-import type { Member } from "../engine/entry.js";
-import { withReader } from "../engine/with-reader.js";
-import { OverCapacity } from "../errors/errors.js";
-import type { Attribute, Dimension, Model } from "../model/cube.js";
-import { type AttributeReference, findReference } from "../model/references.js";
-import { composeText, withForms } from "../model/values/unicode-form.js";
-import type { Value } from "../model/values/value.js";
-import type { Crosswalk, ThroughDimension } from "../model/with-crosswalks.js";
+import { gatherCells } from "../core/engine/collect-cells.js";
+import type { Engine } from "../core/engine/engine.js";
+import type { Member } from "../core/engine/entry.js";
+import { withReader } from "../core/engine/with-reader.js";
+import { OverCapacity } from "../core/errors/errors.js";
+import type { Attribute, Dimension, Model } from "../core/model/cube.js";
+import { type AttributeReference, findReference } from "../core/model/references.js";
+import { composeText, withForms } from "../core/model/values/unicode-form.js";
+import type { Value } from "../core/model/values/value.js";
+import type { Crosswalk, ThroughDimension } from "../core/model/with-crosswalks.js";
 
 /** A dataset that was read as a crosswalk. */
 export interface ReadCrosswalk extends Crosswalk {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Conflict, NotFound } from "../errors/errors.js";
+import { Conflict, NotFound } from "../core/errors/errors.js";
 import { timeAfter } from "./change-time.js";
 import type { DatasetRecord, LoadRecord, State, VersionRecord } from "./disk/manifest.js";
 import { awaitedOwner, ownerCalled, resolveOwners } from "./disk/owners.js";

@@ -1,4 +1,4 @@
-import { DamagedStore, OverCapacity } from "../errors/errors.js";
+import { DamagedStore, OverCapacity } from "../core/errors/errors.js";
 import type { DatasetRecord, LoadRecord } from "./disk/manifest.js";
 import type { Loaded } from "./load-tables.js";
 import type { Tables } from "./open-tables.js";

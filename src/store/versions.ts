@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Conflict, NotFound } from "../errors/errors.js";
+import { Conflict, NotFound } from "../core/errors/errors.js";
 import {
   type DatasetRecord,
   type DroppedRecord,

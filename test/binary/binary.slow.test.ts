@@ -8,8 +8,8 @@ import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { promisify } from "node:util";
-import { loadAddon } from "#src/assets/assets.js";
-import { ADDONS } from "#src/assets/list.js";
+import { loadAddon } from "#src/core/assets/assets.js";
+import { ADDONS } from "#src/core/assets/list.js";
 import { endOf, inDirectory, run, start, startServing } from "../cli/run.js";
 
 const DEMO = "/api/2/aggregate?dataset=uk-spending&drilldown=function|region&order=amount:asc&pagesize=50";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { DEMO_CSV, DEMO_MODEL } from "#src/assets/demo.js";
+import { DEMO_CSV, DEMO_MODEL } from "#src/core/assets/demo.js";
 import { run } from "../cli/run.js";
 
 /** Folder of real datasets; it may be missing. */

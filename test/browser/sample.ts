@@ -1,4 +1,4 @@
-import { parseModel } from "#src/model/parse/parse.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { type Row, SPENDING, spendingDataset } from "../fixtures.js";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { appendFile, writeFile } from "node:fs/promises";
 import { after, describe, it } from "node:test";
-import { columnarFormat } from "#src/columnar/format.js";
-import { Kernel } from "#src/kernel/kernel.js";
-import { editModel, readTexts } from "#src/model/edit/edits.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
+import { editModel, readTexts } from "#src/core/model/edit/edits.js";
 import { Catalog } from "#src/store/catalog.js";
 import { SPENDING } from "../fixtures.js";
 import { type Files, load, withFiles } from "./files.js";

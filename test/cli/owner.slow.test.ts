@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
-import { ownDirectory } from "#src/control/owner.js";
+import { ownDirectory } from "#src/process/control/owner.js";
 import { SPENDING } from "../fixtures.js";
 import { endOf, inDirectory, opens, run, runHere, start, startServing } from "./run.js";
 

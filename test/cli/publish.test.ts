@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, it } from "node:test";
-import type { Decision } from "#src/api/drafts/decisions.js";
+import type { Decision } from "#src/calls/publishing/drafts/decisions.js";
 import { askDecision } from "#src/cli/terminal/ask.js";
 import { inDirectory, type Outcome, runHere } from "./run.js";
 

@@ -73,7 +73,7 @@ describe("the program's start", () => {
       modules.filter((url) => /dist\/(store|packages|columnar|kernel|jobs|http|pages)\//.test(url)),
       [],
     );
-    assert.ok(modules.some((url) => url.includes("dist/model/")));
+    assert.ok(modules.some((url) => url.includes("dist/core/model/")));
   });
 
   it("lists users without what tables need", () =>

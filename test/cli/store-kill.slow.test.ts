@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
-import { columnarFormat } from "#src/columnar/format.js";
-import { Kernel } from "#src/kernel/kernel.js";
-import { Random } from "../unit/kernel/random.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
+import { Random } from "../unit/engines/kernel/random.js";
 import { Lane } from "./kills/lane.js";
 import { Progress } from "./kills/progress.js";
 

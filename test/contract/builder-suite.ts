@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Engine } from "#src/engine/engine.js";
-import { batchOf } from "#src/engine/row-batch.js";
-import type { TableFormat, WrittenVersion } from "#src/engine/storage.js";
-import { planEntryId } from "#src/model/entry-id.js";
-import { rowModel } from "#src/model/row-model.js";
-import { decimalText } from "#src/model/values/decimal.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import { batchOf } from "#src/core/engine/row-batch.js";
+import type { TableFormat, WrittenVersion } from "#src/core/engine/storage.js";
+import { planEntryId } from "#src/core/model/entry-id.js";
+import { rowModel } from "#src/core/model/row-model.js";
+import { decimalText } from "#src/core/model/values/decimal.js";
 import { entryInput, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadVersion } from "./sample.js";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { clickHouseFormat } from "#src/clickhouse/format.js";
-import type { ClickHouseEngine } from "#src/clickhouse/read/engine.js";
-import { UNBOUNDED } from "#src/engine/bounds.js";
-import { withReader } from "#src/engine/with-reader.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { clickHouseFormat } from "#src/engines/clickhouse/format.js";
+import type { ClickHouseEngine } from "#src/engines/clickhouse/read/engine.js";
+import { UNBOUNDED } from "#src/core/engine/bounds.js";
+import { withReader } from "#src/core/engine/with-reader.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { NO_CLUSTER, startCluster, type TestCluster } from "../start-clickhouse.js";
 import { loadVersion } from "./sample.js";

@@ -1,5 +1,5 @@
 import { after, describe } from "node:test";
-import { clickHouseFormat } from "#src/clickhouse/format.js";
+import { clickHouseFormat } from "#src/engines/clickhouse/format.js";
 import { NO_CLUSTER, startCluster } from "../start-clickhouse.js";
 import { describeBuilders } from "./builder-suite.js";
 import { describeCuts } from "./cut-suite.js";

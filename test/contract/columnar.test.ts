@@ -1,6 +1,6 @@
 import { after } from "node:test";
-import { columnarFormat } from "#src/columnar/format.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { describeCuts } from "./cut-suite.js";
 import { describeDerived } from "./derived-suite.js";
 import { describeBuilders } from "./builder-suite.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { Engine } from "#src/engine/engine.js";
-import type { TableFormat } from "#src/engine/storage.js";
-import { numberAt } from "#src/model/values/decimal-column.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import { numberAt } from "#src/core/model/values/decimal-column.js";
 import { spendingModel } from "../fixtures.js";
 import { aggregate, cellsOf } from "./engine-suite.js";
 import { loadVersion, SAMPLE } from "./sample.js";

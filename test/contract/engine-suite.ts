@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { TableFormat } from "#src/engine/storage.js";
-import type { AmountForm, Engine } from "#src/engine/engine.js";
-import type { Member } from "#src/engine/entry.js";
-import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
-import { withReader } from "#src/engine/with-reader.js";
-import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
-import { countDigits, decimalText } from "#src/model/values/decimal.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { decimalNumbers, numberAt } from "#src/model/values/decimal-column.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import type { AmountForm, Engine } from "#src/core/engine/engine.js";
+import type { Member } from "#src/core/engine/entry.js";
+import { gatherCells, type WholeResult } from "#src/core/engine/collect-cells.js";
+import { withReader } from "#src/core/engine/with-reader.js";
+import { InvalidQuery, OverCapacity } from "#src/core/errors/errors.js";
+import { countDigits, decimalText } from "#src/core/model/values/decimal.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
+import { decimalNumbers, numberAt } from "#src/core/model/values/decimal-column.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { Bounds } from "#src/engine/bounds.js";
-import type { Cancellation } from "#src/engine/cancellation.js";
-import { gatherCells } from "#src/engine/collect-cells.js";
-import type { Engine, Reader } from "#src/engine/engine.js";
-import type { TableFormat } from "#src/engine/storage.js";
-import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { type AttributeTest, listNamedClauses } from "#src/query/condition/value-clauses.js";
-import { bindDistinct } from "#src/query/distinct/bind.js";
-import { bindSearch } from "#src/query/search/bind-search.js";
+import type { Bounds } from "#src/core/engine/bounds.js";
+import type { Cancellation } from "#src/core/engine/cancellation.js";
+import { gatherCells } from "#src/core/engine/collect-cells.js";
+import type { Engine, Reader } from "#src/core/engine/engine.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import { OverCapacity, TooManyCells } from "#src/core/errors/errors.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
+import { type AttributeTest, listNamedClauses } from "#src/core/query/condition/value-clauses.js";
+import { bindDistinct } from "#src/core/query/distinct/bind.js";
+import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { loadVersion, SAMPLE } from "./sample.js";
 

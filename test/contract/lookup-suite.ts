@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import type { TableFormat } from "#src/engine/storage.js";
-import type { Engine } from "#src/engine/engine.js";
-import { gatherCells } from "#src/engine/collect-cells.js";
-import { UNBOUNDED } from "#src/engine/bounds.js";
-import { withReader } from "#src/engine/with-reader.js";
-import { OverCapacity } from "#src/errors/errors.js";
-import type { Dimension } from "#src/model/cube.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { type AttributeTest, listNamedClauses } from "#src/query/condition/value-clauses.js";
-import { bindDistinct } from "#src/query/distinct/bind.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import { gatherCells } from "#src/core/engine/collect-cells.js";
+import { UNBOUNDED } from "#src/core/engine/bounds.js";
+import { withReader } from "#src/core/engine/with-reader.js";
+import { OverCapacity } from "#src/core/errors/errors.js";
+import type { Dimension } from "#src/core/model/cube.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
+import { type AttributeTest, listNamedClauses } from "#src/core/query/condition/value-clauses.js";
+import { bindDistinct } from "#src/core/query/distinct/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
 

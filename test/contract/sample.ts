@@ -1,9 +1,9 @@
-import type { SerializedVersion } from "#src/engine/serialized.js";
-import type { TableBuilder, TableFormat, VersionOpening, WrittenVersion } from "#src/engine/storage.js";
-import type { Engine } from "#src/engine/engine.js";
-import type { Entry } from "#src/engine/entry.js";
-import { streamEntries } from "#src/engine/with-reader.js";
-import type { Model } from "#src/model/cube.js";
+import type { SerializedVersion } from "#src/core/engine/serialized.js";
+import type { TableBuilder, TableFormat, VersionOpening, WrittenVersion } from "#src/core/engine/storage.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { Entry } from "#src/core/engine/entry.js";
+import { streamEntries } from "#src/core/engine/with-reader.js";
+import type { Model } from "#src/core/model/cube.js";
 import { entryInput, type Row } from "../fixtures.js";
 
 /**

@@ -1,8 +1,8 @@
-import type { EntryInput } from "#src/engine/source-row.js";
-import type { Model } from "#src/model/cube.js";
-import type { Value } from "#src/model/values/value.js";
-import { dateAttributes } from "#src/model/values/dates.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import type { EntryInput } from "#src/core/engine/source-row.js";
+import type { Model } from "#src/core/model/cube.js";
+import type { Value } from "#src/core/model/values/value.js";
+import { dateAttributes } from "#src/core/model/values/dates.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 
 /** A model with every kind of field, for texts of many kinds. */
 export function wordsModel(name = "words"): Model {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { SerializedVersion } from "#src/engine/serialized.js";
-import type { Engine } from "#src/engine/engine.js";
-import { gatherCells } from "#src/engine/collect-cells.js";
-import { withReader } from "#src/engine/with-reader.js";
-import { DamagedStore } from "#src/errors/errors.js";
-import type { Model } from "#src/model/cube.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
+import type { SerializedVersion } from "#src/core/engine/serialized.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import { gatherCells } from "#src/core/engine/collect-cells.js";
+import { withReader } from "#src/core/engine/with-reader.js";
+import { DamagedStore } from "#src/core/errors/errors.js";
+import type { Model } from "#src/core/model/cube.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
-import type { TableFormat } from "#src/engine/storage.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
 import { entriesOf, type LocalFormat, loadVersion, SAMPLE } from "./sample.js";
 
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };

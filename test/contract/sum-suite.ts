@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { UNBOUNDED } from "#src/engine/bounds.js";
-import { gatherCells } from "#src/engine/collect-cells.js";
-import type { TableFormat } from "#src/engine/storage.js";
-import { withReader } from "#src/engine/with-reader.js";
-import { decimalText } from "#src/model/values/decimal.js";
-import { decimalAt } from "#src/model/values/decimal-column.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { UNBOUNDED } from "#src/core/engine/bounds.js";
+import { gatherCells } from "#src/core/engine/collect-cells.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import { withReader } from "#src/core/engine/with-reader.js";
+import { decimalText } from "#src/core/model/values/decimal.js";
+import { decimalAt } from "#src/core/model/values/decimal-column.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { entryInput, queryParameters, spendingModel } from "../fixtures.js";
 
 const model = spendingModel();

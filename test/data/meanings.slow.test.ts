@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { after, describe, it } from "node:test";
-import { Kernel } from "#src/kernel/kernel.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { addUp, askText, assertSums, loadDocument, readRows, type Row } from "./true-totals.js";
 
 const FOLDER = resolve("../shared/data/cra");

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { Kernel } from "#src/kernel/kernel.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { addUp, askText, assertSums, loadDocument, readRows, type Row, warningsOf } from "./true-totals.js";
 

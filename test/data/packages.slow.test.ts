@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, it } from "node:test";
-import { addDecimals, type Decimal, decimalText } from "#src/model/values/decimal.js";
-import { type LoadedPackage, loadPackage, total, valuesOf } from "../unit/packages/load-package.js";
+import { addDecimals, type Decimal, decimalText } from "#src/core/model/values/decimal.js";
+import { type LoadedPackage, loadPackage, total, valuesOf } from "../unit/sources/packages/load-package.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;

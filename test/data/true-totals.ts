@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { ANONYMOUS } from "#src/access/actor.js";
-import { aggregate } from "#src/api/aggregate/aggregate.js";
-import { columnarFormat } from "#src/columnar/format.js";
-import type { Kernel } from "#src/kernel/kernel.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { aggregate } from "#src/calls/reading/aggregate/aggregate.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import type { Kernel } from "#src/engines/kernel/kernel.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { contextOf, formText, loadFile, memoryCatalog, queryParameters, servicesOf } from "../fixtures.js";
 

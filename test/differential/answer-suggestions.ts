@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { UNBOUNDED } from "#src/engine/bounds.js";
-import type { Engine, Reader } from "#src/engine/engine.js";
-import { withReader } from "#src/engine/with-reader.js";
-import type { Dimension } from "#src/model/cube.js";
-import { namingAttributes, readWords } from "#src/query/suggest/words.js";
+import { UNBOUNDED } from "#src/core/engine/bounds.js";
+import type { Engine, Reader } from "#src/core/engine/engine.js";
+import { withReader } from "#src/core/engine/with-reader.js";
+import type { Dimension } from "#src/core/model/cube.js";
+import { namingAttributes, readWords } from "#src/core/query/suggest/words.js";
 import type { RandomCube } from "./random-cube.js";
 
 const LIMIT = 5;

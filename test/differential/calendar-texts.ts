@@ -1,4 +1,4 @@
-import type { Attribute, Dimension } from "#src/model/cube.js";
+import type { Attribute, Dimension } from "#src/core/model/cube.js";
 
 /** Texts that requests may write for an attribute of dates. */
 export interface CalendarTexts {

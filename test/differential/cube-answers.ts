@@ -1,11 +1,11 @@
-import type { Context } from "#src/api/context.js";
-import { aggregate } from "#src/api/aggregate/aggregate.js";
-import type { Answer } from "#src/api/answer.js";
-import { aggregateCube } from "#src/api/babbage/aggregate-cube.js";
-import { listFacts } from "#src/api/babbage/list-facts.js";
-import { listCubeMembers } from "#src/api/babbage/list-members.js";
+import type { Context } from "#src/calls/context.js";
+import { aggregate } from "#src/calls/reading/aggregate/aggregate.js";
+import type { Answer } from "#src/calls/answer.js";
+import { aggregateCube } from "#src/features/babbage/aggregate-cube.js";
+import { listFacts } from "#src/features/babbage/list-facts.js";
+import { listCubeMembers } from "#src/features/babbage/list-members.js";
 import { ANONYMOUS } from "#src/access/actor.js";
-import { parameters } from "#src/query/parameters.js";
+import { parameters } from "#src/core/query/parameters.js";
 import { formText } from "../fixtures.js";
 
 /** A row of an answer: texts, `null`, and numbers as their digits after a `#`. */

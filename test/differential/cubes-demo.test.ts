@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
-import { columnarFormat } from "#src/columnar/format.js";
-import { Kernel } from "#src/kernel/kernel.js";
-import { parseModel } from "#src/model/parse/parse.js";
-import { addDecimals, type Decimal, decimalText } from "#src/model/values/decimal.js";
-import { parseDecimal, PLAIN_NUMBERS } from "#src/model/values/numbers.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { addDecimals, type Decimal, decimalText } from "#src/core/model/values/decimal.js";
+import { parseDecimal, PLAIN_NUMBERS } from "#src/core/model/values/numbers.js";
 import { contextOf, loadFile, memoryCatalog, servicesOf } from "../fixtures.js";
 import { type CellsAnswer, readCells, readFacts, readMembers, readOlder } from "./cube-answers.js";
 

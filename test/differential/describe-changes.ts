@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { UNBOUNDED } from "#src/engine/bounds.js";
-import type { ChangedRows } from "#src/engine/changed-rows.js";
-import type { Engine } from "#src/engine/engine.js";
-import type { TableFormat } from "#src/engine/storage.js";
-import { openReader } from "#src/engine/with-reader.js";
-import { decimalText } from "#src/model/values/decimal.js";
-import { shareFields } from "#src/model/shared-fields.js";
-import { type Parameters, parameters } from "#src/query/parameters.js";
-import { printCuts } from "#src/query/syntax/cut-clause.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { UNBOUNDED } from "#src/core/engine/bounds.js";
+import type { ChangedRows } from "#src/core/engine/changed-rows.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import { openReader } from "#src/core/engine/with-reader.js";
+import { decimalText } from "#src/core/model/values/decimal.js";
+import { shareFields } from "#src/core/model/shared-fields.js";
+import { type Parameters, parameters } from "#src/core/query/parameters.js";
+import { printCuts } from "#src/core/query/syntax/cut-clause.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { queryParameters } from "../fixtures.js";
 import type { RandomCube } from "./random-cube.js";
 

@@ -1,8 +1,8 @@
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
-import { columnarFormat } from "#src/columnar/format.js";
-import type { Engine } from "#src/engine/engine.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { plainFormat } from "../reference/builder.js";
 import { assertSameAnswers, loadCube } from "./answer-cubes.js";
 import { asItIs, lookUp, lookUpSliced } from "./look-up.js";

@@ -1,7 +1,7 @@
-import { compareValues } from "#src/engine/compare.js";
-import type { Entry } from "#src/engine/entry.js";
-import type { Model } from "#src/model/cube.js";
-import type { Value } from "#src/model/values/value.js";
+import { compareValues } from "#src/core/engine/compare.js";
+import type { Entry } from "#src/core/engine/entry.js";
+import type { Model } from "#src/core/model/cube.js";
+import type { Value } from "#src/core/model/values/value.js";
 import { compareExact, divide, type Exact } from "./exact-fraction.js";
 import { passesCut } from "./pass-cut.js";
 import { type AskedTerm, isSide, type Question } from "./figure-question.js";
@@ -14,7 +14,7 @@ import {
   type SidedEntry,
   valueOf,
 } from "./figure-values.js";
-import type { Condition } from "#src/query/condition/condition.js";
+import type { Condition } from "#src/core/query/condition/condition.js";
 
 /** A cell of the answer. */
 export interface ExpectedCell {

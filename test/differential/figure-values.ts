@@ -1,7 +1,7 @@
-import type { Entry } from "#src/engine/entry.js";
-import type { Attribute, Dimension, Model } from "#src/model/cube.js";
-import { findReference } from "#src/model/references.js";
-import type { Value } from "#src/model/values/value.js";
+import type { Entry } from "#src/core/engine/entry.js";
+import type { Attribute, Dimension, Model } from "#src/core/model/cube.js";
+import { findReference } from "#src/core/model/references.js";
+import type { Value } from "#src/core/model/values/value.js";
 import { compareExact, divide, type Exact, fraction, subtract } from "./exact-fraction.js";
 import type { AskedTerm, AskedValue } from "./figure-question.js";
 import { readValueOf } from "../reference/view.js";

@@ -1,7 +1,7 @@
-import { ColumnarEngine } from "#src/columnar/engine.js";
-import { PostingLists } from "#src/columnar/select/posting-lists.js";
-import type { Engine } from "#src/engine/engine.js";
-import type { Kernel } from "#src/kernel/kernel.js";
+import { ColumnarEngine } from "#src/engines/columnar/engine.js";
+import { PostingLists } from "#src/engines/columnar/select/posting-lists.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { Kernel } from "#src/engines/kernel/kernel.js";
 
 const ALWAYS = { rows: 0, members: 0, share: 1 };
 /** Fewer rows than most tables have. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { UNBOUNDED } from "#src/engine/bounds.js";
-import { type Readable, streamEntries, withReader } from "#src/engine/with-reader.js";
-import type { Model } from "#src/model/cube.js";
+import { UNBOUNDED } from "#src/core/engine/bounds.js";
+import { type Readable, streamEntries, withReader } from "#src/core/engine/with-reader.js";
+import type { Model } from "#src/core/model/cube.js";
 
 /** Leave out the ids of members, which each engine may choose. */
 export function withoutIds(data: unknown): unknown {

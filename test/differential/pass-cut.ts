@@ -1,6 +1,6 @@
-import type { Entry } from "#src/engine/entry.js";
-import { passesValue } from "#src/engine/match-value.js";
-import type { Condition } from "#src/query/condition/condition.js";
+import type { Entry } from "#src/core/engine/entry.js";
+import { passesValue } from "#src/core/engine/match-value.js";
+import type { Condition } from "#src/core/query/condition/condition.js";
 import { readValueOf } from "../reference/view.js";
 
 /** True if an entry meets the condition of a cut. */

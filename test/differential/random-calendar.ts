@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { findReference } from "#src/model/references.js";
-import type { Model } from "#src/model/cube.js";
+import { findReference } from "#src/core/model/references.js";
+import type { Model } from "#src/core/model/cube.js";
 
 /** Keys of a date dimension with the rules of a calendar, or without any. */
 export const randomCalendar: fc.Arbitrary<object> = fc.oneof(

@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import type { EntryInput } from "#src/engine/source-row.js";
-import type { Model } from "#src/model/cube.js";
-import { planEntryId } from "#src/model/entry-id.js";
-import type { Value } from "#src/model/values/value.js";
-import { findReference } from "#src/model/references.js";
-import { withSourceDimension } from "#src/model/source-dimension.js";
-import { type CutClause, printCuts } from "#src/query/syntax/cut-clause.js";
-import type { Decimal } from "#src/model/values/decimal.js";
-import { dateAttributes } from "#src/model/values/dates.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import type { EntryInput } from "#src/core/engine/source-row.js";
+import type { Model } from "#src/core/model/cube.js";
+import { planEntryId } from "#src/core/model/entry-id.js";
+import type { Value } from "#src/core/model/values/value.js";
+import { findReference } from "#src/core/model/references.js";
+import { withSourceDimension } from "#src/core/model/source-dimension.js";
+import { type CutClause, printCuts } from "#src/core/query/syntax/cut-clause.js";
+import type { Decimal } from "#src/core/model/values/decimal.js";
+import { dateAttributes } from "#src/core/model/values/dates.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { calendarValue, randomCalendar } from "./random-calendar.js";
 import { defineDerived, type RandomDerived, randomDerived } from "./random-derived.js";
 

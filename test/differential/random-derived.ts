@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Model } from "#src/model/cube.js";
+import type { Model } from "#src/core/model/cube.js";
 
 /** A derived dimension of a random model. */
 export interface RandomDerived {

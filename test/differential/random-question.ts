@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { Model } from "#src/model/cube.js";
-import { fixesPart } from "#src/model/calendar-rules.js";
-import { findReference } from "#src/model/references.js";
-import { PERIODS } from "#src/query/aggregate/term.js";
-import { parseCuts, printCuts } from "#src/query/syntax/cut-clause.js";
+import type { Model } from "#src/core/model/cube.js";
+import { fixesPart } from "#src/core/model/calendar-rules.js";
+import { findReference } from "#src/core/model/references.js";
+import { PERIODS } from "#src/core/query/aggregate/term.js";
+import { parseCuts, printCuts } from "#src/core/query/syntax/cut-clause.js";
 import { type AskedTerm, type AskedValue, isSide, type Question } from "./figure-question.js";
 
 /** Generate questions that a model can answer. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { Model } from "#src/model/cube.js";
+import type { Model } from "#src/core/model/cube.js";
 import { calendarValue } from "./random-calendar.js";
-import { printClauses } from "#src/query/clauses.js";
-import { printSearch } from "#src/query/syntax/print.js";
-import type { Piece, SearchTree } from "#src/query/syntax/search-tree.js";
+import { printClauses } from "#src/core/query/clauses.js";
+import { printSearch } from "#src/core/query/syntax/print.js";
+import type { Piece, SearchTree } from "#src/core/query/syntax/search-tree.js";
 
 const WORDS = ["a", "A", "ab", "ba", "abc", "É", "e", "ß", "10", "1", "2010", "教", "育費", "ｶﾞ", "\u{1F600}", "naïve"];
 const BREAKS = [" ", "-", ".", "'", "_", "", ", ", "|"];

@@ -1,7 +1,7 @@
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
-import { columnarFormat } from "#src/columnar/format.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { plainFormat } from "../reference/builder.js";
 import { assertSameHits, loadVersions, searchedCube } from "./answer-searches.js";
 import { asItIs, lookUp } from "./look-up.js";

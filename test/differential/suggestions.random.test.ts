@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
-import { columnarFormat } from "#src/columnar/format.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { plainFormat } from "../reference/builder.js";
 import { randomRuns } from "../full.js";
 import { loadVersions } from "./answer-searches.js";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { type GroupingSet, uniteGroupings } from "#src/columnar/rollups/grouping-set.js";
-import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
-import { splitFilters } from "#src/columnar/select/split-filters.js";
-import { ColumnarEngine } from "#src/columnar/engine.js";
-import type { Engine } from "#src/engine/engine.js";
-import type { Kernel } from "#src/kernel/kernel.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { type GroupingSet, uniteGroupings } from "#src/engines/columnar/rollups/grouping-set.js";
+import { groupingOfQuery } from "#src/engines/columnar/rollups/grouping-of-query.js";
+import { splitFilters } from "#src/engines/columnar/select/split-filters.js";
+import { ColumnarEngine } from "#src/engines/columnar/engine.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { Kernel } from "#src/engines/kernel/kernel.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { queryParameters } from "../fixtures.js";
-import { NO_LIMIT, builderOf } from "../unit/columnar/rollups/summed.js";
+import { NO_LIMIT, builderOf } from "../unit/engines/columnar/rollups/summed.js";
 import type { RandomCube } from "./random-cube.js";
 
 /** Build a rollup for each query of a cube, by the grouping set that the query needs. */

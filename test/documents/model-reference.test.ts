@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { InvalidModel } from "#src/errors/errors.js";
-import { parseModel } from "#src/model/parse/parse.js";
-import { COMMA_NUMBERS, POINT_NUMBERS, SeparatorTally, valueIn } from "#src/ingest/cast/separator-tally.js";
-import { isError, type NumberFormat } from "#src/model/values/value.js";
-import { DATE_READINGS } from "#src/model/values/date-readings.js";
-import { parseDate } from "#src/model/values/dates.js";
-import { decimalText } from "#src/model/values/decimal.js";
-import { parseDecimal } from "#src/model/values/numbers.js";
-import { slug } from "#src/model/values/slug.js";
+import { InvalidModel } from "#src/core/errors/errors.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { COMMA_NUMBERS, POINT_NUMBERS, SeparatorTally, valueIn } from "#src/sources/ingest/cast/separator-tally.js";
+import { isError, type NumberFormat } from "#src/core/model/values/value.js";
+import { DATE_READINGS } from "#src/core/model/values/date-readings.js";
+import { parseDate } from "#src/core/model/values/dates.js";
+import { decimalText } from "#src/core/model/values/decimal.js";
+import { parseDecimal } from "#src/core/model/values/numbers.js";
+import { slug } from "#src/core/model/values/slug.js";
 import { readDocument } from "./documents.js";
 import { listBlocks, listCode, listTableRows } from "./markdown.js";
 
 const MODEL = readDocument("docs/model.md");
-const PARSER = "src/model/parse";
+const PARSER = "src/core/model/parse";
 
 /** JSON that a test changes. */
 type Json = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { it } from "node:test";
-import { readModel } from "#src/model/parse/read-model.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
+import { readModel } from "#src/core/model/parse/read-model.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
 import { contextOf, loadFile, memoryCatalog, servicesOf } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { startTestServer } from "../http/server.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { LookUp } from "#src/ingest/fetch/resolve-host.js";
+import type { LookUp } from "#src/sources/ingest/fetch/resolve-host.js";
 import { setUpVictim } from "./attempt.js";
 import { redirect } from "./server.js";
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { after, before, describe, it } from "node:test";
 import { authenticate } from "#src/access/authenticate.js";
-import { columnarFormat } from "#src/columnar/format.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import { type Server, startServer } from "#src/http/start-server.js";
-import { Kernel } from "#src/kernel/kernel.js";
-import { decimalNumber, decimalText } from "#src/model/values/decimal.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { type Server, startServer } from "#src/web/http/start-server.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
+import { decimalNumber, decimalText } from "#src/core/model/values/decimal.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, entryInput, SPENDING, spendingDataset } from "../fixtures.js";
 
 /** Amounts of each region, times 10^scale. */

@@ -1,6 +1,6 @@
 import { after, before } from "node:test";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, type Row, SPENDING, spendingDataset } from "../fixtures.js";
 import { startTestServer, type TestServer } from "./server.js";
 

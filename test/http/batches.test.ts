@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { TextOut } from "#src/api/answer.js";
-import { BATCH, encodeBatches, encodeWritten } from "#src/http/reply/batches.js";
-import { wrapInCall } from "#src/http/request/jsonp.js";
-import { indenter } from "#src/http/reply/pretty.js";
-import { Utf8Writers } from "#src/http/reply/utf8-writers.js";
-import type { TextFilter } from "#src/http/message/text-filter.js";
+import type { TextOut } from "#src/calls/answer.js";
+import { BATCH, encodeBatches, encodeWritten } from "#src/web/http/reply/batches.js";
+import { wrapInCall } from "#src/web/http/request/jsonp.js";
+import { indenter } from "#src/web/http/reply/pretty.js";
+import { Utf8Writers } from "#src/web/http/reply/utf8-writers.js";
+import type { TextFilter } from "#src/web/http/message/text-filter.js";
 
 async function collect(chunks: string[]): Promise<Buffer[]> {
   const batches: Buffer[] = [];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { SERVE_SETTINGS } from "#src/cli/settings/settings.js";
-import { WorkQueue } from "#src/admission/work-queue.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
+import { WorkQueue } from "#src/core/admission/work-queue.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
 import { contextOf } from "../fixtures.js";
 import { request, type Response, waitUntil } from "./client.js";
 import { datasetCalled } from "./resource-server.js";

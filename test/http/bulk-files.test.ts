@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
-import { REPLY_HEADERS } from "#src/http/message/header-names.js";
+import { REPLY_HEADERS } from "#src/web/http/message/header-names.js";
 import { explainNoDuckDb, withDuckDb } from "../duckdb.js";
 import { type LoadingServer, startLoading } from "./loading-server.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import type { Answer } from "#src/api/answer.js";
+import type { Answer } from "#src/calls/answer.js";
 import { request, type Response } from "./client.js";
 import { custom, LAST_MODIFIED } from "./routes.js";
 import { startTestServer, type TestServer } from "./server.js";

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:tls";
-import type { TlsFiles } from "#src/http/server/listener.js";
+import type { TlsFiles } from "#src/web/http/server/listener.js";
 
 export interface Certificate extends TlsFiles {
   /** Put it in the place of another. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/http/routes/routes.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { contextOf, type Row, SPENDING, spendingDataset, spendingModel } from "../fixtures.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { startFigureTown } from "./figure-town.js";
 import { startTestServer, type TestServer } from "./server.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { ownerCalled } from "#src/store/disk/owners.js";
-import { wholeError } from "#src/api/loads/run.js";
+import { wholeError } from "#src/calls/publishing/loads/run.js";
 import { doneRun } from "../fixtures.js";
 import { checkScreens, type OnResponse, signedIn, startBrowser } from "./browser.js";
 import { request } from "./client.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { Loans } from "#src/executors/loans.js";
-import type { ExecutorRequest } from "#src/executors/messages.js";
+import { Loans } from "#src/process/executors/loans.js";
+import type { ExecutorRequest } from "#src/process/executors/messages.js";
 import { type Row, SPENDING } from "../fixtures.js";
 import { ComparedServers, HTML, REGIONS, rowsOf } from "./compared-servers.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { editDataset } from "#src/api/manage/edit-model.js";
-import { readTexts } from "#src/model/edit/edits.js";
+import { editDataset } from "#src/calls/publishing/manage/edit-model.js";
+import { readTexts } from "#src/core/model/edit/edits.js";
 import { SPENDING } from "../fixtures.js";
 import { HEADER, newDataset } from "./loading-rows.js";
 import type { Body, LoadingServer } from "./loading-server.js";

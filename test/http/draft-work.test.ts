@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { accountOf } from "#src/store/accounts.js";
-import { analyserHere, type AnalysisRequest } from "#src/analysis/table-analyser.js";
+import { analyserHere, type AnalysisRequest } from "#src/sources/analysis/table-analyser.js";
 import { type Browser, signedIn } from "./browser.js";
 import type { Response } from "./client.js";
 import { waitUntil } from "./client.js";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, describe, it } from "node:test";
-import type { Run } from "#src/api/loads/run.js";
-import { NO_COUNTS } from "#src/ingest/counts.js";
+import type { Run } from "#src/calls/publishing/loads/run.js";
+import { NO_COUNTS } from "#src/sources/ingest/counts.js";
 import { ownerCalled, ownerNames } from "#src/store/disk/owners.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { type Row, SPENDING, spendingEngine } from "../fixtures.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseModel } from "#src/model/parse/parse.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { SPENDING, spendingDataset } from "../fixtures.js";
 import { ROWS, startExploreTown } from "./explore-town.js";
 import { readText } from "./markup.js";

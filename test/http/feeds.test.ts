@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { SaxesParser } from "saxes";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, type Row, SPENDING, spendingDataset } from "../fixtures.js";
 import { request } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";

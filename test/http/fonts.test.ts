@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
-import { FONTS } from "#src/assets/list.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
+import { FONTS } from "#src/core/assets/list.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
 import { contextOf } from "../fixtures.js";
 import { startTestServer, type TestServer } from "./server.js";
 

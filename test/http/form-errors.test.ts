@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/http/routes/routes.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
 import { sampleDatasets } from "../browser/sample.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, SPENDING, spendingDataset } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { addressesOf, readText } from "./markup.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { parseModel } from "#src/model/parse/parse.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { spendingDataset, SPENDING } from "../fixtures.js";
 import { request } from "./client.js";
 import { startResources } from "./resource-server.js";

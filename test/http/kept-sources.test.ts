@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { type RecordReader, recordReaderHere } from "#src/ingest/read-record.js";
+import { type RecordReader, recordReaderHere } from "#src/sources/ingest/read-record.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
 import { SOURCE_MODEL } from "./source-town.js";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { text } from "node:stream/consumers";
-import type { Executors } from "#src/executors/executors.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
+import type { Executors } from "#src/process/executors/executors.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
 import { contextOf } from "../fixtures.js";
 import { request } from "./client.js";
 import { ComparedServers, createExecutors, HTML, rowsOf } from "./compared-servers.js";

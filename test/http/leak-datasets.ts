@@ -1,6 +1,6 @@
-import type { RecordReader } from "#src/ingest/read-record.js";
-import { wholeError } from "#src/api/loads/run.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import type { RecordReader } from "#src/sources/ingest/read-record.js";
+import { wholeError } from "#src/calls/publishing/loads/run.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import type { Catalog } from "#src/store/catalog.js";
 import { doneRun, type Row, SPENDING, spendingEngine } from "../fixtures.js";
 import { SECRET } from "./leak-matrix.js";

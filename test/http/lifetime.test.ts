@@ -103,7 +103,7 @@ describe("a stopping server", () => {
 
   it("does not keep the process alive", async () => {
     const script = `
-      import { startServer } from "${import.meta.resolve("#src/http/start-server.js")}";
+      import { startServer } from "${import.meta.resolve("#src/web/http/start-server.js")}";
       const server = await startServer({ host: "127.0.0.1", port: 0, version: "1", routes: [], unpackDirectory: ".", overflowDirectory: ".",
         authenticate: () => ({ id: null, name: null, admin: false }), logger: { error() {}, warn() {} } });
       const response = await fetch(server.url);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { WorkQueue } from "#src/admission/work-queue.js";
-import { OverCapacity } from "#src/errors/errors.js";
-import { LoadShedder, type ServerLoad } from "#src/http/server/load-shedder.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import { listenOverNode } from "#src/http/server/node-http.js";
+import { WorkQueue } from "#src/core/admission/work-queue.js";
+import { OverCapacity } from "#src/core/errors/errors.js";
+import { LoadShedder, type ServerLoad } from "#src/web/http/server/load-shedder.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { listenOverNode } from "#src/web/http/server/node-http.js";
 import { contextOf } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { datasetCalled } from "./resource-server.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { editDataset } from "#src/api/manage/edit-model.js";
+import { editDataset } from "#src/calls/publishing/manage/edit-model.js";
 import { Catalog } from "#src/store/catalog.js";
 import { plainFormat } from "../reference/builder.js";
-import { readTexts } from "#src/model/edit/edits.js";
+import { readTexts } from "#src/core/model/edit/edits.js";
 import { SPENDING } from "../fixtures.js";
 import { newDataset, rows } from "./loading-rows.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { RunQueue } from "#src/api/loads/run-queue.js";
-import type { Loads } from "#src/api/loads/loads.js";
+import { RunQueue } from "#src/calls/publishing/loads/run-queue.js";
+import type { Loads } from "#src/calls/publishing/loads/loads.js";
 import { OPERATOR } from "#src/access/actor.js";
-import { dropDataset } from "#src/api/manage/change-dataset.js";
-import { OverCapacity } from "#src/errors/errors.js";
+import { dropDataset } from "#src/calls/publishing/manage/change-dataset.js";
+import { OverCapacity } from "#src/core/errors/errors.js";
 import type { Catalog } from "#src/store/catalog.js";
 import { servicesOf } from "../fixtures.js";
 import { newDataset, rows } from "./loading-rows.js";

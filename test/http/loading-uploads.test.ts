@@ -5,7 +5,7 @@ import { after, before, describe, it } from "node:test";
 import { text } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { makeCollector } from "#src/kernel/memory/collect-garbage.js";
+import { makeCollector } from "#src/engines/kernel/memory/collect-garbage.js";
 import { SPENDING } from "../fixtures.js";
 import { HEADER, newDataset, rows } from "./loading-rows.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
-import type { FileFacts } from "#src/api/answer.js";
+import type { FileFacts } from "#src/calls/answer.js";
 import { request } from "./client.js";
 import { custom } from "./routes.js";
 import { startTestServer, type TestServer } from "./server.js";

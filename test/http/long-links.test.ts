@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import { joinLinks } from "#src/http/reply/link.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { joinLinks } from "#src/web/http/reply/link.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
 import { request } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";

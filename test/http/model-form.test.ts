@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { ownerCalled } from "#src/store/disk/owners.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { SPENDING, spendingEngine } from "../fixtures.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { parseModel } from "#src/model/parse/parse.js";
-import { parseClauses } from "#src/query/clauses.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { parseClauses } from "#src/core/query/clauses.js";
 import { type Row, SPENDING, spendingDataset } from "../fixtures.js";
 import { getRaw, request, type Response } from "./client.js";
 import { assertWellFormed, linksOf, readText } from "./markup.js";

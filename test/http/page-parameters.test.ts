@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
-import { CROSSTAB_FORMS } from "#src/api/pages/crosstab.js";
-import { InvalidQuery } from "#src/errors/errors.js";
-import { Cancel } from "#src/http/message/cancel.js";
-import type { CallInput } from "#src/http/message/route.js";
-import type { DescribedRoute } from "#src/http/openapi/described-route.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import { COMMON_PARAMETERS } from "#src/query/call-parameters.js";
-import { type Parameters, parameters } from "#src/query/parameters.js";
+import { CROSSTAB_FORMS } from "#src/calls/views/pages/crosstab.js";
+import { InvalidQuery } from "#src/core/errors/errors.js";
+import { Cancel } from "#src/web/http/message/cancel.js";
+import type { CallInput } from "#src/web/http/message/route.js";
+import type { DescribedRoute } from "#src/web/http/openapi/described-route.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { COMMON_PARAMETERS } from "#src/core/query/call-parameters.js";
+import { type Parameters, parameters } from "#src/core/query/parameters.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
 import { ROWS } from "./explore-town.js";
 

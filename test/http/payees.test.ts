@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { parseModel } from "#src/model/parse/parse.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { ownerCalled } from "#src/store/disk/owners.js";
 import { type Row, SPENDING, spendingEngine } from "../fixtures.js";
 import { signedIn } from "./browser.js";

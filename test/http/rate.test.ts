@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { RateLimit } from "#src/access/rate-limit.js";
-import type { ServerSettings } from "#src/http/start-server.js";
+import type { ServerSettings } from "#src/web/http/start-server.js";
 import { signedIn } from "./browser.js";
 import { request, type Response } from "./client.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { columnarFormat } from "#src/columnar/format.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { contextOf, entryInput, spendingDataset, spendingModel } from "../fixtures.js";
 import { request } from "./client.js";
 import { ROWS } from "./resource-server.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { ByteStream, HttpReply } from "#src/http/message/message.js";
-import { type CachedResponse, ResponseCache } from "#src/http/reply/response-cache.js";
+import type { ByteStream, HttpReply } from "#src/web/http/message/message.js";
+import { type CachedResponse, ResponseCache } from "#src/web/http/reply/response-cache.js";
 
 function bodyOf(text: string, etag = '"a"'): CachedResponse {
   return {

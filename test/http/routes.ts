@@ -1,4 +1,4 @@
-import type { Chunks, Form, Redirect } from "#src/api/answer.js";
+import type { Chunks, Form, Redirect } from "#src/calls/answer.js";
 import {
   BadSource,
   Conflict,
@@ -9,8 +9,8 @@ import {
   NotFound,
   OverCapacity,
   Unauthenticated,
-} from "#src/errors/errors.js";
-import type { Accepted, CallInput, RouteOutcome, Route } from "#src/http/message/route.js";
+} from "#src/core/errors/errors.js";
+import type { Accepted, CallInput, RouteOutcome, Route } from "#src/web/http/message/route.js";
 
 export const LAST_MODIFIED = new Date("2020-02-03T04:05:06.789Z");
 

@@ -1,12 +1,12 @@
 import { tmpdir } from "node:os";
 import type { Actor } from "#src/access/actor.js";
 import { ANONYMOUS } from "#src/access/actor.js";
-import { Unauthenticated } from "#src/errors/errors.js";
-import type { Route } from "#src/http/message/route.js";
-import { listen } from "#src/http/server/listen.js";
-import type { Listen } from "#src/http/server/listener.js";
-import { listenOverNode } from "#src/http/server/node-http.js";
-import { type Server, type ServerSettings, startServer } from "#src/http/start-server.js";
+import { Unauthenticated } from "#src/core/errors/errors.js";
+import type { Route } from "#src/web/http/message/route.js";
+import { listen } from "#src/web/http/server/listen.js";
+import type { Listen } from "#src/web/http/server/listener.js";
+import { listenOverNode } from "#src/web/http/server/node-http.js";
+import { type Server, type ServerSettings, startServer } from "#src/web/http/start-server.js";
 
 /** All servers that a suite runs on. */
 export const ADAPTERS: readonly [name: string, adapter: Listen][] = [

@@ -1,4 +1,4 @@
-import type { RecordReader } from "#src/ingest/read-record.js";
+import type { RecordReader } from "#src/sources/ingest/read-record.js";
 
 /** A source whose file is kept. */
 export const KEPT_SOURCE = {

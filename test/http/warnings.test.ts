@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { after, before, describe, it } from "node:test";
 import { authenticate } from "#src/access/authenticate.js";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import { type Server, startServer } from "#src/http/start-server.js";
-import type { Model } from "#src/model/cube.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { type Server, startServer } from "#src/web/http/start-server.js";
+import type { Model } from "#src/core/model/cube.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, type Row, spendingDataset, SPENDING } from "../fixtures.js";
 
 const ROWS: readonly Row[] = [

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/http/routes/routes.js";
-import type { Model } from "#src/model/cube.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { makeRoutes } from "#src/web/http/routes/routes.js";
+import type { Model } from "#src/core/model/cube.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, type Row, spendingDataset, SPENDING } from "../fixtures.js";
 import { request } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";

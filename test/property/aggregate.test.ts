@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
-import { withReader } from "#src/engine/with-reader.js";
-import { bindAggregate } from "#src/query/aggregate/bind.js";
-import { decimalNumbers } from "#src/model/values/decimal-column.js";
+import { gatherCells, type WholeResult } from "#src/core/engine/collect-cells.js";
+import { withReader } from "#src/core/engine/with-reader.js";
+import { bindAggregate } from "#src/core/query/aggregate/bind.js";
+import { decimalNumbers } from "#src/core/model/values/decimal-column.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
 const model = spendingModel();

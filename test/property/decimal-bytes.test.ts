@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { MAX_DECIMALS, putDecimal } from "#src/http/reply/write-decimal.js";
-import { Utf8Writer } from "#src/http/reply/utf8-writer.js";
-import { decimalNumber, decimalText } from "#src/model/values/decimal.js";
-import { packBigIntegers } from "#src/model/values/decimal-column.js";
+import { MAX_DECIMALS, putDecimal } from "#src/web/http/reply/write-decimal.js";
+import { Utf8Writer } from "#src/web/http/reply/utf8-writer.js";
+import { decimalNumber, decimalText } from "#src/core/model/values/decimal.js";
+import { packBigIntegers } from "#src/core/model/values/decimal-column.js";
 
 const FIRST = 3;
 

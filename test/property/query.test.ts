@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { parseClauses, printClauses } from "#src/query/clauses.js";
+import { parseClauses, printClauses } from "#src/core/query/clauses.js";
 
 const field = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]*$/);
 const value = fc.oneof(

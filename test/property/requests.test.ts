@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { type AggregateRequest, parseAggregate, printAggregate } from "#src/query/aggregate/request.js";
-import type { Clause } from "#src/query/clauses.js";
-import { parameters } from "#src/query/parameters.js";
-import { parseSearchRequest, printSearchRequest, type SearchRequest } from "#src/query/search/request.js";
-import { type CutClause, parseCuts, printCuts } from "#src/query/syntax/cut-clause.js";
-import { readSearchText } from "#src/query/syntax/search-text.js";
+import { type AggregateRequest, parseAggregate, printAggregate } from "#src/core/query/aggregate/request.js";
+import type { Clause } from "#src/core/query/clauses.js";
+import { parameters } from "#src/core/query/parameters.js";
+import { parseSearchRequest, printSearchRequest, type SearchRequest } from "#src/core/query/search/request.js";
+import { type CutClause, parseCuts, printCuts } from "#src/core/query/syntax/cut-clause.js";
+import { readSearchText } from "#src/core/query/syntax/search-text.js";
 
 const BOUNDS = { maxClauses: 1024, maxNesting: 64 };
 const SIGNS = fc.string({

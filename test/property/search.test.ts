@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { QuerySyntaxError } from "#src/query/syntax/cursor.js";
-import { parseSearch } from "#src/query/syntax/parse.js";
-import { printSearch } from "#src/query/syntax/print.js";
-import type { Piece, SearchTree } from "#src/query/syntax/search-tree.js";
-import { isWithinEdits } from "#src/query/text/edits.js";
-import { foldText } from "#src/query/text/fold.js";
-import { makePattern, matchesPattern } from "#src/query/text/pattern.js";
-import { makeTextTest } from "#src/query/text/make-test.js";
-import { findPart, passesText } from "#src/query/text/text-test.js";
-import { readTokens } from "#src/query/text/tokens.js";
+import { QuerySyntaxError } from "#src/core/query/syntax/cursor.js";
+import { parseSearch } from "#src/core/query/syntax/parse.js";
+import { printSearch } from "#src/core/query/syntax/print.js";
+import type { Piece, SearchTree } from "#src/core/query/syntax/search-tree.js";
+import { isWithinEdits } from "#src/core/query/text/edits.js";
+import { foldText } from "#src/core/query/text/fold.js";
+import { makePattern, matchesPattern } from "#src/core/query/text/pattern.js";
+import { makeTextTest } from "#src/core/query/text/make-test.js";
+import { findPart, passesText } from "#src/core/query/text/text-test.js";
+import { readTokens } from "#src/core/query/text/tokens.js";
 
 const BOUNDS = { maxClauses: 1024, maxNesting: 64 };
 

@@ -1,5 +1,5 @@
-import type { ChangedRows } from "#src/engine/changed-rows.js";
-import type { SharedFields } from "#src/model/shared-fields.js";
+import type { ChangedRows } from "#src/core/engine/changed-rows.js";
+import type { SharedFields } from "#src/core/model/shared-fields.js";
 import type { PlainTable } from "./table.js";
 
 /** Compare two tables: look up each id in the other one, and compare the texts of all shared values. */

@@ -1,5 +1,5 @@
-import type { Decimal } from "#src/model/values/decimal.js";
-import type { Statistic } from "#src/query/aggregate/query.js";
+import type { Decimal } from "#src/core/model/values/decimal.js";
+import type { Statistic } from "#src/core/query/aggregate/query.js";
 import type { PlainTable } from "./table.js";
 
 /** Compute a statistic of some rows; `null` for amounts of none. */

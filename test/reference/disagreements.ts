@@ -1,8 +1,8 @@
-import type { Disagreement } from "#src/engine/disagreement.js";
-import type { EntryInput } from "#src/engine/source-row.js";
-import type { Model } from "#src/model/cube.js";
-import type { Decimal } from "#src/model/values/decimal.js";
-import type { Value } from "#src/model/values/value.js";
+import type { Disagreement } from "#src/core/engine/disagreement.js";
+import type { EntryInput } from "#src/core/engine/source-row.js";
+import type { Model } from "#src/core/model/cube.js";
+import type { Decimal } from "#src/core/model/values/decimal.js";
+import type { Value } from "#src/core/model/values/value.js";
 
 /** An entry that a load leaves. */
 export interface LeftEntry {

@@ -1,7 +1,7 @@
-import type { ChangedRows } from "#src/engine/changed-rows.js";
-import { compareValues } from "#src/engine/compare.js";
-import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
-import { compareDecimals } from "#src/model/values/decimal.js";
+import type { ChangedRows } from "#src/core/engine/changed-rows.js";
+import { compareValues } from "#src/core/engine/compare.js";
+import { type Bounds, throwIfCancelled } from "#src/core/engine/bounds.js";
+import { compareDecimals } from "#src/core/model/values/decimal.js";
 import type {
   AggregateResult,
   AmountForm,
@@ -10,23 +10,23 @@ import type {
   Engine,
   EngineReport,
   Reader,
-} from "#src/engine/engine.js";
-import type { Entry, Member } from "#src/engine/entry.js";
-import type { SearchResult } from "#src/engine/search.js";
-import type { NearWord, SuggestedMember } from "#src/engine/suggest.js";
-import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
-import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
-import type { Dimension, Measure, Model } from "#src/model/cube.js";
-import type { SharedFields } from "#src/model/shared-fields.js";
-import type { Value } from "#src/model/values/value.js";
-import { addDecimals, countDigits, type Decimal, ZERO } from "#src/model/values/decimal.js";
-import { packBigIntegers } from "#src/model/values/decimal-column.js";
-import type { AggregateQuery, Criterion, Key } from "#src/query/aggregate/query.js";
-import type { DistinctQuery } from "#src/query/distinct/query.js";
-import { type Condition, filterClause } from "#src/query/condition/condition.js";
-import type { AttributeTest } from "#src/query/condition/value-clauses.js";
-import type { SearchQuery } from "#src/query/search/query.js";
-import type { SuggestQuery } from "#src/query/suggest/query.js";
+} from "#src/core/engine/engine.js";
+import type { Entry, Member } from "#src/core/engine/entry.js";
+import type { SearchResult } from "#src/core/engine/search.js";
+import type { NearWord, SuggestedMember } from "#src/core/engine/suggest.js";
+import { timeSteps, type AnswerTrace } from "#src/core/engine/explain.js";
+import { OverCapacity, TooManyCells } from "#src/core/errors/errors.js";
+import type { Dimension, Measure, Model } from "#src/core/model/cube.js";
+import type { SharedFields } from "#src/core/model/shared-fields.js";
+import type { Value } from "#src/core/model/values/value.js";
+import { addDecimals, countDigits, type Decimal, ZERO } from "#src/core/model/values/decimal.js";
+import { packBigIntegers } from "#src/core/model/values/decimal-column.js";
+import type { AggregateQuery, Criterion, Key } from "#src/core/query/aggregate/query.js";
+import type { DistinctQuery } from "#src/core/query/distinct/query.js";
+import { type Condition, filterClause } from "#src/core/query/condition/condition.js";
+import type { AttributeTest } from "#src/core/query/condition/value-clauses.js";
+import type { SearchQuery } from "#src/core/query/search/query.js";
+import type { SuggestQuery } from "#src/core/query/suggest/query.js";
 import { comparePlain } from "./changes.js";
 import { describeRows } from "./describe-rows.js";
 import { findDistinct } from "./distinct.js";

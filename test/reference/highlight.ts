@@ -1,9 +1,9 @@
-import { passesAmount, passesValue } from "#src/engine/match-value.js";
-import type { Entry } from "#src/engine/entry.js";
-import { positiveClauses } from "#src/engine/relevance.js";
-import type { Attribute, Dimension, Model } from "#src/model/cube.js";
-import type { ClauseTest, Condition } from "#src/query/condition/condition.js";
-import { findSpans, type Span } from "#src/query/text/highlight.js";
+import { passesAmount, passesValue } from "#src/core/engine/match-value.js";
+import type { Entry } from "#src/core/engine/entry.js";
+import { positiveClauses } from "#src/core/engine/relevance.js";
+import type { Attribute, Dimension, Model } from "#src/core/model/cube.js";
+import type { ClauseTest, Condition } from "#src/core/query/condition/condition.js";
+import { findSpans, type Span } from "#src/core/query/text/highlight.js";
 
 /** Highlight an entry by testing every clause on every text. */
 export function highlightPlain(model: Model, where: Condition, entry: Entry): ReadonlyMap<string, readonly Span[]> {

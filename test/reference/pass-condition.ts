@@ -1,10 +1,10 @@
-import { passesAmount, passesRange, passesValue } from "#src/engine/match-value.js";
-import type { Attribute } from "#src/model/cube.js";
-import type { Value } from "#src/model/values/value.js";
-import type { ClauseTest, Condition } from "#src/query/condition/condition.js";
-import { foldText } from "#src/query/text/fold.js";
-import { passesText, type TextTest } from "#src/query/text/text-test.js";
-import { readTokens } from "#src/query/text/tokens.js";
+import { passesAmount, passesRange, passesValue } from "#src/core/engine/match-value.js";
+import type { Attribute } from "#src/core/model/cube.js";
+import type { Value } from "#src/core/model/values/value.js";
+import type { ClauseTest, Condition } from "#src/core/query/condition/condition.js";
+import { foldText } from "#src/core/query/text/fold.js";
+import { passesText, type TextTest } from "#src/core/query/text/text-test.js";
+import { readTokens } from "#src/core/query/text/tokens.js";
 import type { PlainDimension, PlainTable } from "./table.js";
 
 /** Return a test for rows that match a condition. */

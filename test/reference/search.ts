@@ -1,13 +1,13 @@
-import { compareValues } from "#src/engine/compare.js";
-import { compareDecimals } from "#src/model/values/decimal.js";
-import { rarityOf, shortnessOf, weighingClauses } from "#src/engine/relevance.js";
-import type { AmountStatistics, FacetCounts, SearchResult } from "#src/engine/search.js";
-import type { Member } from "#src/engine/entry.js";
-import type { Measure } from "#src/model/cube.js";
-import type { Value } from "#src/model/values/value.js";
-import { type Decimal, decimalNumber } from "#src/model/values/decimal.js";
-import type { Condition } from "#src/query/condition/condition.js";
-import type { FacetQuery, HitCriterion, SearchQuery } from "#src/query/search/query.js";
+import { compareValues } from "#src/core/engine/compare.js";
+import { compareDecimals } from "#src/core/model/values/decimal.js";
+import { rarityOf, shortnessOf, weighingClauses } from "#src/core/engine/relevance.js";
+import type { AmountStatistics, FacetCounts, SearchResult } from "#src/core/engine/search.js";
+import type { Member } from "#src/core/engine/entry.js";
+import type { Measure } from "#src/core/model/cube.js";
+import type { Value } from "#src/core/model/values/value.js";
+import { type Decimal, decimalNumber } from "#src/core/model/values/decimal.js";
+import type { Condition } from "#src/core/query/condition/condition.js";
+import type { FacetQuery, HitCriterion, SearchQuery } from "#src/core/query/search/query.js";
 import { planClause, planCondition, planParts } from "./pass-condition.js";
 import { entryAt, memberAt, type PlainTable } from "./table.js";
 

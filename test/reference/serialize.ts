@@ -1,7 +1,7 @@
-import type { SerializedVersion } from "#src/engine/serialized.js";
-import { DamagedStore } from "#src/errors/errors.js";
-import type { Model } from "#src/model/cube.js";
-import type { Value } from "#src/model/values/value.js";
+import type { SerializedVersion } from "#src/core/engine/serialized.js";
+import { DamagedStore } from "#src/core/errors/errors.js";
+import type { Model } from "#src/core/model/cube.js";
+import type { Value } from "#src/core/model/values/value.js";
 import type { PlainTable } from "./table.js";
 
 const FORMAT = "plain 1";

@@ -1,8 +1,8 @@
-import { compareNearWords, compareSuggestions, type NearWord, type SuggestedMember } from "#src/engine/suggest.js";
-import type { Dimension } from "#src/model/cube.js";
-import { allowedEdits, isSameWords, readWords } from "#src/query/suggest/words.js";
-import type { SuggestQuery } from "#src/query/suggest/query.js";
-import { isWithinEdits } from "#src/query/text/edits.js";
+import { compareNearWords, compareSuggestions, type NearWord, type SuggestedMember } from "#src/core/engine/suggest.js";
+import type { Dimension } from "#src/core/model/cube.js";
+import { allowedEdits, isSameWords, readWords } from "#src/core/query/suggest/words.js";
+import type { SuggestQuery } from "#src/core/query/suggest/query.js";
+import { isWithinEdits } from "#src/core/query/text/edits.js";
 import { memberAt, type PlainTable } from "./table.js";
 
 /** Find suggestions by testing every member. */

@@ -1,6 +1,6 @@
-import type { Dimension, Model } from "#src/model/cube.js";
-import type { Value } from "#src/model/values/value.js";
-import type { Entry, Member } from "#src/engine/entry.js";
+import type { Dimension, Model } from "#src/core/model/cube.js";
+import type { Value } from "#src/core/model/values/value.js";
+import type { Entry, Member } from "#src/core/engine/entry.js";
 
 /** An immutable table in plain arrays; each column has one item per entry. */
 export interface PlainTable {

@@ -5,8 +5,8 @@ import {
   type Derivation,
   type Dimension,
   type Model,
-} from "#src/model/cube.js";
-import type { Value } from "#src/model/values/value.js";
+} from "#src/core/model/cube.js";
+import type { Value } from "#src/core/model/values/value.js";
 import type { PlainDimension, PlainTable } from "./table.js";
 
 /** View a table by a model with derived dimensions, each member computed from one of another dimension, and parts of dates. */

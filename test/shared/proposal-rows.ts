@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
 import { basename } from "node:path";
-import { ANALYSIS_BOUNDS } from "#src/analysis/analyse.js";
-import { analyseSource } from "#src/analysis/analyse-source.js";
-import { findTotals } from "#src/analysis/find-totals.js";
-import { propose } from "#src/analysis/propose.js";
-import { hasSumsRule } from "#src/analysis/repair-totals.js";
-import { UserError } from "#src/errors/errors.js";
-import { sourceBounds } from "#src/ingest/fetch/bounds.js";
-import { openSource } from "#src/ingest/fetch/open.js";
+import { ANALYSIS_BOUNDS } from "#src/sources/analysis/analyse.js";
+import { analyseSource } from "#src/sources/analysis/analyse-source.js";
+import { findTotals } from "#src/sources/analysis/find-totals.js";
+import { propose } from "#src/sources/analysis/propose.js";
+import { hasSumsRule } from "#src/sources/analysis/repair-totals.js";
+import { UserError } from "#src/core/errors/errors.js";
+import { sourceBounds } from "#src/sources/ingest/fetch/bounds.js";
+import { openSource } from "#src/sources/ingest/fetch/open.js";
 
 /** Decoded text of a file that is analysed: of large ones only the head. */
 const HEAD_BYTES = 2 ** 18;

@@ -1,5 +1,5 @@
 import type { Document } from "../http/document.js";
-import type { Random } from "../unit/kernel/random.js";
+import type { Random } from "../unit/engines/kernel/random.js";
 import { makeMessage } from "./messages.js";
 import { encode, type FuzzedRequest, makeBody, makeHeaders, PARAMETERS, value } from "./parameters.js";
 

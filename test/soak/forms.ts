@@ -1,5 +1,5 @@
 import { fieldsOf, pairsOf, unescape } from "../http/browser.js";
-import type { Random } from "../unit/kernel/random.js";
+import type { Random } from "../unit/engines/kernel/random.js";
 import { type FuzzedRequest, value } from "./parameters.js";
 
 /** Pages with forms that change something. */

@@ -12,7 +12,7 @@ import { request, type Response } from "../http/client.js";
 import { SIDE } from "../http/derived-town.js";
 import { type Document, DocumentChecker } from "../http/document.js";
 import { endOf, inDirectory, run, start, startServing } from "../cli/run.js";
-import { Random } from "../unit/kernel/random.js";
+import { Random } from "../unit/engines/kernel/random.js";
 import { checkReply } from "./check-reply.js";
 import { makeDocumented } from "./documented.js";
 import { FORM_PAGES, makeFormPost } from "./forms.js";

@@ -1,4 +1,4 @@
-import type { Random } from "../unit/kernel/random.js";
+import type { Random } from "../unit/engines/kernel/random.js";
 import { PARAMETERS, value } from "./parameters.js";
 
 const TOOLS = ["find_datasets", "describe_dataset", "find_members", "aggregate", "search_entries", "what_changed", "x"];

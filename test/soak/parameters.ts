@@ -1,4 +1,4 @@
-import type { Random } from "../unit/kernel/random.js";
+import type { Random } from "../unit/engines/kernel/random.js";
 import {
   AGAINST,
   ATTRIBUTES,

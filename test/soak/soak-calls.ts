@@ -1,4 +1,4 @@
-import type { Random } from "../unit/kernel/random.js";
+import type { Random } from "../unit/engines/kernel/random.js";
 
 /** A call whose figures are not checked, and the statuses that it may have beside 200, 304 and 503. */
 type Call = readonly [path: (random: Random, version: number) => string, statuses?: readonly number[]];

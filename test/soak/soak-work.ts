@@ -6,7 +6,7 @@ import { sendText } from "../http/assistant.js";
 import { startBrowser } from "../http/browser.js";
 import { beginDraft, check, fieldsIn, post } from "../http/draft-browser.js";
 import { SPENDING } from "../fixtures.js";
-import type { Random } from "../unit/kernel/random.js";
+import type { Random } from "../unit/engines/kernel/random.js";
 
 /** A server that is used for a long time. */
 export interface Soaked {

@@ -9,7 +9,7 @@ import { it } from "node:test";
 import { endOf, inDirectory, run, start, startServing } from "../cli/run.js";
 import { SPENDING } from "../fixtures.js";
 import { request } from "../http/client.js";
-import { Random } from "../unit/kernel/random.js";
+import { Random } from "../unit/engines/kernel/random.js";
 import { pickCall } from "./soak-calls.js";
 import { askOnce, operateOnce, PASSWORD, publishOnce, type Soaked } from "./soak-work.js";
 

@@ -3,118 +3,153 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, it } from "node:test";
 
-/** The layers that each layer may import, directly; the README draws them. */
+/** The rooms that each room may import; `docs/architecture.md` draws them. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  engines: ["core"],
+  sources: ["core"],
+  store: ["core"],
+  access: ["store", "core"],
+  calls: ["access", "store", "sources", "core"],
+  features: ["calls", "access", "store", "core"],
+  web: ["features", "calls", "access", "sources", "core"],
+  process: ["web", "calls", "store", "sources", "engines", "core"],
+  cli: ["process", "web", "calls", "access", "store", "sources", "engines", "core"],
+  "cli.ts": ["cli"],
+};
+
+/** What each part of a room may import, directly: other parts of its room, and parts of other rooms. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  errors: [],
-  assets: ["errors"],
-  model: ["errors"],
-  query: ["model", "errors"],
-  engine: ["query", "model", "errors"],
-  figures: ["engine", "query", "model", "errors"],
-  admission: ["engine", "errors"],
-  kernel: ["assets", "errors"],
-  columnar: ["kernel", "engine", "query", "model", "errors"],
-  clickhouse: ["columnar", "engine", "query", "model", "errors"],
-  raster: ["assets"],
-  ingest: ["engine", "model", "assets", "errors"],
-  analysis: ["ingest", "model", "errors"],
-  packages: ["ingest", "model", "errors"],
-  store: ["engine", "model", "errors"],
-  access: ["store", "admission", "engine", "errors"],
-  tax: [],
-  metrics: [],
-  api: [
-    "tax",
+  "core/errors": [],
+  "core/assets": ["core/errors"],
+  "core/model": ["core/errors"],
+  "core/query": ["core/model", "core/errors"],
+  "core/engine": ["core/query", "core/model", "core/errors"],
+  "core/figures": ["core/engine", "core/query", "core/model", "core/errors"],
+  "core/admission": ["core/engine", "core/errors"],
+  "engines/kernel": ["core/assets", "core/errors"],
+  "engines/columnar": ["engines/kernel", "core/engine", "core/query", "core/model", "core/errors"],
+  "engines/clickhouse": ["engines/columnar", "core/engine", "core/query", "core/model", "core/errors"],
+  "sources/ingest": ["core/engine", "core/model", "core/assets", "core/errors"],
+  "sources/analysis": ["sources/ingest", "core/model", "core/errors"],
+  "sources/packages": ["sources/ingest", "core/model", "core/errors"],
+  store: ["core/engine", "core/model", "core/errors"],
+  access: ["store", "core/admission", "core/engine", "core/errors"],
+  calls: [
     "access",
     "store",
-    "packages",
-    "analysis",
-    "ingest",
-    "admission",
-    "figures",
-    "engine",
-    "query",
-    "model",
-    "errors",
+    "sources/packages",
+    "sources/analysis",
+    "sources/ingest",
+    "core/admission",
+    "core/figures",
+    "core/engine",
+    "core/query",
+    "core/model",
+    "core/errors",
   ],
-  pages: ["api", "analysis", "raster", "query", "model", "assets"],
-  http: ["pages", "raster", "api", "access", "query", "model", "assets", "errors"],
-  executors: [
-    "http",
-    "pages",
-    "suggest",
-    "api",
+  "features/tax": ["calls", "access", "store", "core/engine", "core/query", "core/model", "core/errors"],
+  "features/babbage": ["calls", "access", "store", "core/engine", "core/query", "core/model", "core/errors"],
+  "web/raster": ["core/assets"],
+  "web/metrics": [],
+  "web/pages": ["features/tax", "calls", "sources/analysis", "web/raster", "core/query", "core/model", "core/assets"],
+  "web/http": [
+    "web/pages",
+    "web/raster",
+    "features/tax",
+    "features/babbage",
+    "calls",
+    "access",
+    "core/query",
+    "core/model",
+    "core/assets",
+    "core/errors",
+  ],
+  "process/executors": [
+    "web/http",
+    "web/pages",
+    "calls",
     "store",
-    "jobs",
-    "columnar",
-    "kernel",
-    "admission",
-    "engine",
-    "query",
-    "model",
-    "assets",
-    "errors",
+    "process/jobs",
+    "engines/columnar",
+    "engines/kernel",
+    "core/admission",
+    "core/engine",
+    "core/query",
+    "core/model",
+    "core/assets",
+    "core/errors",
   ],
-  jobs: ["analysis", "ingest", "clickhouse", "columnar", "kernel", "admission", "engine", "model", "assets", "errors"],
-  control: ["errors"],
+  "process/jobs": [
+    "sources/analysis",
+    "sources/ingest",
+    "engines/clickhouse",
+    "engines/columnar",
+    "engines/kernel",
+    "core/admission",
+    "core/engine",
+    "core/model",
+    "core/assets",
+    "core/errors",
+  ],
+  "process/control": ["core/errors"],
   cli: [
-    "control",
-    "executors",
-    "jobs",
-    "http",
-    "metrics",
-    "api",
+    "process/control",
+    "process/executors",
+    "process/jobs",
+    "web/http",
+    "web/metrics",
+    "calls",
     "access",
-    "admission",
+    "core/admission",
     "store",
-    "packages",
-    "analysis",
-    "ingest",
-    "clickhouse",
-    "columnar",
-    "kernel",
-    "engine",
-    "query",
-    "model",
-    "assets",
-    "errors",
+    "sources/packages",
+    "sources/analysis",
+    "sources/ingest",
+    "engines/clickhouse",
+    "engines/columnar",
+    "engines/kernel",
+    "core/engine",
+    "core/query",
+    "core/model",
+    "core/assets",
+    "core/errors",
   ],
   "cli.ts": ["cli"],
 };
 
 /**
- * The folders of a layer, lowest first; `.` stands for the files of the layer itself. A file may import its own folder
+ * The folders of a part, lowest first; `.` stands for the files of the part itself. A file may import its own folder
  * and those before it.
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  model: ["words", "values", ".", "parse", "edit"],
-  query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest", "babbage"],
-  kernel: ["memory", "ids", "terms", "texts", "query", "workers", "plan", "groups", "."],
-  columnar: ["base", "table", "compare", "build", "select", "clustering", "rollups", "search", "."],
-  clickhouse: ["client", "table", "read", "build", "."],
-  ingest: ["fetch", "decode/letters", "decode", "csv", "tables", "cast", "totals", "."],
+  "core/model": ["words", "values", ".", "parse", "edit"],
+  "core/query": [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest", "babbage"],
+  "engines/kernel": ["memory", "ids", "terms", "texts", "query", "workers", "plan", "groups", "."],
+  "engines/columnar": ["base", "table", "compare", "writing", "select", "clustering", "rollups", "search", "."],
+  "engines/clickhouse": ["client", "table", "read", "writing", "."],
+  "sources/ingest": ["fetch", "decode/letters", "decode", "csv", "tables", "cast", "totals", "."],
   store: ["disk", "."],
-  jobs: [".", "rollups"],
-  api: [
+  "process/jobs": [".", "rollups"],
+  calls: [
     ".",
-    "formats",
-    "describe",
-    "lookup",
-    "aggregate",
-    "entries",
-    "search",
-    "changes",
-    "babbage",
-    "loads",
-    "drafts/form",
-    "drafts",
-    "manage",
-    "pages",
-    "suggest",
-    "resources",
+    "reading/formats",
+    "reading/describe",
+    "reading/lookup",
+    "reading/aggregate",
+    "reading/entries",
+    "reading/search",
+    "reading/changes",
+    "publishing/loads",
+    "publishing/drafts/form",
+    "publishing/drafts",
+    "publishing/manage",
+    "views/pages",
+    "views/suggest",
+    "views/resources",
   ],
-  http: ["message", "request", "reply", "openapi", "mcp", "server", "session", "routes", "."],
-  pages: ["parts", "charts", "figures", "entries", "explore", "manage", "."],
+  "web/http": ["message", "request", "reply", "openapi", "mcp", "server", "session", "routes", "."],
+  "web/pages": ["parts", "charts", "figures", "entries", "explore", "manage", "."],
   cli: ["settings", "terminal", "directory", "commands", "serve", "."],
 };
 
@@ -125,37 +160,47 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
  */
 const COMPOSITION: readonly string[] = [
   "cli/directory",
-  "clickhouse/build",
-  "clickhouse/read",
-  "clickhouse/table",
-  "executors/.",
-  "jobs/.",
-  "jobs/rollups",
+  "engines/clickhouse/read",
+  "engines/clickhouse/table",
+  "engines/clickhouse/writing",
+  "process/executors/.",
+  "process/jobs/.",
+  "process/jobs/rollups",
 ];
 
-/** The only layers that may import a package: what is behind it stays there. */
+/** The only parts that may import a package: what is behind it stays there. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  "uWebSockets.js": ["http"],
+  "uWebSockets.js": ["web/http"],
   msgpackr: ["store"],
   commander: ["cli"],
-  "d3-hierarchy": ["pages"],
-  "d3-scale": ["pages"],
-  "d3-shape": ["pages"],
-  "@resvg/resvg-wasm": ["raster"],
-  "prom-client": ["metrics"],
-  "node:sea": ["assets"],
+  "d3-hierarchy": ["web/pages"],
+  "d3-scale": ["web/pages"],
+  "d3-shape": ["web/pages"],
+  "@resvg/resvg-wasm": ["web/raster"],
+  "prom-client": ["web/metrics"],
+  "node:sea": ["core/assets"],
 };
 
 const SOURCE = resolve("src");
 
-describe("layers", () => {
-  it("are all known", () => {
-    const layers = readdirSync(SOURCE).filter((name) => !name.startsWith("tsconfig"));
-    assert.deepEqual(layers.toSorted(), Object.keys(MAY_IMPORT).toSorted());
+describe("rooms", () => {
+  it("are all known, with their parts", () => {
+    const rooms = readdirSync(SOURCE).filter((name) => !name.startsWith("tsconfig"));
+    assert.deepEqual(rooms.toSorted(), Object.keys(ROOMS).toSorted());
+    const parts = new Set(listSources(SOURCE).map(partOf));
+    assert.deepEqual([...parts].toSorted(), Object.keys(MAY_IMPORT).toSorted());
   });
 
+  for (const [part, imported] of Object.entries(MAY_IMPORT)) {
+    it(`let ${part} import what its room may`, () => {
+      const room = roomOf(part);
+      const others = imported.map(roomOf).filter((each) => each !== room && !ROOMS[room]!.includes(each));
+      assert.deepEqual(others, []);
+    });
+  }
+
   it("find what they ship in assets, which the single executable has too", () => {
-    const elsewhere = listSources(SOURCE).filter((file) => layerOf(file) !== "assets");
+    const elsewhere = listSources(SOURCE).filter((file) => partOf(file) !== "core/assets");
     const own = elsewhere.filter((file) => /\bimport\.meta\b|\bnew Worker\(/.test(readFileSync(file, "utf8")));
     assert.deepEqual(own, []);
   });
@@ -163,17 +208,17 @@ describe("layers", () => {
   it("have their folders in an order", () => {
     const places = listSources(SOURCE).map(placeOf);
     for (const name of Object.keys(MAY_IMPORT)) {
-      const folders = new Set(places.filter(({ layer }) => layer === name).map(({ folder }) => folder));
+      const folders = new Set(places.filter(({ part }) => part === name).map(({ folder }) => folder));
       assert.deepEqual([...folders].toSorted(), (FOLDERS[name] ?? ["."]).toSorted(), name);
     }
   });
 
   it("know the columnar engine where it is composed, and nowhere by its class", () => {
-    const above = listSources(SOURCE).filter((file) => layerOf(file) !== "columnar");
+    const above = listSources(SOURCE).filter((file) => partOf(file) !== "engines/columnar");
     const naming = above.filter((file) => /\bColumnarEngine\b/.test(readFileSync(file, "utf8")));
     assert.deepEqual(naming, []);
-    const knowing = above.filter((file) => localImports(file).some((target) => layerOf(target) === "columnar"));
-    const places = new Set(knowing.map(placeOf).map(({ layer, folder }) => `${layer}/${folder}`));
+    const knowing = above.filter((file) => localImports(file).some((target) => partOf(target) === "engines/columnar"));
+    const places = new Set(knowing.map(placeOf).map(({ part, folder }) => `${part}/${folder}`));
     assert.deepEqual([...places].toSorted(), COMPOSITION);
   });
 
@@ -182,24 +227,23 @@ describe("layers", () => {
   });
 
   for (const file of listSources(SOURCE)) {
-    const layer = layerOf(file);
+    const part = partOf(file);
     it(`lets ${relative(SOURCE, file)} import only its folder and lower ones`, () => {
-      const order = FOLDERS[layer] ?? ["."];
+      const order = FOLDERS[part] ?? ["."];
       const own = order.indexOf(placeOf(file).folder);
       for (const target of localImports(file)) {
         const place = placeOf(target);
-        if (place.layer === layer)
-          assert.ok(order.indexOf(place.folder) <= own, `${relative(SOURCE, target)} is higher`);
+        if (place.part === part) assert.ok(order.indexOf(place.folder) <= own, `${relative(SOURCE, target)} is higher`);
       }
     });
-    it(`lets ${relative(SOURCE, file)} import only what ${layer} may`, () => {
+    it(`lets ${relative(SOURCE, file)} import only what ${part} may`, () => {
       for (const specifier of importsOf(file)) {
         if (specifier.startsWith(".")) {
-          const target = layerOf(resolve(dirname(file), specifier));
-          assert.ok(target === layer || MAY_IMPORT[layer]!.includes(target), `${layer} imports ${target}`);
+          const target = partOf(resolve(dirname(file), specifier));
+          assert.ok(target === part || MAY_IMPORT[part]!.includes(target), `${part} imports ${target}`);
         } else {
           const owner = Object.keys(OWNERS).find((name) => specifier === name || specifier.startsWith(`${name}/`));
-          if (owner) assert.ok(OWNERS[owner]!.includes(layer), `${layer} imports ${specifier}`);
+          if (owner) assert.ok(OWNERS[owner]!.includes(part), `${part} imports ${specifier}`);
         }
       }
     });
@@ -214,14 +258,21 @@ function listSources(folder: string): string[] {
   });
 }
 
-function layerOf(file: string): string {
-  return relative(SOURCE, file).split("/")[0]!.replace(/\.js$/, ".ts");
+/** Return the part of a file: its room, or the folder within it that `MAY_IMPORT` names. */
+function partOf(file: string): string {
+  const [room, folder] = relative(SOURCE, file).replace(/\.js$/, ".ts").split("/") as [string, string?];
+  const part = `${room}/${folder}`;
+  return part in MAY_IMPORT ? part : room;
 }
 
-/** Layer of a file, and its folder within the layer: `.` for the layer itself. */
-function placeOf(file: string): { readonly layer: string; readonly folder: string } {
-  const layer = layerOf(file);
-  return { layer, folder: layer.endsWith(".ts") ? "." : relative(join(SOURCE, layer), dirname(file)) || "." };
+function roomOf(part: string): string {
+  return part.split("/")[0]!;
+}
+
+/** Part of a file, and its folder within the part: `.` for the part itself. */
+function placeOf(file: string): { readonly part: string; readonly folder: string } {
+  const part = partOf(file);
+  return { part, folder: part.endsWith(".ts") ? "." : relative(join(SOURCE, part), dirname(file)) || "." };
 }
 
 /** Files of the program that a file imports. */

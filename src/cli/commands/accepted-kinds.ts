@@ -1,6 +1,6 @@
-import { REPAIR_KINDS } from "../../analysis/repair.js";
-import { SUGGESTION_KINDS } from "../../analysis/suggestion.js";
-import { InvalidQuery } from "../../errors/errors.js";
+import { REPAIR_KINDS } from "../../sources/analysis/repair.js";
+import { SUGGESTION_KINDS } from "../../sources/analysis/suggestion.js";
+import { InvalidQuery } from "../../core/errors/errors.js";
 import type { AcceptedKinds } from "./prepare.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Terminal } from "../../control/terminal.js";
+import type { Terminal } from "../../process/control/terminal.js";
 import type { Workplace } from "../directory/data-directory.js";
 
 /** Input of a command. It runs in the process that owns the data directory, which may not be that of the user. */

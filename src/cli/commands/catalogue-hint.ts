@@ -1,4 +1,4 @@
-import type { DatasetMetadata } from "../../model/cube.js";
+import type { DatasetMetadata } from "../../core/model/cube.js";
 
 /** Say what a catalogue of data would miss in a dataset's metadata; `null` if it has everything. */
 export function hintForCatalogues(dataset: DatasetMetadata): string | null {

@@ -5,10 +5,10 @@ import {
   publishDataset,
   retractDataset,
   rollBackDataset,
-} from "../../api/manage/change-dataset.js";
+} from "../../calls/publishing/manage/change-dataset.js";
 import { OPERATOR } from "../../access/actor.js";
-import { describeDataset } from "../../api/describe/describe-dataset.js";
-import { requireDataset, requireRecord } from "../../api/lookup/require-dataset.js";
+import { describeDataset } from "../../calls/reading/describe/describe-dataset.js";
+import { requireDataset, requireRecord } from "../../calls/reading/lookup/require-dataset.js";
 import { ownerNames } from "../../store/disk/owners.js";
 import type { Dataset } from "../../store/dataset.js";
 import { readNumbered } from "../../store/version-name.js";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type ExportFormat, exportEntries } from "../../api/entries/export.js";
-import { requireDataset } from "../../api/lookup/require-dataset.js";
+import { type ExportFormat, exportEntries } from "../../calls/reading/entries/export.js";
+import { requireDataset } from "../../calls/reading/lookup/require-dataset.js";
 import type { Call } from "./call.js";
 
 interface Options {

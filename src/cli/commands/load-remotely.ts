@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { CommanderError } from "commander";
-import type { Terminal } from "../../control/terminal.js";
-import { BadSource, Conflict } from "../../errors/errors.js";
-import { parseAddress } from "../../ingest/fetch/address.js";
-import { addCounts, describeCounts, readCounts } from "../../ingest/counts.js";
+import type { Terminal } from "../../process/control/terminal.js";
+import { BadSource, Conflict } from "../../core/errors/errors.js";
+import { parseAddress } from "../../sources/ingest/fetch/address.js";
+import { addCounts, describeCounts, readCounts } from "../../sources/ingest/counts.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { describeShown, type FoundCounts, printFailure, printSummary } from "./load-summary.js";
 import { requireOptions } from "../settings/require-options.js";

@@ -1,8 +1,8 @@
-import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
-import { describeCounts, type ShownCounts } from "../../ingest/counts.js";
-import type { LoadReport } from "../../ingest/report.js";
-import { type Control, describeControl } from "../../ingest/totals/control.js";
-import type { Terminal } from "../../control/terminal.js";
+import { type CellError, describeError } from "../../sources/ingest/cast/cell-error.js";
+import { describeCounts, type ShownCounts } from "../../sources/ingest/counts.js";
+import type { LoadReport } from "../../sources/ingest/report.js";
+import { type Control, describeControl } from "../../sources/ingest/totals/control.js";
+import type { Terminal } from "../../process/control/terminal.js";
 import { formatTable, printJson, printLine, printNote } from "../terminal/terminal.js";
 
 /** Result of a load, here or on a server, with the names that runs have over HTTP. */

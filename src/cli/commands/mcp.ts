@@ -1,8 +1,8 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { createInterface } from "node:readline";
-import type { Terminal } from "../../control/terminal.js";
-import { UserError } from "../../errors/errors.js";
+import type { Terminal } from "../../process/control/terminal.js";
+import { UserError } from "../../core/errors/errors.js";
 import { requireOptions } from "../settings/require-options.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { printLine } from "../terminal/terminal.js";

@@ -1,5 +1,5 @@
-import type { Terminal } from "../../control/terminal.js";
-import { didYouMean } from "../../model/nearest.js";
+import type { Terminal } from "../../process/control/terminal.js";
+import { didYouMean } from "../../core/model/nearest.js";
 import type { Catalog } from "../../store/catalog.js";
 import { printLine } from "../terminal/terminal.js";
 

@@ -1,7 +1,7 @@
-import type { Terminal } from "../../control/terminal.js";
-import { makeDocument } from "../../http/openapi/document.js";
-import { makeRoutes } from "../../http/routes/routes.js";
-import type { ServerContext } from "../../http/session/server-context.js";
+import type { Terminal } from "../../process/control/terminal.js";
+import { makeDocument } from "../../web/http/openapi/document.js";
+import { makeRoutes } from "../../web/http/routes/routes.js";
+import type { ServerContext } from "../../web/http/session/server-context.js";
 import { printJson } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 

@@ -1,4 +1,4 @@
-import type { DownloadOptions } from "../../ingest/fetch/download.js";
+import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
 
 /** Return the rules for downloads of commands. A user of this machine can reach private addresses anyway. */
 export function operatorDownload(

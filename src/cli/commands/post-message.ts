@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { text } from "node:stream/consumers";
-import { Conflict } from "../../errors/errors.js";
+import { Conflict } from "../../core/errors/errors.js";
 import { explainUnreached } from "./explain-unreached.js";
 
 /** The answer to a message. */

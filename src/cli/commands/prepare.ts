@@ -1,10 +1,10 @@
 import { encodingExists } from "iconv-lite";
-import { analyseRepaired } from "../../analysis/analyse-source.js";
-import { reads, withFileDate } from "../../analysis/file-date.js";
-import { type PublisherChoices, parseLeavingOut } from "../../analysis/publisher-choices.js";
-import { listSuggestions } from "../../analysis/list-suggestions.js";
-import { propose } from "../../analysis/propose.js";
-import { addRepairs, hasRepair, isAssumed, type Repair, type RepairKind } from "../../analysis/repair.js";
+import { analyseRepaired } from "../../sources/analysis/analyse-source.js";
+import { reads, withFileDate } from "../../sources/analysis/file-date.js";
+import { type PublisherChoices, parseLeavingOut } from "../../sources/analysis/publisher-choices.js";
+import { listSuggestions } from "../../sources/analysis/list-suggestions.js";
+import { propose } from "../../sources/analysis/propose.js";
+import { addRepairs, hasRepair, isAssumed, type Repair, type RepairKind } from "../../sources/analysis/repair.js";
 import {
   accept,
   isAccepted,
@@ -12,21 +12,21 @@ import {
   type Suggestion,
   suggestionId,
   type SuggestionKind,
-} from "../../analysis/suggestion.js";
-import type { TableAnalysis } from "../../analysis/table-analysis.js";
-import { describeUnread } from "../../analysis/unread-dates.js";
-import { type Decision, keepId, listDecisions, repairId } from "../../api/drafts/decisions.js";
-import { findQuestions } from "../../api/drafts/form/questions.js";
-import { readForm } from "../../api/drafts/form/read-form.js";
-import { InvalidModel, InvalidQuery } from "../../errors/errors.js";
-import type { Address } from "../../ingest/fetch/address.js";
-import { sourceBounds } from "../../ingest/fetch/bounds.js";
-import type { DownloadOptions } from "../../ingest/fetch/download.js";
-import type { OpenSource } from "../../ingest/fetch/source.js";
-import type { Progress } from "../../ingest/progress.js";
-import type { ModelDocument } from "../../model/cube.js";
-import { FILE_DATE } from "../../model/generated-columns.js";
-import { parseModel } from "../../model/parse/parse.js";
+} from "../../sources/analysis/suggestion.js";
+import type { TableAnalysis } from "../../sources/analysis/table-analysis.js";
+import { describeUnread } from "../../sources/analysis/unread-dates.js";
+import { type Decision, keepId, listDecisions, repairId } from "../../calls/publishing/drafts/decisions.js";
+import { findQuestions } from "../../calls/publishing/drafts/form/questions.js";
+import { readForm } from "../../calls/publishing/drafts/form/read-form.js";
+import { InvalidModel, InvalidQuery } from "../../core/errors/errors.js";
+import type { Address } from "../../sources/ingest/fetch/address.js";
+import { sourceBounds } from "../../sources/ingest/fetch/bounds.js";
+import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
+import type { OpenSource } from "../../sources/ingest/fetch/source.js";
+import type { Progress } from "../../sources/ingest/progress.js";
+import type { ModelDocument } from "../../core/model/cube.js";
+import { FILE_DATE } from "../../core/model/generated-columns.js";
+import { parseModel } from "../../core/model/parse/parse.js";
 
 /** Options that say how a file is read instead of what would be guessed. */
 export interface ChoiceOptions {

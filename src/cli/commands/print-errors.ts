@@ -1,7 +1,7 @@
-import { onOneLine } from "../../model/words/plain-text.js";
-import type { Terminal } from "../../control/terminal.js";
-import { describeError } from "../../ingest/cast/cell-error.js";
-import { countGrouped, type ErrorGroup } from "../../ingest/cast/error-groups.js";
+import { onOneLine } from "../../core/model/words/plain-text.js";
+import type { Terminal } from "../../process/control/terminal.js";
+import { describeError } from "../../sources/ingest/cast/cell-error.js";
+import { countGrouped, type ErrorGroup } from "../../sources/ingest/cast/error-groups.js";
 import { printLine } from "../terminal/terminal.js";
 
 /**

@@ -1,9 +1,14 @@
 import { tmpdir } from "node:os";
-import { describeProposal, describeRepair, describeSuggestion, listDoubts } from "../../analysis/describe-proposal.js";
-import { asModel } from "../../analysis/suggestion.js";
-import type { Terminal } from "../../control/terminal.js";
-import { parseAddress } from "../../ingest/fetch/address.js";
-import { openSource } from "../../ingest/fetch/open.js";
+import {
+  describeProposal,
+  describeRepair,
+  describeSuggestion,
+  listDoubts,
+} from "../../sources/analysis/describe-proposal.js";
+import { asModel } from "../../sources/analysis/suggestion.js";
+import type { Terminal } from "../../process/control/terminal.js";
+import { parseAddress } from "../../sources/ingest/fetch/address.js";
+import { openSource } from "../../sources/ingest/fetch/open.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { printJson, printNote } from "../terminal/terminal.js";
 import { parseKinds } from "./accepted-kinds.js";

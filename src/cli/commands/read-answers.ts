@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { BadSource } from "../../errors/errors.js";
-import { isObject } from "../../model/parse/section.js";
+import { BadSource } from "../../core/errors/errors.js";
+import { isObject } from "../../core/model/parse/section.js";
 import type { Answers } from "./prepare.js";
 
 /** Read a file of answers: a JSON object of the ids of decisions with their values. @throws BadSource */

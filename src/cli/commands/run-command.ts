@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { askOwner } from "../../control/ask-owner.js";
-import type { Peer } from "../../control/peer.js";
-import type { Terminal } from "../../control/terminal.js";
-import { Conflict, NotFound } from "../../errors/errors.js";
-import { parseAddress } from "../../ingest/fetch/address.js";
+import { askOwner } from "../../process/control/ask-owner.js";
+import type { Peer } from "../../process/control/peer.js";
+import type { Terminal } from "../../process/control/terminal.js";
+import { Conflict, NotFound } from "../../core/errors/errors.js";
+import { parseAddress } from "../../sources/ingest/fetch/address.js";
 import { confirm } from "../terminal/confirm.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { readPassword } from "../terminal/read-password.js";

@@ -7,7 +7,7 @@ import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { Conflict } from "../../errors/errors.js";
+import { Conflict } from "../../core/errors/errors.js";
 import { explainUnreached } from "./explain-unreached.js";
 
 /** A field of a form. */

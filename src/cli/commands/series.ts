@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Writable } from "node:stream";
-import type { Terminal } from "../../control/terminal.js";
-import type { ModelDocument } from "../../model/cube.js";
+import type { Terminal } from "../../process/control/terminal.js";
+import type { ModelDocument } from "../../core/model/cube.js";
 import { type Options, runCommand } from "./run-command.js";
 
 /** A dataset that files are added to. */

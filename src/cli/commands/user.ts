@@ -1,7 +1,7 @@
 import { createPasswords } from "../../access/passwords.js";
 import { setPassword } from "../../access/set-password.js";
 import { addUser, rotateKey } from "../../access/users.js";
-import { DraftFolder } from "../../api/drafts/draft-folder.js";
+import { DraftFolder } from "../../calls/publishing/drafts/draft-folder.js";
 import { accountOf } from "../../store/accounts.js";
 import type { AccountRecord } from "../../store/disk/manifest.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";

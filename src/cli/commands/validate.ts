@@ -1,13 +1,13 @@
 import { readdir } from "node:fs/promises";
-import { onOneLine } from "../../model/words/plain-text.js";
+import { onOneLine } from "../../core/model/words/plain-text.js";
 import { tmpdir } from "node:os";
-import { InvalidModel, UserError } from "../../errors/errors.js";
-import { type Address, parseAddress } from "../../ingest/fetch/address.js";
-import type { DownloadOptions } from "../../ingest/fetch/download.js";
-import { readMetadata } from "../../ingest/read-document.js";
-import type { LoadReport } from "../../ingest/report.js";
-import type { Model } from "../../model/cube.js";
-import type { Terminal } from "../../control/terminal.js";
+import { InvalidModel, UserError } from "../../core/errors/errors.js";
+import { type Address, parseAddress } from "../../sources/ingest/fetch/address.js";
+import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
+import { readMetadata } from "../../sources/ingest/read-document.js";
+import type { LoadReport } from "../../sources/ingest/report.js";
+import type { Model } from "../../core/model/cube.js";
+import type { Terminal } from "../../process/control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
 import { printJson, printLine, printNote } from "../terminal/terminal.js";
 import { hintForCatalogues } from "./catalogue-hint.js";
@@ -97,7 +97,7 @@ async function holdsDatasets(directory: string): Promise<boolean> {
 
 async function readSubject(options: Options, download: DownloadOptions): Promise<Subject> {
   if (options.package !== undefined) {
-    const { readPackage } = await import("../../packages/read-package.js");
+    const { readPackage } = await import("../../sources/packages/read-package.js");
     return { kind: "package", ...(await readPackage(parseAddress(options.package), download)) };
   }
   const { metadata } = requireOptions(options, ["metadata"]);

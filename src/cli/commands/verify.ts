@@ -1,11 +1,11 @@
-import { onOneLine } from "../../model/words/plain-text.js";
-import { connectCluster } from "../../clickhouse/client/connect-cluster.js";
-import { describeEntriesDamage } from "../../clickhouse/table/check-version.js";
-import { tableOfHeader } from "../../clickhouse/table/version-header.js";
+import { onOneLine } from "../../core/model/words/plain-text.js";
+import { connectCluster } from "../../engines/clickhouse/client/connect-cluster.js";
+import { describeEntriesDamage } from "../../engines/clickhouse/table/check-version.js";
+import { tableOfHeader } from "../../engines/clickhouse/table/version-header.js";
 import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";
 import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
 import { nodeFileSystem } from "../../store/disk/file-system.js";
-import { NotFound } from "../../errors/errors.js";
+import { NotFound } from "../../core/errors/errors.js";
 import { printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 

@@ -1,7 +1,7 @@
 import { OPERATOR } from "../../access/actor.js";
-import { requireRecord } from "../../api/lookup/require-dataset.js";
-import { noteVersion, purgeVersions } from "../../api/manage/change-dataset.js";
-import { InvalidQuery } from "../../errors/errors.js";
+import { requireRecord } from "../../calls/reading/lookup/require-dataset.js";
+import { noteVersion, purgeVersions } from "../../calls/publishing/manage/change-dataset.js";
+import { InvalidQuery } from "../../core/errors/errors.js";
 import { nameVersion, readNumbered } from "../../store/version-name.js";
 import { listVersions, type VersionRecord } from "../../store/disk/manifest.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";

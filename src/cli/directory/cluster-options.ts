@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { ClusterSettings } from "../../clickhouse/client/settings.js";
-import { InvalidQuery } from "../../errors/errors.js";
+import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
+import { InvalidQuery } from "../../core/errors/errors.js";
 
 /** Options of the ClickHouse engine, as commands have them. */
 export interface EngineOptions {

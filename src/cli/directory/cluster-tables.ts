@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Cluster } from "../../clickhouse/client/cluster.js";
-import { completeReplicas } from "../../clickhouse/table/complete-replicas.js";
-import { tableOfHeader } from "../../clickhouse/table/version-header.js";
-import type { LoadedTables } from "../../jobs/load-into-cluster.js";
+import type { Cluster } from "../../engines/clickhouse/client/cluster.js";
+import { completeReplicas } from "../../engines/clickhouse/table/complete-replicas.js";
+import { tableOfHeader } from "../../engines/clickhouse/table/version-header.js";
+import type { LoadedTables } from "../../process/jobs/load-into-cluster.js";
 import { listTableHeaders } from "../../store/disk/list-headers.js";
 
 /** Directory with a file for each version that has tables in the cluster: only those are ever dropped. */

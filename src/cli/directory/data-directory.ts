@@ -1,9 +1,9 @@
 import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Audit, AUDIT_FILE, createAuditLog } from "../../access/audit-log.js";
-import { DatasetLock } from "../../api/loads/dataset-lock.js";
-import type { TableFormat } from "../../engine/storage.js";
-import { LISTENING } from "../../control/listener.js";
+import { DatasetLock } from "../../calls/publishing/loads/dataset-lock.js";
+import type { TableFormat } from "../../core/engine/storage.js";
+import { LISTENING } from "../../process/control/listener.js";
 import { Catalog } from "../../store/catalog.js";
 import type { Opened, WorkplaceOptions } from "./opened.js";
 import type { OpenedTables } from "./open-tables.js";

@@ -1,16 +1,16 @@
 import type { Audit, AuditEvent } from "../../access/audit-log.js";
-import type { TableAnalyser } from "../../analysis/table-analyser.js";
-import type { ClusterSettings } from "../../clickhouse/client/settings.js";
-import type { NoteQuery } from "../../clickhouse/client/node.js";
-import type { DatasetLock } from "../../api/loads/dataset-lock.js";
-import type { Run } from "../../api/loads/run.js";
-import type { Runs } from "../../api/loads/runs.js";
-import type { RecordReader } from "../../ingest/read-record.js";
+import type { TableAnalyser } from "../../sources/analysis/table-analyser.js";
+import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
+import type { NoteQuery } from "../../engines/clickhouse/client/node.js";
+import type { DatasetLock } from "../../calls/publishing/loads/dataset-lock.js";
+import type { Run } from "../../calls/publishing/loads/run.js";
+import type { Runs } from "../../calls/publishing/loads/runs.js";
+import type { RecordReader } from "../../sources/ingest/read-record.js";
 import type { FactsFiles } from "../../store/disk/facts-file.js";
-import type { TableLoader } from "../../ingest/table-loader.js";
-import type { Executors, ExecutorsOptions } from "../../executors/executors.js";
-import type { LoaderOptions } from "../../jobs/load-in-thread.js";
-import type { KernelOptions } from "../../kernel/kernel.js";
+import type { TableLoader } from "../../sources/ingest/table-loader.js";
+import type { Executors, ExecutorsOptions } from "../../process/executors/executors.js";
+import type { LoaderOptions } from "../../process/jobs/load-in-thread.js";
+import type { KernelOptions } from "../../engines/kernel/kernel.js";
 import type { Catalog } from "../../store/catalog.js";
 import type { Keeping } from "../../store/versions.js";
 

@@ -1,6 +1,6 @@
-import { type Owner, ownDirectory } from "../../control/owner.js";
-import { awaitEnd, type Peer } from "../../control/peer.js";
-import type { Terminal } from "../../control/terminal.js";
+import { type Owner, ownDirectory } from "../../process/control/owner.js";
+import { awaitEnd, type Peer } from "../../process/control/peer.js";
+import type { Terminal } from "../../process/control/terminal.js";
 import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 

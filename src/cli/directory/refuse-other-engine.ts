@@ -1,6 +1,6 @@
-import type { TableFormat } from "../../engine/storage.js";
-import { ForeignStore } from "../../errors/errors.js";
-import { tableOfHeader } from "../../clickhouse/table/version-header.js";
+import type { TableFormat } from "../../core/engine/storage.js";
+import { ForeignStore } from "../../core/errors/errors.js";
+import { tableOfHeader } from "../../engines/clickhouse/table/version-header.js";
 
 /** Let a format open only what its engine wrote. @throws ForeignStore, with the way to open it */
 export function refuseOtherEngine<Format extends TableFormat>(format: Format, isCluster: boolean): Format {

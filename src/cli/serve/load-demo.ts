@@ -1,10 +1,10 @@
 import { OPERATOR } from "../../access/actor.js";
-import { sourceAt } from "../../api/loads/load-request.js";
-import { STRICT } from "../../api/loads/load-rules.js";
-import { loadSources } from "../../api/loads/load.js";
-import { assetFile, readAsset } from "../../assets/assets.js";
-import { DEMO_CSV, DEMO_MODEL } from "../../assets/demo.js";
-import { readModel } from "../../model/parse/read-model.js";
+import { sourceAt } from "../../calls/publishing/loads/load-request.js";
+import { STRICT } from "../../calls/publishing/loads/load-rules.js";
+import { loadSources } from "../../calls/publishing/loads/load.js";
+import { assetFile, readAsset } from "../../core/assets/assets.js";
+import { DEMO_CSV, DEMO_MODEL } from "../../core/assets/demo.js";
+import { readModel } from "../../core/model/parse/read-model.js";
 import type { Opened } from "../directory/opened.js";
 
 /**

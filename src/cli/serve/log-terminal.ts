@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import type { Terminal } from "../../control/terminal.js";
+import type { Terminal } from "../../process/control/terminal.js";
 import { createLogger } from "./logger.js";
 
 const LEVELS = { "error: ": "error", "warning: ": "warn" } as const;

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { escapeUnseen } from "../../model/words/plain-text.js";
-import { withoutKeys } from "../../http/request-log.js";
+import { escapeUnseen } from "../../core/model/words/plain-text.js";
+import { withoutKeys } from "../../web/http/request-log.js";
 
 /** Create a logger that writes one JSON object per line, by default to standard error, with all keys removed and unseen characters escaped. */
 export function createLogger(

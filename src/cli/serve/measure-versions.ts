@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { OPERATOR } from "../../access/actor.js";
-import type { Context } from "../../api/context.js";
-import { isSmall } from "../../api/entries/measure-version.js";
-import { showDataPackage } from "../../api/resources/bulk-files.js";
-import { Cancel } from "../../http/message/cancel.js";
-import type { BodyExecutor } from "../../http/reply/body-executor.js";
+import type { Context } from "../../calls/context.js";
+import { isSmall } from "../../calls/reading/entries/measure-version.js";
+import { showDataPackage } from "../../calls/views/resources/bulk-files.js";
+import { Cancel } from "../../web/http/message/cancel.js";
+import type { BodyExecutor } from "../../web/http/reply/body-executor.js";
 import type { Catalog } from "../../store/catalog.js";
 import type { Dataset } from "../../store/dataset.js";
 

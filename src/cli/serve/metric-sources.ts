@@ -1,7 +1,7 @@
-import type { Loads } from "../../api/loads/loads.js";
-import type { WorkQueue } from "../../admission/work-queue.js";
-import type { Server } from "../../http/start-server.js";
-import type { Sources } from "../../metrics/metrics.js";
+import type { Loads } from "../../calls/publishing/loads/loads.js";
+import type { WorkQueue } from "../../core/admission/work-queue.js";
+import type { Server } from "../../web/http/start-server.js";
+import type { Sources } from "../../web/metrics/metrics.js";
 import type { Catalog } from "../../store/catalog.js";
 
 /** Return the sources of metrics that are read on demand rather than counted. */

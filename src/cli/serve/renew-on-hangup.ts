@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Server } from "../../http/start-server.js";
+import type { Server } from "../../web/http/start-server.js";
 
 /**
  * Read the certificate again on SIGHUP; if the new one is invalid, the old one stays in use.

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Perform } from "../../control/owner.js";
-import { ClusterFailure, InvalidQuery } from "../../errors/errors.js";
+import type { Perform } from "../../process/control/owner.js";
+import { ClusterFailure, InvalidQuery } from "../../core/errors/errors.js";
 import { checkOptions } from "../settings/check-options.js";
 import { refuse } from "../terminal/report-error.js";
 import { printLine } from "../terminal/terminal.js";

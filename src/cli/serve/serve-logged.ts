@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Terminal } from "../../control/terminal.js";
+import type { Terminal } from "../../process/control/terminal.js";
 import { refuse } from "../terminal/report-error.js";
 import { logProcess } from "./log-process.js";
 import { logTerminal } from "./log-terminal.js";

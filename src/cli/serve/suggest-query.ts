@@ -1,4 +1,4 @@
-import { DEMO_NAME, DEMO_QUERY } from "../../assets/demo.js";
+import { DEMO_NAME, DEMO_QUERY } from "../../core/assets/demo.js";
 import type { Catalog } from "../../store/catalog.js";
 
 /**

@@ -1,6 +1,6 @@
-import type { Served, Watch } from "../../http/message/message.js";
-import { describeRequest, describeSlow } from "../../http/request-log.js";
-import type { Metrics } from "../../metrics/metrics.js";
+import type { Served, Watch } from "../../web/http/message/message.js";
+import { describeRequest, describeSlow } from "../../web/http/request-log.js";
+import type { Metrics } from "../../web/metrics/metrics.js";
 
 interface WatchOptions {
   readonly logRequests?: boolean;

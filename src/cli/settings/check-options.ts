@@ -1,4 +1,4 @@
-import { InvalidQuery } from "../../errors/errors.js";
+import { InvalidQuery } from "../../core/errors/errors.js";
 import { optionName } from "./options.js";
 import type { Setting } from "./setting.js";
 

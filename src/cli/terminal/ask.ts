@@ -1,6 +1,6 @@
-import { onOneLine } from "../../model/words/plain-text.js";
+import { onOneLine } from "../../core/model/words/plain-text.js";
 import { createInterface } from "node:readline/promises";
-import type { Decision } from "../../api/drafts/decisions.js";
+import type { Decision } from "../../calls/publishing/drafts/decisions.js";
 import { printLine } from "./terminal.js";
 
 /** Asks a person for the value of a decision. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { finished } from "node:stream/promises";
-import { Conflict } from "../../errors/errors.js";
-import type { Terminal } from "../../control/terminal.js";
+import { Conflict } from "../../core/errors/errors.js";
+import type { Terminal } from "../../process/control/terminal.js";
 import { explainCode } from "./describe-system-error.js";
 
 /**

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { WorkProgress } from "../../control/terminal.js";
+import type { WorkProgress } from "../../process/control/terminal.js";
 
 /** Create a progress bar with bytes, rows, rate and time left. Call it with `null` to end the bar. */
 export function makeProgressBar(stream: NodeJS.WritableStream): (progress: WorkProgress | null) => void {

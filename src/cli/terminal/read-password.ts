@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { InvalidQuery } from "../../errors/errors.js";
+import { InvalidQuery } from "../../core/errors/errors.js";
 
 /** Number of characters after which reading stops. */
 const MAX_LENGTH = 64 * 1024;

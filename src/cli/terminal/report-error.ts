@@ -1,6 +1,6 @@
 import { CommanderError, InvalidArgumentError } from "commander";
-import { ClusterFailure, EngineUnreachable, UserError } from "../../errors/errors.js";
-import type { Terminal } from "../../control/terminal.js";
+import { ClusterFailure, EngineUnreachable, UserError } from "../../core/errors/errors.js";
+import type { Terminal } from "../../process/control/terminal.js";
 import { explainSystemError } from "./describe-system-error.js";
 import { printLine, printNote } from "./terminal.js";
 

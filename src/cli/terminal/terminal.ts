@@ -1,5 +1,5 @@
-import { escapeUnseen, onOneLine } from "../../model/words/plain-text.js";
-import type { Terminal, WorkProgress } from "../../control/terminal.js";
+import { escapeUnseen, onOneLine } from "../../core/model/words/plain-text.js";
+import type { Terminal, WorkProgress } from "../../process/control/terminal.js";
 
 /** Return the terminal of this process. */
 export function localTerminal(

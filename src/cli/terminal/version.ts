@@ -1,4 +1,4 @@
-import { IS_SINGLE, readAsset } from "../../assets/assets.js";
+import { IS_SINGLE, readAsset } from "../../core/assets/assets.js";
 
 const manifest = readJson("package.json") as {
   readonly version: string;

@@ -1,4 +1,4 @@
-import type { ChangedRows } from "../../engine/changed-rows.js";
+import type { ChangedRows } from "../../core/engine/changed-rows.js";
 import { type PartSums, readParts, sumParts } from "./chunks.js";
 import { CHANGED_ROWS, packEnvelope, readEnvelope } from "./envelope.js";
 import { changesName, SEGMENTS, segmentPath } from "./file-names.js";

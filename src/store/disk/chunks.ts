@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
-import { DamagedStore } from "../../errors/errors.js";
+import { DamagedStore } from "../../core/errors/errors.js";
 import type { OpenFile } from "./file-system.js";
 import { expectEnd, readBytesAt } from "./read-bytes.js";
 

@@ -1,6 +1,6 @@
-import type { SerializedVersion } from "../../engine/serialized.js";
-import type { DerivedData } from "../../engine/derived-data.js";
-import { DamagedStore } from "../../errors/errors.js";
+import type { SerializedVersion } from "../../core/engine/serialized.js";
+import type { DerivedData } from "../../core/engine/derived-data.js";
+import { DamagedStore } from "../../core/errors/errors.js";
 import { type PartSums, readParts, sumParts } from "./chunks.js";
 import { DERIVED, packEnvelope, readEnvelope } from "./envelope.js";
 import { derivedName, SEGMENTS, segmentPath } from "./file-names.js";

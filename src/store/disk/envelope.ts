@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { Packr, Unpackr } from "msgpackr";
-import { DamagedStore, ForeignStore } from "../../errors/errors.js";
+import { DamagedStore, ForeignStore } from "../../core/errors/errors.js";
 import type { OpenFile } from "./file-system.js";
 import { readBytesAt } from "./read-bytes.js";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { DamagedStore } from "../../errors/errors.js";
+import { DamagedStore } from "../../core/errors/errors.js";
 import { keptName } from "./file-names.js";
 import { errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 import { withFile } from "./read-bytes.js";

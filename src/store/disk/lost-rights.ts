@@ -1,4 +1,4 @@
-import { DamagedStore } from "../../errors/errors.js";
+import { DamagedStore } from "../../core/errors/errors.js";
 import { generationIn, generationOf, manifestName, TEMPORARY } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import type { Manifest, State } from "./manifest.js";

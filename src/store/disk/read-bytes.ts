@@ -1,4 +1,4 @@
-import { DamagedStore, Unreadable } from "../../errors/errors.js";
+import { DamagedStore, Unreadable } from "../../core/errors/errors.js";
 import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 
 /**

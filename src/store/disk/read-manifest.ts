@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { DamagedStore } from "../../errors/errors.js";
+import { DamagedStore } from "../../core/errors/errors.js";
 import { MANIFEST, readEnvelope } from "./envelope.js";
 import { manifestName } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";

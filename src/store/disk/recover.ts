@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { DamagedStore } from "../../errors/errors.js";
+import { DamagedStore } from "../../core/errors/errors.js";
 import { generationIn, generationOf, isSegment, isSetAside, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import { EMPTY_STATE, type Manifest, type State } from "./manifest.js";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { DamagedStore } from "../../errors/errors.js";
+import { DamagedStore } from "../../core/errors/errors.js";
 import { type Kind, packEnvelope, readEnvelope } from "./envelope.js";
 import { DAMAGED, SECRET, TEMPORARY } from "./file-names.js";
 import { errorCode, type FileSystem } from "./file-system.js";

@@ -1,4 +1,4 @@
-import { DamagedStore } from "../../errors/errors.js";
+import { DamagedStore } from "../../core/errors/errors.js";
 import { CHUNK, type PartSums, readParts, sumParts } from "./chunks.js";
 import { checksumOf, packEnvelope, readEnvelope, SEGMENT } from "./envelope.js";
 import { newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { SerializedVersion } from "../../engine/serialized.js";
-import { Unreadable, Unwritable } from "../../errors/errors.js";
+import type { SerializedVersion } from "../../core/engine/serialized.js";
+import { Unreadable, Unwritable } from "../../core/errors/errors.js";
 import { removeUnreferenced } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";
 import { derivedName, keptName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";

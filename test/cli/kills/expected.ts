@@ -1,4 +1,4 @@
-import type { Random } from "../../unit/kernel/random.js";
+import type { Random } from "../../unit/engines/kernel/random.js";
 
 /** Entries of every version. */
 export const ROWS = 4000;

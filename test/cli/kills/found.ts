@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Engine } from "#src/engine/engine.js";
-import type { TableFormat } from "#src/engine/storage.js";
-import { withReader } from "#src/engine/with-reader.js";
-import type { Model } from "#src/model/cube.js";
-import { decimalText } from "#src/model/values/decimal.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import { withReader } from "#src/core/engine/with-reader.js";
+import type { Model } from "#src/core/model/cube.js";
+import { decimalText } from "#src/core/model/values/decimal.js";
 import { Catalog } from "#src/store/catalog.js";
 import { generationOf, keptName, SEGMENTS, SOURCES } from "#src/store/disk/file-names.js";
 import { nodeFileSystem } from "#src/store/disk/file-system.js";

@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generationOf } from "#src/store/disk/file-names.js";
-import type { Random } from "../../unit/kernel/random.js";
+import type { Random } from "../../unit/engines/kernel/random.js";
 
 /** Folders in which a process writes. */
 const FOLDERS = ["", "segments", "sources", "downloads"];

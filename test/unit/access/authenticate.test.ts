@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { authenticate } from "#src/access/authenticate.js";
 import { deriveKey, type KeyRing } from "#src/access/keys.js";
-import { Unauthenticated } from "#src/errors/errors.js";
+import { Unauthenticated } from "#src/core/errors/errors.js";
 import { accountCalled } from "../store/accounts.js";
 
 const SECRET = Buffer.alloc(32, 7);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { LoginThrottle } from "#src/access/login-throttle.js";
-import { TooManyAttempts } from "#src/errors/errors.js";
+import { TooManyAttempts } from "#src/core/errors/errors.js";
 
 /** Create a login throttle with a clock in seconds that the test sets. */
 function createThrottle(): { throttle: LoginThrottle; clock: { now: number } } {

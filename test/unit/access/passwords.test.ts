@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createPasswords } from "#src/access/passwords.js";
-import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
+import { InvalidQuery, OverCapacity } from "#src/core/errors/errors.js";
 
 /** Cheap scrypt parameters, because these tests do not measure the cost. */
 const COST = { N: 16, r: 1, p: 1 };

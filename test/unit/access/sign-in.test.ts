@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { signIn } from "#src/access/sign-in.js";
 import { createSignInService, type SignInService } from "#src/access/sign-in-service.js";
-import { TooManyAttempts, Unauthenticated } from "#src/errors/errors.js";
+import { TooManyAttempts, Unauthenticated } from "#src/core/errors/errors.js";
 import type { Catalog } from "#src/store/catalog.js";
 
 setFlagsFromString("--expose-gc");

@@ -5,7 +5,7 @@ import { addUser, type NewUser, rotateKey } from "#src/access/users.js";
 import { accountOf } from "#src/store/accounts.js";
 import { awaitedOwner, ownerCalled } from "#src/store/disk/owners.js";
 import { accountCalled } from "../store/accounts.js";
-import { Conflict, InvalidQuery, NotFound } from "#src/errors/errors.js";
+import { Conflict, InvalidQuery, NotFound } from "#src/core/errors/errors.js";
 import { MemoryDisk } from "../store/disk/memory-disk.js";
 import { openCatalog } from "../store/scenario.js";
 import { loadText } from "../store/tiny.js";

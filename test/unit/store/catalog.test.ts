@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { Conflict, NotFound } from "#src/errors/errors.js";
+import { Conflict, NotFound } from "#src/core/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { awaitedOwner } from "#src/store/disk/owners.js";
 import type { FileSystem } from "#src/store/disk/file-system.js";

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { crc32 } from "node:zlib";
 import { DERIVED, packEnvelope } from "#src/store/disk/envelope.js";
 import { verifyDirectory } from "#src/store/disk/verify.js";
-import { Random } from "../kernel/random.js";
+import { Random } from "../engines/kernel/random.js";
 import { crashStates } from "./disk/crash-states.js";
 import { type Call, type ValueError, type FileNode, MemoryDisk } from "./disk/memory-disk.js";
 import { DATA } from "./scenario.js";

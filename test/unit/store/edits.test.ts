@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Conflict, NotFound } from "#src/errors/errors.js";
+import { Conflict, NotFound } from "#src/core/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { MemoryDisk } from "./disk/memory-disk.js";
 import { describeCatalog, labelDataset, loadText, tinyFormat } from "./tiny.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { describe, it } from "node:test";
-import type { Engine } from "#src/engine/engine.js";
-import type { TableFormat } from "#src/engine/storage.js";
-import { DamagedStore } from "#src/errors/errors.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import { DamagedStore } from "#src/core/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { entriesOf, SAMPLE } from "../../contract/sample.js";
 import { entryInput, spendingModel } from "../../fixtures.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Unwritable } from "#src/errors/errors.js";
+import { Unwritable } from "#src/core/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { verifyDirectory } from "#src/store/disk/verify.js";
 import { MemoryDisk } from "./disk/memory-disk.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Unwritable } from "#src/errors/errors.js";
+import { Unwritable } from "#src/core/errors/errors.js";
 import { servicesOf, loadFile } from "../../fixtures.js";
 import { type Call, MemoryDisk } from "./disk/memory-disk.js";
 import { openCatalog } from "./scenario.js";

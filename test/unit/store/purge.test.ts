@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Conflict, InvalidQuery, NotFound, Unwritable } from "#src/errors/errors.js";
+import { Conflict, InvalidQuery, NotFound, Unwritable } from "#src/core/errors/errors.js";
 import { type DirectoryNode, MemoryDisk } from "./disk/memory-disk.js";
 import { openCatalog } from "./scenario.js";
 import { loadText, type TinyEngine } from "./tiny.js";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import type { TableFormat } from "#src/engine/storage.js";
-import type { DerivedData } from "#src/engine/derived-data.js";
-import { DamagedStore } from "#src/errors/errors.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import type { DerivedData } from "#src/core/engine/derived-data.js";
+import { DamagedStore } from "#src/core/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import type { DerivedWriter } from "#src/store/derived-writer.js";
 import { DATA } from "./scenario.js";

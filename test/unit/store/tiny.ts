@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import type { TableFormat } from "#src/engine/storage.js";
-import type { Engine } from "#src/engine/engine.js";
+import type { TableFormat } from "#src/core/engine/storage.js";
+import type { Engine } from "#src/core/engine/engine.js";
 import { ownerNames } from "#src/store/disk/owners.js";
-import { NotFound } from "#src/errors/errors.js";
-import type { Model } from "#src/model/cube.js";
-import { editModel } from "#src/model/edit/edits.js";
+import { NotFound } from "#src/core/errors/errors.js";
+import type { Model } from "#src/core/model/cube.js";
+import { editModel } from "#src/core/model/edit/edits.js";
 import type { Catalog } from "#src/store/catalog.js";
 import type { Load } from "#src/store/load.js";
 import { spendingModel } from "../../fixtures.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Conflict, NotFound, OverCapacity } from "#src/errors/errors.js";
+import { Conflict, NotFound, OverCapacity } from "#src/core/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { readVersionName } from "#src/store/version-name.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Unreadable, Unwritable, UserError } from "#src/errors/errors.js";
-import { Random } from "../kernel/random.js";
+import { Unreadable, Unwritable, UserError } from "#src/core/errors/errors.js";
+import { Random } from "../engines/kernel/random.js";
 import { crashStates } from "./disk/crash-states.js";
 import { type Call, type ValueError, MemoryDisk } from "./disk/memory-disk.js";
 import { ACTS, describeActs, type Described, openCatalog } from "./scenario.js";

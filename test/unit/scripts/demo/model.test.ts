@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { DEMO_MODEL, DEMO_NAME, DEMO_QUERY } from "#src/assets/demo.js";
-import { parseModel } from "#src/model/parse/parse.js";
+import { DEMO_MODEL, DEMO_NAME, DEMO_QUERY } from "#src/core/assets/demo.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
 import { ROWS } from "./rows.js";
 
 const JSON_MODEL: unknown = JSON.parse(readFileSync(DEMO_MODEL, "utf8"));

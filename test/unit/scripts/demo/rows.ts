@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { DEMO_CSV } from "#src/assets/demo.js";
+import { DEMO_CSV } from "#src/core/assets/demo.js";
 
 export type Row = Readonly<Record<string, string>>;
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { makeDemoCsv } from "#scripts/demo/demo-csv.js";
-import { DEMO_CSV } from "#src/assets/demo.js";
+import { DEMO_CSV } from "#src/core/assets/demo.js";
 import { exactSum, ROWS } from "./rows.js";
 
 const PUBLICATION = resolve("../shared/data/cra");

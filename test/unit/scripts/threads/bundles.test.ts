@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { describe, it } from "node:test";
-import { BUNDLES, bundleOf } from "#src/assets/bundles.js";
-import { WORKERS } from "#src/assets/list.js";
-import * as errors from "#src/errors/errors.js";
+import { BUNDLES, bundleOf } from "#src/core/assets/bundles.js";
+import { WORKERS } from "#src/core/assets/list.js";
+import * as errors from "#src/core/errors/errors.js";
 
 describe("the bundles that the build writes", () => {
   const files = readdirSync(BUNDLES).map((name) => `${BUNDLES}/${name}`);
@@ -37,7 +37,7 @@ describe("the bundles that the build writes", () => {
   it("lie where their modules find the files of the package", () => {
     const placed = files.filter((file) => /\bimport\.meta\.url\b/.test(textOf(file)));
     assert.ok(placed.length > 0);
-    for (const file of placed) assert.equal(file.split("/").length, "dist/assets/assets.js".split("/").length);
+    for (const file of placed) assert.equal(file.split("/").length, "dist/core/assets/assets.js".split("/").length);
   });
 
   it("keep the names of errors, by which they pass between threads", () => {

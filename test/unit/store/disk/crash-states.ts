@@ -1,4 +1,4 @@
-import type { Random } from "../../kernel/random.js";
+import type { Random } from "../../engines/kernel/random.js";
 import { type DirectoryNode, MemoryDisk, type Node, type Step, writeAt } from "./memory-disk.js";
 
 /** Maximum number of states after one step; if there are more, a random sample is used. */

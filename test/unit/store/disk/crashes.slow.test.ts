@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Random } from "../../kernel/random.js";
+import { Random } from "../../engines/kernel/random.js";
 import { crashStates } from "./crash-states.js";
 import { MemoryDisk } from "./memory-disk.js";
 import { verifyDirectory } from "#src/store/disk/verify.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { DamagedStore } from "#src/errors/errors.js";
+import { DamagedStore } from "#src/core/errors/errors.js";
 import { verifyDirectory } from "#src/store/disk/verify.js";
-import { Random } from "../../kernel/random.js";
+import { Random } from "../../engines/kernel/random.js";
 import { MemoryDisk } from "./memory-disk.js";
 import { ACTS, DATA, type Described, openCatalog } from "../scenario.js";
 import { describeCatalog } from "../tiny.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { errorCode, type FileSystem, nodeFileSystem } from "#src/store/disk/file-system.js";
-import { Kernel } from "#src/kernel/kernel.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
 import { MemoryDisk } from "./memory-disk.js";
 
 const kernel = Kernel.start();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { DamagedStore, ForeignStore } from "#src/errors/errors.js";
+import { DamagedStore, ForeignStore } from "#src/core/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { type Kind, MANIFEST, packEnvelope, SEGMENT } from "#src/store/disk/envelope.js";
 import { EMPTY_STATE } from "#src/store/disk/manifest.js";

@@ -1,0 +1,63 @@
+import { type Actor, isAnonymous } from "../access/actor.js";
+import type { Bounds } from "../core/engine/bounds.js";
+import type { Cancellation } from "../core/engine/cancellation.js";
+import type { WorkQueue } from "../core/admission/work-queue.js";
+import type { ParentMaps } from "../core/engine/parent-maps.js";
+import type { VersionFacts } from "../core/engine/version-facts.js";
+import type { ChangesFiles } from "../store/disk/changes-file.js";
+import type { FactsFiles } from "../store/disk/facts-file.js";
+import type { DatasetCatalog } from "../store/dataset-catalog.js";
+
+/** The services and limits of every call. */
+export interface Context {
+  /** Version of the program. */
+  readonly version: string;
+  readonly catalog: DatasetCatalog;
+  /** Queue that limits how many aggregations run at once. */
+  readonly queue: WorkQueue;
+  /** Parents of members in hierarchies. */
+  readonly parents: ParentMaps;
+  /** Facts about versions of datasets. */
+  readonly facts: VersionFacts;
+  /** Files of the rows by which versions differ; absent where none are kept. */
+  readonly changes?: Pick<ChangesFiles, "read" | "write"> | undefined;
+  /** Lengths and digests of the files of versions, on disk; absent where none are written. */
+  readonly fileFacts?: Pick<FactsFiles, "read" | "write"> | undefined;
+  /** Describes how far the memory is above its limit; returns `undefined` if it is not. */
+  readonly memoryExcess?: () => string | undefined;
+  /** Aborted when the server shuts down. */
+  readonly ending: AbortSignal;
+  /** Answer for private datasets exactly as for missing ones. */
+  readonly hidePrivate: boolean;
+  /** Maximum number of clauses in one query. */
+  readonly maxClauses: number;
+  /** Maximum nesting depth of parentheses and signs in a search. */
+  readonly maxNesting: number;
+  /** Maximum number of cells of one aggregation. */
+  readonly maxCells: number;
+  /** Maximum seconds of computation before the answer begins. */
+  readonly maxSeconds: number;
+  /** The same for anonymous callers. */
+  readonly maxAnonymousSeconds: number;
+}
+
+/** Maximum time until an answer begins, waiting included, as a multiple of the maximum computation of a user. */
+export const WAITING = 2;
+
+/**
+ * Return the limits of a query that begins now. All queries of one request share its time.
+ * @param signal aborted when the answer is no longer needed
+ */
+export function queryBounds(context: Context, actor: Actor, signal?: Cancellation): Bounds {
+  const { maxCells, maxSeconds } = context;
+  const deadline = performance.now() + WAITING * maxSeconds * 1000;
+  return { maxCells, deadline, maxComputing: computingSeconds(context, actor) * 1000, signal };
+}
+
+/** Return the maximum seconds of computation for a caller. */
+export function computingSeconds(
+  { maxSeconds, maxAnonymousSeconds }: Pick<Context, "maxSeconds" | "maxAnonymousSeconds">,
+  actor: Actor,
+): number {
+  return isAnonymous(actor) ? Math.min(maxSeconds, maxAnonymousSeconds) : maxSeconds;
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { OverCapacity } from "../core/errors/errors.js";
+import type { Answer } from "./answer.js";
+import type { Context } from "./context.js";
+import type { Catalog } from "../store/catalog.js";
+
+/** `GET /healthz`: the liveness check. */
+export function showHealth(): Answer {
+  return answerNow({ status: "ok" });
+}
+
+interface ReadinessContext extends Pick<Context, "ending" | "memoryExcess"> {
+  readonly catalog: Pick<Catalog, "health" | "describeFullDisk">;
+}
+
+/**
+ * `GET /readyz`: the readiness check, with the problems of the data directory, of its disk and of the memory. `degraded`
+ * and `read-only` are for the administrator: in both states data can still be read.
+ * @throws OverCapacity when the server is shutting down
+ */
+export async function showReadiness({ catalog, ending, memoryExcess }: ReadinessContext): Promise<Answer> {
+  if (ending.aborted) throw new OverCapacity("The server is about to end; send requests elsewhere");
+  const { status, reasons } = catalog.health;
+  const full = await catalog.describeFullDisk();
+  const excess = memoryExcess?.();
+  const now = [
+    ...(full === null ? [] : [full]),
+    ...(excess === undefined ? [] : [`The memory is above its limit: ${excess}; loads and large queries are refused`]),
+  ];
+  if (now.length === 0) return answerNow({ status, reasons });
+  return answerNow({ status: status === "ok" ? "degraded" : status, reasons: [...now, ...reasons] });
+}
+
+/** Answer with a value that is only valid now and must not be cached. */
+function answerNow(value: object): Answer {
+  return {
+    version: randomUUID(),
+    lastModified: null,
+    canonical: "now",
+    public: false,
+    forms: { json: async () => ({ chunks: [JSON.stringify(value)] }) },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Actor } from "../access/actor.js";
+import { mayCreate, mayRead, mayUpdate } from "../access/permissions.js";
+import { InvalidQuery } from "../core/errors/errors.js";
+import type { Parameters } from "../core/query/parameters.js";
+import type { Answer } from "./answer.js";
+import type { Context } from "./context.js";
+
+/** The operations on a dataset that the caller may perform. */
+export interface Permissions {
+  readonly create: boolean;
+  readonly read: boolean;
+  readonly update: boolean;
+  readonly delete: boolean;
+}
+
+const NOTHING: Permissions = { create: false, read: false, update: false, delete: false };
+
+/**
+ * `GET /api/2/permissions`: the caller's permissions on a dataset; the caller may be anonymous.
+ * @throws InvalidQuery without a dataset
+ */
+export function showPermissions(context: Context, actor: Actor, parameters: Parameters): Answer {
+  const name = parameters.get("dataset");
+  if (name === undefined) throw new InvalidQuery("dataset: the name of a dataset is missing");
+  const permissions = findPermissions(context, actor, name);
+  return {
+    // They depend on the dataset, its managers and the user: only their own value identifies their version.
+    version: JSON.stringify(permissions),
+    lastModified: null,
+    canonical: name,
+    public: false,
+    forms: { json: async () => ({ chunks: [JSON.stringify(permissions)] }) },
+  };
+}
+
+function findPermissions({ catalog, hidePrivate }: Context, actor: Actor, name: string): Permissions {
+  const dataset = catalog.get(name);
+  const isReadable = dataset !== undefined && mayRead(actor, dataset);
+  if (!dataset || (hidePrivate && !isReadable)) return { ...NOTHING, create: mayCreate(actor) };
+  const update = mayUpdate(actor, dataset);
+  return { create: false, read: isReadable, update, delete: update };
+}

@@ -1,0 +1,71 @@
+import { BadSource } from "../../../core/errors/errors.js";
+import { describeCount, type LoadReport } from "../../../sources/ingest/report.js";
+import type { Model } from "../../../core/model/cube.js";
+import type { Decimal } from "../../../core/model/values/decimal.js";
+import { parseDecimal, PLAIN_NUMBERS } from "../../../core/model/values/numbers.js";
+import type { RunOutcome } from "./run.js";
+
+/** True if no row of a source can be loaded. */
+export function hasNoRows({ rowsRead, rowsBlank, rowsRejected }: LoadReport): boolean {
+  return rowsRead - rowsBlank - rowsRejected === 0;
+}
+
+/**
+ * Return the error for a source without rows.
+ * @param url of the source
+ * @param numEntries of the dataset before the load
+ */
+export function emptySource({ rowsRejected }: LoadReport, url: string, numEntries: number): BadSource {
+  const state = rowsRejected > 0 ? "has no row that can be loaded" : "has a header but no rows";
+  return new BadSource(
+    `${url} ${state}, and the dataset has ${describeCount(numEntries, "entry", "entries")}; nothing was changed: ` +
+      `correct the file, or allow a source without rows (--allow-empty, or allow_empty=true over HTTP)`,
+  );
+}
+
+/** Return the error for a source that replaces entries of others where keys must be unique. */
+export function takenEntries(count: number): BadSource {
+  return new BadSource(
+    `${describeCount(count, "row has", "rows have")} the same key as an entry of another source, which it would replace; nothing was changed: ` +
+      `add a field that tells them apart to the key of the model, or load without --unique to replace them`,
+  );
+}
+
+/**
+ * Describe a load that leaves less than half of the entries, or of the amount of a measure.
+ * @param before figures of the dataset before the load
+ */
+export function describeLoss(before: RunOutcome, after: RunOutcome, model: Model): readonly string[] {
+  const { currency } = model.dataset;
+  const losses: string[] = [];
+  if (after.numEntries * 2 < before.numEntries) {
+    const count = after.numEntries.toLocaleString("en");
+    losses.push(`${count} of ${describeCount(before.numEntries, "entry", "entries")}`);
+  }
+  const earlier = new Map(before.totals);
+  for (const [measure, total] of after.totals) {
+    const past = earlier.get(measure);
+    if (past === undefined || !isLessThanHalf(total, past)) continue;
+    losses.push(`${total} of ${past}${currency === null ? "" : ` ${currency}`} of ${measure}`);
+  }
+  if (losses.length === 0) return [];
+  return [
+    `This load leaves less than half of what the dataset had: ${losses.join(", ")}. ` +
+      `If that is a mistake, roll the dataset back to the version before, and load the whole file`,
+  ];
+}
+
+/** True if the absolute value of a total is less than half of another one's. */
+function isLessThanHalf(total: string, past: string): boolean {
+  const [a, b] = [total, past].map((text) => parseDecimal(text, PLAIN_NUMBERS) as Decimal) as [Decimal, Decimal];
+  const scale = Math.max(a.scale, b.scale);
+  const [now, then] = [a, b].map((each) => absolute(each.unscaled) * 10n ** BigInt(scale - each.scale)) as [
+    bigint,
+    bigint,
+  ];
+  return now * 2n < then;
+}
+
+function absolute(integer: bigint): bigint {
+  return integer < 0n ? -integer : integer;
+}

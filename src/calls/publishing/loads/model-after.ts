@@ -1,0 +1,34 @@
+import { Conflict, InvalidModel } from "../../../core/errors/errors.js";
+import type { Model } from "../../../core/model/cube.js";
+import { describeDifference } from "../../../core/model/edit/difference.js";
+import { editModel, type Edits, findEdits, keepEdits } from "../../../core/model/edit/edits.js";
+import type { Dataset } from "../../../store/dataset.js";
+
+/**
+ * Return the model that a dataset has after a load with a given model: the given one with the edits that still apply.
+ * @throws Conflict if the mappings of the two models differ, so that their rows cannot be in one dataset
+ */
+export function modelAfter({ model, asLoaded }: Dataset, given: Model): Model {
+  const edits = keepEdits(findEdits(asLoaded, model), asLoaded, given);
+  // These edits may name fields that the given mapping no longer has: report the different mapping first.
+  const independent = new Map(
+    [...edits].filter(([place]) => !["views", "hierarchies", "notes", "mapping"].includes(place)),
+  );
+  const mapped = editModel(given, independent);
+  const differences = describeDifference(model, mapped);
+  if (differences.length === 0) return fittingModel(given, edits) ?? mapped;
+  throw new Conflict([
+    `The dataset "${given.dataset.name}" has another mapping: ${differences.join("; ")}`,
+    "Load with the mapping that it has, or replace the dataset: that drops all its entries and sources",
+  ]);
+}
+
+/** Apply edits; `null` if they do not fit a file that changes the views, hierarchies, notes or derived dimensions. */
+function fittingModel(given: Model, edits: Edits): Model | null {
+  try {
+    return editModel(given, edits);
+  } catch (error) {
+    if (error instanceof InvalidModel) return null;
+    throw error;
+  }
+}

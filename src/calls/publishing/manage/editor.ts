@@ -1,0 +1,97 @@
+import { type Actor, isAnonymous } from "../../../access/actor.js";
+import { NotFound, Unauthenticated } from "../../../core/errors/errors.js";
+import type { Dataset } from "../../../store/dataset.js";
+import type { DatasetRecord, LoadRecord } from "../../../store/disk/manifest.js";
+import { versionBefore } from "../../../store/versions.js";
+import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
+import { ownerNames } from "../../../store/disk/owners.js";
+import { findDataset } from "../../reading/lookup/find-dataset.js";
+import { isFetched } from "../loads/change-source.js";
+import { sourceUrl } from "../../reading/describe/links.js";
+import { runUrl } from "../loads/links.js";
+import { refuseStranger } from "../loads/request-load.js";
+import { readableRuns } from "../loads/readable-runs.js";
+import { isOver, type RunStatus } from "../loads/run.js";
+import type { LoadContext } from "../loads/load-context.js";
+import type { Context } from "../../context.js";
+
+/** The state of a dataset as its managers see it, with everything that they can change. */
+export interface Editor {
+  readonly dataset: DatasetDescription;
+  readonly version: string;
+  /** Names of its managers. */
+  readonly managers: readonly string[];
+  readonly current: Holding;
+  /** The state before the last load; `null` if none is stored. */
+  readonly earlier: Holding | null;
+  readonly sources: readonly EditedSource[];
+  /** Page of the load that is running; `null` if none is. */
+  readonly running: string | null;
+}
+
+/** The state of a dataset after a load. */
+export interface Holding {
+  readonly entries: number;
+  readonly sources: number;
+  /** Time of the last load: ISO 8601, UTC. */
+  readonly loaded: string | null;
+}
+
+export interface EditedSource {
+  readonly id: number;
+  readonly url: string;
+  readonly html_url: string;
+  readonly loaded: string;
+  /** True if the server can load it again from its URL. */
+  readonly isFetched: boolean;
+  readonly lastRun: { readonly status: RunStatus; readonly html_url: string } | null;
+}
+
+/**
+ * Find a dataset that the caller manages. Checks the right to read first, so that private datasets are not revealed.
+ * @throws NotFound, Unauthenticated, Forbidden
+ */
+export function findManaged(context: Context, actor: Actor, name: string): Dataset {
+  const dataset = findDataset(context, actor, name, NotFound);
+  if (dataset.isFixed) throw new NotFound(`"${name}" is a version, which never changes`);
+  if (isAnonymous(actor)) throw new Unauthenticated("Sign in to manage datasets");
+  refuseStranger(actor, dataset);
+  return dataset;
+}
+
+/** @throws NotFound, Unauthenticated, Forbidden */
+export function readEditor(context: LoadContext, actor: Actor, name: string, origin: string): Editor {
+  const dataset = findManaged(context, actor, name);
+  const record = context.catalog.records.find((each) => each.name === name)!;
+  const runs = readableRuns(context.loads.services.runs.of(name), actor, dataset);
+  const running = runs.find((run) => !isOver(run));
+  return {
+    dataset: describeDataset(dataset, origin),
+    version: dataset.ownVersion ?? dataset.version,
+    managers: ownerNames(context.catalog, dataset.managers),
+    current: describeHolding(record.current),
+    earlier: describeEarlier(record),
+    sources: dataset.sources.map((source) => {
+      const last = runs.find((run) => run.source.id === source.id);
+      return {
+        id: source.id,
+        url: source.url,
+        html_url: sourceUrl(origin, name, source.id),
+        loaded: source.loaded.toISOString(),
+        isFetched: isFetched(source),
+        lastRun: last ? { status: last.status, html_url: runUrl(origin, last) } : null,
+      };
+    }),
+    running: running ? runUrl(origin, running) : null,
+  };
+}
+
+function describeEarlier(record: DatasetRecord): Holding | null {
+  const before = versionBefore(record);
+  return before && describeHolding(before);
+}
+
+function describeHolding({ numEntries, sources }: LoadRecord): Holding {
+  const loaded = sources.map((source) => source.loaded).toSorted();
+  return { entries: numEntries, sources: sources.length, loaded: loaded.at(-1) ?? null };
+}

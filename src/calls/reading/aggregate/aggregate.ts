@@ -1,0 +1,181 @@
+import type { Actor } from "../../../access/actor.js";
+import type { Bounds } from "../../../core/engine/bounds.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import type { AnswerTrace } from "../../../core/engine/explain.js";
+import type { FilledLevel } from "../../../core/engine/parent-maps.js";
+import { beginEffort } from "../../../core/engine/query-cost.js";
+import { withReader } from "../../../core/engine/with-reader.js";
+import { InvalidQuery } from "../../../core/errors/errors.js";
+import { type BoundAggregate, bindAggregate } from "../../../core/query/aggregate/bind.js";
+import { bindFigures } from "../../../core/query/aggregate/bind-figures.js";
+import { asksFigures, parseAgainst } from "../../../core/query/aggregate/figure-request.js";
+import { readFlag } from "../../../core/query/flag.js";
+import { nextPage } from "../../../core/query/page.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { type Answer, type BodyFacts, type ByteBody, type WrittenBody, withNext } from "../../answer.js";
+import { queryBounds, type Context } from "../../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { answerOfSeveral } from "../lookup/several-datasets.js";
+import { stillCurrent } from "../lookup/still-current.js";
+import { findDataset } from "../lookup/find-dataset.js";
+import { warnOfInflation } from "../lookup/inflation.js";
+import { warnOfIgnored } from "../lookup/ignored-parameters.js";
+import { warnOfFilters } from "../lookup/missing-values.js";
+import { withSources } from "../lookup/with-sources.js";
+import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
+import { writeWorkbook } from "../formats/workbook.js";
+import { warnOfAddedMembers } from "./additivity.js";
+import { type CellWriters, figureCells, type OtherSide, plainCells } from "./cell-writers.js";
+import { explainWork } from "./explanation.js";
+import { fillLevels } from "./fill-levels.js";
+import { planNotes } from "./notes.js";
+import { sumUnmapped, type Unmapped } from "./unmapped.js";
+import type { AggregateRemarks } from "./write-json.js";
+
+/** A call of an aggregation. */
+interface AggregateCall {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly parameters: Parameters;
+  readonly dataset: Dataset;
+  /** Warnings about its parameters. */
+  readonly ignored: readonly string[];
+  readonly origin: string;
+  readonly signal: Cancellation | undefined;
+}
+
+/** `GET /api/2/aggregate`: sum the measures of a cuboid by its drilldowns, and compute figures from the sums. */
+export function aggregate(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+  signal?: Cancellation,
+): Answer {
+  const ignored = warnOfIgnored("/api/2/aggregate", parameters);
+  const name = parameters.get("dataset");
+  if (name === undefined) {
+    throw new InvalidQuery(['The parameter "dataset" is missing: it takes the name of a dataset', ...ignored]);
+  }
+  const dataset = withSources(findDataset(context, actor, name, InvalidQuery), parameters);
+  const { model } = dataset;
+  const call = { context, actor, parameters, dataset, ignored, origin, signal };
+  const { maxClauses, maxNesting } = context;
+  if (!asksFigures(model, parameters)) {
+    const bound = bindAggregate(model, parameters, maxClauses, maxNesting);
+    return answerCells(call, bound, plainCells(dataset, bound, origin));
+  }
+  const named = parseAgainst(parameters)?.dataset ?? null;
+  const other = named === null ? dataset : withSources(findDataset(context, actor, named, InvalidQuery), parameters);
+  const bound = bindFigures(model, parameters, { maxClauses, maxNesting }, other.model);
+  const { against } = bound.figures;
+  return answerCells(call, bound, figureCells(model, bound, origin, against && { dataset: other, against }));
+}
+
+function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: CellWriters<R>): Answer {
+  const { context, actor, parameters, dataset, ignored, origin, signal } = call;
+  const { model, engine } = dataset;
+  const { name } = model.dataset;
+  const { other } = writers;
+  const datasets = other && other.dataset !== dataset ? [dataset, other.dataset] : [dataset];
+  const filtered = [{ model, engine, filters: bound.query.filters }];
+  const entries = datasets.reduce((sum, each) => sum + each.engine.numEntries, 0);
+  const effort = beginEffort(
+    datasets.map((each) => each.model.dataset.name),
+    bound.canonical,
+    entries,
+  );
+  const inflation = warnOfInflation(parameters);
+  const isExplained = readFlag(parameters, "explain");
+  const form =
+    (write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ByteBody, filename?: string) =>
+    async () => {
+      const bounds = queryBounds(context, actor, signal);
+      // Only JSON has no file name, and room for remarks.
+      const showsRemarks = filename === undefined;
+      let work: AnswerTrace | undefined;
+      const explain = isExplained ? (trace: AnswerTrace) => (work = trace) : undefined;
+      const estimated = isExplained ? engine.estimates?.aggregate(bound.query, model) : undefined;
+      let found: readonly string[] = [];
+      let unmapped: Unmapped | null = null;
+      let levels: readonly FilledLevel[] = [];
+      const compute = () =>
+        withReader(dataset, bounds, async (reader) => {
+          const result = await reader.aggregate(bound.query, explain);
+          levels = await fillLevels(context.parents, { ...dataset, reader }, bound, result, bounds);
+          const missing = await warnOfFilters(filtered, result.numEntries, bounds);
+          const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
+          const others = other ? await warnOfOtherSide(other, bounds) : [];
+          const own = [...missing, ...added];
+          found = [...own, ...others.filter((sentence) => !own.includes(sentence))];
+          if (showsRemarks) unmapped = await sumUnmapped(reader, bound.query, result);
+          effort.matches = result.numEntries;
+          return writers.compute(result, reader, bounds);
+        });
+      const { result, numCells, stages } = await context.queue.run(compute, signal, effort);
+      const remarks = {
+        inflation,
+        warnings: [...ignored, ...bound.warnings, ...found],
+        unmapped,
+        notes: planNotes(model, bound),
+        levels,
+        work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
+      };
+      return {
+        ...write(result, remarks, numCells),
+        ...withFilename(filename),
+        ...(!showsRemarks && { warnings: remarks.warnings }),
+        ...withNext(nextPage(numCells, bound.page)),
+      };
+    };
+  const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ByteBody => {
+    const numRows = countSheetRows(numCells, bound.page);
+    const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
+    const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes, remarks.warnings);
+    return { bytes: writeWorkbook(writers.sheet(result, remarks, numRows), about) };
+  };
+  return {
+    forms: {
+      json: form(writers.json),
+      csv: form(writers.csv, `${name}.csv`),
+      ndjson: form(writers.ndjson, `${name}.ndjson`),
+      arrow: form(writers.arrow, `${name}.arrows`),
+      xlsx: form(workbook, `${name}.xlsx`),
+    },
+    ...datasetAnswer(context, dataset, bound.canonical),
+    ...(datasets.length > 1 && answerOfAll(context, actor, datasets)),
+    ...((ignored.length > 0 || inflation) && { canonicalOfJson: [...ignored, inflation?.error].join("\n") }),
+    effort,
+    estimate: () =>
+      (engine.estimates?.aggregate(bound.query, model) ?? 0) +
+      (other?.dataset.engine.estimates?.aggregate(other.against.query, other.dataset.model) ?? 0),
+    ...(isExplained && { once: true }),
+  };
+}
+
+/** Return what conditional requests and the response cache need of an answer about several datasets. */
+function answerOfAll(
+  context: Context,
+  actor: Actor,
+  datasets: readonly Dataset[],
+): ReturnType<typeof answerOfSeveral> & Pick<Answer, "holds"> {
+  const holds = datasets.map((dataset) => stillCurrent(context.catalog, dataset));
+  return { ...answerOfSeveral(context, actor, datasets), holds: () => holds.every((isCurrent) => isCurrent()) };
+}
+
+/** Write the warnings of the other side of a comparison. */
+function warnOfOtherSide({ dataset, against }: OtherSide, bounds: Bounds): Promise<readonly string[]> {
+  const { model, engine } = dataset;
+  const { query, cuts } = against;
+  return withReader(dataset, bounds, async (reader) => {
+    const { numEntries } = await reader.aggregate({ ...query, keys: [], measures: [], order: [], limit: 0 });
+    const filtered = { model, engine, filters: query.filters };
+    const missing = await warnOfFilters([filtered], numEntries, bounds);
+    return [...missing, ...(await warnOfAddedMembers(reader, { query, cuts }, model.dimensions, bounds))];
+  });
+}
+
+function withFilename(filename: string | undefined): Pick<BodyFacts, "filename"> {
+  return filename === undefined ? {} : { filename };
+}

@@ -1,0 +1,130 @@
+import type { Bounds } from "../../../core/engine/bounds.js";
+import type { AggregateResult, Reader } from "../../../core/engine/engine.js";
+import { withReader } from "../../../core/engine/with-reader.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { computeFigureCells, type FigureResult } from "../../../core/figures/compute.js";
+import { type StageCost, Stages } from "../../../core/figures/stages.js";
+import type { Model } from "../../../core/model/cube.js";
+import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
+import type { Against, BoundFigures } from "../../../core/query/aggregate/figures.js";
+import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
+import type { ByteBody, WrittenBody } from "../../answer.js";
+import { valueCell } from "../formats/sheet-cells.js";
+import type { Sheet } from "../formats/workbook.js";
+import { cellsSheet } from "./write-sheet.js";
+import { planFigureNotes } from "./figure-notes.js";
+import { writeCellsArrow } from "./write-arrow.js";
+import { planColumns, writeCellsCsv } from "./write-csv.js";
+import { writeFiguresArrow, writeFiguresCsv, writeFiguresSheet } from "./write-figure-tables.js";
+import { writeFiguresJson, writeFiguresNdjson } from "./write-figures.js";
+import { type AggregateRemarks, writeCellsJson, writeCellsNdjson } from "./write-json.js";
+
+/** Writers of an aggregation in each format. @typeParam R computed from the result of the engine */
+export interface CellWriters<R> {
+  /** Keys of sums that are made of the cells. */
+  readonly sumsOf: readonly (readonly Key[])[];
+  /** Compute what is written. @returns it, the number of all cells, and what it cost */
+  readonly compute: (
+    result: AggregateResult,
+    reader: Pick<Reader, "aggregate">,
+    bounds: Bounds,
+  ) => Promise<ComputedFigures<R>>;
+  /** The other side of a comparison; `null` without one. */
+  readonly other: OtherSide | null;
+  readonly json: (result: R, remarks: AggregateRemarks) => WrittenBody;
+  readonly csv: (result: R, remarks: AggregateRemarks) => WrittenBody;
+  readonly ndjson: (result: R, remarks: AggregateRemarks) => WrittenBody;
+  readonly arrow: (result: R, remarks: AggregateRemarks) => ByteBody;
+  readonly sheet: (result: R, remarks: AggregateRemarks, numRows: number) => Sheet;
+}
+
+/** The dataset that cells are compared with, and its query. */
+export interface OtherSide {
+  readonly dataset: Dataset;
+  readonly against: Against;
+}
+
+export interface ComputedFigures<R> {
+  readonly result: R;
+  readonly numCells: number;
+  readonly stages: readonly StageCost[];
+}
+
+/** Write the sums of measures, as the engine gives them. */
+export function plainCells(
+  { model, engine }: Pick<Dataset, "model" | "engine">,
+  bound: BoundAggregate,
+  origin: string,
+): CellWriters<AggregateResult> {
+  return {
+    sumsOf: [],
+    other: null,
+    compute: (result) => Promise.resolve({ result, numCells: result.numCells, stages: [] }),
+    json: (result, remarks) => ({ write: writeCellsJson(model, bound, result, origin, remarks) }),
+    csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
+    ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
+    arrow: (result, { notes, levels }) => ({
+      bytes: writeCellsArrow(model, bound, result, engine.amountForms, notes, levels),
+    }),
+    sheet: (result, { notes, levels }, numRows) =>
+      cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells, numRows),
+  };
+}
+
+/** Compute figures from what the engine gives, and write them. */
+export function figureCells(
+  model: Model,
+  bound: BoundFigures,
+  origin: string,
+  other: OtherSide | null,
+): CellWriters<FigureResult> {
+  return {
+    other,
+    sumsOf: listSums(bound),
+    async compute(cells, reader, bounds) {
+      const stages = new Stages(bounds);
+      const ask = (query: AggregateQuery): Promise<AggregateResult> => reader.aggregate(query);
+      const result = await (other
+        ? withReader(other.dataset, bounds, async (theirs) =>
+            computeFigureCells(bound, cells, stages, ask, {
+              result: await theirs.aggregate(other.against.query),
+              ask: (query) => theirs.aggregate(query),
+            }),
+          )
+        : computeFigureCells(bound, cells, stages, ask));
+      return { result, numCells: result.numCells, stages: stages.costs };
+    },
+    json: (result, remarks) => ({
+      write: writeFiguresJson(model, bound, result, origin, {
+        ...remarks,
+        notes: planFigureNotes(remarks.notes, result),
+      }),
+    }),
+    csv: (result, { notes, levels }) => ({
+      write: writeFiguresCsv(bound, result, planFigureNotes(notes, result), levels),
+    }),
+    ndjson: (result, { notes, levels }) => ({
+      write: writeFiguresNdjson(model, bound, result, origin, planFigureNotes(notes, result), levels),
+    }),
+    arrow: (result, { notes, levels }) => ({
+      bytes: writeFiguresArrow(model, bound, result, planFigureNotes(notes, result), levels),
+    }),
+    sheet: (result, { notes, levels }, numRows) =>
+      writeFiguresSheet(bound, result, planFigureNotes(notes, result), levels, numRows),
+  };
+}
+
+/** List the keys of the sums that shares, the others of `top` and the prefixes of `rollup` are made of. */
+function listSums({ query, figures }: BoundFigures): readonly (readonly Key[])[] {
+  const { terms, top, rollup } = figures;
+  const within = [
+    ...terms.flatMap(({ window }) => (window?.is === "share" ? [window.within] : [])),
+    ...(top ? [top.within] : []),
+  ];
+  return [
+    ...within.map((parts) =>
+      parts.map(({ key, attribute }) => ({ ...query.keys[key]!, ...(attribute && { attribute }) })),
+    ),
+    ...(rollup && query.keys.length > 1 ? [query.keys.slice(0, 1)] : []),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { FractionColumn } from "../../../core/figures/column.js";
+import { figureAt } from "../../../core/figures/column.js";
+import type { FigureCells } from "../../../core/figures/compute.js";
+import { decimalText } from "../../../core/model/values/decimal.js";
+import { fractionText, nearestQuotient } from "../../../core/model/values/fraction.js";
+import { isCount, type Term } from "../../../core/query/aggregate/term.js";
+import type { WrittenFigure } from "./cell-parts.js";
+
+/** The way in which a format writes figures. */
+export interface FigureForm {
+  /** Text of a missing figure. */
+  readonly missing: string;
+  /** Write the double nearest to a quotient. */
+  readonly number: (number: number) => string;
+  /** Write a text. */
+  readonly text: (text: string) => string;
+}
+
+/**
+ * Write one figure of a term: a decimal with all its digits, a quotient as the nearest double, or, if `exact`, whatever is
+ * not a count as text in full.
+ */
+export function writeFigure(
+  column: FractionColumn,
+  row: number,
+  term: Term,
+  exact: boolean,
+  { missing, number, text }: FigureForm,
+): string {
+  const figure = figureAt(column, row);
+  if (!figure) return missing;
+  if (exact && !isCount(term)) return text(fractionText(figure));
+  const { numerator, denominator } = figure;
+  if (column.scale === null) return number(nearestQuotient(numerator, denominator));
+  return decimalText({ unscaled: BigInt(numerator), scale: column.scale });
+}
+
+/** Return the part of a cell that writes a term. @param at index of the term */
+export function figureOf(term: Term, at: number, exact: boolean, form: FigureForm): WrittenFigure<FigureCells> {
+  const isText = exact && !isCount(term);
+  return {
+    writeFigure({ terms }, row, out) {
+      const column = terms[at]!;
+      const { numerators, denominators, scale } = column;
+      const numerator = numerators[row]!;
+      const denominator = typeof denominators === "object" ? denominators[row]! : denominators;
+      // The shorter ways of most figures, without objects and texts between.
+      if (isText || !(denominator > 0)) out.write(writeFigure(column, row, term, exact, form));
+      else if (scale === null) out.write(form.number(nearestQuotient(numerator, denominator)));
+      else out.writeDecimal(numerator, scale);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Actor } from "../../../access/actor.js";
+import type { Resource } from "../../answer.js";
+import type { Context } from "../../context.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { datasetUrl } from "../describe/links.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { findCurrent } from "../lookup/find-dataset.js";
+import { readableVersions } from "../lookup/open-versions.js";
+import type { PagePlace } from "../../page-place.js";
+import { describeVersion, type VersionDescription } from "./describe-version.js";
+import { writeVersionFeed } from "./version-feed.js";
+
+/** All versions of a dataset that the caller may read, the newest first. */
+export interface VersionsPage extends PagePlace {
+  readonly kind: "versions";
+  readonly dataset: DatasetDescription;
+  readonly versions: readonly VersionDescription[];
+  readonly measures: readonly { readonly name: string; readonly label: string }[];
+}
+
+/** `GET /{dataset}/meta/versions`: the versions of a dataset, also those whose data is no longer stored. */
+export function showVersions(context: Context, actor: Actor, name: string, origin: string): Resource<VersionsPage> {
+  const dataset = findCurrent(context, actor, name);
+  const { model } = dataset;
+  const own = model.dataset.name;
+  const versions = readableVersions(actor, dataset).map((version) => describeVersion(own, version, origin));
+  const url = `${datasetUrl(origin, own)}/meta/versions`;
+  return {
+    // Managers see more of them.
+    ...datasetAnswer(context, dataset, versions.map(({ version }) => version).join()),
+    cited: undefined,
+    forms: {
+      json: async () => ({ chunks: [JSON.stringify(versions)] }),
+      atom: async () => ({ chunks: [writeVersionFeed(model, versions, origin, url)] }),
+    },
+    page: async () => ({
+      kind: "versions",
+      origin,
+      url,
+      query: "",
+      alternates: ["json", "atom"],
+      dataset: describeDataset(dataset, origin),
+      versions,
+      measures: model.measures.map((measure) => ({ name: measure.name, label: measure.label })),
+    }),
+  };
+}

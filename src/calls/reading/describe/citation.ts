@@ -1,0 +1,70 @@
+import type { Licence } from "../../../core/model/cube.js";
+import type { CitedVersion } from "../../answer.js";
+
+/** A citation of a version, or of an answer about one. */
+export interface Citation {
+  /** Address that always has the same answer. */
+  readonly url: string;
+  readonly text: string;
+  readonly version: number;
+  /** `sha-256:` and 64 hexadecimal digits; `null` if not known. */
+  readonly digest: string | null;
+  readonly licence: Licence | null;
+}
+
+/** Describe how a version, or an answer about one, is cited. @param url address that always has the same answer */
+export function describeCitation(cited: CitedVersion, url: string): Citation {
+  const { number: version, digest, licence } = cited;
+  return { url, text: citationText(cited, url), version, digest, licence };
+}
+
+/** Write the sentence by which a version is cited. */
+export function citationText({ label, number, since, doi, licence }: CitedVersion, url: string): string {
+  const addresses = [...(doi === null ? [] : [`https://doi.org/${doi}`]), url];
+  const end = licence === null ? "" : ` ${licence.name}.`;
+  return `${label}, version ${number} of ${since.slice(0, 10)}, ${addresses.join(", ")}.${end}`;
+}
+
+/** Describe a version as CSL-JSON: a list with one item. @param url of the version */
+export function describeCsl(
+  { dataset, label, number, since, doi, licence }: CitedVersion,
+  url: string,
+): readonly object[] {
+  return [
+    {
+      id: `${dataset}@${number}`,
+      type: "dataset",
+      title: label,
+      version: String(number),
+      issued: { "date-parts": [since.slice(0, 10).split("-").map(Number)] },
+      URL: url,
+      ...(doi !== null && { DOI: doi }),
+      ...(licence !== null && { note: licence.name }),
+    },
+  ];
+}
+
+/** Write a version as BibTeX. @param url of the version */
+export function writeBibtex({ dataset, label, number, since, doi, licence }: CitedVersion, url: string): string {
+  const fields = [
+    ["title", `{${escapeTex(label)}}`],
+    ["year", since.slice(0, 4)],
+    ["month", String(Number(since.slice(5, 7)))],
+    ["version", String(number)],
+    ["url", url],
+    ...(doi === null ? [] : [["doi", doi]]),
+    ...(licence === null ? [] : [["note", escapeTex(licence.name)]]),
+  ];
+  return `@misc{${dataset}-${number},\n${fields.map(([key, value]) => `  ${key} = {${value}},\n`).join("")}}\n`;
+}
+
+const TEX: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+};
+
+/** Escape text for TeX. */
+function escapeTex(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\~^{}%&$#_]/g, (character) => TEX[character] ?? `\\${character}`);
+}

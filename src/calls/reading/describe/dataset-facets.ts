@@ -1,0 +1,55 @@
+import iso3166 from "iso-3166-1";
+import iso639 from "iso-639-1";
+import type { DatasetMetadata } from "../../../core/model/cube.js";
+
+/** A property that the list of datasets can be filtered by. */
+export interface Facet {
+  readonly plural: string;
+  readonly parameter: string;
+  /** Description of valid codes, for error messages. */
+  readonly wanted: string;
+  readonly normalise: (code: string) => string;
+  readonly isKnown: (code: string) => boolean;
+  readonly codesOf: (dataset: DatasetMetadata) => readonly string[];
+  readonly labelOf: (code: string) => string;
+}
+
+const regions = new Intl.DisplayNames("en", { type: "region" });
+const CATEGORIES: Readonly<Record<string, string>> = {
+  budget: "Budget",
+  spending: "Spending",
+  other: "Other",
+  any: "Any",
+};
+
+export const CATEGORY: Facet = {
+  plural: "categories",
+  parameter: "category",
+  wanted: "one of budget, spending, other and any",
+  normalise: (code) => code,
+  isKnown: (code) => Object.hasOwn(CATEGORIES, code),
+  codesOf: ({ category }) => (category === null ? [] : [category]),
+  labelOf: (code) => CATEGORIES[code] ?? code,
+};
+
+export const FACETS: readonly Facet[] = [
+  {
+    plural: "territories",
+    parameter: "territories",
+    wanted: "an ISO 3166-1 alpha-2 code such as GB",
+    normalise: (code) => code.toUpperCase(),
+    isKnown: (code) => iso3166.whereAlpha2(code) !== undefined,
+    codesOf: ({ territories }) => territories,
+    labelOf: (code) => regions.of(code) ?? code,
+  },
+  {
+    plural: "languages",
+    parameter: "languages",
+    wanted: "an ISO 639-1 code such as en",
+    normalise: (code) => code.toLowerCase(),
+    isKnown: (code) => iso639.validate(code),
+    codesOf: ({ languages }) => languages,
+    labelOf: (code) => iso639.getName(code),
+  },
+  CATEGORY,
+];

@@ -1,0 +1,42 @@
+import type { Member } from "../../../core/engine/entry.js";
+import type { Dimension, Model } from "../../../core/model/cube.js";
+import type { Value } from "../../../core/model/values/value.js";
+import { memberUrl, sourceUrl } from "./links.js";
+
+/** A member: `id`, every attribute, `taxonomy`, `html_url`. */
+export interface MemberDescription {
+  /** Positive; stable within one version of the dataset. */
+  readonly id: number;
+  readonly name: Value;
+  readonly label: Value;
+  readonly taxonomy: string;
+  /** `null` for a member that has no page. */
+  readonly html_url: string | null;
+  readonly [attribute: string]: Value;
+}
+
+/** Describe a member. In an attribute dimension members are plain values: `name` and `label` are both the value. */
+export function describeMember(
+  model: Model,
+  dimension: Dimension,
+  { id, values }: Member,
+  origin: string,
+): MemberDescription {
+  const { kind, attributes, identity, taxonomy } = dimension;
+  const name = values[identity.index]!;
+  const attributeValues: readonly (readonly [string, Value])[] =
+    kind === "attribute"
+      ? [
+          ["name", name],
+          ["label", name],
+        ]
+      : attributes.map((each) => [each.name, values[each.index]!]);
+  return {
+    id,
+    ...(Object.fromEntries(attributeValues) as { name: Value; label: Value }),
+    taxonomy,
+    html_url: dimension.sources
+      ? sourceUrl(origin, model.dataset.name, id)
+      : memberUrl(origin, model.dataset.name, dimension, name),
+  };
+}

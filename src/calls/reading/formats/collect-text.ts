@@ -1,0 +1,18 @@
+import { decimalText } from "../../../core/model/values/decimal.js";
+import type { Body, TextOut } from "../../answer.js";
+
+/** Collect the text of a body. */
+export async function collectText(body: Body): Promise<string> {
+  let text = "";
+  if ("chunks" in body) for await (const chunk of body.chunks) text += chunk;
+  else if ("write" in body) {
+    const out: TextOut = {
+      write: (piece) => void (text += piece),
+      writePhrase: (phrase) => void (text += phrase.toString()),
+      writeDecimal: (unscaled, scale) => void (text += decimalText({ unscaled: BigInt(unscaled), scale })),
+      isFull: () => false,
+    };
+    for await (const _ of body.write(out));
+  } else throw new TypeError("A body of bytes has no text");
+  return text;
+}

@@ -1,0 +1,49 @@
+import { decimalText, isDecimal } from "../../../core/model/values/decimal.js";
+
+/** Write a JSON object. Values are JSON text already; a key may be any text, even `__proto__`. */
+export function jsonObject(pairs: Iterable<readonly [string, string]>): string {
+  let text = "";
+  for (const [key, value] of pairs) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${value}`;
+  return `{${text}}`;
+}
+
+/** Write a value as JSON; decimals in it are numbers with all their digits. */
+export function writeJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (isDecimal(value)) return decimalText(value);
+  if (Array.isArray(value)) return `[${value.map((each) => writeJson(each ?? null)).join(",")}]`;
+  const pairs = Object.entries(value).filter(([, each]) => each !== undefined);
+  return jsonObject(pairs.map(([key, each]) => [key, writeJson(each)]));
+}
+
+/** Approximate number of characters in a chunk. */
+const CHUNK_LENGTH = 32_768;
+
+/** Join small texts into chunks that are worth sending. */
+export function* gatherChunks(texts: Iterable<string>): Iterable<string> {
+  let chunk = "";
+  for (const text of texts) {
+    chunk += text;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}
+
+/**
+ * Join small texts that come in batches into chunks that are worth sending. Texts are produced on demand, so a slow
+ * client holds one chunk in memory.
+ */
+export async function* gatherBatches(batches: AsyncIterable<Iterable<string>>): AsyncGenerator<string, void> {
+  let chunk = "";
+  for await (const texts of batches) {
+    for (const text of texts) {
+      chunk += text;
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = "";
+    }
+  }
+  if (chunk !== "") yield chunk;
+}

@@ -1,0 +1,194 @@
+import { lettersOf } from "../../../core/model/values/column-letters.js";
+import { setImmediate } from "node:timers/promises";
+import { CELL_STYLES, findCutCells, textCell } from "./sheet-cells.js";
+import { escapeXml } from "./xml.js";
+
+/** A sheet of a workbook. */
+export interface Sheet {
+  readonly name: string;
+  readonly header: readonly string[];
+  /** Number of rows after the header, read when the sheet is written. */
+  readonly numRows: number;
+  /** Rows after the header, in pieces of whole rows: their XML. */
+  readonly rows: Iterable<string> | AsyncIterable<string>;
+}
+
+/** A text that was too long for its cell. */
+export interface CutText {
+  readonly sheet: string;
+  /** From 1, which is the header. */
+  readonly row: number;
+  /** Heading of its column. */
+  readonly column: string;
+}
+
+/** Maximum number of rows after the header. */
+export const MAX_SHEET_ROWS = 1_048_575;
+
+/** Characters that are compressed at once. */
+const PIECE = 2 ** 16;
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/**
+ * Write a workbook as XLSX (ECMA-376), a piece at a time. Equal sheets give equal bytes.
+ * @param describe makes the last sheet, from the texts of the first one that were cut
+ */
+export async function* writeWorkbook(
+  data: Sheet,
+  describe: (cut: readonly CutText[]) => Sheet,
+): AsyncIterable<Uint8Array> {
+  const { Zip, ZipDeflate } = await import("fflate");
+  let written: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    written.push(bytes);
+  });
+  const encoder = new TextEncoder();
+  for (const [path, pieces] of planFiles(data, describe)) {
+    const file = new ZipDeflate(path, { level: 6 });
+    // Local time, as archives have it: the same everywhere.
+    file.mtime = new Date(1980, 0, 1);
+    zip.add(file);
+    let text = "";
+    for await (const piece of pieces) {
+      text += piece;
+      if (text.length < PIECE) continue;
+      file.push(encoder.encode(text));
+      text = "";
+      yield* written;
+      written = [];
+      await setImmediate();
+    }
+    file.push(encoder.encode(text), true);
+  }
+  zip.end();
+  yield* written;
+}
+
+type Pieces = Iterable<string> | AsyncIterable<string>;
+
+function planFiles(
+  data: Sheet,
+  describe: (cut: readonly CutText[]) => Sheet,
+): readonly (readonly [path: string, pieces: Pieces])[] {
+  const cut: CutText[] = [];
+  const sheets = [data, describe(cut)];
+  const numbered = sheets.map(({ name }, at) => ({ name, number: at + 1 }));
+  const types = numbered.map(
+    ({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
+  const list = numbered.map(
+    ({ name, number }) => `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="rId${number}"/>`,
+  );
+  const relations = numbered.map(({ number }) => relationTo(number, "worksheet", `worksheets/sheet${number}.xml`));
+  const styles = relationTo(sheets.length + 1, "styles", "styles.xml");
+  return [
+    [
+      "[Content_Types].xml",
+      [
+        `${XML}<Types xmlns="${PACKAGE}/content-types">`,
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+        `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>`,
+        `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>`,
+        `${types.join("")}</Types>`,
+      ],
+    ],
+    ["_rels/.rels", [relationsOf([relationTo(1, "officeDocument", "xl/workbook.xml")])]],
+    [
+      "xl/workbook.xml",
+      [`${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join("")}</sheets></workbook>`],
+    ],
+    ["xl/_rels/workbook.xml.rels", [relationsOf([...relations, styles])]],
+    ["xl/styles.xml", [STYLES]],
+    ["xl/worksheets/sheet1.xml", writeSheet(data, noteCutTexts(data, cut))],
+    // Its rows are read when those of the data have been written.
+    ["xl/worksheets/sheet2.xml", writeSheet(sheets[1]!)],
+  ];
+}
+
+function relationTo(id: number, type: string, target: string): string {
+  return `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+}
+
+function relationsOf(relations: readonly string[]): string {
+  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join("")}</Relationships>`;
+}
+
+async function* writeSheet(sheet: Sheet, rows: Sheet["rows"] = sheet.rows): AsyncIterable<string> {
+  const { header, numRows } = sheet;
+  const numColumns = Math.max(1, header.length);
+  const number = numberCells();
+  yield `${XML}<worksheet xmlns="${MAIN}"><dimension ref="A1:${lettersOf(numColumns - 1)}${numRows + 1}"/>`;
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  yield `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
+  yield `<cols><col min="1" max="${numColumns}" width="20" customWidth="1"/></cols><sheetData>`;
+  yield number(rowOf(header.map((text) => textCell(text, CELL_STYLES.heading))));
+  for await (const piece of rows) yield number(piece);
+  yield "</sheetData></worksheet>";
+}
+
+/**
+ * Return a function that gives the rows and cells of a sheet their places, piece by piece, from its first row on. The
+ * standard lets them be left out, but not every reader does.
+ */
+function numberCells(): (piece: string) => string {
+  const names: string[] = [];
+  let row = 0;
+  let column = 0;
+  return (piece) =>
+    piece.replace(BEGIN, (begin) => {
+      if (begin === ROW) {
+        column = 0;
+        return `<row r="${++row}">`;
+      }
+      const name = (names[column] ??= lettersOf(column));
+      column++;
+      return `<c r="${name}${row}"`;
+    });
+}
+
+/** Begin of a row or a cell. In texts such signs are escaped. */
+const BEGIN = /<row>|<c(?=[ />])/g;
+
+/** Pass on the rows of a sheet. @param cut receives its cut texts */
+async function* noteCutTexts({ name, header, rows }: Sheet, cut: CutText[]): AsyncIterable<string> {
+  let number = 1;
+  for await (const piece of rows) {
+    for (const row of piece.split(ROW).slice(1)) {
+      number++;
+      for (const column of findCutCells(row)) cut.push({ sheet: name, row: number, column: header[column] ?? "" });
+    }
+    yield piece;
+  }
+}
+
+const ROW = "<row>";
+
+/** Write a row. @param cells XML */
+export function rowOf(cells: readonly string[]): string {
+  return `${ROW}${cells.join("")}</row>`;
+}
+
+/** Formats of cells in the order of `CELL_STYLES`. 3 is `#,##0`, 4 `#,##0.00`, 10 `0.00%`, 164 that of more decimals. */
+const STYLES = [
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00##########"/></numFmts>`,
+  '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="11"/><name val="Calibri"/></font></fonts>',
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">',
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  ...[3, 4, 164].map(numberFormat),
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  numberFormat(10),
+  '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>',
+].join("");
+
+function numberFormat(id: number): string {
+  return `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
+}

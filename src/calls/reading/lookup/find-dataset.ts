@@ -1,0 +1,61 @@
+import type { Actor } from "../../../access/actor.js";
+import { mayRead } from "../../../access/permissions.js";
+import { Forbidden, InvalidQuery, NotFound, Unauthenticated } from "../../../core/errors/errors.js";
+import { didYouMean, nearest } from "../../../core/model/nearest.js";
+import type { Dataset, PastVersion } from "../../../store/dataset.js";
+import { readVersionName } from "../../../store/version-name.js";
+import type { Context } from "../../context.js";
+import { readableVersions } from "./open-versions.js";
+import { refuseVersion } from "./refuse-version.js";
+
+/** The error for an unknown dataset: a bad parameter in `/api/2/*`, a missing resource elsewhere. */
+export type Unknown = typeof InvalidQuery | typeof NotFound;
+
+/**
+ * Find a dataset, or a version of one, that the caller may read. Called first, so that no other error reveals anything
+ * about a private dataset.
+ * @throws Unknown; Gone if the data of the version is no longer stored; Unauthenticated or Forbidden for a private
+ * dataset; OverCapacity if the version is not open
+ */
+export function findDataset(context: Context, actor: Actor, name: string, Unknown: Unknown): Dataset {
+  const version = readVersionName(name);
+  // Look at no version of a dataset that the caller may not read.
+  const named = version && findDataset(context, actor, version.dataset, Unknown);
+  const dataset = context.catalog.get(name);
+  if (dataset && mayRead(actor, dataset)) return dataset;
+  if (named) throw refuseVersion(actor, named, version, Unknown);
+  if (!dataset || context.hidePrivate) throw refuseMissing(context, actor, name, Unknown);
+  if (actor.name === null)
+    throw new Unauthenticated(`The dataset "${name}" is private: send the key of one of its managers`);
+  throw new Forbidden(`The dataset "${name}" is private and you are not one of its managers`);
+}
+
+/**
+ * Find the current version of a dataset by its name, or by that of any of its versions that the caller may read.
+ * @throws NotFound; Unauthenticated or Forbidden for a private dataset
+ */
+export function findCurrent(context: Context, actor: Actor, name: string): Dataset {
+  const version = readVersionName(name);
+  const dataset = findDataset(context, actor, version?.dataset ?? name, NotFound);
+  const isListed = ({ number }: PastVersion): boolean =>
+    version !== null && "number" in version.wanted && number === version.wanted.number;
+  if (version && !readableVersions(actor, dataset).some(isListed)) {
+    throw refuseVersion(actor, dataset, version, NotFound);
+  }
+  return dataset;
+}
+
+/** List the datasets that the caller may read, the last changed first. */
+export function listReadable(context: Context, actor: Actor): readonly Dataset[] {
+  return context.catalog.list().filter((dataset) => mayRead(actor, dataset));
+}
+
+/** Return the error for an unknown dataset. It suggests only datasets that the caller may read. */
+function refuseMissing(context: Context, actor: Actor, name: string, Unknown: Unknown): InvalidQuery | NotFound {
+  const readable = listReadable(context, actor).map(({ model }) => model.dataset);
+  const names = readable.map((each) => each.name);
+  const sentence = `no dataset with name "${name}"${didYouMean(name, names)}`;
+  if (Unknown === InvalidQuery) return new InvalidQuery(sentence);
+  const found = nearest(name, names).flatMap((each) => readable.find((dataset) => dataset.name === each) ?? []);
+  return new NotFound(sentence, { near: found.map((each) => ({ label: each.label, path: `/${each.name}` })) });
+}

@@ -1,0 +1,23 @@
+import { NotFound } from "../../../core/errors/errors.js";
+import type { Dimension } from "../../../core/model/cube.js";
+import { didYouMean, joinKnown, nearest } from "../../../core/model/nearest.js";
+import type { Dataset } from "../../../store/dataset.js";
+
+/** Find a dimension by name. @throws NotFound with the nearest known names */
+export function findDimension({ model }: Dataset, name: string): Dimension {
+  const dimension = model.dimensions.find((each) => each.name === name);
+  if (dimension) return dimension;
+  const known = model.dimensions.map((each) => each.name);
+  const remedy = model.measures.some((each) => each.name === name)
+    ? "; it is a measure: use api/2/aggregate to sum it"
+    : didYouMean(name, known) || `; known are: ${joinKnown(known)}`;
+  const { name: dataset, label } = model.dataset;
+  const near = nearest(name, known).map((each) => ({
+    label: model.dimensions.find((dimension) => dimension.name === each)!.label,
+    path: `/${dataset}/${each}`,
+  }));
+  throw new NotFound(`no dimension with name "${name}" in "${dataset}"${remedy}`, {
+    near,
+    above: { label, path: `/${dataset}` },
+  });
+}

@@ -1,0 +1,180 @@
+import { InvalidQuery } from "../../../core/errors/errors.js";
+import {
+  CALL_PARAMETERS,
+  type CallPath,
+  COMMON_PARAMETERS,
+  PARAMETERS_OF_PAGES,
+} from "../../../core/query/call-parameters.js";
+import { readFlag } from "../../../core/query/flag.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import { isWithinEdits } from "../../../core/query/text/edits.js";
+
+/** Calls whose answers say which parameters they ignored. */
+type WarningCall = keyof typeof INSTEAD;
+
+/** Sentences about what to write in a call instead of the parameters of others. */
+const INSTEAD = {
+  "/api/2/aggregate": {
+    filter: "here filters are written cut=dimension:value",
+    facet_field: "here drilldown=dimension groups the entries",
+    facet_page: "here page selects a part of the cells",
+    facet_pagesize: "here pagesize limits the number of cells",
+    attribute: "here drilldown=dimension.attribute groups by one attribute",
+    year: "here a year is written cut=year:2009",
+  },
+  "/api/2/search": {
+    cut: "here filters are written filter=field:value, and ranges fq=field:[from TO to]",
+    drilldown: "here facet_field=field counts the matches by a field",
+    measure: "here stats=true adds up every measure",
+    year: "here a year is written filter=year:2009",
+  },
+  "/api/2/suggest": {
+    page: "here pagesize limits the suggestions of each group",
+    filter: "here q alone chooses",
+    cut: "here q alone chooses",
+  },
+  "/api/3/cubes/{dataset}/aggregate": {
+    dataset: "here the path names the dataset",
+    measure: "here aggregates=measure.sum chooses the sums",
+    filter: 'here filters are written cut=dimension.attribute:"value"',
+    year: "here a year is written cut=time.year:2009",
+  },
+  "/api/3/cubes/{dataset}/facts": {
+    dataset: "here the path names the dataset",
+    measure: "here fields=reference,reference chooses what entries show",
+    filter: 'here filters are written cut=dimension.attribute:"value"',
+    year: "here a year is written cut=time.year:2009",
+  },
+  "/api/3/cubes/{dataset}/members/{reference}": {
+    dataset: "here the path names the dataset",
+    drilldown: "here the path names the dimension",
+    filter: 'here filters are written cut=dimension.attribute:"value"',
+    year: "here a year is written cut=time.year:2009",
+  },
+  "/{dataset}/{dimension}.distinct": {
+    dataset: "here the path names the dataset",
+    drilldown: "here the path names the dimension",
+    filter: "here filters are written cut=dimension:value",
+    fq: "here filters are written cut=dimension:value",
+    year: "here a year is written cut=year:2009",
+  },
+  "/{dataset}/explore": { year: "here a year is written cut=year:2009" },
+  "/{dataset}/embed": { year: "here a year is written cut=year:2009" },
+  "/{dataset}/meta/changes": {
+    dataset: "here the path names the dataset",
+    against: "here from names the earlier version",
+    filter: "here filters are written cut=dimension:value",
+    fq: "here filters are written cut=dimension:value",
+    year: "here a year is written cut=year:2009",
+  },
+} as const satisfies Partial<Record<CallPath, Readonly<Record<string, string>>>>;
+
+/** A parameter that clients of OpenSpending give to every call; it is no mistake where it has no effect. */
+const GIVEN_EVERYWHERE = "inflate";
+
+/** Names with fewer letters are near too many others. */
+const MIN_LETTERS = 4;
+const MAX_EDITS = 2;
+
+/**
+ * Write a warning for each given parameter that a call ignores and that is probably a mistake: misspelt, or a parameter
+ * of another call. The text depends on the names alone, so that the same warnings have the same cache key.
+ */
+export function warnOfIgnored(call: WarningCall, parameters: Parameters): readonly string[] {
+  return listIgnored(call, parameters).map(({ name, reason }) => `"${name}" was ignored${reason}`);
+}
+
+/**
+ * Refuse the parameters that `warnOfIgnored` warns of, for a format that cannot show warnings. `lenient=true` allows them.
+ * @param path template of the call's path
+ * @throws InvalidQuery
+ */
+export function refuseIgnored(path: string, parameters: Parameters): void {
+  // Files of the explorer have its parameters.
+  const call = path.replace(/(?<=\/explore)\.\w+$/, "");
+  const ignored = listIgnored(call, parameters).filter(({ name }) => !isDefault(name, parameters));
+  if (ignored.length === 0 || readFlag(parameters, "lenient")) return;
+  throw new InvalidQuery([
+    ...ignored.map(({ name, reason }) => `${name}: has no effect here${reason}`),
+    "Leave it out, or write lenient=true: then it is ignored, as in JSON with a warning",
+  ]);
+}
+
+interface Ignored {
+  readonly name: string;
+  /** The end of a sentence about it. */
+  readonly reason: string;
+}
+
+function listIgnored(call: string, parameters: Parameters): readonly Ignored[] {
+  return [...parameters.names()].flatMap((name) => {
+    const reason = explainIgnored(call, name);
+    return reason === null ? [] : [{ name, reason }];
+  });
+}
+
+/** True if a parameter of pages asks for what every call answers: all years. */
+function isDefault(name: string, parameters: Parameters): boolean {
+  return name === "year" && parameters.get(name) === "all";
+}
+
+/** Write a warning for each given parameter that is nearly one of a page. @param path template of the page's path */
+export function warnOfMisspelt(path: string, parameters: Parameters): readonly string[] {
+  const known = [...(PARAMETERS_OF_PAGES[path] ?? []), ...COMMON_PARAMETERS];
+  return [...parameters.names()].flatMap((name) => {
+    if (known.includes(name)) return [];
+    const instead = insteadOf(path, name);
+    if (instead !== undefined && isChosen(parameters) && !isDefault(name, parameters))
+      return [`"${name}" was ignored; ${instead}`];
+    const near = suggestNear(known, name);
+    return near === null ? [] : [`"${name}" was ignored${near}`];
+  });
+}
+
+/** True for an address of the explorer that says what to show: only others may have a year. */
+function isChosen(parameters: Parameters): boolean {
+  return ["drilldown", "cut", "field"].some((name) => parameters.has(name));
+}
+
+function insteadOf(path: string, name: string): string | undefined {
+  return (INSTEAD as Partial<Record<string, Partial<Record<string, string>>>>)[path]?.[name];
+}
+
+/** Return the end of a warning about a parameter; `null` if the call knows it or it is like no other. */
+function explainIgnored(call: string, name: string): string | null {
+  const own = (CALL_PARAMETERS as Partial<Record<string, readonly string[]>>)[call] ?? [];
+  const known = [...own, ...(PARAMETERS_OF_PAGES[call] ?? []), ...COMMON_PARAMETERS];
+  if (known.includes(name) || name === GIVEN_EVERYWHERE) return null;
+  const folded = name.toLowerCase();
+  if (known.includes(folded)) return suggestNear(known, name);
+  const others = [...Object.entries<readonly string[]>(CALL_PARAMETERS), ...Object.entries(PARAMETERS_OF_PAGES)].filter(
+    ([path]) => isOfCubes(path) <= isOfCubes(call),
+  );
+  const owner = others.find(([, names]) => names.includes(folded));
+  if (owner) {
+    const instead = insteadOf(call, folded);
+    return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
+  }
+  // Parameters of cubes are no mistakes in other calls.
+  if (Object.values<readonly string[]>(CALL_PARAMETERS).some((names) => names.includes(folded))) return null;
+  // One slip in a name of another call is likelier than two in one of this.
+  const near = [known, others.flatMap(([, names]) => names)].flatMap((each) => suggestNear(each, name, 1) ?? []);
+  return near[0] ?? suggestNear(known, name);
+}
+
+/** True for the calls of the newer interface, whose parameters are no mistakes of those who write calls of the older one. */
+function isOfCubes(path: string): boolean {
+  return path.startsWith("/api/3/");
+}
+
+/** Return the end of a warning that names the parameters most like one; `null` if none is. */
+function suggestNear(known: readonly string[], name: string, most = MAX_EDITS): string | null {
+  const folded = name.toLowerCase();
+  if (known.includes(folded)) return `; did you mean "${folded}"?`;
+  if (Array.from(name).length < MIN_LETTERS) return null;
+  for (let edits = 1; edits <= most; edits++) {
+    const near = [...new Set(known)].filter((each) => isWithinEdits(folded, each, edits));
+    if (near.length > 0) return `; did you mean ${near.map((each) => `"${each}"`).join(" or ")}?`;
+  }
+  return null;
+}

@@ -1,0 +1,118 @@
+import { foldValue } from "../../../core/engine/fold.js";
+import { compareText } from "../../../core/engine/compare.js";
+import type { Engine } from "../../../core/engine/engine.js";
+import { gatherCells } from "../../../core/engine/collect-cells.js";
+import { withReader } from "../../../core/engine/with-reader.js";
+import type { Dimension, Model } from "../../../core/model/cube.js";
+import { compareDecimals, type Decimal, decimalText } from "../../../core/model/values/decimal.js";
+import { decimalAt } from "../../../core/model/values/decimal-column.js";
+import { bindAggregate } from "../../../core/query/aggregate/bind.js";
+import { parameters } from "../../../core/query/parameters.js";
+
+/** Maximum number of members of a dimension that are compared. */
+const MAX_MEMBERS = 2 ** 17;
+/** Maximum number of groups of twins that are listed for a dimension, of names in a group, and of characters of each. */
+const MAX_LISTED = 5;
+const MAX_NAMES = 4;
+const MAX_NAME = 80;
+
+/**
+ * Write a warning for each dimension with names that differ only in letter case, blanks, dots or blanks at the end, or the
+ * form in which Unicode writes accents: each is a member of its own, and readers take them for one. It names the first with
+ * what they come to.
+ * Cost: an aggregate for each dimension of texts with at most 131,072 members, and a step for each of these.
+ */
+export async function warnOfTwins(
+  model: Model,
+  engine: Engine,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  for (const dimension of model.dimensions.filter(hasNames)) {
+    const groups = await findTwins(model, engine, dimension, signal);
+    if (groups.length === 0) continue;
+    const unit = model.measures[0]?.name ?? "entries";
+    const listed = groups
+      .slice(0, MAX_LISTED)
+      .map((group) => describeGroup(group, unit))
+      .join("; ");
+    const rest = groups.length > MAX_LISTED ? `; and ${groups.length - MAX_LISTED} more groups` : "";
+    warnings.push(`"${dimension.name}" has names that look alike and stay apart: ${listed}${rest}`);
+  }
+  return warnings;
+}
+
+interface Twin {
+  readonly name: string;
+  /** Its total; the number of its entries if there is no measure. */
+  readonly amount: Decimal;
+}
+
+function hasNames({ kind, identity }: Dimension): boolean {
+  return (kind === "attribute" || kind === "compound") && identity.type === "text";
+}
+
+async function findTwins(
+  model: Model,
+  engine: Engine,
+  dimension: Dimension,
+  signal: AbortSignal | undefined,
+): Promise<readonly (readonly Twin[])[]> {
+  const bounds = { maxCells: MAX_MEMBERS, deadline: Infinity, signal };
+  const attribute = dimension.kind === "compound" ? `${dimension.name}.${dimension.identity.name}` : dimension.name;
+  const [measure] = model.measures;
+  return withReader({ model, engine }, bounds, async (reader) => {
+    if ((await reader.countMembers(dimension)) > MAX_MEMBERS) return [];
+    const wanted: [string, string][] = [["drilldown", attribute]];
+    const { query } = bindAggregate(model, parameters([...wanted, ["pagesize", String(MAX_MEMBERS)]]), 1);
+    // An order of all members would stay in memory.
+    const { cells } = await gatherCells(await reader.aggregate({ ...query, order: [] }));
+    const groups = new Map<string, Twin[]>();
+    for (let row = 0; row < cells.length; row++) {
+      const name = cells.keys[0]![row];
+      const text = typeof name === "object" && name !== null ? name.values[dimension.identity.index] : name;
+      if (typeof text !== "string") continue;
+      const amount = measure ? decimalAt(cells.sums[0]!, row) : { unscaled: BigInt(cells.numEntries[row]!), scale: 0 };
+      const twin = { name: text, amount };
+      const key = likenessOf(text);
+      const group = groups.get(key);
+      if (group) group.push(twin);
+      else groups.set(key, [twin]);
+    }
+    return [...groups.values()]
+      .filter(({ length }) => length > 1)
+      .map((group) => group.toSorted(compareTwins))
+      .toSorted(([a], [b]) => compareTwins(a!, b!));
+  });
+}
+
+/** Order the larger one first. */
+function compareTwins(a: Twin, b: Twin): number {
+  return compareDecimals(b.amount, a.amount) || compareText(a.name, b.name);
+}
+
+/** Return what names that look alike have in common. */
+function likenessOf(name: string): string {
+  const even = name
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/[\s.]+$/u, "");
+  return String(foldValue(even));
+}
+
+function describeGroup(twins: readonly Twin[], unit: string): string {
+  const listed = twins
+    .slice(0, MAX_NAMES)
+    .map(({ name, amount }) => `${quote(name, twins)} (${decimalText(amount)} ${unit})`);
+  return listed.join(" and ") + (twins.length > MAX_NAMES ? ` and ${twins.length - MAX_NAMES} more` : "");
+}
+
+/** Quote a name; one that differs from another by the form of its accents alone says which form it has. */
+function quote(name: string, twins: readonly Twin[]): string {
+  const composed = name.normalize("NFC");
+  const isSeen = twins.some((each) => each.name !== name && each.name.normalize("NFC") === composed);
+  const form = isSeen ? (name === composed ? " in NFC" : " not in NFC") : "";
+  const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name;
+  return `${JSON.stringify(short)}${form}`;
+}

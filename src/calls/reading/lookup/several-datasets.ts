@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "../../../access/actor.js";
+import { mayRead } from "../../../access/permissions.js";
+import { nextSecond } from "../../../store/change-time.js";
+import type { Dataset } from "../../../store/dataset.js";
+import type { Answer } from "../../answer.js";
+import type { Context } from "../../context.js";
+import { citeVersion } from "./cite-version.js";
+
+/** Combine the versions of several datasets into one. */
+export function combineVersions(datasets: readonly Dataset[]): string {
+  const hash = createHash("sha1");
+  for (const { version } of datasets) hash.update(`${version}\n`);
+  return hash.digest("hex");
+}
+
+/** Return what conditional requests need of an answer about several datasets. @param datasets all that it depends on */
+export function answerOfSeveral(
+  context: Context,
+  actor: Actor,
+  datasets: readonly Dataset[],
+): Pick<Answer, "version" | "lastModified" | "public" | "lasts" | "cited"> {
+  return {
+    version: combineVersions(datasets),
+    lastModified: lastChange(context, actor, datasets),
+    public: datasets.every((dataset) => !dataset.private),
+    lasts: lastsForEver(datasets),
+    cited: datasets.length === 1 ? citeVersion(datasets[0]!) : undefined,
+  };
+}
+
+/** True if the same call about these datasets always has the same answer: they are versions, and go through no others. */
+export function lastsForEver(datasets: readonly Dataset[]): boolean {
+  const isFixed = (dataset: Dataset): boolean => dataset.isFixed && dataset.version === dataset.ownVersion;
+  return datasets.length > 0 && datasets.every(isFixed);
+}
+
+/**
+ * Return when a list of datasets last changed.
+ * @param readable all datasets that the caller may read: one that a filter excludes now may have been in the list
+ * before
+ */
+export function lastChange({ catalog }: Context, actor: Actor, readable: readonly Dataset[]): Date {
+  const removal = catalog.lastRemoval((was) => mayRead(actor, was)).getTime();
+  const changes = readable.map(({ lastModified }) => lastModified.getTime());
+  // Each dataset's changes lie in different seconds, those of several may not.
+  const last = Math.max(...changes);
+  return new Date(Math.max(removal, readable.length > 1 ? nextSecond(last).getTime() : last));
+}

@@ -1,0 +1,47 @@
+import type { Actor } from "../../../access/actor.js";
+import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
+import { parseList } from "../../../core/query/clauses.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import type { Dataset } from "../../../store/dataset.js";
+import type { Context } from "../../context.js";
+import { CATEGORY } from "../describe/dataset-facets.js";
+import { findDataset, listReadable } from "../lookup/find-dataset.js";
+
+export interface SearchedDatasets {
+  readonly datasets: readonly Dataset[];
+  /** True if the request names exactly one dataset. */
+  readonly named: boolean;
+  readonly errors: readonly string[];
+}
+
+/**
+ * Find the datasets to search: those that the request names, or all that the caller may read, filtered by the requested
+ * category. A query runs only on these datasets, so it can never reach data that the caller may not read.
+ * @throws NotFound if there is no such dataset, InvalidQuery with every unknown name
+ */
+export function findSearched(context: Context, actor: Actor, parameters: Parameters): SearchedDatasets {
+  const names = new Set(parseList(parameters.get("dataset") ?? ""));
+  const readable = names.size > 0 ? findAll(context, actor, names) : listReadable(context, actor);
+  const category = CATEGORY.normalise(parameters.get("category")?.trim() ?? "any");
+  const errors = CATEGORY.isKnown(category) ? [] : [`category: "${category}" is not ${CATEGORY.wanted}`];
+  const isWanted = ({ model }: Dataset): boolean => CATEGORY.codesOf(model.dataset).includes(category);
+  const datasets = errors.length > 0 || category === "any" ? readable : readable.filter(isWanted);
+  if (datasets.length === 0) throw new NotFound("No dataset available.");
+  return { datasets, named: names.size === 1, errors };
+}
+
+/** Find datasets by name. @throws InvalidQuery with every unknown name */
+function findAll(context: Context, actor: Actor, names: ReadonlySet<string>): readonly Dataset[] {
+  const found: Dataset[] = [];
+  const errors: string[] = [];
+  for (const name of names) {
+    try {
+      found.push(findDataset(context, actor, name, InvalidQuery));
+    } catch (error) {
+      if (!(error instanceof InvalidQuery)) throw error;
+      errors.push(...error.errors);
+    }
+  }
+  if (errors.length > 0) throw new InvalidQuery(errors);
+  return found;
+}

@@ -1,0 +1,131 @@
+import { findReference } from "../../../core/model/references.js";
+import { type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
+import type { Clause } from "../../../core/query/clauses.js";
+import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
+import { type Dataset, publicVersions } from "../../../store/dataset.js";
+import { nameVersion, withoutVersion } from "../../../store/version-name.js";
+import type { Context } from "../../context.js";
+import { type ExploreState, yearBefore } from "./explore-state.js";
+import { readFigure } from "./figure.js";
+import { labelCut } from "./label-cut.js";
+import type { PageScope } from "./page-scope.js";
+import { referenceKey } from "./reference-key.js";
+
+/** Another side to compare a state with. */
+export interface Comparison {
+  /** Value of the parameter `against`. */
+  readonly value: string;
+  readonly label: string;
+  /** Heading of the list that it is in. */
+  readonly group: string;
+}
+
+/** Maximum numbers of members of one dimension, of years, of datasets and of versions to choose from. */
+const MAX_MEMBERS = 12;
+const MAX_YEARS = 30;
+const MAX_DATASETS = 20;
+const MAX_VERSIONS = 10;
+
+/** List the years, members and datasets that a state can be compared with. Cost: an aggregation for each cut. */
+export async function listComparisons(
+  scope: PageScope,
+  { cuts, drilldown }: ExploreState,
+  years: readonly string[],
+  others: readonly Dataset[],
+): Promise<readonly Comparison[]> {
+  const found: Comparison[] = [];
+  const before = yearBefore(cuts);
+  const drilled = new Set(drilldown.map((each) => referenceKey(scope.dataset.model, each)));
+  for (const cut of cuts) {
+    if (drilled.has(referenceKey(scope.dataset.model, cut.field))) continue;
+    if (/^(?:time\.)?year$/.test(cut.field)) found.push(...listYears(cut, years, before));
+    else if (isPlainCut(cut)) found.push(...(await listMembers(scope, cut, cuts)));
+  }
+  found.push(...listOtherVersions(scope.dataset));
+  const datasets = others.map(({ model: { dataset } }) => ({
+    value: printAgainst({ dataset: dataset.name, clauses: [] }),
+    label: dataset.label,
+    group: "Another dataset",
+  }));
+  return [...new Map([...found, ...datasets].map((each) => [each.value, each])).values()];
+}
+
+/** List the newest versions that a version can be compared with, of those that everybody may read. */
+function listOtherVersions(dataset: Dataset): readonly Comparison[] {
+  const { model, number } = dataset;
+  const others = publicVersions(dataset).filter((each) => each.number !== number);
+  return others.slice(0, MAX_VERSIONS).map((version) => ({
+    value: printAgainst({
+      dataset: nameVersion(withoutVersion(model.dataset.name), version.number),
+      clauses: [],
+    }),
+    label: [`Version ${version.number}`, version.since.toISOString().slice(0, 10), version.note ?? ""]
+      .filter(Boolean)
+      .join(", "),
+    group: "Another version",
+  }));
+}
+
+/** List the public datasets that amounts of a dataset can be compared with, by name. */
+export function listOtherDatasets({ catalog }: Pick<Context, "catalog">, { model }: Dataset): readonly Dataset[] {
+  const { name, currency } = model.dataset;
+  const isAlike = (other: Dataset): boolean =>
+    !other.private &&
+    other.model.dataset.name !== name &&
+    other.model.dataset.currency === currency &&
+    model.measures.every((measure) => other.model.measures.some((each) => each.name === measure.name));
+  const others = catalog.list().filter(isAlike);
+  return others.toSorted((a, b) => (a.model.dataset.name < b.model.dataset.name ? -1 : 1)).slice(0, MAX_DATASETS);
+}
+
+/** Name the other side of a comparison: what differs in it. @param other the dataset that `against` names */
+export async function labelOther(scope: PageScope, against: ParsedAgainst, other: Dataset): Promise<string> {
+  const clauses = await Promise.all(
+    against.clauses.map((cut) =>
+      cut.value === "*" && !cut.excluded ? labelAll(scope, cut) : labelCut({ ...scope, dataset: other }, cut),
+    ),
+  );
+  const { label } = other.model.dataset;
+  const version = other.isFixed ? [`version ${other.number}`] : [];
+  const dataset = against.dataset === null ? [] : [label, ...version];
+  return [...dataset, ...clauses].join(", ");
+}
+
+function labelAll({ dataset }: PageScope, { field }: CutClause): string {
+  const label = findReference(dataset.model, field)?.dimension.label ?? field;
+  return `${label}: all`;
+}
+
+function listYears(cut: CutClause, years: readonly string[], before: Clause | null): readonly Comparison[] {
+  const option = (year: string, label: string): Comparison => ({
+    value: printAgainst({ dataset: null, clauses: [{ field: cut.field, value: year }] }),
+    label,
+    group: "Year",
+  });
+  const others = years.filter((year) => year !== cut.value && year !== before?.value).slice(-MAX_YEARS);
+  const previous =
+    before && years.includes(before.value) ? [option(before.value, `${before.value}, the year before`)] : [];
+  return [...previous, ...others.toReversed().map((year) => option(year, year))];
+}
+
+async function listMembers(scope: PageScope, cut: Clause, cuts: readonly CutClause[]): Promise<readonly Comparison[]> {
+  const { dimension } = findReference(scope.dataset.model, cut.field)!;
+  const { rows } = await readFigure(
+    { ...scope, choices: [] },
+    {
+      drilldown: [cut.field],
+      cuts: cuts.filter((each) => each !== cut),
+      limit: MAX_MEMBERS + 1,
+    },
+  );
+  const option = (value: string, label: string): Comparison => ({
+    value: printAgainst({ dataset: null, clauses: [{ field: cut.field, value }] }),
+    label,
+    group: dimension.label,
+  });
+  const members = rows.flatMap(({ keys: [key] }) =>
+    key!.value === null || key!.value === cut.value ? [] : [option(key!.value, key!.label || key!.value)],
+  );
+  const all = dimension.meaning?.additive === false ? [] : [option("*", `All of ${dimension.label}`)];
+  return [...all, ...members.slice(0, MAX_MEMBERS)];
+}

@@ -1,0 +1,65 @@
+import { chooseSplit, type LabelledPath, labelPath, openLevels, readOpened } from "./levels.js";
+import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
+import { countDimensions, isAdditive, rankDimensions } from "../../reading/describe/rank-dimensions.js";
+import type { Figure } from "./figure.js";
+import { type Flows, readFlows } from "./flows.js";
+import { type ListedChoice, listChoices } from "./listed-choices.js";
+import { readChoices } from "./member-choice.js";
+import type { PageScope } from "./page-scope.js";
+import { readYearParts } from "./partial-years.js";
+import { readSplitFigure, type SplitFigure } from "./split-figure.js";
+import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "./views.js";
+import { chooseYear, readYears, type YearChoice } from "./years.js";
+
+/** Maximum number of members in the chart of a page. */
+export const CHARTED = 40;
+
+/** The figures of a dataset as a whole. */
+export interface DatasetOverview {
+  /** Totals of every measure by year. */
+  readonly years: Figure;
+  /** The same by direction; `null` if the dataset has no directions. */
+  readonly flows: Flows | null;
+  readonly year: YearChoice;
+  /** The members that figures are cut to, of dimensions that are not additive. */
+  readonly choices: readonly ListedChoice[];
+  readonly views: readonly ViewLabel[];
+  /** The total, split as the view says; `null` if no dimension is worth splitting by. */
+  readonly split: SplitFigure | null;
+  /** The way down the hierarchy of the split. */
+  readonly path: LabelledPath;
+}
+
+/** Read the figures of a dataset: totals by year, and one year split as a view says. */
+export async function readDatasetOverview(
+  given: PageScope,
+  parameters: Parameters = noParameters([]),
+): Promise<DatasetOverview> {
+  const { context, dataset } = given;
+  const { model } = dataset;
+  const choices = readChoices(model, parameters);
+  const scope = { ...given, choices };
+  const measures = model.measures.map(({ name }) => name);
+  const years = await readYears(scope, [], measures);
+  const flows = await readFlows(scope, [], measures);
+  const parts = await readYearParts(scope);
+  const views = findViews(model, null);
+  const view = chooseView(views, parameters);
+  const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
+  const ranked = rankDimensions(await countDimensions(context, dataset), dataset);
+  const first = chooseSplit(model, ranked.filter(isAdditive), []);
+  const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];
+  const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
+  const drilldown = shown?.map((each, at) => (at === 0 ? path.drilldown : each));
+  const cuts = [...(view ? viewCuts(view) : []), ...path.opened];
+  return {
+    years,
+    flows,
+    year,
+    choices: await listChoices(scope, choices),
+    views: labelViews(views, view),
+    split:
+      drilldown === undefined ? null : await readSplitFigure(scope, { drilldown, cuts, limit: CHARTED, year }, ranked),
+    path: await labelPath(scope, path),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Dataset } from "../../../store/dataset.js";
+import { type ExploreState, needsFigures, yearBefore } from "./explore-state.js";
+import { type Figure, readFigure } from "./figure.js";
+import { type Grid, type GridQuestion, readGrid } from "./grid.js";
+import type { PageScope } from "./page-scope.js";
+import { isPeriod } from "./reference-key.js";
+import { readTermFigure } from "./term-figure.js";
+import { YEAR } from "./years.js";
+
+/** Maximum number of rows in the table, and of lines that can be distinguished. */
+const ROWS = 60;
+const LINES = 8;
+/** Maximum number of columns of a crosstab. */
+const COLUMNS = 24;
+
+/** Read the figure of a state. @param otherLabel name of the other side of its comparison */
+export function readStateFigure(
+  scope: PageScope,
+  state: ExploreState,
+  other: Dataset,
+  otherLabel: string | null,
+): Promise<Figure> {
+  const { drilldown, cuts, measures, order } = state;
+  if (needsFigures(scope.dataset.model, state)) {
+    return readTermFigure(scope, { ...state, other, otherLabel, limit: ROWS });
+  }
+  return readFigure(scope, { drilldown, cuts, measures, order, limit: ROWS });
+}
+
+/** Read the grid that a line chart or a crosstab shows; `null` for other charts, and for lines of fewer than two periods. */
+export async function readShownGrid(
+  scope: PageScope,
+  state: ExploreState,
+  years: readonly string[],
+): Promise<Grid | null> {
+  const { model } = scope.dataset;
+  const { drilldown, cuts, chart, measures } = state;
+  const [term] = measures;
+  const period = drilldown.find((each) => isPeriod(model, each));
+  const others = drilldown.filter((each) => each !== period);
+  const limits = { numRows: ROWS, numColumns: COLUMNS, few: LINES };
+  if (chart === "pivot" && drilldown.length === 2) {
+    return readGrid(scope, { ...crosstabOf(scope, state), ...limits });
+  }
+  const hasPeriods = period !== undefined || (years.length > 1 && yearBefore(cuts) === null);
+  const isLine = chart === "line" ? hasPeriods : chart === null && period !== undefined;
+  if (!isLine || (others.length === 0 && state.against !== null)) return null;
+  const grid = await readGrid(scope, {
+    ...limits,
+    cuts,
+    down: others[0] ?? null,
+    across: period ?? YEAR,
+    isTimed: true,
+    term: plainTerm(term!),
+  });
+  // One period makes no line.
+  return grid.columns.length < 2 ? null : grid;
+}
+
+/** Return the request of the crosstab of a state with two drilldowns. */
+export function crosstabOf(
+  { dataset }: Pick<PageScope, "dataset">,
+  { drilldown, cuts, measures }: ExploreState,
+): Omit<GridQuestion, "numRows" | "numColumns" | "few"> {
+  const [down, across] = drilldown as readonly [string, string];
+  return { down, across, cuts, isTimed: isPeriod(dataset.model, across), term: plainTerm(measures[0]!) };
+}
+
+/** Return a term without the comparison with another side, which a grid has not. */
+function plainTerm(term: string): string {
+  return term.replace(/\.(?:against|difference|change)$/, "");
+}
+
+/** Give a figure and its grid the same notes, so that a note has one number in both. */
+export function shareNotes(figure: Figure, grid: Grid | null): { readonly figure: Figure; readonly grid: Grid | null } {
+  const own = new Set(figure.notes.map(({ id }) => id));
+  const more = grid?.notes.filter(({ id }) => !own.has(id)) ?? [];
+  const notes = [...figure.notes, ...more].toSorted((a, b) => a.id - b.id);
+  return { figure: { ...figure, notes }, grid: grid && { ...grid, notes } };
+}

@@ -1,0 +1,239 @@
+import { readDecimal } from "../../../core/query/condition/bind-value.js";
+import { isError } from "../../../core/model/values/value.js";
+import { languageOfAmounts, readTypedAmount, writeForAddress } from "./typed-amounts.js";
+import type { Model } from "../../../core/model/cube.js";
+import { findReference } from "../../../core/model/references.js";
+import { normaliseTerm } from "../../../core/model/terms.js";
+import { distinctDrilldowns } from "../../../core/query/aggregate/drilldown.js";
+import { bindFigureRequest } from "../../../core/query/aggregate/bind-figures.js";
+import {
+  type FigureRequest,
+  NO_FIGURES,
+  type ParsedAgainst,
+  parseAgainst,
+  parseHaving,
+  printFigures,
+} from "../../../core/query/aggregate/figure-request.js";
+import { type Clause, parseList, parseOrder } from "../../../core/query/clauses.js";
+import { readFlag } from "../../../core/query/flag.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import { type CutClause, isPlainCut, parseCuts } from "../../../core/query/syntax/cut-clause.js";
+import type { Context } from "../../context.js";
+import { cutsOfChoices, listNotAdditive } from "./member-choice.js";
+import { queryErrors } from "./query-errors.js";
+import { termsToShow } from "./term-figure.js";
+import { isSum } from "./term-labels.js";
+
+export const CHARTS = ["treemap", "bars", "line", "pivot", "table"] as const;
+
+export type ChartName = (typeof CHARTS)[number];
+
+/** The state of the explorer. The URL holds all of it. */
+export interface ExploreState {
+  /** References; empty for the total alone. */
+  readonly drilldown: readonly string[];
+  readonly cuts: readonly CutClause[];
+  /** Names of dimensions that are not cut to the member that the model shows by default. */
+  readonly all: readonly string[];
+  /** Terms of measures; charts draw the first. */
+  readonly measures: readonly string[];
+  /** Order as in the aggregate call; empty for the largest first. */
+  readonly order: readonly Clause[];
+  /** The other side of a comparison; `null` without one. */
+  readonly against: ParsedAgainst | null;
+  /** Conditions on cells. */
+  readonly having: readonly CutClause[];
+  /** Number of cells to keep, as in the aggregate call; `null` for as many as there is room for. */
+  readonly top: string | null;
+  /** True to show subtotals of all levels. */
+  readonly rollup: boolean;
+  /** `null` for automatic. */
+  readonly chart: ChartName | null;
+}
+
+/** The state as typed; it may be invalid. */
+export interface TypedState extends Omit<ExploreState, "chart" | "order"> {
+  readonly order: string | null;
+  readonly chart: string | null;
+  /** Field of one more cut, which the form sends with `value`. */
+  readonly field: string;
+  readonly value: string;
+  /** Least amount of a cell, which the form sends instead of `having`. */
+  readonly above: string;
+}
+
+/** Maximum number of levels that a table can show. */
+const MAX_DRILLDOWNS = 3;
+
+/**
+ * Read the parameters of the aggregate call, `chart`, `field`, `value` and `above`.
+ * @param language of the page; `null` for pictures and files
+ * @param errors receives syntax errors of clauses, and of an amount
+ */
+export function readTypedCuts(
+  model: Model,
+  parameters: Parameters,
+  language: string | null,
+  errors: string[] = [],
+): TypedState {
+  const above = parameters.get("above")?.trim() ?? "";
+  const amount = above === "" ? null : readTypedAmount(above, languageOfAmounts(parameters, language));
+  if (amount && isError(amount)) errors.push(`having: ${amount.error}`);
+  return {
+    drilldown: distinctDrilldowns(model, [...new Set(parseList(parameters.get("drilldown") ?? ""))]),
+    cuts: parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`)),
+    all: readAll(model, parameters),
+    measures: readMeasures(model, parameters),
+    order: parameters.get("order") ?? null,
+    chart: parameters.get("chart") ?? null,
+    field: parameters.get("field") ?? "",
+    value: parameters.get("value") ?? "",
+    against: parseAgainst(parameters, errors),
+    having: parseHaving(parameters, errors),
+    top: parameters.get("top") ?? null,
+    rollup: readFlag(parameters, "rollup"),
+    above: amount && !isError(amount) ? writeForAddress(amount) : above,
+  };
+}
+
+function readMeasures({ measures }: Model, parameters: Parameters): readonly string[] {
+  const requested = parseList(parameters.get("measure") ?? "").map(normaliseTerm);
+  return requested.length > 0 ? [...new Set(requested)] : [measures[0]!.name];
+}
+
+/** Read which dimensions are not cut to their default. */
+function readAll(model: Model, parameters: Parameters): readonly string[] {
+  const all = parseList(parameters.get("all") ?? "");
+  return listNotAdditive(model).flatMap(({ name, meaning }) =>
+    meaning!.default !== null && all.includes(name) ? [name] : [],
+  );
+}
+
+/** Add the defaults of dimensions that are not additive to cuts, before them. */
+function addDefaults(model: Model, { drilldown, cuts, all }: Pick<ExploreState, "drilldown" | "cuts" | "all">) {
+  const choices = listNotAdditive(model).map(({ name, meaning }) => {
+    const preset = meaning!.default;
+    return { dimension: name, preset, chosen: all.includes(name) ? null : preset };
+  });
+  return [...cutsOfChoices(choices, model, [...drilldown, ...cuts.map(({ field }) => field)]), ...cuts];
+}
+
+/** Maximum number of levels with subtotals, and of terms. */
+export const MAX_SUBTOTALS = 5;
+const MAX_TERMS = 8;
+
+/**
+ * Read the state from parameters, with every error in them.
+ * @param preset drilldown and cuts for a URL without any; members that are not additive are cut to their default
+ * @param findOther finds the model of a dataset to compare with
+ */
+export function readState(
+  { maxClauses }: Context,
+  model: Model,
+  parameters: Parameters,
+  language: string | null,
+  preset: Pick<ExploreState, "drilldown" | "cuts">,
+  findOther: (name: string) => Model,
+): { readonly state: ExploreState; readonly errors: readonly string[] } {
+  const errors: string[] = [];
+  const { field, value, above, order, ...typed } = readTypedCuts(model, parameters, language, errors);
+  const chart = CHARTS.find((each) => each === typed.chart) ?? null;
+  if (chart !== typed.chart) errors.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
+  const most = typed.rollup ? MAX_SUBTOTALS : MAX_DRILLDOWNS;
+  if (typed.drilldown.length > most) {
+    errors.push(
+      `drilldown: ${typed.drilldown.length} are too many: a page shows up to ${most}; use api/2/aggregate for more`,
+    );
+  }
+  if (typed.measures.length > MAX_TERMS) {
+    errors.push(
+      `measure: ${typed.measures.length} are too many: a page shows up to ${MAX_TERMS}; use api/2/aggregate for more`,
+    );
+  }
+  const more = field !== "" && value !== "" ? [{ field, value }] : [];
+  const isGiven = isStateGiven(parameters);
+  const { drilldown, cuts } = isGiven ? { drilldown: typed.drilldown, cuts: [...typed.cuts, ...more] } : preset;
+  const unread: string[] = [];
+  const split = { drilldown, cuts: addDefaults(model, { drilldown, cuts, all: typed.all }) };
+  const state: ExploreState = {
+    ...typed,
+    ...split,
+    order: parseOrder(order ?? "", unread),
+    having: [...typed.having, ...readAbove(above, typed.measures[0]!)],
+    against: typed.against ?? compareYears(model, typed.measures, split),
+    chart,
+  };
+  let other = model;
+  const name = state.against?.dataset ?? null;
+  if (name !== null) errors.push(...queryErrors(() => (other = findOther(name))).map((each) => `against: ${each}`));
+  errors.push(...queryErrors(() => bindFigureRequest(model, requestOfState(model, state), maxClauses, other, unread)));
+  return { state, errors: [...new Set(errors)] };
+}
+
+/** Return the condition that cells have at least an amount. */
+function readAbove(above: string, term: string): readonly CutClause[] {
+  if (readDecimal(above) === undefined) return [];
+  return [{ field: term, value: { is: "range", from: { text: above, inclusive: true }, to: null } }];
+}
+
+/** Compare with the year before if a change is requested and nothing else says since when. */
+function compareYears(
+  model: Model,
+  measures: readonly string[],
+  { drilldown, cuts }: Pick<ExploreState, "drilldown" | "cuts">,
+): ParsedAgainst | null {
+  const isTimed = drilldown.some((reference) => findReference(model, reference)?.dimension.kind === "date");
+  const isCompared = measures.some((text) => /\.(?:change|difference|against)$/.test(text));
+  const year = yearBefore(cuts);
+  return isTimed || !isCompared || year === null ? null : { dataset: null, clauses: [year] };
+}
+
+/** Return the cut to the year before the only one that cuts select; `null` if they select none or several. */
+export function yearBefore(cuts: readonly CutClause[]): Clause | null {
+  const own = cuts.filter(({ field }) => /^(?:year|time|month)$|^time\./.test(field));
+  const [cut] = own;
+  if (own.length !== 1 || !isPlainCut(cut!) || !/^(?:time\.)?year$/.test(cut.field)) return null;
+  return /^\d{4}$/.test(cut.value) ? { field: cut.field, value: String(Number(cut.value) - 1) } : null;
+}
+
+/** True if the address says how to split the dataset. */
+export function isStateGiven(parameters: Parameters): boolean {
+  return ["drilldown", "cut", "field", "all"].some((name) => parameters.get(name) !== undefined);
+}
+
+/** Print a state as parameters of the explorer, without empty ones. The inverse of `readState`. */
+export function printState(
+  measureNames: readonly string[],
+  state: ExploreState,
+): readonly [name: string, value: string][] {
+  const { drilldown, cuts, all, measures, order, chart, ...rest } = state;
+  // A dataset with one measure needs no parameter for it.
+  const isOnly = measureNames.length === 1 && measures.join("|") === measureNames[0];
+  const pairs = printFigures({ ...NO_FIGURES, ...rest, drilldown, cuts, order, measures: isOnly ? [] : measures });
+  const own: readonly [string, string][] = [
+    ["all", all.join("|")],
+    ["chart", chart ?? ""],
+  ];
+  return [...pairs, ...own.filter(([, value]) => value !== "")];
+}
+
+/** Return the request of a state. */
+export function requestOfState(model: Model, state: ExploreState): FigureRequest {
+  const { drilldown, cuts, order, against, having, top, rollup } = state;
+  return {
+    ...NO_FIGURES,
+    drilldown,
+    cuts,
+    order,
+    against,
+    having,
+    top,
+    rollup,
+    measures: termsToShow(model, state).terms,
+  };
+}
+
+/** True if a state needs more than sums. */
+export function needsFigures(model: Model, { measures, against, having, top }: ExploreState): boolean {
+  return against !== null || having.length > 0 || top !== null || measures.some((text) => !isSum(model, text));
+}

@@ -1,0 +1,203 @@
+import type { Actor } from "../../../access/actor.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
+import { printClauses } from "../../../core/query/clauses.js";
+import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
+import type { Resource } from "../../answer.js";
+import type { Context } from "../../context.js";
+import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
+import { readPrecisions, type Precisions } from "./date-precision.js";
+import { describeDataset } from "../../reading/describe/describe-dataset.js";
+import { describeDimension } from "../../reading/describe/describe-dimension.js";
+import { type Comparison, labelOther, listComparisons, listOtherDatasets } from "./comparisons.js";
+import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
+import { type Figure, labelMeasures } from "./figure.js";
+import type { Grid } from "./grid.js";
+import { type ListedChoice, listChoices } from "./listed-choices.js";
+import { chooseNext, chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
+import { type MemberChoice, readChoices } from "./member-choice.js";
+import { labelCut } from "./label-cut.js";
+import { dependOn, printDataset } from "./explore-datasets.js";
+import { readShownGrid, readStateFigure, shareNotes } from "./explore-figures.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { estimateExplored } from "./estimate-explored.js";
+import { findDataset } from "../../reading/lookup/find-dataset.js";
+import { withSources } from "../../reading/lookup/with-sources.js";
+import { datasetUrl } from "../../reading/describe/links.js";
+import type { ExploreForm } from "./forms.js";
+import { countDimensions, isAdditive, rankDimensions } from "../../reading/describe/rank-dimensions.js";
+import { InvalidForm } from "./invalid-form.js";
+import type { PageScope } from "./page-scope.js";
+import { warnOfState } from "./state-warnings.js";
+import { readYearParts, type YearParts } from "./partial-years.js";
+import { readTree, type Tree } from "./tree.js";
+import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
+import { readWidget } from "./widget-state.js";
+import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
+
+/** A dataset split as the state says. */
+export interface Exploration extends ExploreForm {
+  readonly precisions: Precisions;
+  /** Years that have entries. */
+  readonly years: readonly string[];
+  /** The years of which only some months are there. */
+  readonly parts: YearParts;
+  readonly state: ExploreState;
+  /** Sentences about cuts that no entry meets, and others that mean something else than they seem to. */
+  readonly warnings: readonly string[];
+  /** A label for each of the state's cuts. */
+  readonly cutLabels: readonly string[];
+  readonly figure: Figure;
+  /** The years, members and datasets that it can be compared with. */
+  readonly comparisons: readonly Comparison[];
+  /** Name of the other side of its comparison; `null` without one. */
+  readonly otherLabel: string | null;
+  /** The figure as rows and columns, for a line chart or a crosstab; else `null`. */
+  readonly grid: Grid | null;
+  /** The figure with subtotals of all levels; `null` if they are not requested. */
+  readonly tree: Tree | null;
+  /** Reference to split by after a click on a cell; `null` if none is left. */
+  readonly next: string | null;
+  /** The way down a hierarchy to the level that it is split by. */
+  readonly path: LabelledPath;
+  /** The dimensions that are not additive of which the figure adds up members. */
+  readonly choices: readonly ListedChoice[];
+}
+
+export interface ExplorePage extends Exploration {
+  readonly kind: "explore";
+}
+
+/** The exploration in a frame on another page. */
+export interface EmbedPage extends Exploration {
+  readonly kind: "embed";
+}
+
+/** An explorer with its state, before any figure is read. */
+export interface ExploredResource extends Resource<ExplorePage | EmbedPage> {
+  readonly explored: { readonly scope: PageScope; readonly state: ExploreState };
+}
+
+/**
+ * `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by chosen dimensions; the URL holds the choice.
+ * @param language of the page; `null` for pictures and files
+ */
+export function showExplorer(
+  context: Context,
+  actor: Actor,
+  name: string,
+  requested: Parameters,
+  origin: string,
+  kind: "explore" | "embed",
+  language: string | null,
+  signal?: Cancellation,
+): ExploredResource {
+  const found = findDataset(context, actor, name, NotFound);
+  const parameters = (kind === "embed" ? readWidget(found.model, requested) : null) ?? requested;
+  const dataset = withSources(found, parameters);
+  const form: ExploreForm = {
+    origin,
+    url: `${datasetUrl(origin, dataset.model.dataset.name)}/${kind}`,
+    query: "",
+    alternates: [],
+    dataset: describeDataset(dataset, origin),
+    dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
+    measures: labelMeasures(dataset.model),
+    formulas: dataset.model.formulas.map(({ name, label }) => ({ name, label })),
+    typed: readTypedCuts(dataset.model, parameters, language),
+  };
+  const find = (other: string): Dataset => withSources(findDataset(context, actor, other, InvalidQuery), parameters);
+  const read: ReadState = (preset) => {
+    const { state, errors } = readState(
+      context,
+      dataset.model,
+      parameters,
+      language,
+      preset,
+      (other) => find(other).model,
+    );
+    if (errors.length === 0) return state;
+    if (kind === "embed") throw new InvalidQuery(errors);
+    throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));
+  };
+  // Report errors before anything is computed. The preset of an empty URL is only known later; a change needs a year.
+  const isAlone = !isStateGiven(parameters) && parameters.get("against") === undefined;
+  const checked = read({ drilldown: isAlone ? [YEAR] : [], cuts: [] });
+  const compared = checked.against?.dataset == null ? dataset : find(checked.against.dataset);
+  const others = listOtherDatasets(context, dataset);
+  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset)]);
+  const answer = datasetAnswer(context, dataset, canonical);
+  const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
+  return {
+    ...answer,
+    ...dependOn(context, actor, dataset, compared, others),
+    ...(kind === "embed" ? { framed: true } : {}),
+    forms: {},
+    estimate: () => estimateExplored(dataset, checked, context.maxClauses, compared),
+    explored: { scope, state: checked },
+    page: () => makePage(scope, parameters, kind, form, { read, compared, others }),
+  };
+}
+
+/** Reads the state of an address. @throws InvalidQuery with every error */
+type ReadState = (preset: Pick<ExploreState, "drilldown" | "cuts">) => ExploreState;
+
+/** The address and the other datasets of a page, as far as they decide what it shows. */
+interface Surroundings {
+  readonly read: ReadState;
+  /** The dataset that the state is compared with. */
+  readonly compared: Dataset;
+  /** Datasets to choose from. */
+  readonly others: readonly Dataset[];
+}
+
+async function makePage(
+  scope: PageScope,
+  parameters: Parameters,
+  kind: "explore" | "embed",
+  form: ExploreForm,
+  { read, compared, others }: Surroundings,
+): Promise<ExplorePage | EmbedPage> {
+  const { context, dataset } = scope;
+  const { model } = dataset;
+  const years = await readYears(scope);
+  const counted = await countDimensions(context, dataset);
+  const ranked = rankDimensions(counted, dataset);
+  const view = chooseView(findViews(model, null), parameters);
+  const choices = readChoices(model, noParameters([]));
+  const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
+  const parts = await readYearParts(scope);
+  const year = chooseYear(scope, presetYears, parameters, parts, view);
+  const state = read({
+    drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
+    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
+  });
+  const { drilldown, cuts, order, against } = state;
+  const otherLabel = against && (await labelOther(scope, against, compared));
+  const figure = await readStateFigure(scope, state, compared, otherLabel);
+  const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
+  const path = findPath(model, drilldown[0] ?? "", cuts);
+  return {
+    ...form,
+    kind,
+    typed: { ...state, order: printClauses(order), field: "", value: "", above: "" },
+    precisions: await readPrecisions(scope, model.dimensions),
+    years: named,
+    parts,
+    comparisons: await listComparisons(scope, state, named, others),
+    otherLabel,
+    state,
+    warnings: await warnOfState(scope, state, figure.numEntries),
+    cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
+    ...shareNotes(figure, await readShownGrid(scope, state, named)),
+    tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
+    next: chooseNext(model, ranked.filter(isAdditive), state),
+    path: await labelPath(scope, path),
+    choices: await listChoices(scope, choicesOf(figure)),
+  };
+}
+
+/** Return the choices of members that a figure adds up. */
+function choicesOf({ added }: Figure): readonly MemberChoice[] {
+  return added.flatMap(({ dimension, isInCells }) => (isInCells ? [{ dimension, preset: null, chosen: null }] : []));
+}

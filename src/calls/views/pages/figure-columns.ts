@@ -1,0 +1,83 @@
+import { readAttribute } from "../../../core/model/calendar-rules.js";
+import type { Cells } from "../../../core/engine/engine.js";
+import type { Member } from "../../../core/engine/entry.js";
+import type { Value } from "../../../core/model/values/value.js";
+import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
+import { describeMember } from "../../reading/describe/describe-member.js";
+import { memberUrl } from "../../reading/describe/links.js";
+import type { PageScope } from "./page-scope.js";
+
+/** A dimension or attribute that cells are grouped by. */
+export interface FigureColumn {
+  /** Reference as in a drilldown. */
+  readonly reference: string;
+  readonly label: string;
+  readonly dimension: string;
+  /** True for whole dates, false for their parts and for other dimensions. */
+  readonly isDate: boolean;
+  /** True for dates and their parts, such as months. */
+  readonly isOfDate: boolean;
+}
+
+/** A member or a value. */
+export interface FigureKey {
+  /** The value of a cut that selects it; `null` for a missing value, which no cut selects. */
+  readonly value: string | null;
+  readonly label: string;
+  /** The member's page; `null` if it has none. */
+  readonly url: string | null;
+  /** Text from the data: may be anything. */
+  readonly color: string | null;
+}
+
+/** Labels of the attributes of dates that are years. */
+const YEARS: ReadonlyMap<string, string> = new Map([
+  ["year", "Year"],
+  ["fiscal_year", "Fiscal year"],
+  ["weekyear", "Year of the week"],
+]);
+
+/** Describe a drilldown. @param reference as in the request */
+export function describeColumn({ drilldowns }: BoundAggregate, reference: string, at: number): FigureColumn {
+  const { dimension, attribute } = drilldowns[at]!;
+  const isWhole = attribute === null || attribute === dimension.identity;
+  const label = isWhole ? dimension.label : `${dimension.label}: ${attribute.name}`;
+  return {
+    reference,
+    label: (dimension.kind === "date" && YEARS.get(attribute?.name ?? "")) || label,
+    dimension: dimension.name,
+    isDate: dimension.kind === "date" && isWhole,
+    isOfDate: dimension.kind === "date",
+  };
+}
+
+/** Return a function that describes the key of a drilldown in a row. */
+export function planKey(
+  { dataset, origin }: Pick<PageScope, "dataset" | "origin">,
+  { drilldowns, query }: BoundAggregate,
+  at: number,
+): (cells: Pick<Cells, "keys">, row: number) => FigureKey {
+  const { model } = dataset;
+  const { dimension, attribute, key } = drilldowns[at]!;
+  if (query.keys[key]!.attribute === null) {
+    return (cells, row) => {
+      const member = cells.keys[key]![row] as Member | null;
+      if (!member) return NO_VALUE;
+      if (attribute !== null) return describeValue(readAttribute(member.values, dimension, attribute), null);
+      const { name, label, color, html_url: url } = describeMember(model, dimension, member, origin);
+      const text = String(label ?? "") || String(name ?? "");
+      return { value: String(name), label: text, url, color: typeof color === "string" ? color : null };
+    };
+  }
+  const isMember = dimension.kind === "attribute";
+  return (cells, row) => {
+    const value = cells.keys[key]![row] as Value;
+    return describeValue(value, isMember ? memberUrl(origin, model.dataset.name, dimension, value) : null);
+  };
+}
+
+const NO_VALUE: FigureKey = { value: null, label: "", url: null, color: null };
+
+function describeValue(value: Value, url: string | null): FigureKey {
+  return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
+}

@@ -1,0 +1,104 @@
+import type { Dimension, Model } from "../../../core/model/cube.js";
+import type { Decimal } from "../../../core/model/values/decimal.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import { type Figure, type FigureRow, readFigure } from "./figure.js";
+import type { FigureKey } from "./figure-columns.js";
+import { REVENUE_AND_EXPENDITURE, sortMembers } from "./member-choice.js";
+import type { PageScope } from "./page-scope.js";
+import { YEAR } from "./years.js";
+
+/** Revenue, expenditure and other directions of money, by year. They are never added up. */
+export interface Flows {
+  /** The cells, by year and direction. */
+  readonly figure: Figure;
+  /** Name of the dimension. */
+  readonly dimension: string;
+  /** Directions, revenue and expenditure first if the model gives no order. */
+  readonly members: readonly Pick<FigureKey, "value" | "label">[];
+  /** In chronological order. */
+  readonly years: readonly (FlowSums & { readonly year: string | null })[];
+  /** Sums over all years. */
+  readonly all: FlowSums;
+}
+
+export interface FlowSums {
+  /** Amounts of each direction, one for each measure; `null` without entries. */
+  readonly cells: readonly (Pick<FigureRow, "amounts" | "notes"> | null)[];
+  /** Revenue less expenditure, for each measure; `null` unless there are both and neither is below zero. */
+  readonly balances: readonly (Decimal | null)[];
+  readonly numEntries: number;
+}
+
+/** Maximum number of directions that are shown beside each other, and of cells. */
+const MAX_MEMBERS = 8;
+const MAX_CELLS = 2000;
+
+/**
+ * Read amounts by year and direction.
+ * @param own dimension of which the page shows one member
+ * @returns `null` if the model has no direction that must not be added up, or if it has too many members
+ */
+export async function readFlows(
+  scope: PageScope,
+  cuts: readonly CutClause[],
+  measures: readonly string[],
+  own?: Dimension,
+): Promise<Flows | null> {
+  const direction = findDirection(scope.dataset.model, own);
+  if (!direction) return null;
+  const order = [
+    { field: YEAR, value: "asc" },
+    { field: direction.name, value: "asc" },
+  ];
+  const figure = await readFigure(scope, {
+    drilldown: [YEAR, direction.name],
+    cuts,
+    measures,
+    order,
+    limit: MAX_CELLS,
+  });
+  const named = new Map(figure.rows.map(({ keys }) => [keys[1]!.value, keys[1]!]));
+  if (named.size > MAX_MEMBERS || figure.rest.cells > 0) return null;
+  const members = sortMembers([...named.values()], direction.meaning!);
+  const names = members.map(({ value }) => value);
+  const years = [...new Set(figure.rows.map(({ keys }) => keys[0]!.value))];
+  return {
+    figure,
+    dimension: direction.name,
+    members,
+    years: years.map((year) => ({ year, ...sumRows(figure, names, ({ keys }) => keys[0]!.value === year) })),
+    all: sumRows(figure, names, () => true),
+  };
+}
+
+/** Find the direction of money that must not be added up. @param own dimension of which one member is shown */
+export function findDirection({ dimensions }: Model, own?: Dimension): Dimension | undefined {
+  const direction = dimensions.find(({ meaning }) => meaning?.role === "direction" && !meaning.additive);
+  const isOwn = own !== undefined && (direction === own || direction?.derivation?.from.dimension === own);
+  return isOwn ? undefined : direction;
+}
+
+/** Sum some rows by direction, exactly. */
+function sumRows(
+  { rows, measures, sums }: Figure,
+  members: readonly (string | null)[],
+  isSummed: (row: FigureRow) => boolean,
+): FlowSums {
+  const summed = [...rows.keys()].filter((row) => isSummed(rows[row]!));
+  const rowsOf = (member: string | null): readonly number[] =>
+    summed.filter((row) => rows[row]!.keys[1]!.value === member);
+  const sum = (at: number, of: readonly number[]): bigint =>
+    of.reduce((total, row) => total + BigInt(sums[at]!.unscaled[row]!), 0n);
+  const amount = (at: number, unscaled: bigint): Decimal => ({ unscaled, scale: sums[at]!.scale });
+  const cells = members.map(rowsOf).map((of) => {
+    const notes = [...new Set(of.flatMap((row) => rows[row]!.notes))];
+    return of.length === 0 ? null : { amounts: measures.map((_, at) => amount(at, sum(at, of))), notes };
+  });
+  const [revenue, expenditure] = REVENUE_AND_EXPENDITURE.map(rowsOf) as [readonly number[], readonly number[]];
+  const balances = measures.map((_, at) => {
+    const [income, spent] = [sum(at, revenue), sum(at, expenditure)];
+    const hasBoth = revenue.length > 0 && expenditure.length > 0;
+    return hasBoth && income >= 0n && spent >= 0n ? amount(at, income - spent) : null;
+  });
+  return { cells, balances, numEntries: summed.reduce((total, row) => total + rows[row]!.numEntries, 0) };
+}

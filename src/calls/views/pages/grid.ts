@@ -1,0 +1,234 @@
+import { Slices } from "../../../core/engine/slices.js";
+import { TooManyCells } from "../../../core/errors/errors.js";
+import { type Decimal } from "../../../core/model/values/decimal.js";
+import {
+  addFractions,
+  divideFractions,
+  type Fraction,
+  nearestDecimal,
+  subtractFractions,
+} from "../../../core/model/values/fraction.js";
+import { type FigureRequest, NO_FIGURES } from "../../../core/query/aggregate/figure-request.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import { queryBounds } from "../../context.js";
+import { readFigures } from "./read-figures.js";
+import { describeAdded, describeNote, type FigureAddition, type FigureNote } from "./figure.js";
+import { describeColumn, type FigureColumn, type FigureKey } from "./figure-columns.js";
+import { type CellMap, type GridAxis, readCells, readGridAxis } from "./grid-axis.js";
+import type { PageScope } from "./page-scope.js";
+import { referenceKey } from "./reference-key.js";
+import { describeTerm, type FigureTerm, isSum, measuresOfTerm } from "./term-labels.js";
+
+/** A figure of two drilldowns as a table with rows and columns, or of one as a table with one row. */
+export interface Grid {
+  /** `null` without rows: only `all` has figures. */
+  readonly down: FigureColumn | null;
+  readonly across: FigureColumn;
+  /** The figure, and how to write it. */
+  readonly term: FigureTerm;
+  readonly columns: readonly FigureKey[];
+  /** Number of columns that are put together in one after `columns`; 0 for none. */
+  readonly otherColumns: number;
+  readonly rows: readonly GridRow[];
+  /** The sum of all rows after the first few, and after those that are shown; `null` if there are none, or no sum. */
+  readonly fewRest: GridRow | null;
+  readonly rest: GridRow | null;
+  /** Number of all rows. */
+  readonly numRows: number;
+  /** All rows together. */
+  readonly all: GridRow;
+  /** True if the sum of a row has a meaning; that of a column, and of everything. */
+  readonly hasRowTotals: boolean;
+  readonly hasColumnTotals: boolean;
+  readonly added: readonly FigureAddition[];
+  readonly notes: readonly FigureNote[];
+}
+
+/** A row: one figure for each column, then for the other columns if there are any. */
+export interface GridRow {
+  /** `null` for rows that are put together. */
+  readonly key: FigureKey | null;
+  /** Number of rows that it puts together; 1 for one of its own. */
+  readonly count: number;
+  readonly cells: readonly (Decimal | null)[];
+  readonly total: Decimal | null;
+  /** The same figures exactly, then the total. */
+  readonly exact: readonly (Fraction | null)[];
+  /** Ids of notes of each cell. */
+  readonly notes: readonly (readonly number[])[];
+}
+
+/** The request of a grid. */
+export interface GridQuestion {
+  /** `null` for one row. */
+  readonly down: string | null;
+  readonly across: string;
+  /** True if the columns are periods: all are shown, in their order, and never added up. */
+  readonly isTimed: boolean;
+  readonly cuts: readonly CutClause[];
+  /** A measure or a term. */
+  readonly term: string;
+  /** Numbers of rows and columns that are shown, and of rows that a chart draws. */
+  readonly numRows: number;
+  readonly numColumns: number;
+  readonly few: number;
+}
+
+/** Maximum number of periods. */
+const MAX_PERIODS = 5000;
+const EVERYTHING = 1_000_000_000;
+
+/**
+ * Read a grid: the largest rows and columns, and the others together, exactly.
+ * Cost: three aggregations.
+ * @throws InvalidQuery with every error
+ */
+export async function readGrid(scope: PageScope, question: GridQuestion): Promise<Grid> {
+  const { model } = scope.dataset;
+  const { down, across, isTimed, cuts, numRows } = question;
+  const bounds = queryBounds(scope.context, scope.actor, scope.signal);
+  const slices = new Slices(bounds);
+  const share = /^([^./@]+)\.share(?:@|$)/.exec(question.term)?.[1] ?? null;
+  const term = share ?? question.term;
+  const [base = model.measures[0]!.name] = measuresOfTerm(model, term);
+  const ask = (more: Partial<FigureRequest>) =>
+    readFigures(scope, {
+      ...NO_FIGURES,
+      cuts,
+      measures: [...new Set([base, term])],
+      pagesize: EVERYTHING,
+      order: [{ field: base, value: "desc" }],
+      ...more,
+    });
+  const inOrder = [{ field: across, value: "asc" }];
+  // A window over time needs its time: no row as a whole has one.
+  const whole = { measures: [...new Set([base, ...(/@|change|difference|running/.test(term) ? [] : [term])])] };
+  const columns = await readGridAxis(
+    scope,
+    await ask({ drilldown: [across], ...(isTimed ? { order: inOrder, pagesize: MAX_PERIODS } : whole) }),
+    isTimed ? MAX_PERIODS : question.numColumns,
+    term,
+    slices,
+  );
+  const rows =
+    down === null ? null : await readGridAxis(scope, await ask({ drilldown: [down], ...whole }), numRows, term, slices);
+  const numCells = (rows?.keys.length ?? 0) * columns.keys.length;
+  if (numCells > bounds.maxCells) throw new TooManyCells(bounds.maxCells);
+  const kept = [
+    ...cuts.filter(
+      ({ field }) =>
+        !(rows?.isCut && referenceKey(model, field) === referenceKey(model, down!)) &&
+        !(columns.isCut && referenceKey(model, field) === referenceKey(model, across)),
+    ),
+    ...(rows?.isCut ? rows.keys.map(({ value }) => ({ field: down!, value: value! })) : []),
+    ...(columns.isCut ? columns.keys.map(({ value }) => ({ field: across, value: value! })) : []),
+  ];
+  const computed = down === null ? null : await ask({ drilldown: [down, across], cuts: kept, order: inOrder });
+  const cells = computed && (await readCells(scope, computed, term, slices));
+  const canAdd = isSum(model, term);
+  const summary = { rows, columns, cells, canAdd };
+  const all = columnTotals(summary);
+  const lines = await slices.map(rows?.keys ?? [], (key, at) => rowOf(summary, key, at));
+  const divide = share === null ? null : wholesOf(question.isTimed, all);
+  const finish = (row: ExactRow | null): GridRow | null => row && finishRow(row, divide);
+  const hasColumnTotals = !columns.computed.added.some(({ isInCells }) => isInCells);
+  const hasRest = canAdd && hasColumnTotals;
+  const { bound, added, notes } = computed ?? columns.computed;
+  const place = bound.figures.terms.find(({ key }) => key === term)!;
+  const described = describeTerm(model, place, null);
+  return {
+    down: down === null ? null : describeColumn(bound, down, 0),
+    across: describeColumn(bound, across, down === null ? 0 : 1),
+    term: share === null ? described : { ...described, label: `${described.label}: share`, format: "percent" },
+    columns: columns.keys,
+    otherColumns: columns.numOthers,
+    rows: await slices.map(lines, (row) => finish(row)!),
+    fewRest: hasRest && rows ? finish(restAfter(lines, all, question.few, rows)) : null,
+    rest: hasRest && rows ? finish(restAfter(lines, all, lines.length, rows)) : null,
+    numRows: rows ? rows.keys.length + rows.numOthers : 0,
+    all: finish(all)!,
+    hasRowTotals: !isTimed && (rows === null || !rows.computed.added.some(({ isInCells }) => isInCells)),
+    hasColumnTotals,
+    added: added.map(describeAdded),
+    notes: (notes?.all ?? []).map(describeNote),
+  };
+}
+
+/** A row before its figures are rounded. */
+interface ExactRow {
+  readonly key: FigureKey | null;
+  readonly count: number;
+  readonly cells: readonly (Fraction | null)[];
+  readonly total: Fraction | null;
+  readonly notes: readonly (readonly number[])[];
+}
+
+interface GridSides {
+  readonly rows: GridAxis | null;
+  readonly columns: GridAxis;
+  readonly cells: CellMap | null;
+  readonly canAdd: boolean;
+}
+
+/** Return the row of all rows together. */
+function columnTotals({ columns, canAdd }: GridSides): ExactRow {
+  const { figures, notes, numOthers, total } = columns;
+  const others = numOthers === 0 ? [] : [canAdd && total ? subtractAll(total, figures) : null];
+  return { key: null, count: 1, cells: [...figures, ...others], total, notes };
+}
+
+function rowOf({ rows, columns, cells, canAdd }: GridSides, key: FigureKey, at: number): ExactRow {
+  const own = columns.keys.map(({ value }) => cells!.get(JSON.stringify([key.value, value])));
+  const figures = own.map((cell) => cell?.figure ?? null);
+  const total = rows!.figures[at]!;
+  const others = columns.numOthers === 0 ? [] : [canAdd && total ? subtractAll(total, figures) : null];
+  return { key, count: 1, cells: [...figures, ...others], total, notes: own.map((cell) => cell?.notes ?? []) };
+}
+
+/** Return the sum of all rows but the first ones; `null` if there are no others. */
+function restAfter(rows: readonly ExactRow[], all: ExactRow, count: number, axis: GridAxis): ExactRow | null {
+  const numOthers = axis.keys.length + axis.numOthers - Math.min(count, rows.length);
+  if (numOthers === 0) return null;
+  const shown = rows.slice(0, count);
+  const less = (whole: Fraction | null, parts: readonly (Fraction | null)[]): Fraction | null =>
+    whole && subtractAll(whole, parts);
+  return {
+    key: null,
+    count: numOthers,
+    cells: all.cells.map((cell, at) =>
+      less(
+        cell,
+        shown.map(({ cells }) => cells[at]!),
+      ),
+    ),
+    total: less(
+      all.total,
+      shown.map(({ total }) => total),
+    ),
+    notes: all.notes,
+  };
+}
+
+function subtractAll(whole: Fraction, parts: readonly (Fraction | null)[]): Fraction {
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? whole : subtractFractions(whole, known.reduce(addFractions));
+}
+
+/** Returns the whole that the figure of a column is a share of: its period, or everything. */
+function wholesOf(isTimed: boolean, all: ExactRow): (column: number | null) => Fraction | null {
+  return (column) => (isTimed && column !== null ? all.cells[column]! : all.total);
+}
+
+function finishRow(
+  { cells, total, ...row }: ExactRow,
+  wholeOf: ((column: number | null) => Fraction | null) | null,
+): GridRow {
+  const divide = (figure: Fraction | null, column: number | null): Fraction | null => {
+    if (!figure || !wholeOf) return figure;
+    const whole = wholeOf(column);
+    return whole && divideFractions(figure, whole);
+  };
+  const exact = [...cells.map((cell, at) => divide(cell, at)), divide(total, null)];
+  const numbers = exact.map((figure) => figure && nearestDecimal(figure));
+  return { ...row, cells: numbers.slice(0, -1), total: numbers.at(-1) ?? null, exact };
+}

@@ -1,0 +1,55 @@
+import { findReference } from "../../../core/model/references.js";
+import type { Clause } from "../../../core/query/clauses.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import type { Range } from "../../../core/query/syntax/search-tree.js";
+import { queryBounds } from "../../context.js";
+import { describeMember } from "../../reading/describe/describe-member.js";
+import { findNamed } from "../../reading/lookup/find-member.js";
+import type { PageScope } from "./page-scope.js";
+
+/** Write a cut in words: the dimension, and the label of the member, the value or the range. */
+export async function labelCut(scope: PageScope, cut: CutClause): Promise<string> {
+  const { field, value, excluded } = cut;
+  const { name, text } = await nameParts(scope, field, typeof value === "string" ? value : labelRange(value));
+  const condition = excluded ? `not ${text}` : text;
+  return name === null ? condition : `${name}: ${condition}`;
+}
+
+/** Find the label of the member that a cut names, else its value. */
+export async function findLabel(scope: PageScope, { field, value }: Clause): Promise<string> {
+  return (await nameParts(scope, field, value)).text;
+}
+
+interface CutLabel {
+  /** `null` if the text is clear without it. */
+  readonly name: string | null;
+  readonly text: string;
+}
+
+async function nameParts(
+  { context, actor, dataset, origin, signal }: PageScope,
+  field: string,
+  text: string,
+): Promise<CutLabel> {
+  const { model } = dataset;
+  const found = findReference(model, field);
+  if (!found) return { name: field, text };
+  const { dimension, attribute } = found;
+  if (attribute !== null && attribute !== dimension.identity) {
+    const name = attribute.name === "label" ? dimension.label : attribute.name;
+    return { name: dimension.kind === "date" ? null : name, text };
+  }
+  const member = await findNamed(dataset, dimension, text, queryBounds(context, actor, signal));
+  const label = member ? describeMember(model, dimension, member, origin).label : text;
+  return { name: dimension.label, text: String(label ?? text) };
+}
+
+/** Write a range in words, as in "2005 to 2007" or "after 2005". @param write writes a bound */
+export function labelRange({ from, to }: Range, write = (text: string): string => text): string {
+  if (from && to && from.inclusive && to.inclusive) return `${write(from.text)} to ${write(to.text)}`;
+  const parts = [
+    ...(from ? [`${from.inclusive ? "from" : "after"} ${write(from.text)}`] : []),
+    ...(to ? [`${to.inclusive ? "up to" : "before"} ${write(to.text)}`] : []),
+  ];
+  return parts.length === 0 ? "any value" : parts.join(", ");
+}

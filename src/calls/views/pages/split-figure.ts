@@ -1,0 +1,40 @@
+import type { Dimension } from "../../../core/model/cube.js";
+import { isAdditive } from "../../reading/describe/rank-dimensions.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import { type Figure, type FigureQuestion, readFigure } from "./figure.js";
+import { chooseNext, isWithin } from "./levels.js";
+import type { PageScope } from "./page-scope.js";
+import { type YearChoice, yearCuts } from "./years.js";
+
+/** A figure of a page whose rows can be opened. */
+export interface SplitFigure extends Figure {
+  /** Reference to split a row by; `null` if none is left. */
+  readonly next: string | null;
+  /** True if a row has all entries of its member in the year of the page, so that the member's page shows its amount. */
+  readonly isWhole: boolean;
+}
+
+/** A figure, and the entries of the year that it is of. */
+export interface SplitQuestion extends Pick<FigureQuestion, "drilldown" | "limit"> {
+  /** Cuts besides the year and the choices of the page. */
+  readonly cuts: readonly CutClause[];
+  readonly year: YearChoice;
+}
+
+/**
+ * Read a figure whose rows can be opened.
+ * @param ranked dimensions to split rows by, the best first
+ */
+export async function readSplitFigure(
+  scope: PageScope,
+  { drilldown, cuts, limit, year }: SplitQuestion,
+  ranked: readonly Dimension[],
+): Promise<SplitFigure> {
+  const { model } = scope.dataset;
+  const figure = await readFigure(scope, { drilldown, cuts: [...cuts, ...yearCuts(year)], limit });
+  return {
+    ...figure,
+    next: chooseNext(model, ranked.filter(isAdditive), figure.request),
+    isWhole: drilldown.length === 1 && isWithin(model, drilldown[0]!, cuts),
+  };
+}

@@ -1,0 +1,75 @@
+import type { View } from "../../../core/model/cube.js";
+import type { Clause } from "../../../core/query/clauses.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import { type Figure, readFigure } from "./figure.js";
+import type { PageScope } from "./page-scope.js";
+import type { YearParts } from "./partial-years.js";
+
+/** The years to choose from on a page, and the chosen ones. */
+export interface YearChoice {
+  readonly years: readonly string[];
+  /** Year of the split; `null` for all years. */
+  readonly chosen: string | null;
+  /** Year of the figures that head the page; `null` for all years, if these were asked for or no entry has a year. */
+  readonly headed: string | null;
+  /** Year that heads the page if none is requested; `null` if no entry has a year. */
+  readonly preset: string | null;
+  /** The years of which only some months are there. */
+  readonly parts: YearParts;
+  /** The requested year, if it has no entries; `null` otherwise. */
+  readonly missing: string | null;
+}
+
+/** Reference to the year of an entry. */
+export const YEAR = "time.year";
+/** Maximum number of years: above that of any real budget. */
+const MAX_YEARS = 1000;
+
+/** Read totals by year, in chronological order. */
+export function readYears(
+  scope: PageScope,
+  cuts: readonly Clause[] = [],
+  measures?: readonly string[],
+): Promise<Figure> {
+  return readFigure(scope, {
+    drilldown: [YEAR],
+    cuts,
+    measures,
+    order: [{ field: YEAR, value: "asc" }],
+    limit: MAX_YEARS,
+  });
+}
+
+/**
+ * Choose the year of the parameter `year`, else the dataset's default year, else the last whole year with entries: sums
+ * of several years are shown only to those who ask for them. `all` chooses all years. A view that splits by year, or
+ * shows its cut as a whole, shows each year, unless the parameter names one.
+ * @param parts the years of which only some months are there
+ */
+export function chooseYear(
+  { dataset }: PageScope,
+  { rows }: Figure,
+  parameters: Parameters,
+  parts: YearParts,
+  view?: View,
+): YearChoice {
+  const years = [...new Set(rows.flatMap(({ keys }) => keys[0]!.value ?? []))];
+  const requested = parameters.get("year");
+  const own = dataset.model.dataset.defaultTime?.slice(0, 4);
+  const whole = years.findLast((year) => !parts.has(year));
+  const known = own !== undefined && years.includes(own) ? own : (whole ?? years.at(-1) ?? null);
+  if (requested === "all") return { years, chosen: null, headed: null, preset: known, parts, missing: null };
+  const isRequested = requested !== undefined && years.includes(requested);
+  const headed = isRequested ? requested : known;
+  const isSplit = years.length > 1 && (isRequested || !isByYear(view));
+  const missing = requested === undefined || requested === "" || isRequested ? null : requested;
+  return { years, chosen: isSplit ? headed : null, headed, preset: known, parts, missing };
+}
+
+function isByYear(view: View | undefined): boolean {
+  return view !== undefined && (view.drilldown === null || view.drilldown === YEAR || view.drilldown === "year");
+}
+
+export function yearCuts({ chosen }: YearChoice): readonly Clause[] {
+  return chosen === null ? [] : [{ field: YEAR, value: chosen }];
+}

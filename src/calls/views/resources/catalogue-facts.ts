@@ -1,0 +1,36 @@
+import { ANONYMOUS } from "../../../access/actor.js";
+import { UserError } from "../../../core/errors/errors.js";
+import type { Dataset } from "../../../store/dataset.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import { type Context, queryBounds } from "../../context.js";
+import { type CatalogueFacts, CATALOGUED } from "../../reading/describe/dcat.js";
+import { Slices } from "../../../core/engine/slices.js";
+import { recallFile } from "../../reading/entries/file-facts.js";
+import { readDaySpan } from "../pages/day-span.js";
+
+/** Read what a catalogue says of datasets beside their metadata. What is not known, or takes too long, is left out. */
+export async function readCatalogueFacts(
+  context: Context,
+  datasets: readonly Dataset[],
+  origin: string,
+  signal?: Cancellation,
+): Promise<ReadonlyMap<Dataset, CatalogueFacts>> {
+  const found = new Map<Dataset, CatalogueFacts>();
+  for await (const dataset of new Slices(queryBounds(context, ANONYMOUS, signal)).over(datasets)) {
+    const files = await Promise.all(CATALOGUED.map((extension) => recallFile(context, dataset, extension)));
+    found.set(dataset, {
+      period: await orNothing(readDaySpan({ context, actor: ANONYMOUS, dataset, origin, signal })),
+      files: new Map(files.flatMap((facts, at) => (facts ? [[CATALOGUED[at]!, facts]] : []))),
+    });
+  }
+  return found;
+}
+
+async function orNothing<Fact>(fact: Promise<Fact>): Promise<Fact | null> {
+  try {
+    return await fact;
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}

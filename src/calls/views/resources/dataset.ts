@@ -1,0 +1,75 @@
+import type { Actor } from "../../../access/actor.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import { NotFound } from "../../../core/errors/errors.js";
+import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
+import type { Resource } from "../../answer.js";
+import type { Context } from "../../context.js";
+import { citeVersion } from "../../reading/lookup/cite-version.js";
+import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
+import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
+import { describeCounted, type CountedDescription } from "../../reading/describe/describe-dimension.js";
+import { type DatasetOverview, readDatasetOverview } from "../pages/dataset-overview.js";
+import type { MeasureLabel } from "../pages/figure.js";
+import { type LoadedFrom, nameLoaded } from "../../reading/describe/loaded-from.js";
+import { findDataset } from "../../reading/lookup/find-dataset.js";
+import { countDimensions } from "../../reading/describe/rank-dimensions.js";
+import type { PagePlace } from "../../page-place.js";
+import type { PageScope } from "../pages/page-scope.js";
+import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
+
+export interface DatasetPage extends PagePlace, DatasetOverview {
+  readonly kind: "dataset";
+  readonly dataset: DatasetDescription;
+  /** Number of the version. */
+  readonly version: number;
+  readonly dimensions: readonly CountedDescription[];
+  readonly measures: readonly (MeasureLabel & { readonly description: string })[];
+  readonly sources: readonly LoadedFrom[];
+  /** The plan and the outturn of the split; `null` without phases. */
+  readonly plan: PlanAndOutturn | null;
+  /** Address of what changed since the version before; `null` if that is not there to be compared with. */
+  readonly changes: string | null;
+}
+
+/** `GET /{dataset}`: the core metadata of a dataset. The page also has totals by year, and split as a view says. */
+export function showDataset(
+  context: Context,
+  actor: Actor,
+  name: string,
+  origin: string,
+  parameters: Parameters = noParameters([]),
+  signal?: Cancellation,
+): Resource<DatasetPage> {
+  const found = findDataset(context, actor, name, NotFound);
+  const dataset = describeDataset(found, origin);
+  const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, found, JSON.stringify(requested));
+  return {
+    ...answer,
+    forms: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
+    page: () => makePage({ context, actor, dataset: found, origin, signal, effort: answer.effort }, parameters),
+  };
+}
+
+async function makePage(scope: PageScope, parameters: Parameters): Promise<DatasetPage> {
+  const { context, dataset, origin } = scope;
+  const { model } = dataset;
+  const described = describeDataset(dataset, origin);
+  const counted = await countDimensions(context, dataset);
+  const overview = await readDatasetOverview(scope, parameters);
+  return {
+    kind: "dataset",
+    origin,
+    url: described.html_url,
+    query: "",
+    alternates: ["json"],
+    dataset: described,
+    version: dataset.number,
+    dimensions: counted.map((each) => describeCounted(model, each, origin)),
+    measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
+    sources: dataset.sources.map(nameLoaded),
+    ...overview,
+    plan: overview.split && (await readPlan(scope, overview.split, overview.choices)),
+    changes: citeVersion(dataset).before === null ? null : `${described.html_url}/meta/changes`,
+  };
+}

@@ -1,0 +1,96 @@
+import { writeJson } from "../../reading/formats/json.js";
+import type { Actor } from "../../../access/actor.js";
+import type { Entry } from "../../../core/engine/entry.js";
+import { withReader } from "../../../core/engine/with-reader.js";
+import { NotFound } from "../../../core/errors/errors.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import type { Dataset } from "../../../store/dataset.js";
+import type { Resource } from "../../answer.js";
+import { type Context, queryBounds } from "../../context.js";
+import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
+import { readPrecisions, type Precisions } from "../pages/date-precision.js";
+import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
+import { describeDimension, type DimensionDescription } from "../../reading/describe/describe-dimension.js";
+import { describeEntry, type EntryDescription } from "../../reading/describe/describe-entry.js";
+import { type EntrySource, planEntrySource } from "../../reading/describe/entry-source.js";
+import { rowUrl } from "../../reading/describe/links.js";
+import { readFlag } from "../../../core/query/flag.js";
+import { writeEntriesCsv } from "../../reading/entries/write-csv.js";
+import { type InflationWarning, warnOfInflation } from "../../reading/lookup/inflation.js";
+import { findDataset } from "../../reading/lookup/find-dataset.js";
+import type { PagePlace } from "../../page-place.js";
+import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
+
+/** The parts of a path that identify an entry. */
+export interface EntryPath {
+  readonly dataset: string;
+  readonly id: string;
+}
+
+export interface EntryPage extends PagePlace {
+  readonly kind: "entry";
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly precisions: Precisions;
+  readonly measures: readonly MeasureLabel[];
+  readonly entry: EntryDescription;
+  /** Where it was read from; `null` if not known. */
+  readonly source: EntrySource | null;
+  /** URL of its row in that file; `null` if the file is not kept. */
+  readonly row: string | null;
+  /** Warning that amounts are nominal; `null` unless they were to be adjusted. */
+  readonly warning: InflationWarning | null;
+}
+
+/** `GET /{dataset}/entries/{id}`: an entry with all measures and all attributes of its dimensions. */
+export async function showEntry(
+  context: Context,
+  actor: Actor,
+  path: EntryPath,
+  origin: string,
+  parameters: Parameters,
+): Promise<Resource<EntryPage>> {
+  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const { model } = dataset;
+  const entry = await withReader(dataset, queryBounds(context, actor), (reader) => reader.findEntry(path.id));
+  if (!entry) {
+    throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`, {
+      above: { label: `Entries of ${model.dataset.label}`, path: `/${model.dataset.name}/entries` },
+    });
+  }
+  const described = describeEntry(model, entry, origin);
+  const warning = warnOfInflation(parameters);
+  // A field of the model may have the name of a key that is added.
+  const marked = warning && !("warning" in described) ? { ...described, warning } : described;
+  const source = planEntrySource(dataset)(entry);
+  const provenance = readFlag(parameters, "provenance");
+  const json = provenance && !("source" in marked) ? { ...marked, source } : marked;
+  return {
+    ...datasetAnswer(context, dataset, [warning?.error, provenance && "provenance"].filter(Boolean).join(" ")),
+    hasCitation: "citation" in described,
+    forms: {
+      json: async () => ({ chunks: [writeJson(json)] }),
+      csv: async () => ({ chunks: writeEntriesCsv(model, [entry]), filename: `${model.dataset.name}.csv` }),
+    },
+    page: async () => ({
+      kind: "entry",
+      origin,
+      url: described.html_url,
+      query: "",
+      alternates: ["json", "csv"],
+      dataset: describeDataset(dataset, origin),
+      dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
+      precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
+      measures: labelMeasures(model),
+      entry: described,
+      source,
+      row: findRowUrl(dataset, entry, origin),
+      warning,
+    }),
+  };
+}
+
+function findRowUrl({ model, sources }: Dataset, { source, record }: Entry, origin: string): string | null {
+  const isKept = sources.some(({ id, content }) => id === source && content?.kept);
+  return isKept && record !== null ? rowUrl(origin, model.dataset.name, source, record) : null;
+}

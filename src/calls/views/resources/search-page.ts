@@ -1,0 +1,182 @@
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import { beginEffort } from "../../../core/engine/query-cost.js";
+import type { Actor } from "../../../access/actor.js";
+import { bindPage } from "../../../core/query/page.js";
+import { parseList } from "../../../core/query/clauses.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import type { SearchQuery } from "../../../core/query/search/query.js";
+import { ALL_ENTRIES, type SearchRequest } from "../../../core/query/search/request.js";
+import { readSearchText, type SearchText } from "../../../core/query/syntax/search-text.js";
+import type { Resource } from "../../answer.js";
+import type { Context } from "../../context.js";
+import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
+import { describeDimension, type DimensionDescription } from "../../reading/describe/describe-dimension.js";
+import { readPrecisions, type Precisions } from "../pages/date-precision.js";
+import { findSuggestions, type Suggestions } from "../suggest/find-suggestions.js";
+import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount.js";
+import { listReadable } from "../../reading/lookup/find-dataset.js";
+import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
+import { writeEntriesFeed } from "./entries-feed.js";
+import { bindEntries, findInDatasets, type SearchFigure, type SearchScope } from "../pages/search-figure.js";
+import type { SearchForm } from "../pages/forms.js";
+import { queryErrors } from "../pages/query-errors.js";
+import { InvalidForm } from "../pages/invalid-form.js";
+import { estimateSearch } from "../../reading/search/search.js";
+import { findSearched, type SearchedDatasets } from "../../reading/search/searched-datasets.js";
+import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
+
+const PAGESIZE = 25;
+/** Maximum number of suggestions in each group, and of datasets whose matches are added up. */
+const SUGGESTED = 3;
+const SUMMED = 8;
+/** Maximum page number: after that, a user should refine the search. */
+const MAX_PAGE = 400;
+
+/** Entries of several datasets. */
+export interface SearchPage extends SearchForm {
+  readonly kind: "search";
+  readonly page: number;
+  readonly pagesize: number;
+  readonly datasets: readonly SearchedDescription[];
+  /** `null` without search words or datasets. */
+  readonly found: SearchFigure | null;
+  /** Amount of the matches in each dataset, in their newest year; `null` if it has no meaning. */
+  readonly newest: readonly (NewestAmount | null)[];
+  /** Datasets and members that the words may stand for; `null` on later pages, and for queries with signs. */
+  readonly suggested: Suggestions | null;
+}
+
+export interface SearchedDescription {
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly measures: readonly MeasureLabel[];
+  readonly precisions: Precisions;
+}
+
+/** `GET /search`: matching entries of all datasets, with their matches highlighted. */
+export function showSearch(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+  signal?: Cancellation,
+): Resource<SearchPage> {
+  const readable = listReadable(context, actor);
+  const isNamed = parameters.get("dataset") !== undefined || parameters.get("category") !== undefined;
+  const named = parseList(parameters.get("dataset") ?? "");
+  const form: SearchForm = {
+    origin,
+    url: `${origin}/search`,
+    query: "",
+    alternates: [],
+    q: parameters.get("q")?.trim() ?? "",
+    named,
+    category: parameters.get("category") ?? "",
+  };
+  const errors: string[] = [];
+  const number = Math.min(Math.floor(bindPage(parameters, errors, "", PAGESIZE).page), MAX_PAGE);
+  const unread: string[] = [];
+  const request: SearchRequest = {
+    ...ALL_ENTRIES,
+    q: readSearchText("q", form.q || undefined, context, unread),
+    page: number,
+    pagesize: PAGESIZE,
+  };
+  const chosen = { names: named, category: parameters.get("category") };
+  let searched: Pick<SearchedDatasets, "datasets" | "errors"> = NOTHING;
+  const unknown = queryErrors(() => {
+    if (readable.length > 0 || isNamed) searched = findSearched(context, actor, parameters);
+  });
+  const { datasets } = searched;
+  errors.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.errors);
+  let queries: readonly SearchQuery[] = [];
+  errors.push(...queryErrors(() => ({ queries } = bindEntries(context, datasets, request, chosen, unread))));
+  if (errors.length > 0) {
+    throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid search", ...form, invalid }));
+  }
+  const canonical = JSON.stringify(["search page", form.q, named, form.category, number]);
+  const effort = beginEffort(
+    datasets.map(({ model }) => model.dataset.name),
+    canonical,
+    datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0),
+  );
+  const makePage = async (): Promise<SearchPage> => {
+    const scope = { context, actor, datasets, origin, signal, effort };
+    const isSearched = form.q !== "" && datasets.length > 0;
+    const found = isSearched ? await findInDatasets(scope, request, chosen) : null;
+    const isPlain = number === 1 && request.q !== null && isPlainText(form.q);
+    return {
+      kind: "search",
+      ...form,
+      page: number,
+      pagesize: PAGESIZE,
+      datasets: await describeSearched(scope, found),
+      found,
+      newest: found && request.q ? await readAmounts(scope, found.counts, request.q) : [],
+      suggested:
+        found && isPlain ? await findSuggestions(scope, form.q, SUGGESTED, found.count === 0 ? "words" : null) : null,
+    };
+  };
+  return {
+    ...answerOfSeveral(context, actor, datasets),
+    canonical,
+    effort,
+    estimate: () => PAGE_STEPS + estimateSearch(datasets, queries),
+    forms: {
+      atom: async () =>
+        writeEntriesFeed({ context, actor, datasets, origin, signal, effort }, request, chosen, {
+          title: form.q === "" ? "Newest entries" : `Search for “${form.q}”`,
+          url: form.url,
+          pairs: [
+            ["q", form.q],
+            ["dataset", named.join("|")],
+            ["category", form.category],
+          ],
+        }),
+    },
+    page: makePage,
+  };
+}
+
+/** @param found dates of its entries are written as precisely as they are known */
+async function describeSearched(
+  { context, actor, datasets, origin }: SearchScope,
+  found: SearchFigure | null,
+): Promise<SearchPage["datasets"]> {
+  const shown = new Set(found?.entries.map(({ dataset }) => dataset));
+  return Promise.all(
+    datasets.map(async (dataset, at) => ({
+      dataset: describeDataset(dataset, origin),
+      dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
+      measures: labelMeasures(dataset.model),
+      precisions: shown.has(at)
+        ? await readPrecisions({ context, actor, dataset, origin }, dataset.model.dimensions)
+        : {},
+    })),
+  );
+}
+
+/** Read the amounts of the matches in the datasets that have the most of them, one after the other. */
+async function readAmounts(
+  { datasets, ...services }: SearchScope,
+  counts: readonly number[],
+  q: SearchText,
+): Promise<SearchPage["newest"]> {
+  const shown = new Set([...counts.keys()].toSorted((a, b) => counts[b]! - counts[a]!).slice(0, SUMMED));
+  const newest: (NewestAmount | null)[] = [];
+  for (const [at, dataset] of datasets.entries()) {
+    const isRead = shown.has(at) && counts[at]! > 0;
+    newest.push(isRead ? await computeNewestAmount({ ...services, dataset }, { q }) : null);
+  }
+  return newest;
+}
+
+/** True if a query consists of words alone: signs of its syntax would be taken for words. */
+function isPlainText(q: string): boolean {
+  return !/["*?:~^()[\]{}\\+!]|(^|\s)-|\b(AND|OR|NOT)\b|&&|\|\|/.test(q);
+}
+
+/** Steps of a page without its search: it is written by another thread even if the search is small. */
+const PAGE_STEPS = 1_000_000;
+
+const NOTHING = { datasets: [], errors: [] } as const;

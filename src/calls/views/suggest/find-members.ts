@@ -1,0 +1,44 @@
+import { UNBOUNDED } from "../../../core/engine/bounds.js";
+import type { Reader } from "../../../core/engine/engine.js";
+import { Slices } from "../../../core/engine/slices.js";
+import { compareSuggestions, type SuggestedMember } from "../../../core/engine/suggest.js";
+import type { Dimension } from "../../../core/model/cube.js";
+import { namingAttributes } from "../../../core/query/suggest/words.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { groupOf, listSuggested, type MemberGroup } from "./suggested-dimensions.js";
+
+/** A dataset that is being read. */
+export interface OpenDataset {
+  readonly dataset: Dataset;
+  readonly reader: Reader;
+}
+
+/** A suggested member with its place. */
+export interface MatchedMember extends SuggestedMember {
+  readonly dataset: Dataset;
+  readonly dimension: Dimension;
+}
+
+/**
+ * Find the best members of each group, among all datasets.
+ * @param words folded, at least one
+ * @param listed returns the dimensions whose members are looked at
+ */
+export async function findMembers(
+  open: readonly OpenDataset[],
+  words: readonly string[],
+  limit: number,
+  listed = listSuggested,
+  slices = new Slices(UNBOUNDED),
+): Promise<Readonly<Record<MemberGroup, readonly MatchedMember[]>>> {
+  const groups: Record<MemberGroup, MatchedMember[]> = { payees: [], functions: [], members: [] };
+  for await (const { dataset, reader } of slices.over(open)) {
+    for (const dimension of await listed(dataset, reader)) {
+      const found = await reader.suggest({ dimension, attributes: namingAttributes(dimension), words, limit });
+      groups[groupOf(dimension)].push(...found.map((each) => ({ ...each, dataset, dimension })));
+    }
+  }
+  const best = (group: MemberGroup): readonly MatchedMember[] =>
+    groups[group].toSorted(compareSuggestions).slice(0, limit);
+  return { payees: best("payees"), functions: best("functions"), members: best("members") };
+}

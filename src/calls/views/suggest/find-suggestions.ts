@@ -1,0 +1,134 @@
+import { openReader } from "../../../core/engine/with-reader.js";
+import { readWords } from "../../../core/query/suggest/words.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { queryBounds } from "../../context.js";
+import { describeMember } from "../../reading/describe/describe-member.js";
+import { datasetUrl } from "../../reading/describe/links.js";
+import type { SearchScope } from "../pages/search-figure.js";
+import { findDatasets } from "./find-datasets.js";
+import { findMembers, type MatchedMember, type OpenDataset } from "./find-members.js";
+import { type NewestAmount, readNewestAmount } from "./newest-amount.js";
+import { respell } from "./respell.js";
+import type { MemberGroup } from "./suggested-dimensions.js";
+
+/** Datasets and members that a typed text may stand for. */
+export interface Suggestions extends Readonly<Record<MemberGroup, readonly MemberSuggestion[]>> {
+  readonly datasets: readonly DatasetSuggestion[];
+  /** The text with near spellings; suggestions are of it if there were none for the text as typed. */
+  readonly didYouMean: string | null;
+}
+
+export interface DatasetSuggestion {
+  readonly name: string;
+  readonly label: string;
+  readonly url: string;
+  readonly newest: NewestAmount | null;
+}
+
+export interface MemberSuggestion extends DatasetSuggestion {
+  readonly dataset: { readonly name: string; readonly label: string };
+  readonly dimension: { readonly name: string; readonly label: string };
+  readonly numEntries: number;
+}
+
+type Found = Awaited<ReturnType<typeof findAll>> & Pick<Suggestions, "didYouMean">;
+
+/**
+ * Suggest datasets and members for a typed text, the best first.
+ * @param limit maximum number for each group
+ * @param spelling near spellings that are looked for: of beginnings of words, if nothing begins like them; of whole words
+ */
+export async function findSuggestions(
+  scope: SearchScope,
+  text: string,
+  limit: number,
+  spelling: "beginnings" | "words" | null = "beginnings",
+): Promise<Suggestions> {
+  const { context, actor, datasets, origin, signal, effort } = scope;
+  const words = readWords(text);
+  // One is looked for even if none is listed: it tells whether the words are spelt rightly.
+  const most = Math.max(1, limit);
+  const find = (): Promise<Found> =>
+    withReaders(scope, async (open): Promise<Found> => {
+      const found = await findAll(open, datasets, words, most);
+      if (spelling === null || words.length === 0 || (spelling === "beginnings" && !isEmpty(found))) {
+        return { ...found, didYouMean: null };
+      }
+      const didYouMean = await respell(open, words, spelling === "words");
+      if (didYouMean === null || !isEmpty(found)) return { ...found, didYouMean };
+      return { ...(await findAll(open, datasets, readWords(didYouMean), most)), didYouMean };
+    });
+  const found = await context.queue.run(find, signal, effort);
+  const scopeOf = (dataset: Dataset) => ({ context, actor, dataset, origin, signal, effort });
+  const first = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, limit);
+  const describe = (match: MatchedMember): Promise<MemberSuggestion> => describeMatch(scope, match);
+  return {
+    didYouMean: found.didYouMean,
+    datasets: await inTurn(first(found.datasets), async (dataset) => ({
+      name: dataset.model.dataset.name,
+      label: dataset.model.dataset.label,
+      url: datasetUrl(origin, dataset.model.dataset.name),
+      newest: await readNewestAmount(scopeOf(dataset)),
+    })),
+    payees: await inTurn(first(found.payees), describe),
+    functions: await inTurn(first(found.functions), describe),
+    members: await inTurn(first(found.members), describe),
+  };
+}
+
+/** Describe a found member, with what it comes to in its newest year. */
+export async function describeMatch(
+  { context, actor, origin, signal, effort }: SearchScope,
+  { dataset, dimension, member, numEntries }: MatchedMember,
+): Promise<MemberSuggestion> {
+  const { model } = dataset;
+  const described = describeMember(model, dimension, member, origin);
+  const name = String(described.name ?? "");
+  return {
+    name,
+    label: String(described.label ?? "") || name,
+    url: described.html_url ?? datasetUrl(origin, model.dataset.name),
+    dataset: { name: model.dataset.name, label: model.dataset.label },
+    dimension: { name: dimension.name, label: dimension.label },
+    numEntries,
+    newest: await readNewestAmount({ context, actor, dataset, origin, signal, effort }, { dimension, name }),
+  };
+}
+
+/** Compute something from the current versions of datasets, and release them at the end. */
+export async function withReaders<T>(
+  { context, actor, datasets, signal }: SearchScope,
+  compute: (open: readonly OpenDataset[]) => Promise<T>,
+): Promise<T> {
+  const bounds = queryBounds(context, actor, signal);
+  const open = datasets.map((dataset) => ({ dataset, reader: openReader(dataset, bounds) }));
+  try {
+    return await compute(open);
+  } finally {
+    for (const { reader } of open) reader.release();
+  }
+}
+
+async function findAll(
+  open: readonly OpenDataset[],
+  datasets: readonly Dataset[],
+  words: readonly string[],
+  limit: number,
+) {
+  if (words.length === 0) return { datasets: [], payees: [], functions: [], members: [] };
+  return { datasets: findDatasets(datasets, words, limit), ...(await findMembers(open, words, limit)) };
+}
+
+function isEmpty(found: Awaited<ReturnType<typeof findAll>>): boolean {
+  return Object.values(found).every((each) => each.length === 0);
+}
+
+/** Map items one after the other: each takes its turn in the queue. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await map(item));
+  return results;
+}

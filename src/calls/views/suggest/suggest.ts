@@ -1,0 +1,92 @@
+import { writeJson } from "../../reading/formats/json.js";
+import type { Actor } from "../../../access/actor.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import { beginEffort } from "../../../core/engine/query-cost.js";
+import { InvalidQuery } from "../../../core/errors/errors.js";
+import { bindPage } from "../../../core/query/page.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import { readWords } from "../../../core/query/suggest/words.js";
+import type { Answer } from "../../answer.js";
+import type { Context } from "../../context.js";
+import { datasetUrl } from "../../reading/describe/links.js";
+import { warnOfIgnored } from "../../reading/lookup/ignored-parameters.js";
+import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
+import { findSearched } from "../../reading/search/searched-datasets.js";
+import { countEntries } from "./count-entries.js";
+import { type DatasetSuggestion, findSuggestions, type MemberSuggestion } from "./find-suggestions.js";
+import type { NewestAmount } from "./newest-amount.js";
+
+/** Default and maximum number of suggestions in a group. */
+const PAGESIZE = 5;
+const MAX_PAGESIZE = 50;
+/** Maximum length of a text: nobody types a longer one. */
+const MAX_LENGTH = 200;
+/** Steps besides lookups: another thread makes suggestions for datasets of any size. */
+const STEPS = 1_500_000;
+
+/** `GET /api/2/suggest`: datasets, members and entries that a typed text may stand for. */
+export function suggestTyped(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+  signal?: Cancellation,
+): Answer {
+  const { datasets, errors: found } = findSearched(context, actor, parameters);
+  const errors = [...found];
+  const { pagesize } = bindPage(parameters, errors, "", PAGESIZE);
+  const q = parameters.get("q")?.trim() ?? "";
+  if (q.length > MAX_LENGTH) errors.push(`q: has ${q.length} characters; ${MAX_LENGTH} are allowed`);
+  if (errors.length > 0) throw new InvalidQuery(errors);
+  const limit = Math.min(pagesize, MAX_PAGESIZE);
+  const names = datasets.map(({ model }) => model.dataset.name);
+  const ignored = warnOfIgnored("/api/2/suggest", parameters);
+  const canonical = JSON.stringify([readWords(q), names, limit]);
+  const effort = beginEffort(
+    names,
+    canonical,
+    datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0),
+  );
+  const scope = { context, actor, datasets, origin, signal, effort };
+  return {
+    ...answerOfSeveral(context, actor, datasets),
+    canonical,
+    ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
+    effort,
+    estimate: () => STEPS,
+    forms: {
+      json: async () => {
+        const { didYouMean, payees, functions, members, ...suggested } = await findSuggestions(scope, q, limit);
+        const entries = await countEntries(scope, didYouMean ?? q, limit);
+        const described = {
+          did_you_mean: didYouMean,
+          ...(ignored.length > 0 && { warnings: ignored }),
+          datasets: suggested.datasets.map((each) => describeDataset(each)),
+          payees: payees.map((each) => describe(each, origin)),
+          functions: functions.map((each) => describe(each, origin)),
+          members: members.map((each) => describe(each, origin)),
+          entries,
+        };
+        return { chunks: [writeJson(described)] };
+      },
+    },
+  };
+}
+
+function describeDataset({ name, label, url, newest }: DatasetSuggestion): object {
+  return { name, label, html_url: url, newest: newest && describeNewest(newest) };
+}
+
+function describe(suggestion: MemberSuggestion, origin: string): object {
+  const { dataset, dimension, numEntries } = suggestion;
+  return {
+    ...describeDataset(suggestion),
+    dimension,
+    dataset: { ...dataset, html_url: datasetUrl(origin, dataset.name) },
+    num_entries: numEntries,
+  };
+}
+
+function describeNewest({ amount, currency, year, direction }: NewestAmount): object {
+  return { amount, currency, year, ...(direction !== null && { direction }) };
+}

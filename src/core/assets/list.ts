@@ -1,0 +1,77 @@
+/** Fonts of the pages, which the build copies from packages. The file is named after the family and its characters. */
+export const FONTS = [
+  "dist/fonts/source-serif-4-latin.woff2",
+  "dist/fonts/source-serif-4-latin-ext.woff2",
+  "dist/fonts/inter-latin.woff2",
+  "dist/fonts/inter-latin-ext.woff2",
+] as const;
+
+/** Subsets of the font of pictures, by their characters. */
+const SUBSETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
+
+export type FontSubset = (typeof SUBSETS)[number];
+
+/** Fonts of pictures that the server draws. */
+export const PICTURE_FONTS = SUBSETS.map((subset) => `dist/fonts/inter-${subset}.woff2` as const);
+
+/** Parts of the style sheet, in the order in which they are joined: a later rule overrides an earlier one. */
+export const STYLES = [
+  "src/web/pages/static/style/tokens.css",
+  "src/web/pages/static/style/base.css",
+  "src/web/pages/static/style/layout.css",
+  "src/web/pages/static/style/hero.css",
+  "src/web/pages/static/style/forms.css",
+  "src/web/pages/static/style/numbers.css",
+  "src/web/pages/static/style/charts.css",
+  "src/web/pages/static/style/lists.css",
+  "src/web/pages/static/style/filters.css",
+  "src/web/pages/static/style/home.css",
+  "src/web/pages/static/style/publish.css",
+  "src/web/pages/static/style/explore.css",
+  "src/web/pages/static/style/search.css",
+  "src/web/pages/static/style/narrow.css",
+  "src/web/pages/static/style/print.css",
+] as const;
+
+/**
+ * All files of the package that the program reads at run time, by their paths in the package. The single executable
+ * contains them under these names, and no others; its `LICENSE` covers everything in it.
+ */
+export const ASSETS = [
+  "package.json",
+  "LICENSE",
+  "dist/build.json",
+  "dist/engines/kernel/kernel.wasm",
+  "dist/engines/kernel/kernel.checked.wasm",
+  "dist/sources/ingest/csv.wasm",
+  "dist/engines/kernel/ids.wasm",
+  "dist/engines/kernel/terms.wasm",
+  "dist/engines/kernel/texts.wasm",
+  "dist/web/raster/resvg.wasm",
+  "dist/fonts/inter.json",
+  "dist/favicon.ico",
+  "demo/model.json",
+  "demo/uk-spending.csv",
+  ...STYLES,
+  "src/web/pages/static/chart-tips.js",
+  "src/web/pages/static/quicker.js",
+  "src/web/pages/static/suggest.js",
+  "src/web/pages/static/icon.svg",
+  ...new Set([...FONTS, ...PICTURE_FONTS]),
+] as const;
+
+/** Programs of worker threads. */
+export const WORKERS = [
+  "dist/engines/kernel/workers/worker.js",
+  "dist/sources/ingest/casting-worker.js",
+  "dist/process/jobs/worker.js",
+  "dist/process/jobs/rollups/worker.js",
+  "dist/process/executors/worker.js",
+] as const;
+
+/** Packages with builds of the same native addon for different versions of Node. The first that loads is used. */
+export const ADDONS = ["uWebSockets.js", "uWebSockets.js-newer"] as const;
+
+export type Asset = (typeof ASSETS)[number];
+export type WorkerProgram = (typeof WORKERS)[number];
+export type Addon = (typeof ADDONS)[number];

@@ -1,0 +1,120 @@
+import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
+import { type ClusterVersion, codeColumn } from "../table/version.js";
+import type { ViewedColumn } from "../table/view-column.js";
+import { cellBytes, type FrontAnswer, type FrontCells, neededColumns, pullCells } from "./front-cells.js";
+
+/** Number of aggregates of the same columns from which on their cells are pulled, at first. */
+const FIRST_ASKS = 3;
+/** Maximum number of combinations of columns whose aggregates are counted. */
+const MAX_COUNTED = 1024;
+
+/** Aggregates of the same columns that no cells here could answer. */
+interface Requests {
+  count: number;
+  /** Number from which on the cells are pulled. */
+  wanted: number;
+}
+
+/**
+ * Sums of a version, pulled from the cluster: those of its smallest dimensions together at first, then those of the
+ * dimensions that are asked for again and again. Aggregates of no other dimensions are answered from them, with the same
+ * answer, and also while the cluster is away.
+ */
+export class Front {
+  readonly #version: ClusterVersion;
+  readonly #maxBytes: number;
+  /** Cells that are kept; those used last come last. */
+  #kept: readonly FrontCells[] = [];
+  readonly #requested = new Map<string, Requests>();
+  #pulling: Promise<void> | null = null;
+  #hasSmallest = false;
+
+  /** @param maxBytes maximum bytes of all cells; 0: none are pulled */
+  constructor(version: ClusterVersion, maxBytes: number) {
+    this.#version = version;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Wait for what is being pulled; at first, that is the smallest dimensions. A failed attempt is repeated by the next call. */
+  async pull(): Promise<void> {
+    if (!this.#hasSmallest && !this.#pulling) {
+      this.#start(this.#smallestColumns(), () => {
+        this.#hasSmallest = true;
+      });
+    }
+    await this.#pulling;
+  }
+
+  /**
+   * Answer an aggregate; `null` if there are no cells that suffice.
+   * @param columns dimensions as the query's model sees them
+   */
+  answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): FrontAnswer | null {
+    if (this.#maxBytes === 0) return null;
+    const needed = neededColumns(query, columns);
+    if (!needed) return null;
+    void this.pull();
+    const suffices = ({ codes }: FrontCells): boolean => [...needed].every((name) => codes.has(name));
+    const [cells] = this.#kept.filter(suffices).toSorted((a, b) => a.length - b.length);
+    if (!cells) {
+      this.#follow([...needed].toSorted());
+      return null;
+    }
+    this.#kept = [...this.#kept.filter((each) => each !== cells), cells];
+    return cells.answer(query, columns, check);
+  }
+
+  /** Count an aggregate that was not answered, and pull the cells of its columns if there were enough of them. */
+  #follow(columns: readonly string[]): void {
+    const key = columns.join();
+    const requests = this.#requested.get(key) ?? { count: 0, wanted: FIRST_ASKS };
+    if (this.#requested.size >= MAX_COUNTED && !this.#requested.has(key)) this.#requested.clear();
+    this.#requested.set(key, requests);
+    requests.count++;
+    if (requests.count < requests.wanted || !this.#hasSmallest || this.#pulling) return;
+    // Cells that are too many, or that others drive out, are pulled half as often each time.
+    requests.count = 0;
+    requests.wanted *= 2;
+    this.#start(columns);
+  }
+
+  #start(columns: readonly string[], onPulled = (): void => {}): void {
+    const bytes = cellBytes(columns.length, this.#version.facts.measures.length);
+    this.#pulling = pullCells(this.#version, columns, Math.floor(this.#maxBytes / bytes))
+      .then((cells) => {
+        this.#keep(cells);
+        onPulled();
+      })
+      .catch(() => {
+        // Aggregates go to the cluster then.
+      })
+      .finally(() => {
+        this.#pulling = null;
+      });
+  }
+
+  /** Keep cells, and drop those that were not used for longest. */
+  #keep(cells: FrontCells): void {
+    const kept = [...this.#kept, cells];
+    const bytes = (): number => kept.reduce((sum, each) => sum + each.bytes, 0);
+    while (bytes() > this.#maxBytes) kept.shift();
+    this.#kept = kept;
+  }
+
+  /** Choose columns, the smallest first, whose combinations cannot take more than the bytes that there may be. */
+  #smallestColumns(): readonly string[] {
+    const { facts, members } = this.#version;
+    const sizes = members.flatMap(({ counts }, at) => {
+      if (facts.dimensions[at]!.inline) return [];
+      return [{ name: codeColumn(at), size: counts.reduce((used, count) => used + Number(count > 0), 0) }];
+    });
+    const chosen = ["source"];
+    let cells = Math.max(1, facts.sources.length);
+    for (const { name, size } of sizes.toSorted((a, b) => a.size - b.size)) {
+      if (cells * Math.max(1, size) * cellBytes(chosen.length + 1, facts.measures.length) > this.#maxBytes) break;
+      cells *= Math.max(1, size);
+      chosen.push(name);
+    }
+    return chosen;
+  }
+}

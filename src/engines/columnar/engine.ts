@@ -1,0 +1,173 @@
+import type { Bounds } from "../../core/engine/bounds.js";
+import type { AmountForm, Engine, EngineReport, Reader, WorkEstimates } from "../../core/engine/engine.js";
+import type { Model } from "../../core/model/cube.js";
+import { isView } from "../../core/model/row-model.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { CubeMemory } from "../kernel/memory/cube-memory.js";
+import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
+import { estimatesOf } from "./estimate-work.js";
+import { countDigits } from "../../core/model/values/decimal.js";
+import { Holds } from "../../core/engine/holds.js";
+import { ZeroedArrays } from "./base/zeroed-arrays.js";
+import { type ReportedView, reportMemory } from "./memory-report.js";
+import { describeMemory } from "./report.js";
+import { ColumnarReader, type CountQuery, type ReadVersion, viewVersion } from "./reader.js";
+import { RollupAdvisor } from "./rollups/advisor.js";
+import { budgetOf } from "./rollups/budget.js";
+import type { Background } from "./rollups/builder.js";
+import { RollupSnapshot } from "./rollups/rollup-snapshot.js";
+import { Rollups } from "./rollups/rollups.js";
+import { SortedRowsCache } from "./search/sorted-rows-cache.js";
+import { TermLookups } from "./search/term-lookups.js";
+import { UnfilteredCache } from "./search/unfiltered-cache.js";
+import { PostingLists } from "./select/posting-lists.js";
+import { FoldedOrders } from "./table/folded-orders.js";
+import { joinLimbs } from "./table/measure-limbs.js";
+import type { ColumnarTable } from "./table/table.js";
+
+/** Optional parts of an engine. */
+export interface EngineParts {
+  readonly postingLists?: PostingLists | undefined;
+  /** Builds rollups for frequent queries. */
+  readonly background?: Background | undefined;
+  /** Counts queries, where no rollups are built. */
+  readonly count?: CountQuery | undefined;
+  /** Called when the version is disposed of and no reader is left. */
+  readonly onFreed?: (() => void) | undefined;
+}
+
+/** A table in WebAssembly memory. One kernel call filters, groups, sums and sorts. */
+export class ColumnarEngine implements Engine {
+  readonly table: ColumnarTable;
+  /** The rows of each member. */
+  readonly postingLists: PostingLists;
+  /** Pre-aggregated sums. */
+  readonly rollups: Rollups;
+  /** Members in sort order, sorted on first use. */
+  readonly orders: FoldedOrders;
+  readonly derived: RollupSnapshot | null;
+  readonly estimates: WorkEstimates;
+  readonly #advisor: RollupAdvisor | null;
+  readonly #kernel: Kernel;
+  readonly #version: ReadVersion;
+  /** The version as models with derived dimensions see it. */
+  readonly #views = new WeakMap<Model, ReadVersion>();
+  /** The same views, to be listed. */
+  readonly #viewed = new Set<WeakRef<ReadVersion>>();
+
+  constructor(
+    kernel: Kernel,
+    table: ColumnarTable,
+    { postingLists, background, count, onFreed = () => {} }: EngineParts = {},
+  ) {
+    this.#kernel = kernel;
+    this.table = table;
+    this.postingLists = postingLists ?? new PostingLists(table);
+    // Rollups take space from posting lists, which are faster to rebuild.
+    this.rollups = new Rollups(table, (bytes) => this.postingLists.leave(bytes));
+    const hasRollups = background && budgetOf(table, background.share).bytes > 0;
+    this.#advisor = hasRollups ? new RollupAdvisor(table, this.rollups, background) : null;
+    this.derived = this.#advisor && new RollupSnapshot(kernel, this, this.#advisor, background!.share);
+    this.orders = new FoldedOrders(table);
+    const { postingLists: lists, rollups, orders } = this;
+    this.estimates = estimatesOf({ table, postingLists: lists, rollups });
+    this.#version = {
+      kernel,
+      table,
+      postingLists: lists,
+      rollups,
+      orders,
+      estimates: this.estimates,
+      count: this.#advisor ? (...query) => this.#advisor!.note(...query) : (count ?? null),
+      indexes: new TermLookups(table),
+      firstRows: new SortedRowsCache(table),
+      whole: new UnfilteredCache(),
+      arrays: new ZeroedArrays(),
+      holds: new Holds(() => {
+        this.#free();
+        onFreed();
+      }),
+    };
+  }
+
+  get numEntries(): number {
+    return this.table.rows;
+  }
+
+  /** Statistics of each block of a column. */
+  get zones(): ZoneMaps {
+    return this.#kernel.zones;
+  }
+
+  /** Bytes of cached results of unfiltered queries. */
+  get answerBytes(): number {
+    return cachedBytes(this.#version) + this.#version.arrays.bytes;
+  }
+
+  /** The views that models with derived dimensions have of it. */
+  get views(): readonly ReportedView[] {
+    return [...this.#viewed].flatMap((each) => {
+      const view = each.deref();
+      if (!view) this.#viewed.delete(each);
+      return view ? [{ table: view.table, answerBytes: cachedBytes(view) }] : [];
+    });
+  }
+
+  /** Bytes that large queries of a memory hold outside it. */
+  overflowBytesOf(memory: CubeMemory): number {
+    return this.#kernel.overflowBytesOf(memory);
+  }
+
+  get numBytes(): number {
+    return reportMemory(this).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  get amountForms(): readonly AmountForm[] {
+    return this.table.measures.map(({ scale, limbs, limbBits }) => {
+      const maxAbsolutes = limbs.map(({ min, max }) => (max > -min ? max : -min));
+      return { scale, mostDigits: countDigits(joinLimbs(maxAbsolutes, limbBits)) };
+    });
+  }
+
+  /** Count a query that another thread has answered from the same table. */
+  count(...query: Parameters<CountQuery>): void {
+    this.#advisor?.note(...query);
+  }
+
+  report(): EngineReport {
+    return describeMemory(this);
+  }
+
+  read(bounds: Bounds, model?: Model): Reader {
+    return new ColumnarReader(model && isView(model) ? this.#viewOf(model) : this.#version, bounds);
+  }
+
+  #viewOf(model: Model): ReadVersion {
+    let view = this.#views.get(model);
+    if (!view) {
+      this.#views.set(model, (view = viewVersion(this.#version, model)));
+      this.#viewed.add(new WeakRef(view));
+    }
+    return view;
+  }
+
+  /** Wait until no rollup and no posting list is being built. */
+  async settle(): Promise<void> {
+    await this.#advisor?.settle();
+    await this.postingLists.settle();
+  }
+
+  dispose(): void {
+    this.#version.holds.dispose();
+  }
+
+  #free(): void {
+    this.#advisor?.close();
+    this.rollups.close();
+    for (const memory of this.table.memories) memory.release();
+  }
+}
+
+function cachedBytes({ firstRows, whole }: ReadVersion): number {
+  return firstRows.bytes + whole.bytes;
+}

@@ -1,0 +1,167 @@
+import type { AggregateResult, Cells } from "../../core/engine/engine.js";
+import type { GroupPage } from "../kernel/query/query.js";
+import { type DecimalColumn, packBigIntegers, packIntegers } from "../../core/model/values/decimal-column.js";
+import type { AggregateQuery, Criterion, Key } from "../../core/query/aggregate/query.js";
+import { joinLimbs } from "./table/measure-limbs.js";
+import type { GroupStatistic } from "./cell-statistics.js";
+import { type GroupPlan, orderRanks } from "./plan-groups.js";
+import type { Ranks } from "./table/ranks.js";
+import type { CellTable } from "./table/table.js";
+
+/** Maximum number of cells in a batch. */
+const BATCH = 16_384;
+
+/** The exact sum of a measure in a group. */
+type SumOf = (measure: number, group: number) => bigint;
+
+/** Read a page of groups as cells: ranks become members and values, limbs become sums. */
+export function readCellPage(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  described: readonly GroupStatistic[] | null,
+): AggregateResult {
+  const measures = query.measures.map(({ index }) => table.measures[index]!);
+  const joinSum = (measure: number, limbAt: (limb: number) => bigint): bigint => {
+    const { limbs, limbBits } = measures[measure]!;
+    const first = plan.firstLimbs[measure]!;
+    return limbs.length === 1
+      ? limbAt(first)
+      : joinLimbs(
+          limbs.map((_, limb) => limbAt(first + limb)),
+          limbBits,
+        );
+  };
+  const sumOf: SumOf = (measure, group) => joinSum(measure, (limb) => page.sums[limb]![group]!);
+  const order = plan.unordered ? orderGroups(table, query, plan, page, sumOf) : null;
+  return {
+    totals: measures.map(({ scale }, at) => ({ unscaled: joinSum(at, (limb) => page.totals[limb]!), scale })),
+    numEntries: page.numEntries,
+    numCells: page.numGroups,
+    ...(described && { statistics: described.map(({ total }) => total) }),
+    cells: { [Symbol.asyncIterator]: () => readCells(table, query, plan, page, order, sumOf, described) },
+  };
+}
+
+/** Read a page in batches. @param order the page's groups in order; `null` if the kernel sorted and paged them */
+async function* readCells(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  order: Uint32Array | null,
+  sumOf: SumOf,
+  described: readonly GroupStatistic[] | null,
+): AsyncGenerator<Cells, void> {
+  for (const memory of table.memories) memory.retain();
+  try {
+    const total = order?.length ?? page.length;
+    for (let first = 0; first < total || first === 0; first += BATCH) {
+      const end = Math.min(first + BATCH, total);
+      yield {
+        length: end - first,
+        keys: query.keys.map((key, at) =>
+          readKey(table, key, plan.ranks[at] ?? null, pickItems(page.keys[at]!, order, first, end)),
+        ),
+        sums: query.measures.map(({ index }, at) => {
+          const { scale, limbs } = table.measures[index]!;
+          const sums = page.sums[plan.firstLimbs[at]!]!;
+          if (limbs.length === 1 && !order) return packIntegers(sums.subarray(first, end), scale);
+          const groups = Array.from({ length: end - first }, (_, row) => (order ? order[first + row]! : first + row));
+          return packBigIntegers(
+            groups.map((group) => sumOf(at, group)),
+            scale,
+          );
+        }),
+        ...(described && {
+          statistics: described.map((statistic) => pickStatistic(statistic, order, first, end)),
+        }),
+        numEntries: pickItems(page.counts, order, first, end),
+      };
+    }
+  } finally {
+    for (const memory of table.memories) memory.release();
+  }
+}
+
+/** Return a statistic of part of a page. */
+function pickStatistic(
+  { unscaled, scale }: GroupStatistic,
+  order: Uint32Array | null,
+  first: number,
+  end: number,
+): DecimalColumn {
+  const amounts = order
+    ? Array.from(order.subarray(first, end), (group) => unscaled[group]!)
+    : Array.from(unscaled.slice(first, end));
+  return packBigIntegers(amounts, scale);
+}
+
+/** Return the members or values of cells. */
+function readKey(
+  table: CellTable,
+  { dimension, attribute }: Key,
+  ranked: Ranks | null,
+  groups: Uint32Array,
+): Cells["keys"][number] {
+  const { attributes, pickMembers } = table.dimensions[dimension.index]!;
+  const members = ranked ? groups.map((rank) => ranked.memberAt[rank]!) : groups;
+  return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
+}
+
+/** Return part of a page's column, in the given order if there is one. */
+function pickItems<T extends Uint32Array | Float64Array>(
+  column: T,
+  order: Uint32Array | null,
+  first: number,
+  end: number,
+): T {
+  if (!order) return column.subarray(first, end) as T;
+  const items = column.slice(0, end - first) as T;
+  for (let row = 0; row < items.length; row++) items[row] = column[order[first + row]!]!;
+  return items;
+}
+
+/** Sort all groups and return those of the page. The kernel returns groups in key order, which breaks ties. */
+function orderGroups(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  sumOf: SumOf,
+): Uint32Array {
+  const criteria = query.order.map((criterion) => planCriterion(table, query, plan, page, sumOf, criterion));
+  return Uint32Array.from(page.counts.keys())
+    .toSorted((a, b) => {
+      for (const compare of criteria) {
+        const order = compare(a, b);
+        if (order !== 0) return order;
+      }
+      return a - b;
+    })
+    .slice(query.first, query.first + query.limit);
+}
+
+function planCriterion(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  sumOf: SumOf,
+  criterion: Criterion,
+): (a: number, b: number) => number {
+  const sign = criterion.descending ? -1 : 1;
+  if (criterion.by === "entries") return (a, b) => sign * (page.counts[a]! - page.counts[b]!);
+  if (criterion.by === "measure") {
+    const sums = Array.from(page.counts.keys(), (group) => sumOf(criterion.index, group));
+    return (a, b) => sign * (sums[a]! < sums[b]! ? -1 : sums[a]! > sums[b]! ? 1 : 0);
+  }
+  const { key, attribute, descending } = criterion;
+  const ranks = orderRanks(table, query.keys[key]!, attribute.index, plan.ranks[key]!, descending);
+  const rankOf = (group: number): number => {
+    const rank = page.keys[key]![group]!;
+    return ranks ? ranks[rank]! : rank;
+  };
+  return (a, b) => sign * (rankOf(a) - rankOf(b));
+}

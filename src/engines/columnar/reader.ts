@@ -1,0 +1,304 @@
+import type { ChangedRows } from "../../core/engine/changed-rows.js";
+import { type Bounds, throwIfCancelled } from "../../core/engine/bounds.js";
+import type { AggregateResult, DistinctResult, Reader, WorkEstimates } from "../../core/engine/engine.js";
+import type { Entry, Member } from "../../core/engine/entry.js";
+import { timeSteps, type AnswerTrace } from "../../core/engine/explain.js";
+import type { SearchResult } from "../../core/engine/search.js";
+import type { NearWord, SuggestedMember } from "../../core/engine/suggest.js";
+import type { CodeMarks } from "../kernel/distinct-codes.js";
+import type { Kernel } from "../kernel/kernel.js";
+import { NO_LIMIT } from "../kernel/memory/memory-limit.js";
+import type { RowBitmap } from "../kernel/query/table.js";
+import type { Dimension, Measure, Model } from "../../core/model/cube.js";
+import type { SharedFields } from "../../core/model/shared-fields.js";
+import type { Decimal } from "../../core/model/values/decimal.js";
+import type { AggregateQuery } from "../../core/query/aggregate/query.js";
+import { type Condition, filterClause } from "../../core/query/condition/condition.js";
+import type { AttributeTest } from "../../core/query/condition/value-clauses.js";
+import type { DistinctQuery } from "../../core/query/distinct/query.js";
+import type { SearchQuery } from "../../core/query/search/query.js";
+import type { SuggestQuery } from "../../core/query/suggest/query.js";
+import { compareTables } from "./compare/compare-tables.js";
+import { sumRows } from "./compare/sum-rows.js";
+import { hasRow } from "./table/row-bitmaps.js";
+import { aggregateTable } from "./aggregate-table.js";
+import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
+import type { Holds } from "../../core/engine/holds.js";
+import { translateKernelErrors } from "./kernel-errors.js";
+import { Pace } from "./base/pace.js";
+import { QueryMemory } from "./base/query-memory.js";
+import type { GroupingSet } from "./rollups/grouping-set.js";
+import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } from "./rollups/find-rollup.js";
+import { groupingOfQuery } from "./rollups/grouping-of-query.js";
+import { narrowCells } from "./rollups/narrow-cells.js";
+import type { Rollups } from "./rollups/rollups.js";
+import { findNearWords } from "./search/near-words.js";
+import { countMatches, searchTable, selectMatches } from "./search/search.js";
+import type { SearchedTable } from "./search/select-clause.js";
+import { suggestMembers } from "./search/suggest-members.js";
+import { SortedRowsCache } from "./search/sorted-rows-cache.js";
+import { UnfilteredCache } from "./search/unfiltered-cache.js";
+import { applyCuts } from "./select/apply-cuts.js";
+import { type ChosenMembers, chooseMembers } from "./select/choose-members.js";
+import { findDistinct } from "./select/distinct.js";
+import { type SplitFilters, splitFilters } from "./select/split-filters.js";
+import { findRow } from "./table/find-row.js";
+import type { FoldedOrders } from "./table/folded-orders.js";
+import { readMember } from "./table/members.js";
+import { readEntries } from "./table/read-rows.js";
+import { viewCells, viewTable } from "./table/view-table.js";
+
+/** Maximum number of entries in a batch. */
+const BATCH = 4096;
+/** Number of entries whose rows are looked up at once. */
+const LOOKED_UP = 16 * BATCH;
+
+/** Counts an answered query, as `RollupAdvisor.note` does. */
+export type CountQuery = (grouping: GroupingSet, rows: number, byRollup: boolean) => void;
+
+/** A version's table with all indexes, caches and statistics. */
+export interface ReadVersion extends Omit<SearchedTable, "pace" | "memory"> {
+  readonly kernel: Kernel;
+  readonly rollups: Rollups;
+  readonly orders: FoldedOrders;
+  readonly count: CountQuery | null;
+  readonly holds: Holds;
+  readonly estimates: WorkEstimates;
+}
+
+/** View a version by a model with derived dimensions. Indexes are shared; results by dimension are not. */
+export function viewVersion(version: ReadVersion, model: Model): ReadVersion {
+  const table = viewTable(version.table, model);
+  return { ...version, table, firstRows: new SortedRowsCache(table), whole: new UnfilteredCache() };
+}
+
+/** Reads a table within the bounds of one lease. */
+export class ColumnarReader implements Reader {
+  readonly release: () => void;
+  readonly #version: ReadVersion;
+  readonly #bounds: Bounds;
+
+  constructor(version: ReadVersion, bounds: Bounds) {
+    this.#version = version;
+    this.#bounds = bounds;
+    this.release = version.holds.add();
+  }
+
+  async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
+    const { kernel, table, count, estimates } = this.#version;
+    this.#plan(() => estimates.aggregate(query, table.model));
+    return this.#compute(async (pace) => {
+      const visit = { blocks: 0, skipped: 0 };
+      const clock = explain && timeSteps();
+      const filters = splitFilters(query.filters);
+      const matches = await this.#select(filters, pace);
+      // No `await` after this: a later turn of the event loop may free the chosen rollup.
+      const {
+        grouping,
+        rollup,
+        table: chosen,
+        rows,
+        narrowed,
+      } = this.#choose(query.statistics ? null : query.keys, filters, matches, pace, clock?.end);
+      const bounds = { maxGroups: this.#bounds.maxCells, deadline: pace.deadline, visit };
+      const entries = rollup ? null : { table, pace, end: clock?.end ?? (() => {}) };
+      const result = await aggregateTable(kernel, chosen, query, narrowed, bounds, entries);
+      if (!query.statistics) clock?.end("group");
+      const { blocks, skipped: blocksSkipped } = visit;
+      const visited = countVisited(rows, narrowed, visit);
+      if (clock) {
+        const { steps } = clock;
+        explain({ ...describeAnsweringTable(table.model, rollup), rows, visited, blocks, blocksSkipped, steps });
+      }
+      if (grouping) count?.(grouping, visited, rollup !== null);
+      return result;
+    });
+  }
+
+  async countMembers(dimension: Dimension): Promise<number> {
+    return this.#compute(() => {
+      const { attributes, missing, derived } = this.#version.table.dimensions[dimension.index]!;
+      if (derived) return derived.values()[0]!.length;
+      return attributes[0]!.length - (missing < 0 ? 0 : 1);
+    });
+  }
+
+  async findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
+    return this.#compute(() => {
+      const column = this.#version.table.dimensions[dimension.index]!;
+      const [code] = column.attributes[dimension.identity.index]!.find(identity);
+      return code === undefined ? null : readMember(column, code);
+    });
+  }
+
+  async haveEntries(tests: readonly AttributeTest[]): Promise<readonly boolean[]> {
+    const { table } = this.#version;
+    return this.#compute(async (pace) => {
+      const found: boolean[] = [];
+      for (const test of tests) {
+        // Every member has an entry.
+        const condition = filterClause(test);
+        const { members } = chooseMembers(table, { dimension: test.target.dimension, condition }, pace.check);
+        found.push(members.length > 0);
+        await pace.step();
+      }
+      return found;
+    });
+  }
+
+  async distinct(query: DistinctQuery): Promise<DistinctResult> {
+    const { table, orders, estimates } = this.#version;
+    this.#plan(() => estimates.distinct(query, table.model));
+    return this.#compute(async (pace) => {
+      const marks = await this.#markMembers(query, pace);
+      await pace.step();
+      return findDistinct(table.dimensions[query.dimension.index]!, orders, query, marks, pace.check);
+    });
+  }
+
+  async suggest(query: SuggestQuery): Promise<readonly SuggestedMember[]> {
+    return this.#compute((pace) => suggestMembers(this.#searched(pace), query));
+  }
+
+  async nearWords(dimension: Dimension, word: string, limit: number): Promise<readonly NearWord[]> {
+    return this.#compute((pace) => findNearWords(this.#searched(pace), dimension, word, limit));
+  }
+
+  async findEntry(id: string): Promise<Entry | null> {
+    const { table } = this.#version;
+    return this.#compute(() => {
+      const row = findRow(table, id);
+      return row < 0 ? null : readEntries(table, [row])[0]!;
+    });
+  }
+
+  async search(query: SearchQuery): Promise<SearchResult> {
+    const { kernel, table, estimates } = this.#version;
+    this.#plan(() => estimates.search(query, table.model));
+    return this.#compute((pace) => searchTable(kernel, this.#searched(pace), query, this.#bounds.maxCells));
+  }
+
+  async countMatches(where: Condition): Promise<readonly number[]> {
+    const { kernel } = this.#version;
+    return this.#compute((pace) => countMatches(kernel, this.#searched(pace), where));
+  }
+
+  async compare(before: Reader, shared: SharedFields, most = Infinity): Promise<ChangedRows> {
+    if (!(before instanceof ColumnarReader)) throw new TypeError("Only versions of the same engine can be compared");
+    const [earlier, later] = [before.#version.table, this.#version.table];
+    return this.#compute((pace) => compareTables({ before: earlier, after: later }, shared, pace, most));
+  }
+
+  async matchRows(rows: Uint32Array, filters: readonly Condition[]): Promise<Uint8Array> {
+    const { kernel, table } = this.#version;
+    return this.#compute((pace) => {
+      const matches = selectMatches(kernel, this.#searched(pace), filters);
+      const has = matches ? hasRow(matches, table) : () => true;
+      return Uint8Array.from(rows, (row) => Number(has(row)));
+    });
+  }
+
+  async sumRows(rows: Uint32Array, measures: readonly Measure[]): Promise<readonly Decimal[]> {
+    return this.#compute((pace) => sumRows(this.#version.table, rows, measures, pace));
+  }
+
+  async readRows(rows: Uint32Array): Promise<readonly Entry[]> {
+    return this.#compute(() => readEntries(this.#version.table, rows));
+  }
+
+  async *entries(): AsyncIterable<readonly Entry[]> {
+    const { table, holds } = this.#version;
+    const release = holds.add();
+    try {
+      const { rows } = table;
+      for (let first = 0; first < rows; first += LOOKED_UP) {
+        const found = rowsInLoadOrder(table, first, Math.min(LOOKED_UP, rows - first));
+        for (let at = 0; at < found.length; at += BATCH) {
+          throwIfCancelled(this.#bounds);
+          yield readEntries(table, found.subarray(at, at + BATCH));
+        }
+      }
+    } finally {
+      release();
+    }
+  }
+
+  /** Note the estimate of a query that begins, where a limit is set to it. */
+  #plan(estimate: () => number): void {
+    const { signal } = this.#bounds;
+    if (signal?.plan) signal.plan(estimate());
+  }
+
+  #compute<T>(compute: (pace: Pace) => T | Promise<T>): Promise<T> {
+    return translateKernelErrors(this.#bounds.maxCells, async () => {
+      const { kernel } = this.#version;
+      const pace = new Pace(this.#bounds, undefined, kernel.memoryLimit);
+      try {
+        pace.check();
+        return await compute(pace);
+      } finally {
+        pace.end();
+        if (pace.isLarge) kernel.collectLater();
+      }
+    });
+  }
+
+  /** Select the entries that meet the filters other than cuts of members; `null` for all entries. */
+  async #select({ others }: SplitFilters, pace: Pace): Promise<RowBitmap | null> {
+    if (others.length === 0) return null;
+    const matches = selectMatches(this.#version.kernel, this.#searched(pace), others);
+    await pace.step();
+    return matches;
+  }
+
+  /** Mark the members of a dimension among the entries that meet some filters; `null` without filters. */
+  async #markMembers(query: DistinctQuery, pace: Pace): Promise<CodeMarks | null> {
+    if (query.filters.length === 0) return null;
+    const { kernel, count } = this.#version;
+    const { dimension } = query;
+    const filters = splitFilters(query.filters);
+    const matches = await this.#select(filters, pace);
+    const keys = [{ dimension, attribute: null }];
+    const { grouping, rollup, table, rows, narrowed } = this.#choose(keys, filters, matches, pace);
+    const { codes } = table.dimensions[dimension.index]!;
+    const visit = { blocks: 0, skipped: 0 };
+    const bounds = { deadline: pace.deadline, visit };
+    const marked = kernel.markCodes({ segments: table.segments, ...narrowed }, codes, bounds);
+    if (grouping) count?.(grouping, countVisited(rows, narrowed, visit), rollup !== null);
+    return marked;
+  }
+
+  /**
+   * Choose what a query reads: a rollup that covers it, or the entries.
+   * @param keys `null` if it has to read the entries
+   * @param matches the entries that meet the other filters
+   */
+  #choose(
+    keys: AggregateQuery["keys"] | null,
+    filters: SplitFilters,
+    matches: RowBitmap | null,
+    pace: Pace,
+    end: (step: string) => void = () => {},
+  ): ChosenTable {
+    const version = this.#version;
+    const { cuts } = filters;
+    let chosen: readonly ChosenMembers[] | undefined;
+    const choose = (): readonly ChosenMembers[] =>
+      (chosen ??= cuts.map((cut) => chooseMembers(version.table, cut, pace.check)));
+    const grouping = keys && groupingOfQuery(version.table, keys, filters);
+    const rollup = grouping && findRollup(version, grouping, choose);
+    end("choose");
+    const cells = rollup && viewCells(rollup.table, version.table);
+    const narrowed = cells
+      ? narrowCells(cells, cuts, pace.check)
+      : applyCuts(version.kernel, version, cuts, choose(), matches, pace.deadline);
+    end("select");
+    return { grouping, rollup, table: cells ?? version.table, rows: (rollup ?? version.table).rows, narrowed };
+  }
+
+  #searched(pace: Pace): SearchedTable {
+    const { table, postingLists, indexes, firstRows, whole, holds, arrays } = this.#version;
+    const memory = new QueryMemory(table.memories[0]?.limit ?? NO_LIMIT);
+    return { table, postingLists, indexes, firstRows, whole, holds, arrays, pace, memory };
+  }
+}

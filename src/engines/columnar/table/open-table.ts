@@ -1,0 +1,61 @@
+import type { Kernel } from "../../kernel/kernel.js";
+import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { Model } from "../../../core/model/cube.js";
+import { rowModel } from "../../../core/model/row-model.js";
+import { openLimb } from "./limb-header.js";
+import { makeMemories } from "./make-memories.js";
+import { openDimension } from "./open-dimension.js";
+import { readTableHeader, readLengths } from "./read-header.js";
+import type { ColumnarTable } from "./table.js";
+import type { TableHeader } from "./table-header.js";
+
+/**
+ * Open a table that another thread built; nothing is copied.
+ * @param header the table's header from `describeTable`
+ * @param memories the table's memories, in order; no other thread may use them afterwards
+ * @throws DamagedStore if the header does not match the model or the memories
+ */
+export function openTable(
+  kernel: Kernel,
+  model: Model,
+  header: unknown,
+  memories: readonly WebAssembly.Memory[],
+): ColumnarTable {
+  const lengths = readLengths(header, memories.length);
+  const stored = rowModel(model);
+  const checked = readTableHeader(stored, header, lengths);
+  return assembleTable(
+    stored,
+    checked,
+    makeMemories(memories, (memory, at) => kernel.adoptMemory(memory, lengths[at]!)),
+  );
+}
+
+/** Build a table from a checked header and its memories, whose contents are at the offsets in the header. */
+export function assembleTable(model: Model, header: TableHeader, memories: readonly CubeMemory[]): ColumnarTable {
+  const { rows, segments, segmentRows, ids, byId, slots, sources, records, order } = header;
+  return {
+    model,
+    rows,
+    segmentRows,
+    memories,
+    ids,
+    byId,
+    slots,
+    sources,
+    records,
+    order,
+    segments: Array.from({ length: segments }, (_, at) => ({
+      memory: memories[at]!,
+      rows: Math.min(segmentRows, rows - at * segmentRows),
+    })),
+    dimensions: header.dimensions.map(({ codes, columns, words }, at) =>
+      openDimension({ memories, rows }, model.dimensions[at]!, codes, columns, words),
+    ),
+    measures: header.measures.map(({ scale, limbBits, limbs }) => ({
+      scale,
+      limbBits,
+      limbs: limbs.map(openLimb),
+    })),
+  };
+}

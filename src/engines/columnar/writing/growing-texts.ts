@@ -1,0 +1,150 @@
+import { OverCapacity } from "../../../core/errors/errors.js";
+import type { Value } from "../../../core/model/values/value.js";
+import { GrowingBytes } from "../base/growing-bytes.js";
+import { GrowingCodes } from "../base/growing-codes.js";
+import { equalBytes, hashBytes } from "../base/hash-bytes.js";
+import type { TextNumbers } from "../../kernel/texts/text-numbers.js";
+import { MAX_UNIT_BYTES, writeUtf8 } from "../../kernel/texts/write-utf8.js";
+import { MAX_TEXT_BYTES } from "../table/text-column.js";
+import type { TextViews } from "../table/text-views.js";
+import { isValid } from "../base/validity.js";
+
+/** Stored instead of size + 1 for a missing text. */
+const MISSING = 0;
+
+/**
+ * Texts of a table being built, as UTF-8; no JavaScript string is stored. A text is staged first; it can then be
+ * compared with the others and stored.
+ *
+ *     bytes     text│text│replaced│text│ … │staged
+ *     starts    offset per text
+ *     sizes     size + 1 per text; 0 for a missing text
+ */
+export class GrowingTexts {
+  readonly #memory = new GrowingBytes();
+  #bytes = Buffer.from(this.#memory.buffer);
+  #top = 0;
+  /** Size + 1 of the staged text, which lies behind the others. */
+  #staged = MISSING;
+  /** Hash of the staged text; `null` before it is computed. */
+  #stagedHash: number | null = null;
+  readonly #starts = new GrowingCodes();
+  readonly #sizes = new GrowingCodes();
+  #length = 0;
+  /** Keeps the texts once they are moved. */
+  #moved: TextNumbers | null = null;
+
+  get length(): number {
+    return this.#moved ? this.#moved.length : this.#length;
+  }
+
+  /** Bytes of all texts. Staging a text may move them to another buffer. */
+  get bytes(): Buffer {
+    return this.#moved ? this.#moved.bytes : this.#bytes;
+  }
+
+  startOf(at: number): number {
+    return this.#moved ? this.#moved.startOf(at) : this.#starts.get(at);
+  }
+
+  /** Return the bytes of a text; 0 if it is missing. */
+  sizeOf(at: number): number {
+    return Math.max(0, this.#moved ? this.#moved.sizeOf(at) : this.#sizes.get(at) - 1);
+  }
+
+  read(at: number): string | null {
+    if (this.isMissing(at)) return null;
+    return this.bytes.toString("utf8", this.startOf(at), this.startOf(at) + this.sizeOf(at));
+  }
+
+  isMissing(at: number): boolean {
+    return this.#moved ? this.#moved.sizeOf(at) < 0 : this.#sizes.get(at) === MISSING;
+  }
+
+  /**
+   * Move all texts, each to the number of its position; others are entered there from now on.
+   * @param together number of texts that are moved at once
+   */
+  moveTo(numbers: TextNumbers, together: number): void {
+    for (let first = 0; first < this.#length; first += together) {
+      const count = Math.min(together, this.#length - first);
+      const starts = Array.from({ length: count }, (_, at) => this.startOf(first + at));
+      const sizes = Array.from({ length: count }, (_, at) => this.#sizes.get(first + at) - 1);
+      numbers.appendAll({ bytes: this.#bytes, starts, sizes });
+    }
+    this.#moved = numbers;
+    this.#memory.clear();
+    this.#bytes = Buffer.alloc(0);
+    this.#starts.clear();
+    this.#sizes.clear();
+  }
+
+  hashOf(at: number): number {
+    return hashBytes(this.#bytes, this.startOf(at), this.startOf(at) + this.sizeOf(at));
+  }
+
+  stage(text: Value): void {
+    this.#stagedHash = null;
+    this.#staged = text === null ? MISSING : this.#write(text as string) + 1;
+  }
+
+  /** Stage a text given as UTF-8. @param from its first byte */
+  stageBytes(bytes: Uint8Array, from: number, length: number): void {
+    this.#reserve(length);
+    for (let byte = 0; byte < length; byte++) this.#bytes[this.#top + byte] = bytes[from + byte]!;
+    this.#stagedHash = null;
+    this.#staged = length + 1;
+  }
+
+  get stagedHash(): number {
+    return (this.#stagedHash ??= hashBytes(this.#bytes, this.#top, this.#top + this.#stagedBytes));
+  }
+
+  equalsStaged(at: number): boolean {
+    return (
+      this.#sizes.get(at) === this.#staged &&
+      equalBytes(this.#bytes, this.#starts.get(at), this.#bytes, this.#top, this.#stagedBytes)
+    );
+  }
+
+  /** Append the staged text. */
+  push(): void {
+    this.replace(this.#length++);
+  }
+
+  /** Replace a text by the staged one. */
+  replace(at: number): void {
+    this.#starts.set(at, this.#top);
+    this.#sizes.set(at, this.#staged);
+    this.#top += this.#stagedBytes;
+    this.#staged = MISSING;
+  }
+
+  /** Append the texts of a column. */
+  pushAll({ offsets, bytes, validity }: TextViews): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#top);
+    for (let text = 0; text < offsets.length - 1; text++) {
+      this.#starts.set(this.#length, this.#top + offsets[text]!);
+      this.#sizes.set(this.#length++, isValid(validity, text) ? offsets[text + 1]! - offsets[text]! + 1 : MISSING);
+    }
+    this.#top += bytes.length;
+  }
+
+  get #stagedBytes(): number {
+    return Math.max(0, this.#staged - 1);
+  }
+
+  /** Write a text behind the others; return its number of bytes. */
+  #write(text: string): number {
+    this.#reserve(text.length * MAX_UNIT_BYTES);
+    return writeUtf8(this.#bytes, text, this.#top);
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#top + bytes;
+    if (needed <= this.#bytes.length) return;
+    if (needed > MAX_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
+    this.#bytes = Buffer.from(this.#memory.reserve(needed));
+  }
+}

@@ -1,0 +1,54 @@
+import type { Answer, Body, Form, Redirect } from "../../calls/answer.js";
+import { InvalidForm } from "../../calls/views/pages/invalid-form.js";
+import { stillCurrent } from "../../calls/reading/lookup/still-current.js";
+import { parameters } from "../../core/query/parameters.js";
+import type { DatasetCatalog } from "../../store/dataset-catalog.js";
+import type { BoundOutcome } from "./messages.js";
+
+/**
+ * Describe the outcome of a call, so that it can pass between threads. A form with errors is an outcome, because its page
+ * is made from the datasets.
+ * @throws the other errors of the call
+ */
+export async function describeOutcome(call: () => Promise<Answer | Redirect>): Promise<BoundOutcome> {
+  try {
+    return describeAnswer(await call());
+  } catch (error) {
+    if (error instanceof InvalidForm) return { errors: error.errors, invalid: error.page() };
+    throw error;
+  }
+}
+
+function describeAnswer(outcome: Answer | Redirect): BoundOutcome {
+  if ("redirect" in outcome) return outcome;
+  const { forms, estimate, holds, ...facts } = outcome;
+  return { facts, forms: Object.keys(forms) as Form[], steps: estimate?.() ?? null, isKept: holds !== undefined };
+}
+
+/**
+ * Return the described outcome, or throw the error that it describes.
+ * @param catalog has the datasets as they are now
+ * @param call makes the call on this thread, to compute a form here after all
+ */
+export function reviveOutcome(
+  outcome: BoundOutcome,
+  catalog: Pick<DatasetCatalog, "get">,
+  call: () => Promise<Answer | Redirect>,
+): Answer | Redirect {
+  if ("redirect" in outcome) return outcome;
+  if ("invalid" in outcome) throw new InvalidForm(outcome.errors, parameters([]), () => outcome.invalid);
+  const { facts, forms, steps, isKept } = outcome;
+  const [name = "", ...others] = facts.effort?.datasets ?? [];
+  const dataset = isKept && others.length === 0 ? catalog.get(name) : undefined;
+  const computeHere = async (form: Form): Promise<Body> => {
+    const answer = await call();
+    if ("redirect" in answer) throw new TypeError(`A call was redirected to ${answer.redirect} the second time`);
+    return answer.forms[form]!();
+  };
+  return {
+    ...facts,
+    forms: Object.fromEntries(forms.map((form) => [form, () => computeHere(form)])),
+    ...(steps !== null && { estimate: () => steps }),
+    ...(dataset?.version === facts.version && { holds: stillCurrent(catalog, dataset) }),
+  };
+}

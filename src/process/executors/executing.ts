@@ -1,0 +1,265 @@
+import { WorkQueue } from "../../core/admission/work-queue.js";
+import type { Answer, Redirect } from "../../calls/answer.js";
+import { VersionFacts } from "../../core/engine/version-facts.js";
+import { ParentMaps } from "../../core/engine/parent-maps.js";
+import type { Context } from "../../calls/context.js";
+import { addRollup, takeTable } from "../../engines/columnar/share-table.js";
+import type { Engine } from "../../core/engine/engine.js";
+import type { RouteCall } from "../../web/http/reply/body-executor.js";
+import type { ByteStream } from "../../web/http/message/message.js";
+import type { CallInput, Route } from "../../web/http/message/route.js";
+import { computeBody, type ComputedBody } from "../../web/http/reply/compute-body.js";
+import { BATCH } from "../../web/http/reply/batches.js";
+import { Utf8Writers } from "../../web/http/reply/utf8-writers.js";
+import { makeReadingRoutes } from "../../web/http/routes/reading-routes.js";
+import { Kernel } from "../../engines/kernel/kernel.js";
+import { WorkerLost } from "../../engines/kernel/workers/worker-pool.js";
+import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
+import { limitMemory } from "../../engines/kernel/memory/memory-limit.js";
+import { lowerPriority } from "../jobs/lower-priority.js";
+import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
+import { readStaticFiles } from "../../web/pages/parts/static-files.js";
+import { parameters } from "../../core/query/parameters.js";
+import { FactsFiles } from "../../store/disk/facts-file.js";
+import { ChangesFiles } from "../../store/disk/changes-file.js";
+import { type VersionLease, VersionLeases } from "../../store/version-leases.js";
+import { describeOutcome } from "./bound-outcome.js";
+import { OverCapacity } from "../../core/errors/errors.js";
+import { Cancelled } from "./cancelled.js";
+import { describeFailure, type Failure } from "../jobs/thread-failure.js";
+import {
+  type BodyOrder,
+  type MeasureOrder,
+  type ExecutorReply,
+  type ExecutorRequest,
+  type ExecutorStart,
+  type ComputedAnswer,
+  NO_QUERY_MEMORY,
+} from "./messages.js";
+import { OrderCancel } from "./order-cancel.js";
+import { PieceSender } from "./piece-sender.js";
+import { ShownDatasets } from "./shown-datasets.js";
+
+type Reply = (reply: ExecutorReply, bytes?: Uint8Array) => void;
+
+/** The work of an executor's thread: makes the bodies that it is asked for, from tables lent to it. */
+export class Executing {
+  readonly #reply: Reply;
+  readonly #kernel: Kernel;
+  readonly #datasets = new ShownDatasets();
+  readonly #tables = new Map<number, Engine>();
+  /** Called when a table is taken back. */
+  readonly #retire = new Map<number, (dispose: () => void) => void>();
+  /** Remove lent rollups, by their numbers. */
+  readonly #rollups = new Map<number, { readonly of: number; readonly remove: () => void }>();
+  readonly #leases = new VersionLeases();
+  readonly #routes: ReadonlyMap<string, Route["call"]>;
+  readonly #writers = new Utf8Writers(BATCH);
+  readonly #cancelled: Cancelled;
+  readonly #orders = new Map<number, OrderCancel>();
+  readonly #senders = new Map<number, PieceSender>();
+  /** Milliseconds in the kernel since the cost of the last body: orders may overlap. */
+  #kernelMs = 0;
+
+  constructor({ module, lane, memoryBytes, threads, niceness, settings, cancelled }: ExecutorStart, reply: Reply) {
+    lowerPriority(niceness);
+    this.#reply = reply;
+    this.#cancelled = new Cancelled(cancelled);
+    const onWork = (milliseconds: number): void => void (this.#kernelMs += milliseconds);
+    // Memories belong to the server's thread: this one must never use them again for something else.
+    this.#kernel = Kernel.start({
+      module,
+      lane,
+      threads,
+      memory: limitMemory(memoryBytes, undefined, makeCollector()),
+      onWork,
+      spareBytes: 0,
+      collectsWhenIdle: true,
+    });
+    const { directory, ...limits } = settings;
+    const context: Context = {
+      ...limits,
+      changes: directory === undefined ? undefined : new ChangesFiles(directory),
+      fileFacts: directory === undefined ? undefined : new FactsFiles(directory, settings.version),
+      catalog: this.#datasets,
+      // The server's thread decides what waits.
+      queue: new WorkQueue(Infinity),
+      parents: new ParentMaps(),
+      facts: new VersionFacts(),
+      ending: new AbortController().signal,
+    };
+    const routes = makeReadingRoutes(context, readStaticFiles());
+    this.#routes = new Map(routes.map(({ path, call }) => [path, call]));
+  }
+
+  receive(request: ExecutorRequest): void {
+    if ("make" in request) void this.#make(request.make, request.order);
+    else if ("bind" in request) void this.#bind(request.bind, request.call);
+    else if ("measure" in request) void this.#measure(request.measure, request.order);
+    else if ("more" in request) this.#senders.get(request.more)?.allowMore();
+    else if ("stop" in request) this.#stop(request.stop);
+    else if ("show" in request) this.#datasets.show(request, this.#tables);
+    else if ("lend" in request) this.#takeTable(request.lend, request.table);
+    else if ("lendRollup" in request) this.#takeRollup(request);
+    else if ("takeBack" in request) this.#returnTable(request.takeBack);
+    else this.#returnRollup(request.takeBackRollup);
+  }
+
+  #takeTable(id: number, table: Extract<ExecutorRequest, { lend: number }>["table"]): void {
+    const { model } = parseLoadedModel(JSON.parse(table.document));
+    const engine = takeTable(this.#kernel, model, table, {
+      count: (...counted) => this.#reply({ counted, table: id }),
+      onFreed: () => this.#noteFreed(id),
+    });
+    this.#tables.set(id, engine);
+    this.#retire.set(id, this.#leases.publish());
+  }
+
+  #returnTable(id: number): void {
+    const engine = this.#tables.get(id)!;
+    this.#tables.delete(id);
+    this.#retire.get(id)!(() => engine.dispose());
+    this.#retire.delete(id);
+  }
+
+  #noteFreed(id: number): void {
+    for (const [rollup, { of }] of this.#rollups) if (of === id) this.#rollups.delete(rollup);
+    this.#reply({ returned: id });
+  }
+
+  #takeRollup({ lendRollup, of, rollup }: Extract<ExecutorRequest, { lendRollup: number }>): void {
+    this.#rollups.set(lendRollup, { of, remove: addRollup(this.#kernel, this.#tables.get(of)!, rollup) });
+  }
+
+  #returnRollup(id: number): void {
+    this.#rollups.get(id)!.remove();
+    this.#rollups.delete(id);
+    this.#reply({ returned: id });
+  }
+
+  #stop(id: number): void {
+    this.#orders.get(id)?.abort();
+    this.#senders.get(id)?.stop();
+  }
+
+  #make(id: number, order: BodyOrder): Promise<void> {
+    return this.#obey(id, order.maxSteps, async (cancel, lease) => {
+      const computed = await this.#computeAnswer(order, cancel);
+      const bytes = computed && Buffer.isBuffer(computed.body) ? ownBytes(computed.body) : null;
+      const { body = null, ...rest } = computed ?? {};
+      this.#reply(
+        { computed: id, answer: computed && { ...(rest as Omit<ComputedAnswer, "bytes">), bytes } },
+        bytes ?? undefined,
+      );
+      if (body !== null && !bytes) await this.#send(id, body as ByteStream, lease);
+    });
+  }
+
+  #measure(id: number, { call, version }: MeasureOrder): Promise<void> {
+    return this.#obey(id, undefined, async (cancel) => {
+      const answer = await this.#call(call, cancel);
+      const isSame = !("redirect" in answer) && answer.version === version;
+      this.#reply({ measured: id, facts: isSame ? await answer.measure!() : null });
+    });
+  }
+
+  #bind(id: number, call: RouteCall): Promise<void> {
+    return this.#obey(id, undefined, async (cancel) => {
+      const outcome = await describeOutcome(() => this.#call(call, cancel));
+      this.#reply({ bound: id, outcome, computing: cancel.usage.computed });
+    });
+  }
+
+  /** Carry out an order, or reply with its error. */
+  async #obey(
+    id: number,
+    maxSteps: number | undefined,
+    order: (cancel: OrderCancel, lease: VersionLease) => Promise<void>,
+  ): Promise<void> {
+    const lease = this.#leases.begin();
+    const cancel = new OrderCancel(() => this.#cancelled.has(id), maxSteps);
+    this.#orders.set(id, cancel);
+    try {
+      await order(cancel, lease);
+    } catch (error) {
+      if (cancel.isOutgrown) return this.#reply({ outgrown: id, computing: cancel.usage.computed });
+      this.#reply({ failed: id, failure: describeFailure(error, NO_QUERY_MEMORY), computing: cancel.usage.computed });
+      // The lost worker may go on writing to the scratch memory.
+      if (error instanceof WorkerLost) throw error;
+    } finally {
+      lease.end();
+      this.#orders.delete(id);
+    }
+  }
+
+  async #call(call: RouteCall, cancel: OrderCancel): Promise<Answer | Redirect> {
+    // Routes that only read give nothing else.
+    return (await this.#routes.get(call.route)!(inputOf(call, cancel))) as Answer | Redirect;
+  }
+
+  async #computeAnswer(
+    order: BodyOrder,
+    cancel: OrderCancel,
+  ): Promise<(ComputedBody & Pick<ComputedAnswer, "cost">) | null> {
+    const answer = await this.#call(order.call, cancel);
+    if ("redirect" in answer || answer.version !== order.version || answer.canonical !== order.canonical) return null;
+    if (answer.effort) answer.effort.waited = order.waited;
+    const computed = await computeBody(answer, order.requested, this.#writers);
+    // Figures that a page leaves out for lack of time are there in the other lane.
+    if (cancel.isOutgrown) throw new OverCapacity("The query is longer than its lane is for");
+    const kernel = this.#kernelMs;
+    this.#kernelMs = 0;
+    return { ...computed, cost: { matches: answer.effort?.matches ?? null, kernel, computing: cancel.usage.computed } };
+  }
+
+  async #send(id: number, body: ByteStream, lease: VersionLease): Promise<void> {
+    const sender = new PieceSender(body);
+    this.#senders.set(id, sender);
+    lease.seal();
+    let failure: Failure | null = null;
+    try {
+      await sender.run((piece) => {
+        const bytes = ownBytes(piece);
+        this.#reply({ piece: id, bytes }, bytes);
+      });
+    } catch (error) {
+      failure = describeFailure(error, NO_QUERY_MEMORY);
+    }
+    this.#senders.delete(id);
+    this.#reply({ ended: id, failure });
+  }
+}
+
+/** Return bytes that share their block with no others, so that they can be moved to another thread. */
+function ownBytes(bytes: Buffer): Uint8Array {
+  if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) return bytes;
+  return new Uint8Array(bytes);
+}
+
+function inputOf(call: RouteCall, cancel: OrderCancel): CallInput {
+  const { segments, pairs, actor, origin, language, form, remoteAddress } = call;
+  const noBody = (): never => {
+    throw new TypeError("Calls that only read have no body");
+  };
+  return {
+    segments,
+    pairs,
+    actor,
+    origin,
+    language,
+    form,
+    remoteAddress,
+    isRebound: false,
+    cancel,
+    parameters: parameters(pairs),
+    secure: false,
+    contentType: undefined,
+    cookie: undefined,
+    site: undefined,
+    protocolVersion: undefined,
+    read: noBody,
+    body: noBody,
+    bodyBytes: 0,
+    upload: { [Symbol.asyncIterator]: noBody },
+  };
+}

@@ -1,0 +1,235 @@
+import type { Worker } from "node:worker_threads";
+import { startWorker } from "../../core/assets/assets.js";
+import { countQuery } from "../../engines/columnar/share-table.js";
+import { OverCapacity } from "../../core/errors/errors.js";
+import type { RequestCancellation } from "../../web/http/message/cancel.js";
+import type { RouteCall } from "../../web/http/reply/body-executor.js";
+import type { ComputedBody } from "../../web/http/reply/compute-body.js";
+import type { FileFacts } from "../../calls/answer.js";
+import type { Dataset } from "../../store/dataset.js";
+import { Cancelled } from "./cancelled.js";
+import { reviveFailure } from "../jobs/thread-failure.js";
+import { Loans } from "./loans.js";
+import {
+  type BodyCost,
+  type BoundOutcome,
+  type BodyOrder,
+  type MeasureOrder,
+  type ExecutorReply,
+  type ExecutorRequest,
+  type ExecutorStart,
+  type ComputedAnswer,
+  NO_QUERY_MEMORY,
+} from "./messages.js";
+import { RemoteBody } from "./remote-body.js";
+
+/** Milliseconds that a cancelled computation may go on before its thread is ended. */
+const GRACE_MS = 1000;
+
+/** A computed body with its cost. */
+export interface Computed {
+  readonly computed: ComputedBody;
+  readonly cost: BodyCost;
+}
+
+export interface ExecutorOptions {
+  readonly start: Omit<ExecutorStart, "cancelled">;
+  /** Limit of the thread's V8 heap in megabytes. */
+  readonly heapMegabytes: number;
+  /** Returns all visible datasets. */
+  readonly list: () => readonly Dataset[];
+  /** Called when the thread ended by itself; the next order starts another one. */
+  readonly onLost: (error: Error) => void;
+  /** Starts the thread. */
+  readonly startThread?: typeof startThread;
+}
+
+/** The error of an order that has to be begun again in a lane for longer ones. */
+export class Outgrown extends Error {}
+
+/** The error of an order whose thread was lost because of another one. */
+export class LostWithOthers extends OverCapacity {}
+
+/** Result of an order; `null` if the executor has another version of the data. */
+type Given = Computed | BoundOutcome | FileFacts | null;
+
+interface Order {
+  readonly resolve: (given: Given) => void;
+  readonly reject: (error: Error) => void;
+  /** Computation of the request so far. */
+  readonly usage: RequestCancellation["usage"];
+  /** Ends the watch on its cancellation. */
+  readonly forget: () => void;
+}
+
+/** A thread that makes bodies, started when it is first needed and again after it was lost. */
+export class Executor {
+  readonly #options: ExecutorOptions;
+  readonly #cancelled = new Cancelled();
+  readonly #orders = new Map<number, Order>();
+  readonly #bodies = new Map<number, RemoteBody>();
+  #running: { readonly worker: Worker; readonly loans: Loans; readonly ended: Promise<void> } | null = null;
+  #lastOrder = 0;
+
+  constructor(options: ExecutorOptions) {
+    this.#options = options;
+  }
+
+  /** Start the thread, if it does not run. */
+  start(): void {
+    if (this.#running) return;
+    const { start, heapMegabytes, list, startThread: startOne = startThread } = this.#options;
+    const worker = startOne({ ...start, cancelled: this.#cancelled.buffer }, heapMegabytes);
+    worker.unref();
+    const loans = new Loans((request) => post(worker, request));
+    worker.on("message", (reply: ExecutorReply) => this.#receive(reply));
+    let cause: Error | null = null;
+    worker.on("error", (error) => (cause = error));
+    const ended = new Promise<void>((resolve) => {
+      worker.on("exit", () => {
+        this.#noteEnded(loans, cause);
+        resolve();
+      });
+    });
+    this.#running = { worker, loans, ended };
+    loans.show(list());
+  }
+
+  /** Pass changed datasets on. */
+  show(datasets: readonly Dataset[]): void {
+    this.#running?.loans.show(datasets);
+  }
+
+  /**
+   * Make a body.
+   * @returns `null` if the thread has another version of the data
+   * @throws the errors of making it; OverCapacity if it was cancelled, or if the thread was lost
+   */
+  make(order: BodyOrder, cancel: RequestCancellation): Promise<Computed | null> {
+    return this.#order((id) => ({ make: id, order }), cancel) as Promise<Computed | null>;
+  }
+
+  /** Bind a call to its datasets. @throws the errors of the call; OverCapacity as `make` does */
+  bind(call: RouteCall, cancel: RequestCancellation): Promise<BoundOutcome> {
+    return this.#order((id) => ({ bind: id, call }), cancel) as Promise<BoundOutcome>;
+  }
+
+  /** Measure a file. @returns `null` if the thread has another version of the data. @throws as `make` does */
+  measure(order: MeasureOrder, cancel: RequestCancellation): Promise<FileFacts | null> {
+    return this.#order((id) => ({ measure: id, order }), cancel) as Promise<FileFacts | null>;
+  }
+
+  async #order(request: (id: number) => ExecutorRequest, cancel: RequestCancellation): Promise<Given> {
+    if (cancel.aborted) throw new OverCapacity("The request was cancelled while it waited", { limit: "cancelled" });
+    this.start();
+    const id = ++this.#lastOrder;
+    return new Promise<Given>((resolve, reject) => {
+      const onAbort = (): void => this.#cancel(id);
+      cancel.addEventListener("abort", onAbort);
+      const forget = (): void => cancel.removeEventListener("abort", onAbort);
+      this.#orders.set(id, { resolve, reject, forget, usage: cancel.usage });
+      this.#post(request(id));
+    });
+  }
+
+  /** End the thread. */
+  async close(): Promise<void> {
+    const running = this.#running;
+    await running?.worker.terminate();
+    await running?.ended;
+  }
+
+  #post(request: ExecutorRequest, moved?: Uint8Array): void {
+    if (this.#running) post(this.#running.worker, request, moved);
+  }
+
+  #cancel(id: number): void {
+    this.#cancelled.add(id);
+    this.#post({ stop: id });
+    const { worker } = this.#running!;
+    setTimeout(() => {
+      if (this.#orders.has(id) && this.#running?.worker === worker) void worker.terminate();
+    }, GRACE_MS).unref();
+  }
+
+  #receive(reply: ExecutorReply): void {
+    if ("computed" in reply)
+      this.#settle(reply.computed, (order) => {
+        order.usage.computed += reply.answer?.cost.computing ?? 0;
+        order.resolve(this.#open(reply.computed, reply.answer));
+      });
+    else if ("bound" in reply)
+      this.#settle(reply.bound, (order) => {
+        order.usage.computed += reply.computing;
+        order.resolve(reply.outcome);
+      });
+    else if ("measured" in reply) this.#settle(reply.measured, (order) => order.resolve(reply.facts));
+    else if ("outgrown" in reply)
+      this.#settle(reply.outgrown, (order) => {
+        order.usage.computed += reply.computing;
+        order.reject(new Outgrown());
+      });
+    else if ("failed" in reply)
+      this.#settle(reply.failed, (order) => {
+        order.usage.computed += reply.computing;
+        order.reject(reviveFailure(reply.failure));
+      });
+    else if ("piece" in reply) this.#bodies.get(reply.piece)?.push(bufferOf(reply.bytes));
+    else if ("ended" in reply) {
+      this.#bodies.get(reply.ended)?.end(reply.failure && reviveFailure(reply.failure));
+      this.#bodies.delete(reply.ended);
+    } else if ("returned" in reply) this.#running?.loans.noteReturned(reply.returned);
+    else {
+      const engine = this.#running?.loans.engineOf(reply.table);
+      if (engine) countQuery(engine, ...reply.counted);
+    }
+  }
+
+  #settle(id: number, settle: (order: Order) => void): void {
+    const order = this.#orders.get(id)!;
+    this.#orders.delete(id);
+    order.forget();
+    settle(order);
+  }
+
+  #open(id: number, answer: ComputedAnswer | null): Computed | null {
+    if (!answer) return null;
+    const { bytes, cost, ...computed } = answer;
+    if (bytes) return { computed: { ...computed, body: bufferOf(bytes) }, cost };
+    // Kept here until they are collected, they would make this thread collect garbage all the time.
+    const onTaken = (taken: Buffer): void => this.#post({ more: id, taken }, taken);
+    const body = new RemoteBody(onTaken, () => this.#post({ stop: id }));
+    this.#bodies.set(id, body);
+    return { computed: { ...computed, body }, cost };
+  }
+
+  #noteEnded(loans: Loans, cause: Error | null): void {
+    this.#running = null;
+    loans.noteEnded();
+    const isMemory = (cause as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";
+    if (cause && !isMemory) this.#options.onLost(cause);
+    const error = new OverCapacity(isMemory ? NO_QUERY_MEMORY : "The query took too long", {
+      cause,
+      limit: isMemory ? "memory" : "cancelled",
+    });
+    const others = new LostWithOthers(error.errors, { cause });
+    for (const id of this.#orders.keys()) {
+      this.#settle(id, ({ reject }) => reject(this.#cancelled.has(id) || isMemory ? error : others));
+    }
+    for (const body of this.#bodies.values()) body.end(error);
+    this.#bodies.clear();
+  }
+}
+
+function startThread(start: ExecutorStart, heapMegabytes: number): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes };
+  return startWorker("dist/process/executors/worker.js", { workerData: start, resourceLimits });
+}
+
+function post(port: Worker, request: ExecutorRequest, moved?: Uint8Array): void {
+  port.postMessage(request, moved ? [moved.buffer as ArrayBuffer] : []);
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

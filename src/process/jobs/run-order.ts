@@ -1,0 +1,117 @@
+import { parentPort } from "node:worker_threads";
+import { analyserHere } from "../../sources/analysis/table-analyser.js";
+import { carryVersion, openCarried } from "../../engines/clickhouse/carry-version.js";
+import { reopenCluster } from "../../engines/clickhouse/client/cluster.js";
+import { clickHouseFormat, versionOf } from "../../engines/clickhouse/format.js";
+import { parseMembersHere, shareMembers } from "../../engines/clickhouse/table/members.js";
+import { columnarFormat } from "../../engines/columnar/format.js";
+import { WORTH_CLUSTERING } from "../../engines/columnar/clustering/choose-keys.js";
+import { shareTable, takeTable } from "../../engines/columnar/share-table.js";
+import { recordReaderHere } from "../../sources/ingest/read-record.js";
+import { loaderHere, type TableLoad } from "../../sources/ingest/table-loader.js";
+import type { Progress } from "../../sources/ingest/progress.js";
+import type { StartCasting } from "../../sources/ingest/start-casting.js";
+import { Kernel } from "../../engines/kernel/kernel.js";
+import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
+import { rowModel } from "../../core/model/row-model.js";
+import { describeFailure } from "./thread-failure.js";
+import type {
+  AnalysisOrder,
+  ClusterStorage,
+  LoadJob,
+  MembersOrder,
+  MemoryStorage,
+  Order,
+  Outcome,
+  RecordOrder,
+  ThreadMessage,
+} from "./messages.js";
+import { PARALLEL_BYTES } from "./parallel-bytes.js";
+
+/**
+ * Run an order, and send its outcome or its failure.
+ * @param startCasting starts the thread that casts
+ */
+export async function runOrder(order: Order, startCasting?: StartCasting): Promise<void> {
+  send(await outcomeOf(order, startCasting));
+}
+
+async function outcomeOf(order: Order, startCasting: StartCasting | undefined): Promise<ThreadMessage> {
+  try {
+    if (order.kind === "record") return await readRecord(order);
+    if (order.kind === "members") return await parseMembers(order);
+    return order.kind === "load" ? await load(order, startCasting) : await analyse(order);
+  } catch (error) {
+    return { failure: describeFailure(error) };
+  }
+}
+
+async function load(
+  { storage, document, layout, watched, ...load }: LoadJob,
+  startCasting: StartCasting | undefined,
+): Promise<Outcome> {
+  const common = {
+    ...load,
+    model: { ...readModel(document), layout },
+    onProgress: watched ? sendProgress : undefined,
+    parallelBytes: PARALLEL_BYTES,
+    startCasting,
+  };
+  return storage.engine === "memory" ? loadIntoMemory(storage, common) : loadIntoCluster(storage, common);
+}
+
+async function loadIntoMemory(
+  { module, previous, clusterEntries }: MemoryStorage,
+  load: Omit<TableLoad, "previous">,
+): Promise<Outcome> {
+  const kernel = Kernel.start({ module });
+  const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
+  const { engine, report, content } = await loaderHere(format).load({
+    ...load,
+    previous: previous && takeTable(kernel, readModel(previous.document), previous),
+  });
+  return { version: shareTable(engine), report, content };
+}
+
+async function loadIntoCluster(
+  { settings, table, previous }: ClusterStorage,
+  load: Omit<TableLoad, "previous">,
+): Promise<Outcome> {
+  const cluster = reopenCluster(settings);
+  const format = clickHouseFormat(cluster, { nameTable: () => table });
+  const { engine, report, content } = await loaderHere(format).load({
+    ...load,
+    previous: previous && openCarried(format, readModel(previous.document), previous),
+  });
+  cluster.close();
+  for (const { table } of versionOf(engine).members) table.indexTerms();
+  return { version: carryVersion(load.model, engine), report, content };
+}
+
+async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {
+  return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? sendProgress : undefined }) };
+}
+
+async function readRecord({ document, layout, ...request }: RecordOrder): Promise<Outcome> {
+  const model = { ...readModel(document), layout };
+  return { record: await recordReaderHere.readRecord({ ...request, model }) };
+}
+
+async function parseMembers({ document, codes, parts }: MembersOrder): Promise<Outcome> {
+  const members = await parseMembersHere(rowModel(readModel(document)), codes, parts);
+  for (const { table } of members) table.indexTerms();
+  return { members: members.map(shareMembers) };
+}
+
+function readModel(document: string): ReturnType<typeof parseLoadedModel>["model"] {
+  return parseLoadedModel(JSON.parse(document)).model;
+}
+
+function sendProgress(progress: Progress): void {
+  send({ progress });
+}
+
+function send(message: ThreadMessage): void {
+  const port = parentPort!;
+  port.postMessage(message);
+}

@@ -1,0 +1,171 @@
+import { DATE_READINGS, type DateReading, mayBeYears, YEAR_DASH_NEXT } from "../../core/model/values/date-readings.js";
+import { hasWord } from "../../core/model/words/find-words.js";
+import { spaceOut } from "./headings.js";
+import { parseIsoDate } from "../../core/model/values/dates.js";
+import { strptime } from "../../core/model/values/strptime.js";
+import type { DateColumn, DatePrecision } from "./table-analysis.js";
+import { noteMisfit, stillTried, type Trial } from "./trial.js";
+
+/** Every strptime format of the table of readings. */
+export const DATE_FORMATS: readonly string[] = DATE_READINGS.flatMap(({ formats }) => formats);
+
+/** Reads a text as a date; any other outcome than a text means that it is not one. */
+type ReadDate = (text: string) => unknown;
+
+/**
+ * The ways to write dates that are tried, with the format of each; `null` for ISO and for years that begin in one and
+ * end in the next. If two fit equally well, the first is used.
+ */
+const WAYS: readonly (readonly [format: string | null, read: ReadDate])[] = [
+  [null, parseIsoDate],
+  ...DATE_READINGS.filter(({ isLikeNumbers }) => !isLikeNumbers).flatMap(waysOf),
+];
+
+function waysOf({ formats, read }: DateReading): readonly (readonly [format: string | null, read: ReadDate])[] {
+  // A reading of one format, or of none, may be narrower than strptime.
+  if (formats.length < 2) return [[formats[0] ?? null, read]];
+  return formats.map((format) => [format, (text) => strptime(text, format)]);
+}
+
+/** The format of years such as `2009-10`. */
+const [YEARS = null] = DATE_READINGS.find(({ name }) => name === YEAR_DASH_NEXT)!.formats;
+
+/** Range of plausible years: other numbers of four digits are not years. */
+const FIRST_YEAR = "1900";
+const LAST_YEAR = "2100";
+
+interface Reading extends Trial {
+  readonly format: string | null;
+  readonly isIso: boolean;
+  readonly read: ReadDate;
+  /** The same format with month and day swapped; `null` if nobody writes dates so. */
+  readonly swapped: string | null;
+  /** The first cell that is another day with month and day swapped. */
+  telling: string | null;
+  min: string;
+  max: string;
+  /** Number of dates that are not written as ISO dates. */
+  others: number;
+  /** Number of dates that are the first day of a year, and of those that are the first of a month. */
+  firstsOfYear: number;
+  firstsOfMonth: number;
+}
+
+/** A counter that tries to read each cell of a column as a date in every format, until a format proves wrong. */
+export class DateCounter {
+  readings: readonly Reading[] = WAYS.map(([format, read]) => ({
+    format,
+    read,
+    isIso: read === parseIsoDate,
+    swapped: format === null ? null : swap(format),
+    telling: null,
+    matches: 0,
+    misfits: [],
+    min: "9999-99-99",
+    max: "",
+    others: 0,
+    firstsOfYear: 0,
+    firstsOfMonth: 0,
+  }));
+  /** Number of ISO dates with only a year, and of those with a year and a month. */
+  years = 0;
+  months = 0;
+  /** The different months that may be years, up to two, and the number of those that may not: `2009-10`, `2009-03`. */
+  readonly yearsOrMonths = new Set<string>();
+  onlyMonths = 0;
+  #cells = 0;
+
+  take(text: string): void {
+    if (this.readings.length === 0) return;
+    this.#cells++;
+    if (/^\d{4}$/.test(text)) this.years++;
+    else if (/^\d{4}-\d\d$/.test(text)) {
+      this.months++;
+      if (!mayBeYears(text)) this.onlyMonths++;
+      else if (this.yearsOrMonths.size < 2) this.yearsOrMonths.add(text);
+    }
+    const isDateLike = text.length <= 40 && /\d/.test(text);
+    const iso = isDateLike ? parseIsoDate(text) : null;
+    for (const reading of this.readings) tryReading(reading, text, isDateLike, iso);
+    const left = stillTried(this.readings, this.#cells);
+    // ISO dates fit every reading: one that fits nothing else so far is no better.
+    if (left !== this.readings) this.readings = left.filter(({ isIso: own, others }) => own || others > 0);
+  }
+}
+
+/** Every load reads ISO dates, whatever the format; @param iso the text as such a date, or any other outcome */
+function tryReading(reading: Reading, text: string, isDateLike: boolean, iso: unknown): void {
+  const isIso = typeof iso === "string" && reading.format !== YEARS;
+  const date = isIso ? iso : isDateLike ? (reading.read(text) ?? iso) : null;
+  if (typeof date !== "string" || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
+    noteMisfit(reading, text);
+    return;
+  }
+  if (!isIso && reading.telling === null && reading.swapped !== null) {
+    const other = strptime(text, reading.swapped);
+    if (typeof other === "string" && other !== date) reading.telling = text;
+  }
+  reading.matches++;
+  if (!isIso) reading.others++;
+  if (date.endsWith("-01")) reading.firstsOfMonth++;
+  if (date.endsWith("-01-01")) reading.firstsOfYear++;
+  if (date < reading.min) reading.min = date;
+  if (date > reading.max) reading.max = date;
+}
+
+/** Describe the dates of a column; `null` if there are none. */
+export function findDates(counter: DateCounter, filled: number, heading = ""): DateColumn | null {
+  const { readings, years, months } = counter;
+  const best = readings.toSorted((a, b) => b.matches - a.matches);
+  const asYears = best.find(({ format, matches }) => format === YEARS && matches === best[0]!.matches);
+  const found = asYears && areYears(counter, heading) ? asYears : best[0];
+  if (!found || found.matches === 0) return null;
+  const { format, isIso, min, max, matches, misfits, swapped, telling } = found;
+  const other = swapped && readings.find((each) => each.format === swapped && each.matches === matches);
+  const isAmbiguous = Boolean(other) && telling !== null;
+  const precision = format === null && !isIso ? wordedPrecision(found) : precisionOf(format, years, months, matches);
+  return {
+    kind: "date",
+    format,
+    min,
+    max,
+    precision,
+    finest: finestOf(found, precision),
+    isAmbiguous,
+    ...(isAmbiguous ? { doubt: { cell: telling, formats: [format!, swapped!] } } : {}),
+    misfits: { count: filled - matches, samples: misfits },
+  };
+}
+
+/** True if `2009-10` is a year: where there are several such and no other months, or where the heading says so. */
+function areYears({ yearsOrMonths, onlyMonths }: DateCounter, heading: string): boolean {
+  if (onlyMonths > 0 || yearsOrMonths.size === 0) return false;
+  const spaced = spaceOut(heading);
+  return yearsOrMonths.size > 1 || (hasWord(spaced, "year", "fiscalYear") && !hasWord(spaced, "month"));
+}
+
+/** Return the precision of the most precise date. Days and months stand for longer periods only if there are several. */
+function finestOf(reading: Reading, written: DatePrecision): DatePrecision {
+  const { matches, firstsOfYear, firstsOfMonth, min, max } = reading;
+  if (firstsOfMonth < matches) return "day";
+  if (firstsOfYear === matches && (written === "year" || min !== max)) return "year";
+  return written === "day" && min === max ? "day" : "month";
+}
+
+/** Swap month and day in a format; `null` if nobody writes dates so. */
+function swap(format: string): string | null {
+  const swapped = format.replace(/%[dm]/g, (code) => (code === "%d" ? "%m" : "%d"));
+  return swapped !== format && DATE_FORMATS.includes(swapped) ? swapped : null;
+}
+
+/** Return the precision of dates without a format: years that end in the next, or dates in words. */
+function wordedPrecision({ firstsOfYear, firstsOfMonth, matches }: Reading): DatePrecision {
+  if (firstsOfYear === matches) return "year";
+  return firstsOfMonth === matches ? "month" : "day";
+}
+
+function precisionOf(format: string | null, years: number, months: number, matches: number): DateColumn["precision"] {
+  if (format !== null) return format.includes("%d") ? "day" : /%[mbBq]|%\{..\}B/.test(format) ? "month" : "year";
+  if (years * 2 > matches) return "year";
+  return (years + months) * 2 > matches ? "month" : "day";
+}

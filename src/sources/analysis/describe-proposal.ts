@@ -1,0 +1,209 @@
+import { describeTables } from "../ingest/describe-tables.js";
+import type { ModelDocument } from "../../core/model/cube.js";
+import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
+import { joinedHeadings } from "../../core/model/joined-columns.js";
+import { isObject } from "../../core/model/parse/section.js";
+import { describeTimes } from "./choose-time.js";
+import { describeUnread } from "./unread-dates.js";
+import type { ColumnRelation } from "../ingest/totals/column-relations.js";
+import { isLeftOut } from "./persons.js";
+import type { Repair } from "./repair.js";
+import type { Suggestion } from "./suggestion.js";
+import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
+
+type Field = readonly [name: string, definition: Readonly<Record<string, unknown>>];
+
+/** Describe what a table holds and what its proposed model makes of it, one sentence each. */
+export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: ModelDocument): readonly string[] {
+  const { rows, numColumns, delimiter, encoding, isWhole } = analysis;
+  const separator = delimiter === "\t" ? "tabs" : JSON.stringify(delimiter);
+  const fields = fieldsOf(mapping);
+  const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
+  const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeKey(name, mapping));
+  const used = new Set(columnsIn(mapping));
+  const { relations = [], totals = [], onlyInTotals = [] } = analysis;
+  const repeating = relations.filter(({ column }) => !used.has(column));
+  const unread = analysis.columns.filter(
+    ({ heading }) => !used.has(heading) && repeating.every(({ column }) => column !== heading),
+  );
+  const left = unread.filter(
+    (column) => !isLeftOut(column) && onlyInTotals.every(({ heading }) => heading !== column.heading),
+  );
+  const tables = describeSheets(analysis);
+  return [
+    `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
+    ...(tables === "" ? [] : [tables]),
+    ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
+    ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
+    `key: ${key.join(" and ")}`,
+    ...totals,
+    ...repeating.map(describeRelation),
+    ...(left.length === 0 ? [] : [`left out, as empty: ${quoteAll(left)}`]),
+    ...onlyInTotals.map(
+      ({ heading, filled, samples }) =>
+        `left out, as only rows that are sums of others fill it: ${JSON.stringify(heading)} (${filled} cells, such as ${samples
+          .slice(0, 2)
+          .map((sample) => JSON.stringify(sample))
+          .join(", ")})`,
+    ),
+    ...unread.flatMap(({ heading, personal }) =>
+      personal === undefined || left.some((each) => each.heading === heading)
+        ? []
+        : [`left out, as it holds ${personal}: ${JSON.stringify(heading)}; --keep ${quoteArgument(heading)} keeps it`],
+    ),
+    ...analysis.columns.flatMap(({ heading, personal }) =>
+      personal === undefined || !used.has(heading)
+        ? []
+        : [
+            `${JSON.stringify(heading)} holds ${personal}, which everybody may read; --leave-out ${quoteArgument(heading)} leaves it out`,
+          ],
+    ),
+  ];
+}
+
+/** Describe what became of the sheets of a spreadsheet or the files of an archive; empty if there is only one. */
+export function describeSheets({ fates = [] }: TableAnalysis): string {
+  return describeTables(fates);
+}
+
+/** Describe a column that repeats others, and is no measure for that reason. */
+function describeRelation({ column, kind, of, rows }: ColumnRelation): string {
+  const [first, ...others] = of.map((each) => JSON.stringify(each.column));
+  const signs = of.slice(1).map(({ factor }) => (factor > 0 ? "plus" : "minus"));
+  const parts = [first, ...others.map((each, at) => `${signs[at]} ${each}`)].join(" ");
+  const is =
+    kind === "sum"
+      ? `is ${parts}`
+      : kind === "balance"
+        ? `is the running balance of ${parts}`
+        : `repeats ${first} in other units`;
+  return `${JSON.stringify(column)} ${is} in ${rows} rows: a control, and no measure`;
+}
+
+/** Quote an argument for a shell, if it needs quotes. */
+export function quoteArgument(text: string): string {
+  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** List the columns of the file that a mapping reads, at any depth. */
+function columnsIn(part: unknown): readonly string[] {
+  if (!isObject(part)) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === "column" && typeof value === "string" ? (joinedHeadings(value) ?? [value]) : columnsIn(value),
+  );
+}
+
+/** Describe the doubts about a proposal: where the table has more than one meaning, or cells that would not load. */
+export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument): readonly string[] {
+  const columns = new Map(analysis.columns.map((column) => [column.heading, column]));
+  const fields = fieldsOf(mapping);
+  const found = fields.flatMap(([name, definition]): string[] => {
+    const column = columns.get(String(definition.column));
+    if (column === undefined) return [];
+    if (definition.type === "measure" && isNumber(column))
+      return misfitsOf(column.heading, "a number", column.type.misfits);
+    return definition.type === "date" && isDate(column) ? doubtsOfDates(name, column) : [];
+  });
+  const times = describeTimes(analysis.columns, String((mapping.time as Field[1] | undefined)?.column ?? ""));
+  const others = fields.filter(([name, { type }]) => type === "measure" && name !== "amount");
+  const amounts = others.map(([, { column }]) => JSON.stringify(column)).join(", ");
+  return [
+    ...(analysis.encodingDoubts ?? []),
+    ...(amounts === ""
+      ? []
+      : [
+          `the amount may also be ${amounts}: proposed as ${others.length === 1 ? "a further measure" : "further measures"}`,
+        ]),
+    ...describeUnread(analysis, mapping).map(({ text }) => text),
+    ...(times === null ? [] : [times]),
+    ...found,
+    ...analysis.columns.flatMap(doubtsOfNumbers),
+    ...(analysis.oddRows ?? []),
+    ...(analysis.isWhole ? [] : ["only the beginning of the file was analysed: later rows may differ"]),
+  ];
+}
+
+/** Write examples in one sentence. */
+export function describeExamples(examples: readonly string[]): string {
+  return examples.join("; ");
+}
+
+/** Describe a suggestion: what it adds, or would add, and why. */
+export function describeSuggestion({ kind, label, reason, examples }: Suggestion, isAccepted: boolean): string {
+  const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
+  return `${label} (${describeExamples(examples)}). ${reason}${remedy}`;
+}
+
+/** Describe a repair: its rule, its reason, and examples. */
+export function describeRepair(
+  { kind, label, reason, examples }: Pick<Repair, "kind" | "label" | "reason" | "examples">,
+  isAccepted: boolean,
+): string {
+  const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
+  return `${label} (${describeExamples(examples)}). ${reason}${remedy}`;
+}
+
+/** Name a column of texts that may be amounts, and one whose signs are marks of a ledger. */
+function doubtsOfNumbers({ heading, filled, ledgerMarks = 0, type }: ColumnAnalysis): string[] {
+  const name = JSON.stringify(heading);
+  if (ledgerMarks > 0)
+    return [`${name} has ${ledgerMarks} cells with CR or DR: CR is read as negative, DR as positive`];
+  if (type.kind !== "text" || !type.numbers) return [];
+  const others = type.numbers.others.map((each) => JSON.stringify(each)).join(", ");
+  return [
+    `${name} is read as text, although ${type.numbers.count} of ${filled} cells are numbers: if it holds amounts, correct ` +
+      `the others, such as ${others}, or name them in "empty" of the table`,
+  ];
+}
+
+function doubtsOfDates(
+  name: string,
+  { heading, empty, type }: ColumnAnalysis & { readonly type: DateColumn },
+): string[] {
+  return [
+    ...(name === "time" && empty > 0
+      ? [
+          `"${heading}" is empty in ${empty} rows, which do not load: fill them, give "default_value", or use --skip-invalid`,
+        ]
+      : []),
+    ...misfitsOf(heading, "a date", type.misfits),
+  ];
+}
+
+function misfitsOf(heading: string, what: string, { count, samples }: Misfits): string[] {
+  if (count === 0) return [];
+  const shown = samples.map((sample) => JSON.stringify(sample)).join(", ");
+  return [
+    `"${heading}" has ${count} ${count === 1 ? "cell" : "cells"} without ${what}, such as ${shown}: correct them, or load with --skip-invalid`,
+  ];
+}
+
+function fieldsOf(mapping: ModelDocument["mapping"]): readonly Field[] {
+  return Object.entries(mapping).filter((each): each is [string, Field[1]] => isObject(each[1]));
+}
+
+function describeField(name: string, mapping: ModelDocument["mapping"]): string {
+  const { column, constant, attributes, format } = mapping[name] as Field[1];
+  if (constant !== undefined) return `${String(constant)} for all rows`;
+  if (column === FILE_DATE) return "the date of the file";
+  if (column === ROW_NUMBER) return "the number of the row, as no few columns tell rows apart";
+  const read = isObject(attributes) && isObject(attributes.name) ? attributes.name.column : column;
+  return `${JSON.stringify(read)}${typeof format === "string" ? `, written ${format}` : ""}`;
+}
+
+function describeKey(name: string, mapping: ModelDocument["mapping"]): string {
+  const { constant } = mapping[name] as Field[1];
+  return constant === undefined ? describeField(name, mapping) : `the date ${String(constant)}`;
+}
+
+function isNumber(column: ColumnAnalysis): column is ColumnAnalysis & { readonly type: NumberColumnAnalysis } {
+  return column.type.kind === "number";
+}
+
+function isDate(column: ColumnAnalysis): column is ColumnAnalysis & { readonly type: DateColumn } {
+  return column.type.kind === "date";
+}
+
+function quoteAll(columns: readonly ColumnAnalysis[]): string {
+  return columns.map(({ heading }) => JSON.stringify(heading)).join(", ");
+}

@@ -1,0 +1,88 @@
+import { COMMA_NUMBERS, POINT_NUMBERS } from "../ingest/cast/separator-tally.js";
+import { isBlank } from "../ingest/csv/blank.js";
+import { planUnits } from "../ingest/csv/clean-cells.js";
+import { parseDecimal } from "../../core/model/values/numbers.js";
+import { readSerial } from "../../core/model/values/date-readings.js";
+import { isError } from "../../core/model/values/value.js";
+import { codeOfCurrency, currencyInCell } from "../../core/model/parse/currencies.js";
+
+/** Maximum number of different texts that are kept; a column with more is one of texts. */
+const MAX_TEXTS = 20;
+
+interface SeenText {
+  count: number;
+  /** Row of the first one. */
+  readonly row: number;
+}
+
+/** Counts the cells of a column of a file by what could be read from them if the table were repaired. */
+export class RawColumn {
+  filled = 0;
+  numbers = 0;
+  dates = 0;
+  serials = 0;
+  /** Cells with a number and a currency. */
+  withUnit = 0;
+  readonly units: Map<string, SeenText & { readonly cell: string }> = new Map();
+  /** Numbers by the code of the currency beside them, or its name if that stands for several. */
+  readonly currencies = new Map<string, SeenText & { readonly cell: string }>();
+  /** Other cells. */
+  readonly others = new Map<string, SeenText>();
+  firstSerial = "";
+  /** The first number, as it is written; empty if there is none. */
+  firstNumber = "";
+  /** True if a number has decimals or a sign, as amounts have. */
+  hasFractions = false;
+  /** True if a number begins with zeros, as codes do. */
+  hasZeros = false;
+  #isText = false;
+
+  /** True if most cells are numbers, with a currency or without. */
+  get isNumbers(): boolean {
+    return !this.#isText && this.filled > 0 && (this.numbers + this.withUnit) * 10 >= this.filled * 6;
+  }
+
+  take(cell: string, row: number): void {
+    if (isBlank(cell)) return;
+    const text = cell.trim();
+    this.filled++;
+    if (readSerial(text) !== null) {
+      this.serials++;
+      if (this.firstSerial === "") this.firstSerial = text;
+    }
+    if (/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(text)) {
+      this.dates++;
+      return;
+    }
+    if (this.#isText) return;
+    const unit = /[\p{L}\p{Sc}]/u.test(text) ? currencyInCell(text) : null;
+    if (unit !== null) count(this.currencies, codeOfCurrency(unit) ?? unit, row, text);
+    if (isNumber(text)) {
+      this.numbers++;
+      if (this.firstNumber === "") this.firstNumber = text;
+      if (/[-.,()]/.test(text)) this.hasFractions = true;
+      if (/^0\d+$/.test(text)) this.hasZeros = true;
+      return;
+    }
+    if (unit !== null && isNumber(planUnits([unit])(text))) {
+      this.withUnit++;
+      count(this.units, unit, row, text);
+      return;
+    }
+    const seen = this.others.get(text);
+    if (seen) seen.count++;
+    else if (this.others.size < MAX_TEXTS) this.others.set(text, { count: 1, row });
+    else this.#isText = true;
+  }
+}
+
+function count(seen: RawColumn["units"], name: string, row: number, cell: string): void {
+  const known = seen.get(name);
+  if (known) known.count++;
+  else seen.set(name, { count: 1, row, cell });
+}
+
+/** True if a text is a number in one of the usual formats. */
+export function isNumber(text: string): boolean {
+  return [POINT_NUMBERS, COMMA_NUMBERS].some((format) => !isError(parseDecimal(text, format)));
+}

@@ -1,0 +1,73 @@
+import { readSerial } from "../../core/model/values/date-readings.js";
+import { isAmountHeading, isCodeHeading } from "./headings.js";
+import type { RawColumn } from "./raw-column.js";
+import type { Repair } from "./repair.js";
+import { looksLikeTotal } from "../ingest/totals/total-words.js";
+
+/** Longest text that stands for an empty cell. */
+const MAX_TOKEN = 20;
+
+/** Words and signs for a missing value in the languages of many publications. */
+const MISSING =
+  /^([-–—－.…*x:#?/ ]+|#?n[/.]?a\.?|n[/.]d\.?|k\.?\s?a\.?|s\.\s?o\.?|н\/д|null|none|nil|nan|missing|unknown|tb[acd]|entfällt|keine?|néant)$/iu;
+
+/**
+ * True if a text among numbers may stand for a missing one: in a column of amounts any, in others only what is known to
+ * do so. Among codes, a text is a code.
+ */
+function mayBeMissing(text: string, heading: string, { hasFractions, hasZeros }: RawColumn): boolean {
+  if (isCodeHeading(heading) || hasZeros) return false;
+  return MISSING.test(text) || hasFractions || isAmountHeading(heading) || /^(?:19|20)\d\d$/.test(heading.trim());
+}
+
+/** Propose to read texts in columns of numbers as empty cells. @param turned headings of columns that are years */
+export function repairCells(
+  header: readonly string[],
+  columns: readonly RawColumn[],
+  turned: ReadonlySet<string>,
+): readonly Repair[] {
+  const found = columns.flatMap((column, at) => {
+    if (!column.isNumbers) return [];
+    return [...column.others].flatMap(([text, { count, row }]) =>
+      text.length <= MAX_TOKEN &&
+      !/\d/.test(text) &&
+      !looksLikeTotal(text) &&
+      (turned.has(header[at]!) || mayBeMissing(text, header[at]!, column))
+        ? [{ text, count, row, heading: header[at]! }]
+        : [],
+    );
+  });
+  if (found.length === 0) return [];
+  const empty = [...new Set(found.map(({ text }) => text))];
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  return [
+    {
+      kind: "cells",
+      label: `Read ${empty.map((text) => JSON.stringify(text)).join(", ")} as empty in columns of numbers and dates`,
+      reason: `${count} ${count === 1 ? "cell" : "cells"} among numbers ${count === 1 ? "is" : "are"} no number; an empty amount counts as 0, unless the column says otherwise`,
+      examples: found.slice(0, 3).map(({ text, row, heading }) => `line ${row}, ${heading}: ${text} → empty`),
+      table: { empty },
+      certainty: "doubtful",
+    },
+  ];
+}
+
+/** Propose to read numbers among dates as the days that spreadsheets count. */
+export function repairDates(header: readonly string[], columns: readonly RawColumn[]): readonly Repair[] {
+  const found = columns.flatMap((column, at) => {
+    const isMixed = column.dates > 0 && column.serials > 0 && column.dates + column.serials === column.filled;
+    return isMixed ? [{ heading: header[at]!, count: column.serials, cell: column.firstSerial }] : [];
+  });
+  if (found.length === 0) return [];
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  return [
+    {
+      kind: "dates",
+      label: "Read numbers among dates as days that spreadsheets count",
+      reason: `${count} ${count === 1 ? "cell" : "cells"} in ${found.map(({ heading }) => JSON.stringify(heading)).join(", ")} ${count === 1 ? "is a number" : "are numbers"} where others are dates`,
+      examples: found.map(({ cell }) => `${cell} → ${readSerial(cell)}`),
+      table: { serial_dates: true },
+      certainty: "doubtful",
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { FILE_DATE } from "../../core/model/generated-columns.js";
+import { isObject } from "../../core/model/parse/section.js";
+import type { ModelColumn, ModelColumns } from "./model-columns.js";
+import type { Suggestion } from "./suggestion.js";
+import type { DatePrecision } from "./table-analysis.js";
+
+/**
+ * Suggest the precision of each date that is only a year, or only a month.
+ * @param fileDate date of all rows, for a table without dates
+ */
+export function suggestPrecisions({ columns, mapping }: ModelColumns, fileDate: string): readonly Suggestion[] {
+  const given = Object.entries(mapping).flatMap(([field, definition]) => {
+    if (!isObject(definition) || definition.type !== "date" || definition.column !== FILE_DATE) return [];
+    const isYear = /^\d{4}$/.test(fileDate);
+    const precision = isYear ? "year" : /^\d{4}-\d\d$/.test(fileDate) ? "month" : "day";
+    const label = typeof definition.label === "string" ? definition.label : field;
+    return suggestPrecision({ column: FILE_DATE, field, label }, precision, [fileDate]) ?? [];
+  });
+  return [...columns.flatMap((column) => suggestFor(column) ?? []), ...given];
+}
+
+function suggestFor(column: ModelColumn): Suggestion | null {
+  const { type, samples } = column.analysis;
+  return column.kind === "date" && type.kind === "date"
+    ? suggestPrecision(column, type.finest ?? "day", samples.slice(0, 3))
+    : null;
+}
+
+function suggestPrecision(
+  { column, field, label }: Pick<ModelColumn, "column" | "field" | "label">,
+  finest: DatePrecision,
+  examples: readonly string[],
+): Suggestion | null {
+  if (finest === "day") return null;
+  const [dates, lost] =
+    finest === "year" ? ["years", "quarters, months, weeks and days"] : ["months", "weeks and days"];
+  return {
+    kind: "precision",
+    column,
+    label: `Read “${label}” as ${dates}`,
+    reason: `All its dates are ${dates}. Without this each counts as its first day; with it ${lost} have no value`,
+    examples,
+    isDefault: false,
+    added: [],
+    set: [[field, { precision: finest }]],
+    hierarchies: [],
+  };
+}

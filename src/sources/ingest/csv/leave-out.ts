@@ -1,0 +1,54 @@
+import type { LeftOutRule } from "../../../core/model/table-rules.js";
+import { isBlank } from "./blank.js";
+import type { CsvRecord } from "./record-parser.js";
+
+/** Plan which records are left out. @returns the position of the first rule that a record fits; -1 for none */
+export function planLeavingOut(
+  rules: readonly LeftOutRule[],
+  header: readonly string[],
+): (record: CsvRecord) => number {
+  if (rules.length === 0) return () => -1;
+  const tests = rules.map((rule) => planRule(rule, header));
+  return (record) => tests.findIndex((test) => test(record));
+}
+
+function planRule(rule: LeftOutRule, header: readonly string[]): (record: CsvRecord) => boolean {
+  // Which rows are sums is known before the rows are read.
+  if ("sums" in rule) return () => false;
+  if ("filled" in rule) {
+    return (record) => {
+      const filled = record.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
+      return filled > 0 && filled <= rule.filled;
+    };
+  }
+  const at = header.indexOf(rule.column);
+  const values = new Set(rule.values);
+  const begins = rule.begins.map((text) => text.toLowerCase());
+  return (record) => {
+    const cell = (record[at] ?? "").trim();
+    // A blank row is none that is left out.
+    if (cell === "") return values.has("") && !record.every(isBlank);
+    return values.has(cell) || begins.some((text) => beginsWith(cell.toLowerCase(), text));
+  };
+}
+
+/** True if a text begins with whole words. */
+function beginsWith(text: string, words: string): boolean {
+  return text.startsWith(words) && !/^[\p{L}\p{N}]/u.test(text.slice(words.length));
+}
+
+/** Describe the rows that a rule leaves out, as the end of a sentence. */
+export function describeRule(rule: LeftOutRule): string {
+  if ("sums" in rule) return "its amounts are the sums of other rows";
+  if ("filled" in rule) {
+    return rule.filled === 1 ? "only one cell is filled" : `at most ${rule.filled} cells are filled`;
+  }
+  const quote = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(" or ");
+  const filled = rule.values.filter((text) => text !== "");
+  const parts = [
+    ...(rule.values.includes("") ? ["is empty"] : []),
+    ...(filled.length > 0 ? [`is ${quote(filled)}`] : []),
+    ...(rule.begins.length > 0 ? [`begins with ${quote(rule.begins)}`] : []),
+  ];
+  return `"${rule.column}" ${parts.join(" or ")}`;
+}

@@ -1,0 +1,37 @@
+import type { OpenSource } from "./source.js";
+import { stat } from "node:fs/promises";
+import { BadSource } from "../../../core/errors/errors.js";
+import type { Address } from "./address.js";
+import { download, type DownloadOptions } from "./download.js";
+
+/**
+ * Open a source: a local file in place, a URL as a temporary file.
+ * @throws BadSource if it cannot be read
+ */
+export async function openSource(address: Address, options: DownloadOptions): Promise<OpenSource> {
+  return address.kind === "url" ? download(address.url, options) : openFile(address.path, address.name);
+}
+
+/**
+ * Open a local file.
+ * @param called its name in messages
+ * @throws BadSource if there is no readable regular file at the path
+ */
+export async function openFile(path: string, called = path): Promise<OpenSource> {
+  const name = `"${called}"`;
+  const stats = await stat(path).catch((cause) => {
+    throw unreadable(name, cause);
+  });
+  if (stats.isDirectory()) throw new BadSource(`${name} is a directory; name the CSV file in it`);
+  if (!stats.isFile()) throw new BadSource(`${name} is not a regular file; save its content to one first`);
+  return { path, name, size: stats.size, version: null, close: async () => {} };
+}
+
+/** Turn an error of the file system into a message for the user who named the file. */
+export function unreadable(name: string, cause: NodeJS.ErrnoException): BadSource {
+  if (cause.code === "ENOENT" || cause.code === "ENOTDIR") return new BadSource(`There is no file ${name}`, { cause });
+  if (cause.code === "EACCES" || cause.code === "EPERM") {
+    return new BadSource(`${name} may not be read: permission denied`, { cause });
+  }
+  return new BadSource(`${name} cannot be read: ${cause.message}`, { cause });
+}

@@ -1,0 +1,103 @@
+import { decimalText } from "../../../core/model/values/decimal.js";
+import { grouped } from "./control.js";
+import { fromUnits, type StatedTotal } from "./total-row.js";
+import type { FileTotals } from "./totals-search.js";
+
+/** Number of totals that are named one by one. */
+const SHOWN = 5;
+/** Number of columns whose amounts are listed. */
+const MAX_COLUMNS = 6;
+const MAX_TEXT = 80;
+
+/** Describe the totals of a file that its rows come to: the widest first. */
+export function describeTotals({ totals, columns, entries }: FileTotals): readonly string[] {
+  const widest = totals
+    .filter(({ row, together }) => !together || together.first === row)
+    .toSorted((a, b) => b.parts - a.parts || a.row - b.row)
+    .slice(0, SHOWN);
+  const more = totals.length - widest.reduce((rows, { together }) => rows + (together?.rows ?? 1), 0);
+  return [
+    ...widest.map((total) => describeTotal(total, columns, entries)),
+    ...(more > 0 ? [`${more.toLocaleString("en")} more rows are sums of others, too, as they say`] : []),
+    ...describeLost({ totals, columns }),
+  ];
+}
+
+/** Say what is left out with totals, because no row that they add up has it. */
+export function describeLost({ totals, columns }: Pick<FileTotals, "totals" | "columns">): readonly string[] {
+  return columns.flatMap((heading, at): readonly string[] => {
+    const own = totals.flatMap(({ amounts, sums }) => (sums[at] === null && amounts[at] ? [amounts[at]] : []));
+    if (own.length === 0) return [];
+    const sum = grouped(decimalText(fromUnits(own.reduce((all, amount) => all + amount))));
+    const rows =
+      own.length === 1 ? "1 row that is a sum has" : `${own.length.toLocaleString("en")} rows that are sums have`;
+    const lost = `${sum}${own.length === 1 ? "" : " together"} in ${JSON.stringify(heading)}`;
+    return [
+      `${rows} ${lost}, where no row that ${own.length === 1 ? "it adds" : "they add"} up has an amount: it is left out`,
+    ];
+  });
+}
+
+function describeTotal(total: StatedTotal, columns: readonly string[], entries: number): string {
+  const { parts, amounts, sums, verdict, place, together } = total;
+  const rows = parts === 1 ? "the row" : `the ${parts.toLocaleString("en")} rows`;
+  const come = parts === 1 ? "comes" : "come";
+  const where = place === "below" ? "before it" : "below it";
+  if (verdict === "rounded") {
+    const differences = sums.map((sum, at) => (sum === null ? null : amounts[at]! - sum));
+    return `${placeOf(total)} says ${list(amounts, columns)}, rounded: ${rows} ${where} ${come} to ${list(sums, columns)}, a difference of ${list(differences, columns)}`;
+  }
+  if (together) {
+    const others = together.rows === 2 ? "the row" : `the ${together.rows - 1} rows`;
+    return `${rows} before them come to ${list(sums, columns)}, as ${placeOf(total)}, and ${others} after it say together`;
+  }
+  const kind = parts === entries ? "the grand total in " : "";
+  return `${rows} ${come} to ${list(sums, columns)}, as ${kind}${placeOf(total)}, says`;
+}
+
+/** Describe the rows that are called totals and differ from what the rows come to. */
+export function describeDiffering({ differing, columns }: FileTotals): readonly string[] {
+  return differing.slice(0, SHOWN).map((total) => {
+    const { amounts, sums, parts } = total;
+    return (
+      `${capital(placeOf(total))} says ${list(amounts, columns)}, but the ${parts.toLocaleString("en")} rows before it come to ` +
+      `${list(sums, columns)}. It is read as an entry; if it is a total, leave it out by a rule of "leave_out", and ask who wrote the file why it differs`
+    );
+  });
+}
+
+/** Warn of sums that are read as entries, because the model has no rule for them. */
+export function warnOfSums({ totals, columns }: FileTotals): readonly string[] {
+  if (totals.length === 0) return [];
+  const [widest] = totals.toSorted((a, b) => b.parts - a.parts || a.row - b.row);
+  const { parts, together } = widest!;
+  const one = totals.length === 1;
+  const beside = together ? `, with the ${together.rows === 2 ? "row" : `${together.rows - 1} rows`} after it,` : ",";
+  const others = one ? "" : ` ${(totals.length - 1).toLocaleString("en")} further rows add others up as well.`;
+  return [
+    `${capital(placeOf(widest!))}${beside} is the sum of ${parts.toLocaleString("en")} other rows, ${list(widest!.sums, columns)}, so that amounts count twice.${others} ` +
+      `To leave such rows out, ${LEAVE_OUT}`,
+  ];
+}
+
+export const LEAVE_OUT = 'write "leave_out": [{ "sums": true }] into "dataset.table" of the model';
+
+/** Name a row: `line 144, "Grand Total"`. */
+export function placeOf({ line, row, text }: Pick<StatedTotal, "line" | "row" | "text">): string {
+  const place = line === null ? `row ${row}` : `line ${line}`;
+  return text === "" ? place : `${place}, ${JSON.stringify(text.slice(0, MAX_TEXT))}`;
+}
+
+function list(amounts: readonly (bigint | null)[], columns: readonly string[]): string {
+  const stated = amounts.flatMap((amount, at) => (amount === null ? [] : [{ amount, heading: columns[at]! }]));
+  const texts = stated.map(({ amount, heading }) => {
+    const text = grouped(decimalText(fromUnits(amount)));
+    return stated.length === 1 ? text : `${heading}: ${text}`;
+  });
+  const more = texts.length - MAX_COLUMNS;
+  return `${texts.slice(0, MAX_COLUMNS).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,128 @@
+import { parseDecimal } from "../../../core/model/values/numbers.js";
+import { isError, type NumberFormat } from "../../../core/model/values/value.js";
+import type { Decimal } from "../../../core/model/values/decimal.js";
+import { type TableRules, turnedRows } from "../../../core/model/table-rules.js";
+import { isBlank } from "../csv/blank.js";
+import { planUnits } from "../csv/clean-cells.js";
+import { planLeavingOut } from "../csv/leave-out.js";
+import type { CsvRecord } from "../csv/record-parser.js";
+import { inUnits, type SearchedRow, type StatedTotal } from "./total-row.js";
+import { type ColumnRelation, RelationFinder } from "./column-relations.js";
+import { type FoundTotals, TotalsFinder } from "./totals-finder.js";
+
+/** A column of a file that holds amounts. */
+export interface SearchedColumn {
+  /** Position in the file. */
+  readonly at: number;
+  readonly heading: string;
+  readonly numbers: NumberFormat;
+}
+
+/** Totals that a file states, and the columns in which it does. */
+export interface FileTotals extends FoundTotals {
+  readonly columns: readonly string[];
+  /** Headings of the columns of texts. */
+  readonly texts: readonly string[];
+  readonly relations: readonly ColumnRelation[];
+}
+
+/** Maximum number of columns that are compared as texts. */
+const MAX_TEXTS = 30;
+
+/** Searches the records of a file for rows that are sums of others. */
+export class TotalsSearch {
+  readonly #columns: readonly SearchedColumn[];
+  readonly #texts: readonly number[];
+  readonly #ruleFor: (record: CsvRecord) => number;
+  readonly #finder: TotalsFinder;
+  readonly #relations: RelationFinder;
+  readonly #headings: readonly string[];
+  readonly #empty: ReadonlySet<string>;
+  readonly #unit: (cell: string) => string;
+  /** Factors of the columns; `null` for 1. */
+  readonly #factors: readonly (Decimal | null)[];
+
+  /**
+   * @param header of the file
+   * @param rules of the table; those for totals have no effect
+   * @param findsRelations true to look for columns that repeat others
+   */
+  constructor(
+    header: readonly string[],
+    columns: readonly SearchedColumn[],
+    rules: TableRules | null,
+    findsRelations = false,
+  ) {
+    const amounts = new Set(columns.map(({ at }) => at));
+    this.#columns = columns;
+    this.#texts = header.flatMap((_, at) => (amounts.has(at) ? [] : [at])).slice(0, MAX_TEXTS);
+    this.#headings = this.#texts.map((at) => header[at]!);
+    this.#relations = new RelationFinder(findsRelations ? columns.map(({ heading }) => heading) : []);
+    this.#finder = new TotalsFinder(columns.length, this.#texts.length);
+    this.#ruleFor = planLeavingOut(rules?.leaveOut ?? [], header);
+    this.#empty = new Set(rules?.empty);
+    this.#unit = planUnits(rules?.units ?? []);
+    this.#factors = columns.map(({ heading }) => (rules ? factorOf(heading, rules) : null));
+  }
+
+  /** @param row number of the record @param line of the file; `null` if lines cannot be counted */
+  take(record: CsvRecord, row: number, line: number | null): void {
+    if (record.every(isBlank) || this.#ruleFor(record) >= 0) return;
+    const texts: string[] = [];
+    const indents: number[] = [];
+    for (const at of this.#texts) {
+      const cell = record[at] ?? "";
+      const first = cell.charCodeAt(0);
+      texts.push(cell.trim());
+      // Most cells begin with a letter or a digit of ASCII.
+      indents.push(first > 0x20 && first < 0x80 ? 0 : cell.length - cell.trimStart().length);
+    }
+    const amounts: (bigint | null)[] = [];
+    const filled: boolean[] = [];
+    const decimals: number[] = [];
+    for (const { at, numbers } of this.#columns) {
+      const cell = record[at] ?? "";
+      const isFilled = !isBlank(cell) && !this.#empty.has(cell.trim());
+      const amount = isFilled ? parseDecimal(this.#unit(cell), numbers) : null;
+      const isNumber = amount !== null && !isError(amount);
+      filled.push(isFilled);
+      amounts.push(isNumber ? inUnits(amount) : null);
+      decimals.push(isNumber ? amount.scale : 0);
+    }
+    const searched: SearchedRow = { row, line, texts, indents, amounts, filled, decimals };
+    this.#relations.take(amounts);
+    this.#finder.take(searched);
+  }
+
+  finish(): FileTotals {
+    const { totals, differing, entries } = this.#finder.finish();
+    return {
+      totals: totals.map((total) => this.#scale(total)),
+      differing: differing.map((total) => this.#scale(total)),
+      entries,
+      columns: this.#columns.map(({ heading }) => heading),
+      texts: this.#headings,
+      relations: this.#relations.finish(),
+    };
+  }
+
+  /** Return a total in the units of the dataset, as its sums are. */
+  #scale(total: StatedTotal): StatedTotal {
+    if (this.#factors.every((factor) => factor === null)) return total;
+    const scale = (amounts: StatedTotal["amounts"]): StatedTotal["amounts"] =>
+      amounts.map((amount, at) => {
+        const factor = this.#factors[at]!;
+        return amount === null || factor === null ? amount : (amount * factor.unscaled) / 10n ** BigInt(factor.scale);
+      });
+    return { ...total, amounts: scale(total.amounts), sums: scale(total.sums) };
+  }
+}
+
+/** Return the factor of a column of a file, or of the column that its cells get in rows; `null` for 1. */
+function factorOf(heading: string, { scale, unpivot }: TableRules): Decimal | null {
+  if (scale.size === 0) return null;
+  const cell = unpivot?.columns.has(heading)
+    ? turnedRows(unpivot).flatMap(({ columns }) => unpivot.cells.filter((_, at) => columns[at] === heading))[0]
+    : heading;
+  return scale.get(cell ?? heading) ?? null;
+}

@@ -1,0 +1,113 @@
+import type { Address } from "../ingest/fetch/address.js";
+import {
+  asSection,
+  error,
+  filledTextAt,
+  given,
+  quoted,
+  type Section,
+  sectionAt,
+  textAt,
+} from "../../core/model/parse/section.js";
+import { isKnownEncoding } from "../../core/model/encodings.js";
+import { locate } from "./locate.js";
+import type { PackageResource, TableField } from "./package.js";
+import { uniqueName } from "./field-names.js";
+
+/** Read one resource of a package; errors are stored in its section. */
+export function readResource(section: Section, base: Address, names: Set<string>): PackageResource {
+  const schema = readSchema(section);
+  checkForm(section);
+  return {
+    section,
+    name: uniqueName(filledTextAt(section, "name") ?? "resource", names),
+    addresses: locate(section, base),
+    fields: schema ? readFields(schema) : [],
+    primaryKey: schema ? readKey(schema) : [],
+  };
+}
+
+function readSchema(section: Section): Section | undefined {
+  const schema = given(section, "schema");
+  if (typeof schema === "string") {
+    error(section, "schema", `${quoted(schema)} is not fetched; write the schema itself, { "fields": [ … ] }`);
+    return undefined;
+  }
+  if (schema === undefined) error(section, "schema", 'is missing; write { "fields": [ … ] }');
+  return sectionAt(section, "schema");
+}
+
+/** Refuse declared formats other than CSV. Other files that are not CSV are refused when they are read. */
+function checkForm(section: Section): void {
+  const format = filledTextAt(section, "format");
+  if (format !== undefined && !/^\.?(csv|tsv|txt|csv\.gz|tsv\.gz|gz)$/i.test(format.trim())) {
+    error(section, "format", `${quoted(format)} is not supported; publish the table as CSV`);
+  }
+  const encoding = filledTextAt(section, "encoding");
+  if (encoding !== undefined && !isKnownEncoding(encoding.trim())) {
+    error(section, "encoding", `${quoted(encoding)} is not a known encoding; write for example "utf-8"`);
+  }
+}
+
+/** Maximum number of fields, as in a model. */
+const MAX_FIELDS = 500;
+
+function readFields(schema: Section): readonly TableField[] {
+  const list = given(schema, "fields");
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_FIELDS) {
+    const wrong =
+      list === undefined
+        ? "is missing"
+        : Array.isArray(list)
+          ? `has ${list.length} entries, but must have 1 to ${MAX_FIELDS}`
+          : `${quoted(list)} is not a list`;
+    error(schema, "fields", `${wrong}; write a list with an object for each column`);
+    return [];
+  }
+  const names = new Set<string>();
+  return list.flatMap((item: unknown, at) => {
+    const section = asSection(item, `${schema.path}.fields[${at}]`, schema.errors);
+    const field = section && readField(section);
+    if (!field) return [];
+    if (names.has(field.name)) error(field.section, "name", `${quoted(field.name)} appears twice; rename one column`);
+    names.add(field.name);
+    return [field];
+  });
+}
+
+/** Read one column, or one of the `extraFields` of a Fiscal Data Package 1.0; `undefined` without a name. */
+export function readField(section: Section): TableField | undefined {
+  // Trimmed like the headers of files.
+  const name = filledTextAt(section, "name")?.trim();
+  if (name === undefined) {
+    if (typeof (given(section, "name") ?? "") === "string")
+      error(section, "name", "is missing; write the column's header");
+    return undefined;
+  }
+  return {
+    section,
+    name,
+    type: (filledTextAt(section, "type") ?? "string").trim().toLowerCase(),
+    title: filledTextAt(section, "title") ?? null,
+    description: filledTextAt(section, "description") ?? null,
+    format: readFormat(section),
+    decimal: filledTextAt(section, "decimalChar") ?? null,
+    thousands: textAt(section, "groupChar") ?? null,
+    columnType: (filledTextAt(section, "columnType") ?? filledTextAt(section, "osType"))?.trim().toLowerCase() ?? null,
+  };
+}
+
+function readFormat(section: Section): string | null {
+  const format = given(section, "format");
+  if (typeof format !== "string") return null;
+  const pattern = format.replace(/^fmt:/, "");
+  return pattern.includes("%") ? pattern : null;
+}
+
+function readKey(schema: Section): readonly string[] {
+  const key = given(schema, "primaryKey") ?? given(schema, "primaryKeys") ?? [];
+  const names = Array.isArray(key) ? key : [key];
+  if (names.every((name) => typeof name === "string")) return names.map((name) => name.trim());
+  error(schema, "primaryKey", `${quoted(key)} must be the name of a field, or a list of names`);
+  return [];
+}

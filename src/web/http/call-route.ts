@@ -1,0 +1,123 @@
+import { recognise } from "./session/recognise.js";
+import type { HandlerSettings } from "./handler-settings.js";
+import type { Actor } from "../../access/actor.js";
+import { clientOf } from "../../access/client.js";
+import type { Answer, Form, Redirect } from "../../calls/answer.js";
+import type { StaticFiles } from "../pages/parts/static-files.js";
+import { checkCallback } from "./request/jsonp.js";
+import { negotiateLanguage } from "./request/language.js";
+import type { AboutReply, HttpReply, HttpRequest } from "./message/message.js";
+import { identifyCaller } from "./request/origin.js";
+import { describeCall, readWithin } from "./read-within.js";
+import { replyOutcome } from "./reply/outcome-reply.js";
+import { findForm, readWish, type Suffix } from "./request/representations.js";
+import { readCookie } from "./request/cookie.js";
+import { listVersionNames, withVersionNames } from "./reply/version-names.js";
+import { readBody } from "./request/request-body.js";
+import type { CallInput, Route } from "./message/route.js";
+import type { Match } from "./routes/router.js";
+import type { RequestTarget } from "./request/target.js";
+
+/** Facts about a request that become known while it is answered. */
+export interface Seen {
+  /** Template of its path; empty until a route matches. */
+  route: string;
+  user: string | null;
+  readonly cached: boolean;
+  /** Cost of the answer, even if it is cut off. */
+  effort: AboutReply["effort"];
+}
+
+/** Authenticate the caller, then make the call of a route. */
+export async function callRoute(
+  request: HttpRequest,
+  target: RequestTarget,
+  match: Match,
+  route: Route,
+  settings: HandlerSettings,
+  files: StaticFiles,
+  seen: Seen,
+): Promise<HttpReply> {
+  const { authenticate, signIn, limits, version, responseCache, executor, ...origins } = settings;
+  const actor = await authenticate(request.headers.get("authorization"));
+  seen.user = actor.name;
+  const caller = identifyCaller(request, origins);
+  request.cancel.client = actor.id ?? clientOf(caller.remoteAddress);
+  const language = negotiateLanguage(request.headers.get("accept-language"));
+  const formFor = (suffix: Suffix | undefined): Form | undefined =>
+    findForm(route.forms, readWish(route, suffix, target, request));
+  const browserFor = (form: Form | undefined): Actor | null =>
+    signIn ? recognise(signIn, request, caller.secure, target, route, form) : null;
+  const inputFor = (segments: ReadonlyMap<string, string>, form: Form | undefined): CallInput => {
+    const input: CallInput = {
+      read: (call) => readWithin(settings, input, call, seen),
+      parameters: target.parameters,
+      pairs: target.pairs,
+      segments,
+      actor: browserFor(form) ?? actor,
+      form,
+      cookie: request.headers.get("cookie"),
+      site: request.headers.get("origin"),
+      protocolVersion: request.headers.get("mcp-protocol-version"),
+      language,
+      cancel: request.cancel,
+      contentType: request.headers.get("content-type"),
+      bodyBytes: limits.bodyBytes,
+      body: (bytes = 0) => readBody(request.body, Math.max(bytes, limits.bodyBytes)),
+      upload: request.body,
+      ...caller,
+    };
+    return input;
+  };
+
+  let { segments, suffix } = match;
+  const named = route.method === "GET" ? listVersionNames(target, match.whole.get("dataset")) : [];
+  const names = [...named, ...(route.listVersions?.(inputFor(segments, formFor(suffix))) ?? [])];
+  const reader = names.length > 0 ? (browserFor(formFor(suffix)) ?? actor) : actor;
+  const numbered = names.length > 0 ? await settings.openVersions?.(reader, names) : undefined;
+  const moved = numbered && numbered.size > 0 ? withVersionNames(caller.origin, target, route.path, numbered) : null;
+  if (moved === null && match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, formFor(undefined))))) {
+    segments = match.whole;
+    suffix = undefined;
+  }
+  const form = formFor(suffix);
+  // Reads report missing permissions before an invalid callback. Changes check the callback first: they must not be made
+  // for an answer that cannot be sent.
+  const callback = target.parameters.get("callback");
+  if (route.method !== "GET") checkCallback(callback);
+  const input = inputFor(segments, form);
+  const call = route.readsOnly ? describeCall(route, input) : null;
+  // Routes that only read give nothing else.
+  const callHere = async () => (await route.call(input)) as Answer | Redirect;
+  const outcome =
+    moved === null
+      ? await ((call && executor?.bind(call, input.cancel, callHere)) ?? route.call(input))
+      : { redirect: moved };
+  if ("effort" in outcome) seen.effort = outcome.effort;
+  checkCallback(callback);
+  const browser = browserFor(form);
+  if (browser) seen.user = browser.name;
+  const session = "shown" in outcome ? readCookie({ cookie: input.cookie, secure: caller.secure }) : undefined;
+  const user = (session === undefined ? undefined : signIn?.sessions.find(session)?.name) ?? null;
+  const requested = {
+    request,
+    target,
+    template: route.path,
+    actor: browser ?? actor,
+    bySession: browser !== null,
+    user,
+  };
+  const reply = await replyOutcome(outcome, route, suffix, {
+    origin: caller.origin,
+    isOwnOrigin: caller.isOwnOrigin,
+    language,
+    version,
+    responseCache,
+    executor: executor ?? null,
+    call,
+    files,
+    ...requested,
+  });
+  // Calls within a message are what it costs.
+  return "message" in outcome ? { ...reply, about: { ...seen } } : reply;
+}

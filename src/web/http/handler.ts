@@ -1,0 +1,229 @@
+import { cutOffReason, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../core/errors/errors.js";
+import { askToSignIn } from "./session/ask-to-sign-in.js";
+import { readCookie } from "./request/cookie.js";
+import { nextPath } from "./session/next-path.js";
+import { replyPage } from "./reply/page-reply.js";
+import { readStaticFiles, type StaticFiles } from "../pages/parts/static-files.js";
+import { callRoute, type Seen } from "./call-route.js";
+import { withinTime } from "./server/deadline.js";
+import { framingError } from "./server/framing.js";
+import { type ServerLoad, LoadShedder } from "./server/load-shedder.js";
+import type { HandlerSettings } from "./handler-settings.js";
+import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, HTTPS_ONLY, preflightHeaders } from "./reply/headers.js";
+import { refillForm } from "./refill-form.js";
+import { pinVersion } from "./pin-version.js";
+import { clientOf } from "../../access/client.js";
+import { clientAddress } from "./request/client-address.js";
+import { limitRate } from "./request/limit-rate.js";
+import type { AboutReply, CutOff, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
+import { negotiateLanguage } from "./request/language.js";
+import { identifyCaller, isSecure } from "./request/origin.js";
+import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./reply/problem.js";
+import { MethodNotAllowed, statusOf } from "./message/refusals.js";
+import type { Route } from "./message/route.js";
+import { createRouter, type Router } from "./routes/router.js";
+import { readTarget, type RequestTarget } from "./request/target.js";
+import { watchStream } from "./server/watch-stream.js";
+import { cacheKeyOf } from "./server/cache-key.js";
+import type { Handler } from "./server/request-handler.js";
+
+/** Create the handler that answers requests by a table of routes. It does not depend on the server. */
+export function createHandler(settings: HandlerSettings): Handler {
+  const findRoutes = createRouter(settings.routes);
+  // Error pages use the path only: the `Host` header may be what is wrong.
+  const frame = { origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost", files: readStaticFiles() };
+  const { responseCache, load } = settings;
+  return {
+    watch: settings.watch,
+    loadShedder: load && createLoadShedder(load, settings, frame),
+    clientOf: (head, remoteAddress) => clientOf(clientAddress(head, remoteAddress, settings.proxies)),
+    recall(head, client) {
+      const cacheKey = cacheKeyOf(head);
+      const known = cacheKey === undefined ? undefined : responseCache.recall(cacheKey);
+      // A client above the rate limit is refused by `answer`.
+      return known && mayAsk(head, client, settings) ? known : undefined;
+    },
+    async answer(request) {
+      let style: ProblemStyle = { frame, callback: undefined, ...problemStyle(request) };
+      let reply: HttpReply;
+      const seen: Seen = { route: "", user: null, cached: false, effort: undefined };
+      let cutOff: CutOff | undefined;
+      try {
+        const unframed = framingError(request);
+        if (unframed !== null) throw new InvalidQuery(unframed);
+        const target = await readRequestTarget(request, settings);
+        style = { ...style, callback: target.callback };
+        if (settings.rate) limitRate(settings.rate, request, request.remoteAddress, settings);
+        reply = await dispatch(request, target, findRoutes, settings, frame.files, seen);
+      } catch (error) {
+        cutOff = describeCutOff(error, request.cancel);
+        reply =
+          offerSignIn(error, request, style, settings) ??
+          refillForm(error, request, style) ??
+          refuse(error, request, style, settings.logger);
+      }
+      const effort = cutOff ? seen.effort : reply.about?.effort;
+      const finished = finish(reply, { ...seen, effort, cutOff }, request, settings);
+      const cacheKey = cacheKeyOf(request);
+      if (cacheKey !== undefined) responseCache.remember(cacheKey, finished);
+      return finished;
+    },
+  };
+}
+
+/** Decode the URL and parameters of a request. A wrong key is reported before errors of the URL. */
+async function readRequestTarget(
+  request: HttpRequest,
+  { limits, authenticate }: HandlerSettings,
+): Promise<RequestTarget> {
+  try {
+    return readTarget(request, limits.headerBytes);
+  } catch (error) {
+    await authenticate(request.headers.get("authorization"));
+    throw error;
+  }
+}
+
+/** Create the load shedder, with its replies built in advance. */
+function createLoadShedder(
+  load: ServerLoad,
+  { routes, logger, encrypts }: HandlerSettings,
+  frame: ProblemStyle["frame"],
+): LoadShedder {
+  const refusal = replyProblem(load.refusal, { form: "json", sought: "", frame }, logger, "");
+  const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
+  const refusals = paths.map((path): [string, HttpReply] => {
+    const headers = dress(refusal, { method: "GET", path }, encrypts);
+    return [path, { ...refusal, headers, about: { route: path, user: null, cached: false } }];
+  });
+  return new LoadShedder(load, new Map(refusals));
+}
+
+function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, settings: HandlerSettings): boolean {
+  if (!settings.rate) return true;
+  try {
+    limitRate(settings.rate, head, client.remoteAddress, settings);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Find the route of a request and call it within the time limit. */
+async function dispatch(
+  request: HttpRequest,
+  target: RequestTarget,
+  findRoutes: Router,
+  settings: HandlerSettings,
+  files: StaticFiles,
+  seen: Seen,
+): Promise<HttpReply> {
+  const match = findRoutes(target.path);
+  // No dataset is called "api": a mistyped call must not be taken for a resource of a dataset.
+  const isLost = !match || (target.path[0] === "api" && !match.routes[0]!.path.startsWith("/api"));
+  if (!isLost) seen.route = match.routes[0]!.path;
+  if (isLost) throw new NotFound(`There is nothing at ${request.path}`);
+  if (request.method === "OPTIONS") {
+    const requested = request.headers.get("access-control-request-headers");
+    return replyPreflight(methodsOf(match.routes), preflightHeaders(requested));
+  }
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const route = match.routes.find((each) => each.method === method);
+  if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
+  const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, files, seen);
+  // Changes pin what they need themselves: an upload may take hours.
+  const reads = (method === "GET" || route.pins) && settings.beginReading;
+  const reply = reads ? pinVersion(reads(), call) : call();
+  if (route.patient) return reply;
+  return withinTime(settings.limits.computationMs, reply, () => request.cancel.abort());
+}
+
+function methodsOf(routes: readonly Route[]): readonly string[] {
+  return [...routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
+}
+
+function replyPreflight(methods: readonly string[], allowed: Headers): HttpReply {
+  const list = methods.join(", ");
+  return { status: 204, headers: [["Allow", list], ["Access-Control-Allow-Methods", list], ...allowed], body: null };
+}
+
+/** Return the sign-in form for a browser that is refused because it is not signed in; `undefined` for other errors. */
+function offerSignIn(
+  error: unknown,
+  request: HttpRequest,
+  { form, frame }: ProblemStyle,
+  { signIn, ...origins }: HandlerSettings,
+): HttpReply | undefined {
+  const isOffered = error instanceof Unauthenticated && form === "html" && !request.headers.has("authorization");
+  const header = { cookie: request.headers.get("cookie"), secure: isSecure(request, origins.proxies) };
+  // Signing in again would change nothing.
+  if (!isOffered || !signIn || signIn.sessions.find(readCookie(header))) return undefined;
+  try {
+    const caller = identifyCaller(request, origins);
+    const { method, path, query } = request;
+    const requested = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
+    const why = { status: statusOf(error), errors: error.errors, next: nextPath(requested) };
+    const language = negotiateLanguage(request.headers.get("accept-language"));
+    const page = askToSignIn(signIn, { ...caller, ...header }, why);
+    return replyPage(page, { language, files: frame.files }, extraHeaders(error));
+  } catch {
+    // Without a valid host the form would have no address to be sent to.
+    return undefined;
+  }
+}
+
+/** Describe how the computation of a request ended; `undefined` if no limit ended it. */
+function describeCutOff(error: unknown, { aborted, usage }: HttpRequest["cancel"]): CutOff | undefined {
+  const reason = cutOffReason(error) ?? (aborted ? "cancelled" : undefined);
+  return reason && { reason, computed: usage.computed };
+}
+
+function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
+  // Work that fails after its request was cancelled is not a bug.
+  const isAbandoned = cancel.aborted && !(error instanceof UserError);
+  return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger, id);
+}
+
+function finish(
+  reply: HttpReply,
+  about: AboutReply,
+  request: HttpRequest,
+  { logger, encrypts }: HandlerSettings,
+): HttpReply {
+  const { status, body, length, forOneBrowser = false, again } = reply;
+  return {
+    status,
+    length,
+    forOneBrowser,
+    again,
+    about,
+    headers: dress(reply, request, encrypts),
+    body: body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.aborted),
+  };
+}
+
+/** Return all headers of a reply. */
+function dress(
+  { headers, forOneBrowser = false }: HttpReply,
+  request: Pick<HttpRequest, "method" | "path">,
+  encrypts: boolean,
+): Headers {
+  const isShared = isReadable(request) && !forOneBrowser;
+  const always = encrypts ? [...COMMON, ...HTTPS_ONLY] : COMMON;
+  const all = [...headers, ...always, ...(forOneBrowser ? FOR_ONE_BROWSER : []), ...(isShared ? CROSS_ORIGIN : [])];
+  return all.map(withoutControls);
+}
+
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\x00-\x1f\x7f]/;
+
+/** Replace control characters, so that no value can begin another header. */
+function withoutControls(header: Headers[number]): Headers[number] {
+  const [name, value] = header;
+  return CONTROL.test(value) ? [name, value.replace(new RegExp(CONTROL, "g"), " ")] : header;
+}
+
+/** Return true if scripts of other origins may read the reply: all but replies to forms. */
+function isReadable({ method, path }: Pick<HttpRequest, "method" | "path">): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS" || path.startsWith("/api/");
+}

@@ -1,0 +1,215 @@
+import { describeCitation } from "../../../calls/reading/describe/citation.js";
+import { readFlag } from "../../../core/query/flag.js";
+import type { Actor } from "../../../access/actor.js";
+import type { Answer, FileFacts, Form } from "../../../calls/answer.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { BodyExecutor, RouteCall } from "./body-executor.js";
+import { type ContentEncoding, negotiateEncodings } from "./compress.js";
+import { entityTag, findUnmodified, identify } from "./conditional.js";
+import {
+  attachment,
+  cachePolicy,
+  FOR_EVER,
+  FRAMED_POLICY,
+  HTML_POLICY,
+  READER_LANGUAGE,
+  PICTURE_POLICY,
+} from "./headers.js";
+import { OverCapacity } from "../../../core/errors/errors.js";
+import { SCRIPT_TYPE } from "../request/jsonp.js";
+import { joinLinks, pageUrl } from "./link.js";
+import { linkVersions, versionUrl } from "./version-names.js";
+import type { Headers, HttpReply, HttpRequest } from "../message/message.js";
+import { type BodyRequest, computeBody } from "./compute-body.js";
+import type { RequestTarget } from "../request/target.js";
+import { fileHeaders, replyPart, requestedRange } from "./range.js";
+import type { ResponseCache, CachedResponse } from "./response-cache.js";
+import { printWarnings } from "./warnings-header.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
+
+/** A request with everything that its reply depends on. */
+export interface ReplyContext {
+  /** Name of the user whose browser it is, for a page of one browser session; `null` for none. */
+  readonly user: string | null;
+  readonly request: HttpRequest;
+  readonly target: RequestTarget;
+  /** Template of its path. */
+  readonly template: string;
+  readonly actor: Actor;
+  /** True if the actor is known by a browser session. */
+  readonly bySession: boolean;
+  readonly origin: string;
+  /** True if the origin is known to be this server, not only what the client wrote. */
+  readonly isOwnOrigin: boolean;
+  readonly language: string;
+  /** Files that pages refer to. */
+  readonly files: StaticFiles;
+  readonly responseCache: ResponseCache;
+  /** Makes large bodies; `null` if they are computed on this thread. */
+  readonly executor: BodyExecutor | null;
+  /** The call that gave the answer; `null` if it cannot be computed on another thread. */
+  readonly call: RouteCall | null;
+  /** Version of the program: another one may write the same answer differently. */
+  readonly version: string;
+}
+
+/** Formats whose numbers and dates are written in the reader's language. */
+const IN_LANGUAGES: ReadonlySet<Form> = new Set(["html", "svg", "png"]);
+
+/** Estimated work, in steps, above which a whole file is sent without its length and digest if it was not measured yet. */
+const MEASURED_FIRST = 2e9;
+
+/** The answer to `HEAD` for a file: nothing of it is computed. */
+const EMPTY_FILE = { body: null, encoding: "identity", nextPage: undefined, warnings: [] } as const;
+
+/** Reply with an answer in one of its formats, or with 304 if the client has it already. */
+export async function replyAnswer(answer: Answer, form: Form, requested: ReplyContext): Promise<HttpReply> {
+  const { request, target, origin, bySession } = requested;
+  const callback = form === "json" ? target.callback : undefined;
+  const pretty = form === "json" && target.parameters.get("pretty") === "true";
+  const bom = form === "csv" && target.parameters.get("bom") === "true";
+  const accepted = negotiateEncodings(request.headers.get("accept-encoding"));
+  // Positions and digests are those of the file itself.
+  const isFile = answer.measure !== undefined && accepted.includes("identity");
+  const encodings: readonly ContentEncoding[] = isFile ? ["identity"] : accepted;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isConditional = request.headers.has("if-none-match") || request.headers.has("if-modified-since");
+  const isPublic = isRead && answer.public && !answer.once && !request.headers.has("authorization") && !bySession;
+  const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
+
+  const citation = form === "json" && readFlag(target.parameters, "cite") ? citationOf(answer, requested) : undefined;
+  const ofJson = IN_LANGUAGES.has(form) ? undefined : answer.canonicalOfJson;
+  // Everything that a body depends on, except its encoding.
+  const identity = identify(
+    JSON.stringify([
+      [requested.version, answer.version, answer.canonical, origin, target.path],
+      [
+        form,
+        callback,
+        pretty,
+        IN_LANGUAGES.has(form) ? requested.language : null,
+        ...(ofJson === undefined ? [] : [ofJson]),
+        ...(citation === undefined ? [] : [{ citation }]),
+      ],
+      answer.public && !bySession ? null : requested.actor,
+      ...(bom ? ["bom"] : []),
+    ]),
+  );
+  const tag = (encoding: ContentEncoding): string => entityTag(identity, encoding);
+  const isKept = isRead && !answer.once;
+  // An answer whose links name the host that a client wrote must not be kept for others.
+  const lasts = answer.lasts && form !== "html" && (requested.isOwnOrigin || answer.withoutLinks === true);
+  const caching = (etag: string): Headers[number][] => [
+    ["Cache-Control", isPublic && lasts ? FOR_EVER : cachePolicy(isPublic)],
+    ...(isKept ? ([["ETag", etag]] satisfies Headers) : []),
+    ...(isKept && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies Headers) : []),
+  ];
+
+  if (isKept && isConditional) {
+    // Before the body is computed, it is unknown whether it is large enough to be compressed.
+    const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
+    const held = findUnmodified(request.headers, possible.map(tag), answer.lastModified);
+    if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
+  }
+
+  const make = async (): Promise<CachedResponse> => {
+    const wanted = { form, pretty, callback, bom, encodings, citation };
+    const computed =
+      (await makeElsewhere(answer, wanted, requested)) ??
+      (await computeBody(answer, wanted, requested.responseCache.writers));
+    return { ...computed, etag: tag(computed.encoding) };
+  };
+  const key = `${encodings.join()} ${identity}`;
+
+  const isWhole = isFile && !bom && !pretty && callback === undefined && citation === undefined;
+  // Somebody who wants all of a long file need not wait until it is measured.
+  const mayWait = request.method === "HEAD" || request.headers.has("range");
+  const facts = isWhole ? await findFacts(answer, requested, mayWait) : null;
+  const isHead = facts !== null && request.method === "HEAD";
+  const range = facts && requestedRange(request, tag("identity"), facts.bytes);
+  if (facts && range === "unsatisfiable") {
+    const size: Headers[number] = ["Content-Range", `bytes */${facts.bytes}`];
+    return {
+      status: 416,
+      headers: [...caching(tag("identity")), size],
+      body: Buffer.alloc(0),
+      forOneBrowser: bySession,
+    };
+  }
+
+  const { body, encoding, etag, nextPage, filename, warnings } = isHead
+    ? ({ ...EMPTY_FILE, filename: answer.filename, etag: tag("identity") } as const)
+    : await (isPublic ? requested.responseCache.take(key, make) : make());
+
+  const headers = caching(etag);
+  headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
+  if (answer.location !== undefined) headers.push(["Location", answer.location]);
+  if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
+  if (filename !== undefined) headers.push(["Content-Disposition", attachment(filename)]);
+  const links = [
+    ...(nextPage === undefined ? [] : [`<${pageUrl(origin, target.path, target.pairs, nextPage)}>; rel="next"`]),
+    ...(isPublic && answer.cited ? linkVersions(requested, answer.cited) : []),
+  ];
+  const link = joinLinks(links);
+  if (link !== "") headers.push(["Link", link]);
+  if (warnings.length > 0) headers.push(["Spendcube-Warnings", printWarnings(warnings)]);
+  if (facts) headers.push(...fileHeaders(facts));
+  else if (isWhole) headers.push(["Accept-Ranges", "bytes"]);
+  const { holds } = answer;
+  const reply: HttpReply = {
+    status: 200,
+    headers: [...headers, ...headersOf(form, answer)],
+    body,
+    length: facts?.bytes,
+    forOneBrowser: bySession,
+    about: answer.effort && { route: "", user: null, cached: false, effort: answer.effort },
+    again: isPublic && holds && !isFile && Buffer.isBuffer(body) ? { key, holds } : undefined,
+  };
+  return facts && range && range !== "unsatisfiable" ? replyPart(reply, range, facts.bytes) : reply;
+}
+
+/**
+ * Return the length and the digest of a file; `null` if they are not known in time: it is then sent without them, and
+ * they are kept for the next request.
+ */
+async function findFacts(
+  answer: Answer,
+  { executor, call, request }: ReplyContext,
+  mayWait: boolean,
+): Promise<FileFacts | null> {
+  const known = await answer.measured?.();
+  if (known) return known;
+  if (!mayWait && (answer.estimate?.() ?? 0) > MEASURED_FIRST) return null;
+  try {
+    const elsewhere = executor && call ? await executor.measure(call, answer, request.cancel) : null;
+    return elsewhere ?? (await answer.measure!());
+  } catch (error) {
+    // A body that has digits of its own in it cannot be sent without.
+    if (!(error instanceof OverCapacity) || answer.forms.json) throw error;
+    return null;
+  }
+}
+
+/** Write the citation of an answer as JSON; `undefined` if it is about no version, or about several. */
+function citationOf({ cited, hasCitation = false }: Answer, requested: ReplyContext): string | undefined {
+  const url = cited && !hasCitation ? versionUrl(requested, cited.dataset, cited.number) : null;
+  return url === null ? undefined : JSON.stringify(describeCitation(cited!, url));
+}
+
+/** Return the headers that only some formats have. */
+function headersOf(form: Form, { framed }: Answer): Headers {
+  return [...(IN_LANGUAGES.has(form) ? READER_LANGUAGE : []), ...policyOf(form, framed)];
+}
+
+function policyOf(form: Form, framed: boolean | undefined): Headers {
+  if (form === "svg") return PICTURE_POLICY;
+  return form === "html" ? (framed ? FRAMED_POLICY : HTML_POLICY) : [];
+}
+
+function makeElsewhere(
+  answer: Answer,
+  wanted: BodyRequest,
+  { executor, call, request }: ReplyContext,
+): ReturnType<BodyExecutor["make"]> {
+  return executor && call && executor.make(call, answer, wanted, request.cancel);
+}

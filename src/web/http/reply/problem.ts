@@ -1,0 +1,150 @@
+import { STATUS_CODES } from "node:http";
+import {
+  DamagedStore,
+  ForeignStore,
+  Gone,
+  NotFound,
+  EngineUnreachable,
+  OverCapacity,
+  TooManyAttempts,
+  Unauthenticated,
+  Unreadable,
+  Unwritable,
+  UserError,
+} from "../../../core/errors/errors.js";
+import type { Instead } from "../../pages/problem.js";
+import { renderPage } from "../../pages/render.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { FRAMED_POLICY, HTML_POLICY } from "./headers.js";
+import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
+import type { Headers, HttpReply, HttpRequest, Logger } from "../message/message.js";
+import { MethodNotAllowed, statusOf } from "../message/refusals.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
+import { isSuffix, preferredType } from "../request/representations.js";
+
+/** Format of an error answer. */
+export interface ProblemStyle {
+  readonly form: "json" | "html";
+  /** True if JSON has a status and one message, too, which clients of `/api/3` read. */
+  readonly hasStatus?: boolean;
+  /** Function to wrap JSON in. */
+  readonly callback?: string | undefined;
+  /** True for the frame of a chart: other sites show its errors, too. */
+  readonly isFramed?: boolean;
+  /** Search words for a missing page, from its path. */
+  readonly sought: string;
+  /** Origin of links, and files of pages. */
+  readonly frame: { readonly origin: string; readonly files: StaticFiles };
+}
+
+/**
+ * Choose the format of errors: JSON for programs, a page for browsers. `/api/*` and suffixes take precedence over
+ * `Accept`.
+ */
+export function problemStyle({
+  path,
+  headers,
+}: HttpRequest): Pick<ProblemStyle, "form" | "hasStatus" | "isFramed" | "sought"> {
+  const hasStatus = /^\/api\/3(?:\/|$)/.test(path);
+  const isFramed = /^\/[^/]+\/embed(?:\.html)?$/.test(path);
+  const sought = wordsOf(path);
+  return { form: problemForm(path, headers), sought, ...(hasStatus && { hasStatus }), ...(isFramed && { isFramed }) };
+}
+
+function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["form"] {
+  if (path.startsWith("/api/")) return "json";
+  const suffix = path.slice(path.lastIndexOf(".") + 1);
+  if (isSuffix(suffix, [])) return suffix === "html" ? "html" : "json";
+  const preferred = preferredType(headers.get("accept"), [CONTENT_TYPES.json, CONTENT_TYPES.html]);
+  return preferred === CONTENT_TYPES.html ? "html" : "json";
+}
+
+/** Return the last segment of a path as search words. */
+function wordsOf(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1))
+      .replace(/\.html$/, "")
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+      .trim();
+  } catch {
+    return "";
+  }
+}
+
+/** Reply with the errors. A bug is logged; its reply has only the request id, under which the log has the cause. */
+export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger, id: string): HttpReply {
+  if (error instanceof DamagedStore || error instanceof ForeignStore) {
+    logger.error({ err: error, request: id }, "a file of the data directory cannot be used");
+  }
+  if (error instanceof UserError) {
+    const { near = [], above = null } = error instanceof NotFound ? error : {};
+    const known = error instanceof Gone ? error.known : {};
+    return describeProblem(statusOf(error), error.errors, style, extraHeaders(error), { near, above }, known);
+  }
+  logger.error({ err: error, request: id }, "a request failed");
+  return describeProblem(500, [`Something went wrong in the server; its log has the cause under ${id}.`], style, []);
+}
+
+function describeProblem(
+  status: number,
+  errors: readonly string[],
+  { form, hasStatus, isFramed = false, callback, frame, sought }: ProblemStyle,
+  extra: Headers,
+  instead: Instead = { near: [], above: null },
+  known: Gone["known"] = {},
+): HttpReply {
+  const all = { errors, ...known };
+  const [type, text] =
+    form === "html"
+      ? [
+          CONTENT_TYPES.html,
+          renderPage(
+            {
+              kind: "problem",
+              origin: frame.origin,
+              title: titleOf(status),
+              errors,
+              sought: status === 404 ? sought : null,
+              ...instead,
+            },
+            "en",
+            frame.files,
+          ),
+        ]
+      : wrap(JSON.stringify(hasStatus ? { status: "error", message: errors.join("; "), ...all } : all), callback);
+  const policy = isFramed && SHOWN_IN_FRAMES.has(status) ? FRAMED_POLICY : HTML_POLICY;
+  return {
+    status,
+    headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? policy : []), ...extra],
+    body: Buffer.from(text),
+  };
+}
+
+/** Errors that readers of a frame may see. Those about rights stay outside of frames, as the sign-in form does. */
+const SHOWN_IN_FRAMES: ReadonlySet<number> = new Set([400, 404, 410, 503]);
+
+function titleOf(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+}
+
+function wrap(json: string, callback: string | undefined): readonly [type: string, text: string] {
+  if (callback === undefined) return [CONTENT_TYPES.json, json];
+  const wrapper = wrapInCall(callback);
+  return [SCRIPT_TYPE, wrapper.push(json) + wrapper.end()];
+}
+
+/** Return the headers that only some errors have. */
+export function extraHeaders(error: UserError): Headers {
+  const { location } = error;
+  return [...headersOf(error), ...(location === undefined ? [] : [["Location", location] as const])];
+}
+
+function headersOf(error: UserError): Headers {
+  if (error instanceof Unauthenticated) return [["WWW-Authenticate", "ApiKey"]];
+  if (error instanceof MethodNotAllowed) return [["Allow", error.allowed.join(", ")]];
+  if (error instanceof Unwritable || error instanceof Unreadable) return [["Retry-After", "60"]];
+  if (error instanceof OverCapacity || error instanceof EngineUnreachable || error instanceof TooManyAttempts) {
+    return [["Retry-After", String(error.retryAfter)]];
+  }
+  return [];
+}

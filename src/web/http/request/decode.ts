@@ -1,0 +1,41 @@
+import { InvalidQuery } from "../../../core/errors/errors.js";
+
+/**
+ * Decode the segments of a path. A `%2F` stays inside its segment; a slash at the end is ignored.
+ * @throws InvalidQuery when the path is not percent-encoded UTF-8
+ */
+export function decodePath(path: string): readonly string[] {
+  const segments = path.split("/").slice(1);
+  if (segments.at(-1) === "") segments.pop();
+  return segments.map((segment) => decode(segment, "path"));
+}
+
+/**
+ * Decode the parameters of a query, in their order. Stray ampersands are ignored; without `=` the value is empty.
+ * @throws InvalidQuery when the query is not percent-encoded UTF-8
+ */
+export function decodeQuery(query: string): readonly (readonly [string, string])[] {
+  return query
+    .split("&")
+    .filter((part) => part !== "")
+    .map((part) => {
+      const equals = part.indexOf("=");
+      const [name, value] = equals < 0 ? [part, ""] : [part.slice(0, equals), part.slice(equals + 1)];
+      return [decode(name.replaceAll("+", " "), "query"), decode(value.replaceAll("+", " "), "query")] as const;
+    });
+}
+
+function decode(text: string, place: "path" | "query"): string {
+  // Adapters decode raw bytes as UTF-8 and put this character where they are invalid.
+  if (!text.includes("\ufffd")) {
+    if (!text.includes("%")) return text;
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      // Refused below.
+    }
+  }
+  throw new InvalidQuery(
+    `The ${place} of the URL is not percent-encoded UTF-8: "${text}"; write a percent sign as %25 and other bytes as UTF-8`,
+  );
+}

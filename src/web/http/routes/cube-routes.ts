@@ -1,0 +1,72 @@
+import { aggregateCube } from "../../../features/babbage/aggregate-cube.js";
+import { listCubes } from "../../../features/babbage/list-cubes.js";
+import { listFacts } from "../../../features/babbage/list-facts.js";
+import { listCubeMembers } from "../../../features/babbage/list-members.js";
+import { showCubeModel } from "../../../features/babbage/show-cube-model.js";
+import { showInfoPackage } from "../../../features/babbage/show-info-package.js";
+import { showCubesInterface } from "../../../features/babbage/show-cubes-interface.js";
+import type { Answer, Form } from "../../../calls/answer.js";
+import type { Context } from "../../../calls/context.js";
+import type { CallInput } from "../message/route.js";
+import {
+  AGGREGATE_CUBE,
+  LIST_CUBE_MEMBERS,
+  LIST_CUBES,
+  LIST_FACTS,
+  SHOW_CUBE_MODEL,
+  SHOW_CUBES_INTERFACE,
+  SHOW_INFO_PACKAGE,
+} from "../openapi/cubes.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import type { RouteDescription } from "../openapi/description.js";
+
+/** Formats of lists. */
+const LISTS: readonly Form[] = ["json", "csv"];
+
+/** Make the routes of the newer interface of OpenSpending. Paths end with or without a slash. */
+export function makeCubeRoutes(context: Context): readonly DescribedRoute[] {
+  return [
+    read("/api/3", SHOW_CUBES_INTERFACE, ({ origin }) => showCubesInterface(context, origin)),
+    read("/api/3/cubes", LIST_CUBES, ({ actor }) => listCubes(context, actor)),
+    read("/api/3/info/{dataset}/package", SHOW_INFO_PACKAGE, (input) =>
+      showInfoPackage(context, input.actor, cubeOf(input), input.origin),
+    ),
+    read("/api/3/cubes/{dataset}/model", SHOW_CUBE_MODEL, (input) =>
+      showCubeModel(context, input.actor, cubeOf(input)),
+    ),
+    read(
+      "/api/3/cubes/{dataset}/aggregate",
+      AGGREGATE_CUBE,
+      (input) => aggregateCube(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+      LISTS,
+    ),
+    read(
+      "/api/3/cubes/{dataset}/facts",
+      LIST_FACTS,
+      (input) => listFacts(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+      LISTS,
+    ),
+    read(
+      "/api/3/cubes/{dataset}/members/{reference}",
+      LIST_CUBE_MEMBERS,
+      (input) => {
+        const path = { dataset: cubeOf(input), reference: input.segments.get("reference")! };
+        return listCubeMembers(context, input.actor, path, input.parameters, input.cancel);
+      },
+      LISTS,
+    ),
+  ];
+}
+
+function read(
+  path: string,
+  about: RouteDescription,
+  call: (input: CallInput) => Answer,
+  forms: readonly Form[] = ["json"],
+): DescribedRoute {
+  return { method: "GET", path, kind: "api", forms, about, call };
+}
+
+function cubeOf({ segments }: CallInput): string {
+  return segments.get("dataset")!;
+}

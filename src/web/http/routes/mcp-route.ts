@@ -1,0 +1,59 @@
+import type { Context } from "../../../calls/context.js";
+import { Forbidden, InvalidQuery } from "../../../core/errors/errors.js";
+import { answerMessage } from "../mcp/answer-message.js";
+import { PROTOCOL_VERSIONS } from "../mcp/methods.js";
+import { readExactly } from "../mcp/read-exactly.js";
+import type { ReadCall } from "../mcp/tool.js";
+import type { CallInput } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import { ANSWER_ASSISTANT } from "../openapi/mcp.js";
+
+/** Make the route of messages of the Model Context Protocol. */
+export function makeMcpRoute(context: Pick<Context, "version" | "catalog">): DescribedRoute {
+  return {
+    method: "POST",
+    path: "/mcp",
+    kind: "api",
+    forms: ["json"],
+    pins: true,
+    about: ANSWER_ASSISTANT,
+    async call(input) {
+      checkSite(input);
+      checkVersion(input);
+      const text = (await input.body()).toString();
+      const numberOf = (dataset: string): number | null => context.catalog.get(dataset)?.number ?? null;
+      return answerMessage({ origin: input.origin, version: context.version, read: readFor(input), numberOf }, text);
+    },
+  };
+}
+
+/**
+ * Refuse requests of pages of other sites: such a page could use a server of the reader's own network. If it makes its
+ * own name resolve to the reader's machine (DNS rebinding), its site looks like that of the server: so a server for
+ * programs on its own machine takes no other name. Programs send no `Origin`.
+ * @throws Forbidden
+ */
+function checkSite({ site, origin, isRebound }: CallInput): void {
+  if (isRebound) {
+    throw new Forbidden(
+      `This server is for programs on its own machine, not for ${new URL(origin).host}: call it by localhost or 127.0.0.1, or start it with --base-url`,
+    );
+  }
+  if (site === undefined) return;
+  const own = URL.canParse(origin) ? new URL(origin).origin : origin;
+  if (site === own) return;
+  throw new Forbidden(`Pages of ${site} may not use this server; those of ${own} may`);
+}
+
+/** @throws InvalidQuery for a version of the protocol that is not known */
+function checkVersion({ protocolVersion }: CallInput): void {
+  if (protocolVersion === undefined || PROTOCOL_VERSIONS.includes(protocolVersion)) return;
+  throw new InvalidQuery(
+    `MCP-Protocol-Version: "${protocolVersion}" is not supported; known: ${PROTOCOL_VERSIONS.join(", ")}`,
+  );
+}
+
+function readFor({ read }: CallInput): ReadCall {
+  return async (path, segments, pairs) =>
+    readExactly(await read({ path, segments: new Map(Object.entries(segments)), pairs }));
+}

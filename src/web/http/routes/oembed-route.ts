@@ -1,0 +1,117 @@
+import { ANONYMOUS } from "../../../access/actor.js";
+import type { Answer, Resource } from "../../../calls/answer.js";
+import type { Context } from "../../../calls/context.js";
+import { type EmbedPage, type Exploration, showExplorer } from "../../../calls/views/pages/explore.js";
+import { showDataset } from "../../../calls/views/resources/dataset.js";
+import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../../core/errors/errors.js";
+import { describeFrame, type FrameSize } from "../../pages/explore/oembed.js";
+import { exploreQuery } from "../../pages/figures/split-section.js";
+import { type Parameters, parameters as collectParameters } from "../../../core/query/parameters.js";
+import { NotImplemented } from "../message/refusals.js";
+import type { CallInput } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import { EMBED_PAGE } from "../openapi/oembed.js";
+import { decodeQuery } from "../request/decode.js";
+import { readOwnAddress } from "../request/own-address.js";
+
+/** Size of a frame without limits, in pixels. */
+const FRAME: FrameSize = { width: 800, height: 640 };
+/** Steps of a frame's title, which several figures precede, and for each entry of the dataset. */
+const STEPS = 1_000_001;
+const STEPS_PER_ENTRY = 20;
+
+/** Make the route of oEmbed (oembed.com): the frame for the address of a page. The same for every caller. */
+export function makeOembedRoute(context: Context): DescribedRoute {
+  return {
+    method: "GET",
+    path: "/oembed",
+    kind: "api",
+    forms: ["json"],
+    about: EMBED_PAGE,
+    listVersions: (input) => {
+      const name = readEmbeddable(input)?.dataset ?? "";
+      // A day would redirect to a page.
+      return /@\d+$/.test(name) ? [name] : [];
+    },
+    call: (input) => answerOembed(context, input),
+  };
+}
+
+function answerOembed(context: Context, input: CallInput): Answer {
+  const { parameters, origin } = input;
+  const format = parameters.get("format") ?? "json";
+  if (format !== "json") throw new NotImplemented(`format: "${format}" is not answered; known: json`);
+  const size = readSize(parameters);
+  const url = parameters.get("url");
+  if (url === undefined) throw new InvalidQuery("url is missing: write the address of a page of this server");
+  const embeddable = readEmbeddable(input);
+  if (!embeddable) throw new NotFound(`There is no chart at "${url}"; embed a dataset of ${origin}, or its explorer`);
+  const { page, ...found } = findEmbedded(context, embeddable, url, input);
+  return {
+    ...found,
+    cited: undefined,
+    canonical: JSON.stringify(["oembed", embeddable.kind, size, found.canonical]),
+    estimate: () => STEPS + (found.effort?.entries ?? 0) * STEPS_PER_ENTRY,
+    forms: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), size))] }) },
+  };
+}
+
+/** A page that a frame shows the chart of. */
+interface Embeddable {
+  readonly kind: "dataset" | "explore";
+  /** Name of the dataset, or of a version. */
+  readonly dataset: string;
+  readonly parameters: Parameters;
+}
+
+/** Read which page the address names; `null` for none that has a frame. */
+function readEmbeddable({ parameters, origin }: CallInput): Embeddable | null {
+  const address = readOwnAddress(parameters.get("url") ?? "", origin);
+  const [dataset, page, ...more] = address?.path.map((segment) => segment.replace(/\.html$/, "")) ?? [];
+  if (!dataset || more.length > 0 || (page !== undefined && page !== "explore" && page !== "embed")) return null;
+  return { kind: page === undefined ? "dataset" : "explore", dataset, parameters: address!.parameters };
+}
+
+/** Find the chart of a page that everybody may read. @throws NotFound */
+function findEmbedded(context: Context, page: Embeddable, url: string, input: CallInput): Resource<Exploration> {
+  const { dataset, parameters, kind } = page;
+  const { origin, cancel } = input;
+  const explore = (state: Parameters): Resource<EmbedPage> =>
+    showExplorer(context, ANONYMOUS, dataset, state, origin, "embed", null, cancel) as Resource<EmbedPage>;
+  return orNotFound(url, () => {
+    if (kind === "explore") return explore(parameters);
+    const shown = showDataset(context, ANONYMOUS, dataset, origin, parameters, cancel);
+    return {
+      ...shown,
+      page: async () => {
+        const { split, choices } = await shown.page();
+        return explore(collectParameters(split ? decodeQuery(exploreQuery(split, choices)) : [])).page();
+      },
+    };
+  });
+}
+
+/** Answer for private datasets and missing ones in the same way. @throws NotFound */
+function orNotFound<Found>(url: string, find: () => Found): Found {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof InvalidQuery) throw new NotFound(error.errors);
+    const isMissing = [NotFound, Gone, Unauthenticated, Forbidden].some((family) => error instanceof family);
+    if (isMissing) throw new NotFound(`There is no public dataset at "${url}"`);
+    throw error;
+  }
+}
+
+function readSize(parameters: Parameters): FrameSize {
+  const errors: string[] = [];
+  const read = (name: string, preset: number): number => {
+    const text = parameters.get(name) ?? "";
+    if (text === "") return preset;
+    if (!/^[1-9]\d{0,8}$/.test(text)) errors.push(`${name}: "${text}" is not a number of pixels above 0`);
+    return Math.min(preset, Number(text));
+  };
+  const size = { width: read("maxwidth", FRAME.width), height: read("maxheight", FRAME.height) };
+  if (errors.length > 0) throw new InvalidQuery(errors);
+  return size;
+}

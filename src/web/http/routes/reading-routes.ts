@@ -1,0 +1,66 @@
+import { aggregate } from "../../../calls/reading/aggregate/aggregate.js";
+import type { Context } from "../../../calls/context.js";
+import { search } from "../../../calls/reading/search/search.js";
+import { suggestTyped } from "../../../calls/views/suggest/suggest.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { AGGREGATE } from "../openapi/aggregate.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import { SEARCH } from "../openapi/search.js";
+import { SUGGEST } from "../openapi/suggest.js";
+import { makeCubeRoutes } from "./cube-routes.js";
+import { makeOembedRoute } from "./oembed-route.js";
+import { makePageRoutes } from "./page-routes.js";
+import { makeResourceRoutes } from "./resource-routes.js";
+
+/** Make all routes that only read datasets. */
+export function makeReadingRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+  return [...makeQueryRoutes(context), ...makeViewRoutes(context, files)];
+}
+
+/** Make the routes of calls that compute figures and entries. */
+export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
+  return markReading([
+    {
+      method: "GET",
+      path: "/api/2/aggregate",
+      kind: "api",
+      heavy: true,
+      forms: ["json", "csv", "ndjson", "arrow", "xlsx"],
+      about: AGGREGATE,
+      call: ({ actor, parameters, origin, cancel }) => aggregate(context, actor, parameters, origin, cancel),
+    },
+    {
+      method: "GET",
+      path: "/api/2/search",
+      kind: "api",
+      heavy: true,
+      forms: ["json", "csv", "ndjson", "xlsx"],
+      about: SEARCH,
+      call: ({ actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
+    },
+    {
+      method: "GET",
+      path: "/api/2/suggest",
+      kind: "api",
+      heavy: true,
+      forms: ["json"],
+      isForPages: true,
+      about: SUGGEST,
+      call: ({ actor, parameters, origin, cancel }) => suggestTyped(context, actor, parameters, origin, cancel),
+    },
+    ...makeCubeRoutes(context),
+  ]);
+}
+
+/** Make the routes of resources and pages about datasets. */
+export function makeViewRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+  return markReading([
+    makeOembedRoute(context),
+    ...makePageRoutes(context, files),
+    ...makeResourceRoutes(context, files),
+  ]);
+}
+
+function markReading(routes: readonly DescribedRoute[]): readonly DescribedRoute[] {
+  return routes.map((route) => ({ ...route, readsOnly: true }));
+}

@@ -1,0 +1,106 @@
+import { showHealth, showReadiness } from "../../../calls/health.js";
+import { showRobots, showSitemap } from "../../../calls/views/resources/crawlers.js";
+import { showSecurity } from "../../../calls/views/resources/security-text.js";
+import { describeSite } from "../../../calls/views/resources/llms.js";
+import { showTax } from "../../../features/tax/tax.js";
+import { showPermissions } from "../../../calls/permissions.js";
+import { makeBrowserRoutes } from "../session/routes.js";
+import { readStaticFiles } from "../../pages/parts/static-files.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
+import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SECURITY, SHOW_SITEMAP } from "../openapi/interface.js";
+import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
+import { TAX } from "../openapi/tax.js";
+import type { ServerContext } from "../session/server-context.js";
+import { makeLoadingRoutes } from "./loading-routes.js";
+import { makeMcpRoute } from "./mcp-route.js";
+import { makeQueryRoutes, makeViewRoutes } from "./reading-routes.js";
+import { makeIconRoute, makeStaticRoute } from "./static-route.js";
+import { showInterface } from "./show-interface.js";
+
+/** Make the table of all routes: the whole interface. */
+export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
+  const files = readStaticFiles();
+  const routes: readonly DescribedRoute[] = [
+    ...makeQueryRoutes(context),
+    {
+      method: "GET",
+      path: "/api/2/permissions",
+      kind: "api",
+      forms: ["json"],
+      about: SHOW_PERMISSIONS,
+      call: ({ actor, parameters }) => showPermissions(context, actor, parameters),
+    },
+    {
+      method: "GET",
+      path: "/api/mytax",
+      kind: "api",
+      forms: ["json"],
+      about: TAX,
+      call: ({ parameters }) => showTax(parameters),
+    },
+    {
+      method: "GET",
+      path: "/healthz",
+      kind: "api",
+      forms: ["json"],
+      about: SHOW_HEALTH,
+      call: () => showHealth(),
+    },
+    {
+      method: "GET",
+      path: "/readyz",
+      kind: "api",
+      forms: ["json"],
+      about: SHOW_READINESS,
+      call: () => showReadiness(context),
+    },
+    {
+      method: "GET",
+      path: "/openapi",
+      kind: "resource",
+      forms: ["json"],
+      about: SHOW_INTERFACE,
+      call: ({ origin }) => showInterface(routes, context.version, origin),
+    },
+    {
+      method: "GET",
+      path: "/llms.txt",
+      kind: "resource",
+      forms: ["text"],
+      about: DESCRIBE_SITE,
+      call: ({ origin }) => describeSite(context, origin),
+    },
+    {
+      method: "GET",
+      path: "/sitemap.xml",
+      kind: "resource",
+      forms: ["xml"],
+      about: SHOW_SITEMAP,
+      call: ({ origin }) => showSitemap(context, origin),
+    },
+    {
+      method: "GET",
+      path: "/robots.txt",
+      kind: "resource",
+      forms: ["text"],
+      about: SHOW_ROBOTS,
+      call: ({ origin }) => showRobots(context, origin),
+    },
+    {
+      method: "GET",
+      path: "/.well-known/security.txt",
+      kind: "resource",
+      forms: ["text"],
+      about: SHOW_SECURITY,
+      call: ({ origin }) => showSecurity(context.securityContact, context.version, origin),
+    },
+    makeMcpRoute(context),
+    ...makeBrowserRoutes(context),
+    ...makeLoadingRoutes(context, files),
+    makeStaticRoute(files),
+    makeIconRoute(context),
+    ...makeViewRoutes(context, files),
+  ];
+  return routes;
+}

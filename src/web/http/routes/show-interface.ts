@@ -1,0 +1,17 @@
+import type { Answer } from "../../../calls/answer.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import { makeDocument } from "../openapi/document.js";
+
+/** `GET /openapi`: return the OpenAPI document of the interface. */
+export function showInterface(routes: readonly DescribedRoute[], version: string, origin: string): Answer {
+  return {
+    version,
+    lastModified: STARTED,
+    canonical: "",
+    public: true,
+    forms: { json: async () => ({ chunks: [JSON.stringify(makeDocument(routes, version, origin))] }) },
+  };
+}
+
+/** Modification time of the document, which depends on the program only. */
+const STARTED = new Date();

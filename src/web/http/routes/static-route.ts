@@ -1,0 +1,59 @@
+import type { Context } from "../../../calls/context.js";
+import { readAsset } from "../../../core/assets/assets.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { NotFound } from "../../../core/errors/errors.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
+import { onePiece } from "./one-piece.js";
+import { SHOW_ICON } from "../openapi/interface.js";
+import { SHOW_FILE } from "../openapi/files.js";
+
+/**
+ * Make the route of style sheets, scripts, pictures and fonts. A file's name contains a hash of its content, so it never
+ * changes.
+ */
+export function makeStaticRoute(files: StaticFiles): DescribedRoute {
+  return {
+    method: "GET",
+    path: "/static/{file}",
+    kind: "resource",
+    forms: ["css", "js", "svg", "woff2"],
+    about: SHOW_FILE,
+    call: ({ segments }) => {
+      const name = segments.get("file")!;
+      const file = files.find(name);
+      if (!file) throw new NotFound(`there is no file "${name}"`);
+      return {
+        version: name,
+        lastModified: STARTED,
+        canonical: "",
+        public: true,
+        lasts: true,
+        withoutLinks: true,
+        holds: () => true,
+        forms: { [file.form]: async () => ({ bytes: onePiece(file.bytes) }) },
+      };
+    },
+  };
+}
+
+/** Make the route of the icon, which some programs look for under this name only. */
+export function makeIconRoute(context: Pick<Context, "version">): DescribedRoute {
+  return {
+    method: "GET",
+    path: "/favicon.ico",
+    kind: "resource",
+    forms: ["ico"],
+    about: SHOW_ICON,
+    call: () => ({
+      version: context.version,
+      lastModified: STARTED,
+      canonical: "",
+      public: true,
+      holds: () => true,
+      forms: { ico: async () => ({ bytes: onePiece(readAsset("dist/favicon.ico")) }) },
+    }),
+  };
+}
+
+/** Modification time of the files, which depend on the program only. */
+const STARTED = new Date();

@@ -1,0 +1,102 @@
+import type { Answer, Redirect, Resource } from "../../../calls/answer.js";
+import { withNext } from "../../../calls/answer.js";
+import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import { warnOfMisspelt } from "../../../calls/reading/lookup/ignored-parameters.js";
+import type { CallInput } from "../message/route.js";
+import { NotFound } from "../../../core/errors/errors.js";
+import { PREVIEW } from "../../pages/parts/preview.js";
+import {
+  isSuperseded,
+  type PageContents,
+  type Picture,
+  renderDatasetPicture,
+  renderPage,
+  renderPicture,
+} from "../../pages/render.js";
+import { hasGlyphs } from "../../raster/fonts.js";
+import { rasterize } from "../../raster/rasterize.js";
+import { onePiece } from "./one-piece.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+
+type PageInput = Pick<CallInput, "language" | "form" | "parameters">;
+type Found = Resource<PageContents> | Answer | Redirect;
+
+/**
+ * Turn the page of a resource into the HTML form of its answer.
+ * @param path template of its path: parameters that are nearly some of the page are noted on it
+ */
+export function withPage(found: Resource<PageContents>, input: PageInput, path: string, files: StaticFiles): Answer;
+export function withPage(found: Found, input: PageInput, path: string, files: StaticFiles): Answer | Redirect;
+export function withPage(found: Found, input: PageInput, path: string, files: StaticFiles): Answer | Redirect {
+  if (!("page" in found)) return found;
+  const { page, ...answer } = found;
+  const notes = input.form === "html" ? warnOfMisspelt(path, input.parameters) : [];
+  const { cited } = answer;
+  const latest = input.form === "html" && cited && isSuperseded(cited) ? cited.latest : null;
+  return {
+    ...answer,
+    ...((notes.length > 0 || latest) && { canonical: JSON.stringify([answer.canonical, notes, latest]) }),
+    forms: {
+      ...answer.forms,
+      html: async () => {
+        const shown = await page();
+        const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
+        return { chunks: [renderPage(shown, input.language, files, { notes, cited })], ...withNext(nextPage) };
+      },
+    },
+  };
+}
+
+/** Turn the page of an explorer into an answer with its chart as SVG. @throws NotFound when there is no chart */
+export function withPicture({ page, ...answer }: Resource<Exploration>, language: string): Answer {
+  return {
+    ...answer,
+    canonical: `picture in ${language} ${answer.canonical}`,
+    forms: {
+      svg: async () => {
+        const shown = await page();
+        const picture = requirePicture(renderPicture(shown, language));
+        return { chunks: [picture.svg], filename: picture.name, warnings: shown.warnings };
+      },
+    },
+  };
+}
+
+/** Maximum characters of a picture that is drawn as PNG, which takes two seconds at most. */
+const MAX_DRAWN = 300_000;
+
+/**
+ * Turn the page of an explorer into an answer with its chart as PNG, for previews of links.
+ * @throws NotFound when there is no chart, or it cannot be drawn
+ */
+export function withPreview({ page, ...answer }: Resource<Exploration>, language: string): Answer {
+  return {
+    ...answer,
+    canonical: `preview in ${language} ${answer.canonical}`,
+    forms: {
+      png: async () => {
+        const { svg } = requirePicture(renderPicture(await page(), language, PREVIEW));
+        if (svg.length > MAX_DRAWN)
+          throw new NotFound("the chart has too many parts for a PNG; explore.svg has them all");
+        if (!hasGlyphs(svg))
+          throw new NotFound("the fonts of the server lack letters of this chart; explore.svg has them");
+        return { bytes: onePiece(await rasterize(svg)) };
+      },
+    },
+  };
+}
+
+/** Turn the page of a dataset into an answer with the dataset as a whole as PNG, for previews of pages without a chart. */
+export function withDatasetPreview({ page, ...answer }: Resource<DatasetPage>, language: string): Answer {
+  return {
+    ...answer,
+    canonical: `preview in ${language} ${answer.canonical}`,
+    forms: { png: async () => ({ bytes: onePiece(await rasterize(renderDatasetPicture(await page(), language))) }) },
+  };
+}
+
+function requirePicture(picture: Picture | null): Picture {
+  if (picture === null) throw new NotFound("there is no chart here; chart=bars draws most tables");
+  return picture;
+}

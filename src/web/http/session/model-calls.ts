@@ -1,0 +1,66 @@
+import { actorOf } from "../../../access/actor.js";
+import { Clashing, editDataset, mergeTexts } from "../../../calls/publishing/manage/edit-model.js";
+import { findManaged } from "../../../calls/publishing/manage/editor.js";
+import { refuseSecond } from "../../../calls/publishing/loads/enqueue.js";
+import {
+  checkModel,
+  type ModelEditForm,
+  readModelEdits,
+  readTypedEdits,
+} from "../../../calls/publishing/manage/model-form.js";
+import { Forbidden, UserError } from "../../../core/errors/errors.js";
+import type { Unsaved } from "../../pages/manage/model-form.js";
+import { statusOf } from "../message/refusals.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
+import { beginForm } from "./ask-to-sign-in.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { requireSession } from "./require-session.js";
+import type { ServerContext } from "./server-context.js";
+
+/** `GET /{dataset}/editor/model`: show the form for a dataset's metadata and the labels of its fields. */
+export async function showModelEditor(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
+  const name = input.segments.get("dataset")!;
+  const dataset = findManaged(context, input.actor, name);
+  refuseOtherForms(input);
+  const form = readModelEdits(context, input.actor, name, input.origin);
+  return show(context, input, { ...form, warnings: await checkModel(context, input.actor, dataset, input.cancel) });
+}
+
+/** `POST /{dataset}/editor/model` */
+export async function acceptModel(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
+  const { field, find, isOurs } = await receiveForm(context.signIn, input);
+  const account = requireSession(context.signIn, input, "manage datasets");
+  const name = input.segments.get("dataset")!;
+  const user = actorOf(account);
+  const readForm = (): ModelEditForm => readModelEdits(context, user, name, input.origin);
+  const typed = readTypedEdits(readForm(), field("shown"), find);
+  try {
+    if (!isOurs) throw new Forbidden(OUT_OF_DATE);
+    refuseSecond(context.loads, name);
+    await editDataset(context.loads.services, name, typed, user, input.cancel.signal);
+    return { seeOther: `/${name}/editor/model` };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // Other users may have saved meanwhile: texts that they have not changed are shown as typed.
+    const form = readForm();
+    const texts = mergeTexts(typed, new Map(form.places.map((place) => [place.name, place.text])));
+    const clashes = error instanceof Clashing ? error.clashes : [];
+    return show(context, input, form, { errors: error.errors, clashes, texts }, error);
+  }
+}
+
+function show(
+  context: ServerContext,
+  input: CallInput,
+  form: ModelEditForm,
+  unsaved: Unsaved | null = null,
+  because?: UserError,
+): RouteOutcome {
+  const { cookie, token } = beginForm(context.signIn, input);
+  return {
+    shown: { kind: "model editor", origin: input.origin, token, form, unsaved },
+    status: because ? statusOf(because) : 200,
+    cookie,
+    because,
+  };
+}

@@ -1,0 +1,135 @@
+import { type Decimal, decimalNumber, shortestDecimal } from "../../../core/model/values/decimal.js";
+import { scaleLinear, scalePoint } from "d3-scale";
+import { line } from "d3-shape";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import { textWidth } from "./fit-text.js";
+import { drawLegend } from "./legend.js";
+import type { Series } from "./series.js";
+import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
+import { chooseTicks, namePeriod } from "./time-axis.js";
+
+const INK = "#444444";
+const FONT = 12;
+/** Raised digits are about half as large as others. */
+const MARK = 17;
+
+/** Style of a line chart. */
+export interface LinesStyle extends DrawingStyle {
+  /** Writes a figure in few digits. */
+  readonly short: (figure: Decimal) => string;
+  /** Writes every digit of a figure, for tooltips; by default a few. */
+  readonly exact?: ((figure: Decimal) => string) | undefined;
+  readonly size: Size;
+}
+
+/**
+ * Draw lines over ordered labels, such as years. The axis always includes zero, so that heights can be compared. Several
+ * lines get a legend.
+ */
+export function drawLines(
+  series: readonly Series[],
+  labels: readonly string[],
+  { short, exact = short, size, ...style }: LinesStyle,
+): Html {
+  const amounts = series.flatMap(({ points }) => [...points.values()].map(decimalNumber));
+  const y = scaleLinear()
+    .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
+    .nice(4);
+  const ticks = y.ticks(4);
+  const left = Math.max(...ticks.map((tick) => textWidth(short(shortestDecimal(tick)), FONT))) + 12;
+  const [bottom, top, right] = [size.height - 24, 12, size.width - 18];
+  y.range([bottom, top]);
+  const x = scalePoint()
+    .domain(labels)
+    .range([left + 6, right])
+    .padding(0.1);
+  const grid = ticks.map(
+    (tick) =>
+      html`<line
+          class="grid"
+          x1="${round(left)}"
+          x2="${round(right + 12)}"
+          y1="${round(y(tick))}"
+          y2="${round(y(tick))}"
+          stroke="${INK}"
+          stroke-opacity="${tick === 0 ? 0.7 : 0.18}"
+        /><text
+          class="ink"
+          x="${round(left - 6)}"
+          y="${round(y(tick) + 4)}"
+          font-size="${FONT}"
+          fill="${INK}"
+          text-anchor="end"
+          >${short(shortestDecimal(tick))}</text
+        >`,
+  );
+  const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
+  const marks = chooseTicks(labels, Math.floor((right - left) / widest)).map(
+    (tick) =>
+      html`<text
+        class="ink"
+        x="${round(x(tick.at)!)}"
+        y="${bottom + 18}"
+        font-size="${FONT}"
+        fill="${INK}"
+        text-anchor="middle"
+        >${tick.text}</text
+      >`,
+  );
+  const path = line<string>(
+    (each) => x(each)!,
+    () => 0,
+  );
+  const marked = new Set<string>();
+  const drawn = series.map(({ label, color, dash, points, marks, breaks }) => {
+    const curve = path.y((each) => y(decimalNumber(points.get(each)!))).defined((each) => points.has(each));
+    const shape = splitAt(labels, breaks)
+      .map((run) => curve(run) ?? "")
+      .join("");
+    const of = label === "" ? "" : `${isolate(label)}, `;
+    const dots = [...points].map(([each, amount]) => {
+      const mark = marks.get(each) ?? "";
+      const at = { x: round(x(each)!), y: round(y(decimalNumber(amount))) };
+      const radius = labels.length > 40 ? 1.5 : 3.2;
+      return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
+          ><title>${of}${namePeriod(each)}: ${exact(amount)}${mark}</title></circle
+        >${isFirst(marked, each, mark) ? raise(mark, at.x + 5, at.y) : null}`;
+    });
+    return html`<path
+        d="${shape}"
+        fill="none"
+        stroke="${color}"
+        stroke-width="2.2"
+        stroke-linejoin="round"
+        ${dash === null ? null : html`stroke-dasharray="${dash}"`}
+      />${dots}`;
+  });
+  const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
+  const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
+  const parts = [...grid, ...marks, ...drawn, ...legend.parts];
+  return drawing({ width: size.width, height }, style, parts);
+}
+
+/** True if no line above has the mark at the same period: then it need not be repeated. */
+function isFirst(marked: Set<string>, label: string, mark: string): boolean {
+  const key = `${label} ${mark}`;
+  const isNew = mark !== "" && !marked.has(key);
+  marked.add(key);
+  return isNew;
+}
+
+/** Write a mark beside a point. */
+function raise(mark: string, x: number, y: number): Html {
+  return html`<text class="ink" x="${round(x)}" y="${y}" font-size="${MARK}" fill="${INK}">${mark}</text>`;
+}
+
+/** Split labels into runs that begin at breaks. */
+function splitAt(labels: readonly string[], breaks: ReadonlySet<string>): readonly string[][] {
+  const runs: string[][] = [[]];
+  for (const label of labels) {
+    if (breaks.has(label)) runs.push([]);
+    runs.at(-1)!.push(label);
+  }
+  return runs;
+}

@@ -1,0 +1,15 @@
+import { type Decimal } from "../../../core/model/values/decimal.js";
+
+/** Amounts along one axis of labels. */
+export interface Series {
+  readonly label: string;
+  readonly color: string;
+  /** `stroke-dasharray` of the line if another line has a colour that is alike, else `null`. */
+  readonly dash: string | null;
+  /** Amounts by label; the line breaks where one is missing. */
+  readonly points: ReadonlyMap<string, Decimal>;
+  /** Marks of notes on its amounts, by label. */
+  readonly marks: ReadonlyMap<string, string>;
+  /** Labels before which the line is interrupted, because amounts before and after cannot be compared. */
+  readonly breaks: ReadonlySet<string>;
+}

@@ -1,0 +1,152 @@
+import { unversionedUrl } from "../../calls/reading/describe/links.js";
+import type { DatasetPage } from "../../calls/views/resources/dataset.js";
+import { datasetBlock } from "./dataset-block.js";
+import { oembedLink } from "./explore/oembed.js";
+import { choiceLinks, linkMembers, printChoices } from "./figures/choice-links.js";
+import { headline, headlineText } from "./figures/headline.js";
+import { largestParts } from "./figures/largest-parts.js";
+import { missingYear } from "./figures/missing-year.js";
+import { numberNotes, pageNotes } from "./figures/page-notes.js";
+import { sparkLine } from "./figures/spark-line.js";
+import { pictureOfSplit } from "./figures/picture-of-split.js";
+import { planSection } from "./figures/plan-section.js";
+import { choicesOfPage, linkRow, nameSplit, periodOf, splitSection, statePairs } from "./figures/split-section.js";
+import { timeline } from "./figures/years-block.js";
+import { about } from "./parts/about.js";
+import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { DATASETS } from "./parts/crumbs.js";
+import { searchLink, type DataLink, figureLinks } from "./parts/data-links.js";
+import { allFields } from "./parts/describe.js";
+import { html, type Html } from "./parts/html.js";
+import { isolate } from "./parts/isolate.js";
+import { type LayoutContent, licenceOf } from "./parts/layout.js";
+import { linkText, withoutLinks } from "./parts/linked-text.js";
+import { summarize } from "./parts/preview.js";
+import type { Money } from "./parts/numbers.js";
+import { queryOf } from "./parts/query.js";
+import type { PageReader } from "./parts/reader.js";
+
+export function datasetPage(given: DatasetPage, reader: PageReader): LayoutContent {
+  const page = numberNotes(given);
+  const { dataset, years, split, origin, choices } = page;
+  const url = reader.href(dataset.html_url);
+  const money = reader.numbers.money(dataset.currency);
+  const main = html`${splitSection(page, reader, { url, money })}
+    ${planSection(reader, page.plan, money, { when: split ? periodOf(page) : "", explorer: `${url}/explore` })}
+    <section aria-labelledby="years">
+      <h2 id="years">Year by year</h2>
+      ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
+    </section>
+    ${waysToSplit(page, reader, url)} ${pageNotes(page)} ${showSources(page, reader)} ${allFields(dataset)}`;
+  const title = split ? `${nameSplit(page)}${periodOf(page)} – ${isolate(dataset.label)}` : dataset.label;
+  return {
+    title: dataset.label,
+    windowTitle: title,
+    summary: summarize([headlineText(reader, page, money), withoutLinks(dataset.description ?? "")]),
+    picture: pictureOfSplit(reader, page, title),
+    canonical: dataset.html_url,
+    head: html`${datasetBlock(page)}${oembedLink(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)]))}`,
+    crumbs: [DATASETS],
+    hero: heroOf(page, reader, url, money),
+    main,
+    data: [
+      resourceLink("Description of the dataset", page),
+      { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
+      ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
+      ...(split ? figureLinks(nameSplit(page), origin, split) : []),
+      searchLink("All entries", origin, everyEntry(page), dataset.num_entries),
+      fileLinks(dataset.html_url),
+    ],
+    licence: dataset.licence,
+    editor: `${dataset.html_url}/editor`,
+    alternates: [
+      ...alternatesOf(page),
+      ["application/atom+xml", "Versions", `${unversionedUrl(dataset.html_url)}/meta/versions.atom`],
+    ],
+  };
+}
+
+/** Link to the files with all entries. Texts in the CSV file are not safe in spreadsheets: its package leads to it. */
+function fileLinks(url: string): DataLink {
+  const urls = [
+    ["Data package", "datapackage.json"],
+    ["NDJSON", "entries.ndjson"],
+    ["Parquet", "entries.parquet"],
+    ["Arrow", "entries.arrows"],
+  ] as const;
+  return { label: "Files", urls: urls.map(([format, file]) => [format, `${url}/meta/${file}`] as const) };
+}
+
+/** Write the head: the newest amount, how it went, its largest parts, and the ways on. */
+function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money): Html {
+  const { dataset, split, choices, year } = page;
+  const largest =
+    split && page.path.opened.length === 0 ? largestParts(reader, split, linkRow(page, reader, url)) : null;
+  const years = year.years.length > 1 ? `${year.years[0]} – ${year.years.at(-1)}` : year.years[0];
+  const { count } = reader.numbers;
+  const facts = [
+    `${count(dataset.num_entries)} ${dataset.num_entries === 1 ? "entry" : "entries"}`,
+    years,
+    dataset.category,
+    dataset.territories.join(", "),
+  ].filter(Boolean);
+  return html`<div class="summary">
+    <div>
+      ${headline(reader, page, money)} ${missingYear(year)} ${about(dataset.description)}
+      <p class="facts">${facts.join(" · ")}</p>
+      ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
+      <p class="actions">
+        <a class="button main" href="${url}/explore">Explore</a> <a class="button" href="${url}/entries">All entries</a>
+        <a class="button" href="#data">Download</a>
+      </p>
+    </div>
+    <div class="beside-summary">${sparkLine(page)} ${largest}</div>
+  </div>`;
+}
+
+function waysToSplit({ dataset, dimensions }: DatasetPage, reader: PageReader, url: string): Html {
+  // A number of each entry splits nothing.
+  const splitting = dimensions.filter((each) => each.num_members < Math.max(2, dataset.num_entries) || each.facet);
+  return html`<section aria-labelledby="dimensions">
+    <h2 id="dimensions">Ways to split it</h2>
+    <ul class="grid">
+      ${splitting.map(
+        (each) =>
+          html`<li>
+            <a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a>
+            <small>${reader.numbers.count(each.num_members)}</small>
+          </li> `,
+      )}
+    </ul>
+    <p class="onward">
+      <a href="${url}/dimensions">What each of them means</a> · <a href="${url}/model" data-plain="">Model file</a>
+    </p>
+  </section>`;
+}
+
+function everyEntry({ dataset }: DatasetPage): string {
+  return new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
+}
+
+function showSources({ dataset, sources, measures, changes }: DatasetPage, reader: PageReader): Html {
+  const described = measures.filter(({ label, description }) => description !== "" && description !== label);
+  return html`<section aria-labelledby="sources">
+    <h2 id="sources">Sources and licence</h2>
+    ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is given.</p>`}
+    <ul class="sources">
+      ${sources.map(
+        ({ label, url, loaded }) =>
+          html`<li>
+            ${url === null ? html`<bdi>${label}</bdi>` : html`<a href="${url}"><bdi>${label}</bdi></a>`}, loaded
+            <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
+          </li> `,
+      )}
+    </ul>
+    <p>
+      <a href="${reader.href(`${dataset.html_url}/sources`)}">Sources and their load history</a> ·
+      <a href="${reader.href(`${dataset.html_url}/meta/versions`)}">Versions</a>
+      ${changes === null ? null : html`· <a href="${reader.href(changes)}">What changed</a>`}
+    </p>
+    ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${linkText(description)}</p> `)}
+  </section>`;
+}

@@ -1,0 +1,83 @@
+import { typedIn } from "../parts/typed-in.js";
+import type { EntriesForm } from "../../../calls/views/pages/forms.js";
+import { printClauses } from "../../../core/query/clauses.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** The fields of the form, by parameter. */
+export function entriesFields({ measures }: EntriesForm): Readonly<Record<string, FieldErrors>> {
+  return {
+    q: { id: "q", label: "Search words" },
+    ...(measures.length > 1 ? { measure: { id: "measure", label: "Which amount" } } : {}),
+    min: { id: "min", label: "Amount from" },
+    max: { id: "max", label: "Amount to" },
+  };
+}
+
+/** Write the form that filters entries. @param fields to show as columns */
+export function entriesForm(
+  { requested, dimensions, measures, url }: EntriesForm,
+  reader: PageReader,
+  fields: readonly string[],
+  errors: FormErrors = NO_ERRORS,
+): Html {
+  const all = [...dimensions, ...measures];
+  const hide = (name: string, values: readonly string[]): Html | null =>
+    errors.hasErrors(name)
+      ? null
+      : html`${values.map((each) => html`<input type="hidden" name="${name}" value="${each}" />`)}`;
+  const fill = (name: "min" | "max"): string =>
+    errors.hasErrors(name) ? requested[name] : reader.numbers.typed(requested[name]);
+  const isOpen = requested.min !== "" || requested.max !== "" || ["measure", "min", "max"].some(errors.hasErrors);
+  return html`<form class="choose" role="search" aria-label="Entries" action="${reader.href(url)}">
+    <label for="q">Search words</label>
+    <input id="q" type="search" name="q" value="${requested.q}" ${errors.mark("q")} />
+    ${errors.beside("q")} ${hide("filter", requested.filters.length === 0 ? [] : [printClauses(requested.filters)])}
+    ${hide("fq", requested.fq)} ${hide("order", requested.order === "" ? [] : [requested.order])}
+    <details ${isOpen ? html`open=""` : null}>
+      <summary>Amount and columns</summary>
+      <fieldset>
+        <legend>Amount</legend>
+        ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors)}
+        <label for="min">From</label>
+        <input id="min" name="min" inputmode="decimal" value="${fill("min")}" ${errors.mark("min")} />
+        ${errors.beside("min")}
+        <label for="max">to</label>
+        <input id="max" name="max" inputmode="decimal" value="${fill("max")}" ${errors.mark("max")} />
+        ${errors.beside("max")}
+      </fieldset>
+      <fieldset>
+        <legend>Columns</legend>
+        <ul>
+          ${all.map(
+            ({ name, label }) =>
+              html`<li>
+                <label
+                  ><input
+                    type="checkbox"
+                    name="columns"
+                    value="${name}"
+                    ${fields.includes(name) ? html`checked=""` : null}
+                  />
+                  <bdi>${label}</bdi></label
+                >
+              </li> `,
+          )}
+        </ul>
+      </fieldset>
+    </details>
+    ${errors.others} ${typedIn(reader)}
+    <button>Show</button>
+  </form>`;
+}
+
+function chooseMeasure(measures: EntriesForm["measures"], chosen: string, errors: FormErrors): Html {
+  const isKnown = measures.some(({ name }) => name === chosen);
+  const options = isKnown ? measures : [...measures, { name: chosen, label: chosen }];
+  return html`<label for="measure">Which</label>
+    <select id="measure" name="measure" ${errors.mark("measure")}>
+      ${options.map(({ name, label }) => html`<option value="${name}" ${name === chosen ? html`selected=""` : null}>${label}</option>`)}
+    </select>
+    ${errors.beside("measure")}`;
+}

@@ -1,0 +1,143 @@
+import { type Decimal } from "../../../core/model/values/decimal.js";
+import { useOf } from "../../../calls/reading/describe/field-use.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
+import type { DimensionDescription } from "../../../calls/reading/describe/describe-dimension.js";
+import { entryAmount, entryMember } from "../../../calls/reading/describe/describe-entry.js";
+import type { MeasureLabel } from "../../../calls/views/pages/figure.js";
+import type { ListedEntry } from "../../../calls/views/pages/search-figure.js";
+import { nameMember } from "../parts/crumbs.js";
+import { linkKey, NO_VALUE } from "../parts/describe-key.js";
+import { markText } from "../parts/mark-text.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** A table of entries of one dataset. */
+export interface EntriesTable {
+  readonly caption: string;
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly measures: readonly MeasureLabel[];
+  readonly precisions: Precisions;
+  readonly entries: readonly ListedEntry[];
+  /** Names of dimensions and measures, in order. */
+  readonly fields: readonly string[];
+  /** Writes the head of a column; by default its label. */
+  readonly headOf?: (field: string, label: Html) => Html;
+  /** The totals below the columns, by name of the measure. */
+  readonly sums?: Readonly<Record<string, Decimal>>;
+}
+
+export function entriesTable(reader: PageReader, table: EntriesTable): Html {
+  const { caption, fields, entries, headOf, sums } = table;
+  const columns = fields.flatMap((name) => columnOf(table, name));
+  const money = reader.numbers.money(table.dataset.currency);
+  const formats = exactFormats(table, columns, money);
+  const hasSums = sums !== undefined && columns.some(({ name }) => sums[name] !== undefined);
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+    <table class="entries">
+      <caption class="hidden">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map(({ name, label, isMeasure }) => {
+            const text = html`<bdi>${label}</bdi>`;
+            return html`<th scope="col" ${isMeasure ? html`class="number"` : null}>
+              ${headOf ? headOf(name, text) : text}
+            </th>`;
+          })}
+          <th scope="col">Entry</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${entries.map(
+          (found) =>
+            html`<tr>
+              ${columns.map((column) => showCell(reader, table, column, found, formats))}
+              <th scope="row"><a href="${reader.href(found.entry.html_url)}">${found.entry.id.slice(0, 8)}</a></th>
+            </tr> `,
+        )}
+      </tbody>
+      ${
+        hasSums
+          ? html`<tfoot>
+              <tr>
+                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? "Total" : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
+                <td></td>
+              </tr>
+            </tfoot>`
+          : null
+      }
+    </table>
+  </div>`;
+}
+
+type Formats = ReadonlyMap<string, (amount: Decimal) => string>;
+
+/** Return the number format of each measure, with the same decimals for all of its amounts. */
+function exactFormats({ entries, sums = {} }: EntriesTable, columns: readonly Column[], money: Money): Formats {
+  const measures = columns.filter(({ isMeasure }) => isMeasure);
+  return new Map(
+    measures.map(({ name }) => {
+      const amounts = entries.flatMap(({ entry }) => entryAmount(entry, name) ?? []);
+      return [name, money.exactly([...amounts, ...(sums[name] === undefined ? [] : [sums[name]])])];
+    }),
+  );
+}
+
+interface Column {
+  readonly name: string;
+  readonly label: string;
+  readonly isMeasure: boolean;
+  /** True for the measure that comes first on phones. */
+  readonly isFirst: boolean;
+  readonly dimension: DimensionDescription | null;
+}
+
+function columnOf({ dimensions, measures }: EntriesTable, name: string): Column | [] {
+  const measure = measures.find((each) => each.name === name);
+  const isFirst = measure !== undefined && measure === measures[0];
+  if (measure) return { name, label: measure.label, isMeasure: true, isFirst, dimension: null };
+  const dimension = dimensions.find((each) => each.name === name);
+  return dimension ? { name, label: dimension.label, isMeasure: false, isFirst, dimension } : [];
+}
+
+function showCell(
+  reader: PageReader,
+  table: EntriesTable,
+  column: Column,
+  { entry, highlight }: ListedEntry,
+  formats: Formats,
+): Html {
+  const { name, isMeasure, dimension } = column;
+  const cell = attributesOf(column);
+  const amount = entryAmount(entry, name);
+  if (isMeasure) return html`<td ${cell}>${amount && formats.get(name)!(amount)}</td>`;
+  const value = entryMember(entry, name);
+  if (value === null || dimension === null) return html`<td ${cell}></td>`;
+  if (typeof value !== "object") {
+    const text = String(value);
+    const marked = markText(text, highlight.get(name) ?? []);
+    const path =
+      text === "" || text === "." || text === ".." ? null : `${dimension.html_url}/${encodeURIComponent(text)}`;
+    return html`<td ${cell}>
+      ${path === null ? html`<bdi>${text}</bdi>` : html`<a href="${reader.href(path)}"><bdi>${marked}</bdi></a>`}
+    </td>`;
+  }
+  const label = nameMember(reader, dimension, value, table.precisions);
+  const spans = highlight.get(`${name}.label`) ?? [];
+  if (label !== value.label || spans.length === 0)
+    return html`<td ${cell}>${linkKey(reader, label || NO_VALUE, value.html_url)}</td>`;
+  const marked = html`<bdi>${markText(label, spans)}</bdi>`;
+  return html`<td ${cell}>
+    ${value.html_url === null ? marked : html`<a href="${reader.href(value.html_url)}">${marked}</a>`}
+  </td>`;
+}
+
+/** Return the attributes of a cell: on phones its label stands beside it, and amount and payee come first. */
+function attributesOf({ name, label, isMeasure, isFirst }: Column): Html {
+  const use = isMeasure ? `number${isFirst ? " use-amount" : ""}` : `use-${useOf({ name, label })}`;
+  return html`class="${use}" data-label="${label}"`;
+}

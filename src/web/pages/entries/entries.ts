@@ -1,0 +1,216 @@
+import { ZERO } from "../../../core/model/values/decimal.js";
+import type { Browsing, EntriesForm } from "../../../calls/views/pages/forms.js";
+import type { FacetList } from "../../../calls/views/pages/search-figure.js";
+import { printChosen } from "../../../calls/views/pages/read-listing.js";
+import type { EntriesPage } from "../../../calls/views/resources/entries.js";
+import type { Clause } from "../../../core/query/clauses.js";
+import { shortAmount } from "../parts/amounts.js";
+import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
+import { explainAdded } from "../figures/added-members.js";
+import { atomOf } from "../parts/alternates.js";
+import { feedLink, searchLink } from "../parts/data-links.js";
+import { fieldsByUse, orderFields } from "./choose-fields.js";
+import { entriesForm } from "./entries-form.js";
+import { entriesTable } from "./entries-table.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import type { LayoutContent } from "../parts/layout.js";
+import { queryOf } from "../parts/query.js";
+import type { PageReader } from "../parts/reader.js";
+
+const YEAR = "time.year";
+
+export function entriesPage(page: EntriesPage, reader: PageReader): LayoutContent {
+  const { dataset, requested, found, measures, origin } = page;
+  const { count } = reader.numbers;
+  const money = reader.numbers.money(dataset.currency);
+  const fields = chooseFields(page);
+  const statistics = page.added.length > 0 ? {} : found.statistics;
+  const sums = Object.fromEntries(Object.entries(statistics).map(([name, { sum }]) => [name, sum]));
+  const first = Math.floor((requested.page - 1) * requested.pagesize);
+  const facets = found.facets.flatMap((facet) => showFacet(page, reader, facet) ?? []);
+  const main = html`<div class="with-side">
+    <div class="above-side">
+      ${entriesForm(page, reader, fields)}
+      ${facets.length === 0 ? null : html`<p class="to-side"><a class="button" href="#narrow">Filters</a></p>`}
+    </div>
+    <div>
+      ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+      <p class="facts">
+        <span
+          >${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${page.added.length > 0 ? null : measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? ZERO)}`)}</span
+        >
+      </p>
+      ${explainAdded(page)}
+      ${
+        found.count === 0
+          ? html`<p class="note">No entries match. Remove a filter or a search word.</p>`
+          : html`${entriesTable(reader, {
+              ...page,
+              caption: "Entries",
+              entries: found.entries,
+              fields,
+              sums,
+              headOf: (field, label) => sortLink(page, reader, field, label),
+            })}
+            ${pager(page, reader, first)}`
+      }
+    </div>
+    ${
+      facets.length === 0
+        ? null
+        : html`<aside id="narrow" class="sheet" aria-label="Filters">
+            <p class="to-side"><a href="#main">Close</a></p>
+            ${facets}
+          </aside>`
+    }
+  </div>`;
+  const feed = `${page.url}.atom${queryOf(printChosen(requested))}`;
+  return {
+    ...entriesHead(page),
+    main,
+    data: [
+      searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count),
+      ...(found.count > found.entries.length
+        ? [searchLink("The entries on this page", origin, found.pageQuery, found.entries.length)]
+        : []),
+      feedLink(feed),
+    ],
+    alternates: [atomOf(feed)],
+  };
+}
+
+/** Return the title, breadcrumbs and licence of the page, also if the entries cannot be shown. */
+export function entriesHead({ dataset, of }: EntriesForm): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
+  return {
+    title: `Entries of ${isolate(of ? titleOf(of.member) : dataset.label)}`,
+    crumbs: [
+      DATASETS,
+      crumbOf(dataset),
+      ...(of ? [crumbOf(of.dimension), { label: titleOf(of.member), url: of.member.html_url! }] : []),
+    ],
+    licence: dataset.licence,
+  };
+}
+
+/** Choose the columns: the requested ones, else those that tell the most. */
+export function chooseFields({ requested, dimensions, measures, of }: EntriesForm): readonly string[] {
+  return requested.columns.length > 0
+    ? orderFields(requested.columns, dimensions, measures)
+    : fieldsByUse(dimensions, measures, of?.dimension.name);
+}
+
+/**
+ * Return the address of this page with other choices.
+ * @param numbered true if the address of the first page has a page number, too
+ */
+function hrefOf(page: EntriesPage, reader: PageReader, changes: Partial<Browsing>, numbered = false): string {
+  const {
+    q,
+    filters,
+    fq,
+    measure,
+    min,
+    max,
+    order,
+    columns,
+    page: number,
+    pagesize,
+  } = {
+    ...page.requested,
+    page: 1,
+    ...changes,
+  };
+  const query = queryOf([
+    ...printChosen({ q, filters, fq, measure, min, max }),
+    ["order", order],
+    ["columns", columns.join("|")],
+    ["page", number === 1 && !numbered ? "" : String(number)],
+    ["pagesize", pagesize === 50 ? "" : String(pagesize)],
+  ]);
+  return reader.href(page.url) + query;
+}
+
+function showFacet(page: EntriesPage, reader: PageReader, { field, values }: FacetList): Html | null {
+  const left = values.filter(({ value }) => !isChosen(page.requested.filters, field, value));
+  // Years are listed in ascending order.
+  const open = field === YEAR ? left.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : left;
+  if (open.length === 0) return null;
+  const money = reader.numbers.money(page.dataset.currency);
+  return html`<section class="facet">
+    <h2><bdi>${labelOf(page, field)}</bdi></h2>
+    <ul>
+      ${open.map(({ value, label, count, sum }) => {
+        const filters = [...page.requested.filters, { field, value }];
+        return html`<li>
+          <a href="${hrefOf(page, reader, { filters })}" rel="nofollow"
+            ><bdi>${label === "" ? "(empty)" : label}</bdi></a
+          >
+          <small
+            >${sum === null ? null : html`<span class="sum">${shortAmount(money, sum)}</span> `}${reader.numbers.count(count)}</small
+          >
+        </li> `;
+      })}
+    </ul>
+  </section> `;
+}
+
+function chosenFilters(page: EntriesPage, reader: PageReader): Html | null {
+  const { filters } = page.requested;
+  if (filters.length === 0) return null;
+  return html`<ul class="chosen" aria-label="Active filters">
+    ${filters.map((filter) => {
+      const others = filters.filter((each) => each !== filter);
+      return html`<li>
+        <bdi>${labelOf(page, filter.field)}</bdi>: <bdi>${nameOf(page, filter)}</bdi>
+        <a href="${hrefOf(page, reader, { filters: others })}" aria-label="Remove filter: ${nameOf(page, filter)}">×</a>
+      </li> `;
+    })}
+  </ul>`;
+}
+
+/** Return the label of a filter value. */
+function nameOf({ found, requested }: EntriesPage, { field, value }: Clause): string {
+  const isAlone = requested.filters.filter((each) => each.field === field).length === 1;
+  const values = found.facets.find((facet) => facet.field === field)?.values ?? [];
+  const label = values.find((each) => each.value === value)?.label ?? (isAlone ? values[0]?.label : undefined);
+  return (label ?? value) || "(empty)";
+}
+
+function isChosen(filters: readonly Clause[], field: string, value: string): boolean {
+  return filters.some((each) => each.field === field && each.value === value);
+}
+
+function labelOf({ dimensions, measures }: EntriesPage, field: string): string {
+  if (field === YEAR) return "Year";
+  const [name, attribute] = field.split(".", 2);
+  const label = [...dimensions, ...measures].find((each) => each.name === name)?.label ?? field;
+  return attribute === undefined ? label : `${label}: ${attribute}`;
+}
+
+/** Link the head of a column to the page sorted by it; a second click reverses the order. */
+function sortLink(page: EntriesPage, reader: PageReader, field: string, label: Html): Html {
+  const { order } = page.requested;
+  const isMeasure = page.measures.some(({ name }) => name === field);
+  const [up, down] = [`${field}:asc`, `${field}:desc`];
+  const next = order === down ? up : order === up ? down : isMeasure ? down : up;
+  const sign = order === down ? " ↓" : order === up ? " ↑" : "";
+  return html`<a href="${hrefOf(page, reader, { order: next })}" rel="nofollow">${label}${sign}</a>`;
+}
+
+function pager(page: EntriesPage, reader: PageReader, first: number): Html {
+  const { requested, found } = page;
+  const { count } = reader.numbers;
+  const link = (number: number, rel: "prev" | "next", text: string): Html => {
+    const href = hrefOf(page, reader, { page: number }, requested.pagesize !== 50);
+    return html`<a rel="${rel}" href="${href}">${text}</a>`;
+  };
+  return html`<nav class="pager" aria-label="Pages">
+    ${requested.page > 1 ? link(Math.max(1, requested.page - 1), "prev", "Previous page") : null}
+    <span
+      >${found.entries.length === 0 ? "None" : `${count(first + 1)} to ${count(first + found.entries.length)}`} of
+      ${count(found.count)}</span
+    >
+    ${found.nextPage === undefined ? null : link(found.nextPage, "next", "Next page")}
+  </nav>`;
+}

@@ -1,0 +1,104 @@
+import { isWebAddress } from "../../../core/model/values/web-address.js";
+import { entryAmount, entryMember } from "../../../calls/reading/describe/describe-entry.js";
+import { orderByUse, useOf } from "../../../calls/reading/describe/field-use.js";
+import type { EntryPage } from "../../../calls/views/resources/entry.js";
+import { shortAmount } from "../parts/amounts.js";
+import { nameMember } from "../parts/crumbs.js";
+import { linkKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import { type KeyFact, keyFacts } from "../parts/key-facts.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** An entry with the labels of its fields. */
+export type ShownEntry = Pick<EntryPage, "dataset" | "entry" | "dimensions" | "measures" | "precisions">;
+
+/** Attributes that the label of a member already shows, or that are of no use to readers. */
+const HIDDEN = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
+
+/** Write the amounts of an entry. */
+export function entryFacts({ dataset, entry, measures }: ShownEntry, reader: PageReader): Html | null {
+  const money = reader.numbers.money(dataset.currency);
+  return keyFacts(measures.map((each) => factOf(entry, each, money)));
+}
+
+/** Write the members of an entry under the labels of its dimensions. */
+export function entryTable(shown: ShownEntry, reader: PageReader): Html {
+  return html`<table class="record">
+    <caption class="hidden">
+      Fields of the entry
+    </caption>
+    <tbody>
+      ${orderByUse(shown.dimensions).map(
+        (dimension) =>
+          html`<tr>
+            <th scope="row"><a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a></th>
+            <td>${showValue(shown, reader, dimension)}</td>
+          </tr> `,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** Name an entry by what readers know it by: its payee, or else its purpose or whatever it has a text for, and its date. */
+export function nameEntry(shown: ShownEntry, reader: PageReader): string {
+  const named = orderByUse(shown.dimensions).flatMap((dimension) => {
+    const text = nameValue(shown, reader, dimension);
+    return text === "" ? [] : [{ use: useOf(dimension), text }];
+  });
+  const date = named.find(({ use }) => use === "date");
+  const what = named.find(({ use }) => use !== "date" && use !== "detail" && use !== "identifier");
+  return what ? [what, ...(date ? [date] : [])].map(({ text }) => isolate(text)).join(", ") : shortId(shown);
+}
+
+function shortId({ entry }: ShownEntry): string {
+  return `Entry ${entry.id.slice(0, 8)}`;
+}
+
+function nameValue(
+  { entry, precisions }: ShownEntry,
+  reader: PageReader,
+  dimension: EntryPage["dimensions"][number],
+): string {
+  const value = entryMember(entry, dimension.name);
+  if (value === null || typeof value !== "object") return String(value ?? "");
+  return nameMember(reader, dimension, value, precisions);
+}
+
+function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {
+  const amount = entryAmount(entry, name);
+  if (amount === null) return { label, value: html`<i>no value</i>` };
+  const exact = money.exact(amount);
+  return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
+}
+
+/** Return the address of the document that a member stands for, at its page; `null` for other members. */
+function documentOf(
+  { role }: EntryPage["dimensions"][number],
+  { url, page }: Readonly<Record<string, unknown>>,
+): string | null {
+  if (role !== "document" || !isWebAddress(url)) return null;
+  const number = Number(page);
+  if (page === null || page === undefined || url.includes("#") || !Number.isInteger(number) || number < 1) return url;
+  return `${url}#page=${number}`;
+}
+
+function showValue(
+  { entry, precisions }: ShownEntry,
+  reader: PageReader,
+  dimension: EntryPage["dimensions"][number],
+): Html | null {
+  const value = entryMember(entry, dimension.name);
+  if (value === null) return html`<i>no value</i>`;
+  if (typeof value !== "object") {
+    const text = String(value);
+    const isPath = text !== "" && text !== "." && text !== "..";
+    return linkKey(reader, text, isPath ? `${dimension.html_url}/${encodeURIComponent(text)}` : null);
+  }
+  const more =
+    dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !HIDDEN.has(key) && each !== null);
+  const document = documentOf(dimension, value);
+  return html`${document === null ? null : html`<a href="${document}">Document</a> · `}${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
+  ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
+}

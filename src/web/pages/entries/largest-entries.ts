@@ -1,0 +1,34 @@
+import type { MemberPage } from "../../../calls/views/resources/member.js";
+import { fieldsByUse } from "./choose-fields.js";
+import { entriesTable } from "./entries-table.js";
+import { YEAR } from "../../../calls/views/pages/years.js";
+import { printCuts } from "../../../core/query/syntax/cut-clause.js";
+import { queryOf } from "../parts/query.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** List the largest entries of a member: date, whom it concerns and for what, and the amount. @returns `null` without any */
+export function largestEntries(page: MemberPage, reader: PageReader, inYear: string): Html | null {
+  const { largest } = page;
+  if (largest.entries.length === 0) return null;
+  const href = shownEntriesHref(page, reader);
+  const all = largest.count === 1 ? "The entry" : `All ${reader.numbers.count(largest.count)} entries`;
+  return html`<section aria-labelledby="largest">
+    <h2 id="largest">Largest entries${inYear}</h2>
+    ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsByUse(page.dimensions, page.measures, page.dimension.name), caption: "Largest entries" })}
+    ${href === null ? null : html`<p><a href="${href}">${all}${inYear}</a></p>`}
+  </section>`;
+}
+
+/** Link to the entries of a member, of the year and the choices of its page. @returns `null` if no path leads there */
+export function shownEntriesHref(
+  { entriesUrl, year, choices, dimension }: MemberPage,
+  reader: PageReader,
+): string | null {
+  if (entriesUrl === null) return null;
+  const chosen = choices.flatMap(({ dimension: field, chosen: value }) =>
+    value === null || field === dimension.name ? [] : [{ field, value }],
+  );
+  const filters = [...chosen, ...(year.chosen === null ? [] : [{ field: YEAR, value: year.chosen }])];
+  return reader.href(entriesUrl) + queryOf([["filter", printCuts(filters)]]);
+}

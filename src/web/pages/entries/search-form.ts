@@ -1,0 +1,20 @@
+import type { SearchForm } from "../../../calls/views/pages/forms.js";
+import { type FormErrors, NO_ERRORS } from "../parts/form-errors.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** Write the form that searches several datasets. */
+export function searchForm(
+  { q, named, category }: SearchForm,
+  reader: PageReader,
+  errors: FormErrors = NO_ERRORS,
+): Html {
+  return html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
+    <label for="q">Search for</label>
+    <input id="q" type="search" name="q" value="${q}" ${errors.mark("q")} />
+    ${errors.hasErrors("dataset") ? null : html`${named.map((each) => html`<input type="hidden" name="dataset" value="${each}" />`)}`}
+    ${category === "" || errors.hasErrors("category") ? null : html`<input type="hidden" name="category" value="${category}" />`}
+    <button>Search</button>
+    ${errors.beside("q")} ${errors.others}
+  </form>`;
+}

@@ -1,0 +1,126 @@
+import type { SearchPage } from "../../../calls/views/resources/search-page.js";
+import { atomOf } from "../parts/alternates.js";
+import { feedLink, searchLink } from "../parts/data-links.js";
+import { html, type Html } from "../parts/html.js";
+import type { LayoutContent } from "../parts/layout.js";
+import { queryOf } from "../parts/query.js";
+import type { PageReader } from "../parts/reader.js";
+import { showHit } from "./hit.js";
+import { searchForm } from "./search-form.js";
+import { newestAmount, suggestedList } from "./suggested.js";
+
+/** Datasets of which the amount is named above the results. */
+const SUMMED = 3;
+
+export function searchPage(page: SearchPage, reader: PageReader): LayoutContent {
+  const { q, found, datasets, origin, suggested } = page;
+  const { count } = reader.numbers;
+  const main = html`${searchForm(page, reader)}
+  ${
+    found === null
+      ? html`<p class="note">
+          Finds entries that contain all of the words. <code>"two words"</code> finds a phrase, <code>hea*</code> words
+          that begin with “hea”, <code>roads -repairs</code> roads but not repairs, and
+          <code>amount:[1000 TO *]</code> amounts of at least 1,000.
+        </p>`
+      : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
+          <div class="with-side">
+            <div>
+              ${suggested?.didYouMean ? didYouMean(page, suggested.didYouMean, reader) : null}
+              ${suggested && suggestedList(reader, suggested)}
+              <h2 class="facts">${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}</h2>
+              ${comesTo(page, reader)}
+              ${found.count === 0 ? html`<p class="note">No entries match. Try fewer words, or only the beginning of a word: <code>hea*</code></p>` : null}
+              <ol class="hits">
+                ${found.entries.map((each) => showHit(reader, datasets[each.dataset]!, each))}
+              </ol>
+              ${pager(page, reader)}
+            </div>
+            <aside aria-label="Datasets">${found.count === 0 ? null : byDataset(page, reader)}</aside>
+          </div>`
+  }`;
+  return {
+    title: q === "" ? "Search" : `Search for “${q}”`,
+    crumbs: [],
+    main,
+    data: found
+      ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count), feedLink(feedUrl(page))]
+      : [],
+    ...(found && { alternates: [atomOf(feedUrl(page))] }),
+    q,
+  };
+}
+
+function didYouMean(page: SearchPage, spelling: string, reader: PageReader): Html {
+  return html`<p class="did-you-mean">
+    Did you mean <a href="${addressOf({ ...page, q: spelling }, reader)}"><bdi>${spelling}</bdi></a
+    >?
+  </p>`;
+}
+
+/** Say what the matches come to in the datasets that have the most of them; never across datasets or years. */
+function comesTo({ found, newest, datasets }: SearchPage, reader: PageReader): Html | null {
+  const summed = [...newest.keys()]
+    .filter((at) => newest[at] !== null)
+    .toSorted((a, b) => found!.counts[b]! - found!.counts[a]!)
+    .slice(0, SUMMED);
+  if (summed.length === 0) return null;
+  return html`<p class="comes-to">
+    ${summed.map(
+      (at, place) =>
+        html`${place === 0 ? "" : "; "}${newestAmount(reader, newest[at]!)} in
+          <bdi>${datasets[at]!.dataset.label}</bdi>`,
+    )}
+  </p>`;
+}
+
+/** List the matches in each dataset and their amount, with a link that searches only there. */
+function byDataset({ q, found, newest, datasets, named, category }: SearchPage, reader: PageReader): Html {
+  const matching = datasets
+    .map(({ dataset }, at) => ({ dataset, count: found!.counts[at]!, amount: newest[at] ?? null }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+  return html`<section class="facet">
+    <h2>Datasets</h2>
+    <ul>
+      ${matching.map(
+        ({ dataset, count, amount }) =>
+          html`<li>
+            <a href="${reader.href(dataset.html_url)}/entries${queryOf([["q", q]])}"><bdi>${dataset.label}</bdi></a>
+            <small
+              >${reader.numbers.count(count)}${amount && html`<span class="sum">${newestAmount(reader, amount)}</span>`}</small
+            >
+          </li> `,
+      )}
+    </ul>
+    ${named.length === 0 && category === "" ? null : html`<p><a href="${addressOf({ q, named: [], category: "" }, reader)}">In all datasets</a></p>`}
+  </section>`;
+}
+
+function feedUrl({ url, q, named, category }: SearchPage): string {
+  return `${url}.atom${queryOf([
+    ["q", q],
+    ["dataset", named.join("|")],
+    ["category", category],
+  ])}`;
+}
+
+function addressOf({ q, named, category }: Pick<SearchPage, "q" | "named" | "category">, reader: PageReader): string {
+  const chosen = named.map((each) => ["dataset", each] as const);
+  return reader.href("/search") + queryOf([["q", q], ...chosen, ["category", category]]);
+}
+
+function pager({ q, found, named, category, page, pagesize }: SearchPage, reader: PageReader): Html | null {
+  if (!found || found.count <= pagesize) return null;
+  const link = (to: number, rel: "prev" | "next", text: string): Html =>
+    html`<a
+      rel="${rel}"
+      href="${reader.href("/search")}${queryOf([["q", q], ...named.map((each) => ["dataset", each] as const), ["category", category], ["page", String(to)]])}"
+      >${text}</a
+    >`;
+  return html`<nav class="pager" aria-label="Pages">
+    ${page > 1 ? link(page - 1, "prev", "Previous page") : null}
+    <span>Page ${reader.numbers.count(page)} of ${reader.numbers.count(Math.ceil(found.count / pagesize))}</span>
+    ${found.nextPage === undefined ? null : link(page + 1, "next", "Next page")}
+  </nav>`;
+}

@@ -1,0 +1,46 @@
+import type {
+  DatasetSuggestion,
+  MemberSuggestion,
+  Suggestions,
+} from "../../../calls/views/suggest/find-suggestions.js";
+import type { NewestAmount } from "../../../calls/views/suggest/newest-amount.js";
+import { shortAmount } from "../parts/amounts.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** Members of other dimensions that are listed. */
+const OTHERS = 1;
+
+/** Write the datasets and members that the words may stand for, as links to their pages; `null` if there are none. */
+export function suggestedList(reader: PageReader, { datasets, payees, functions, members }: Suggestions): Html | null {
+  const items = [
+    ...datasets.map((each) => showSuggestion(reader, each, html`dataset`)),
+    ...[...functions, ...payees, ...members.slice(0, OTHERS)].map((each) =>
+      showSuggestion(reader, each, placeOf(each)),
+    ),
+  ];
+  if (items.length === 0) return null;
+  return html`<section class="suggested" aria-labelledby="pages">
+    <h2 id="pages">Pages</h2>
+    <ul>
+      ${items}
+    </ul>
+  </section>`;
+}
+
+/** Write an amount with its year and direction: "£119bn in 2009". */
+export function newestAmount(reader: PageReader, { amount, currency, year, direction }: NewestAmount): Html {
+  const shown = shortAmount(reader.numbers.money(currency), amount);
+  return html`${shown}${direction === null ? null : html` <bdi>${direction}</bdi>`}${year === null ? null : ` in ${year}`}`;
+}
+
+function placeOf({ dimension, dataset }: MemberSuggestion): Html {
+  return html`<bdi>${dimension.label}</bdi> in <bdi>${dataset.label}</bdi>`;
+}
+
+function showSuggestion(reader: PageReader, { label, url, newest }: DatasetSuggestion, kind: Html): Html {
+  return html`<li>
+    <a href="${reader.href(url)}"><bdi>${label}</bdi></a>
+    <small>${kind}${newest && html`, ${newestAmount(reader, newest)}`}</small>
+  </li> `;
+}

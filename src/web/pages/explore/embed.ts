@@ -1,0 +1,54 @@
+import type { EmbedPage } from "../../../calls/views/pages/explore.js";
+import { exploreChart, factsOfState } from "./explore-chart.js";
+import { exploreTable } from "./explore-table.js";
+import { titleOfState } from "./title.js";
+import { stateQuery } from "./explore-links.js";
+import { oembedLink } from "./oembed.js";
+import { hasAmounts } from "../figures/added-members.js";
+import { footnotes } from "../figures/note-marks.js";
+import { figureLinks, forSpreadsheets } from "../parts/data-links.js";
+import { html, type Html } from "../parts/html.js";
+import { head, licenceOf } from "../parts/layout.js";
+import type { PageReader } from "../parts/reader.js";
+import type { StaticFiles } from "../parts/static-files.js";
+
+/** Write a chart for a frame on another page, with its total, its table and its licence. */
+export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFiles): Html {
+  const { dataset, figure } = page;
+  const title = titleOfState(page);
+  const { chart, kind, notes } = exploreChart(reader, page);
+  const table = exploreTable(page, reader, { title, kind, hasFootnotes: false });
+  const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
+  const csv = figureLinks(title, page.origin, figure)[0]?.urls.find(([format]) => format === "CSV")?.[1] ?? null;
+  return html`<!doctype html>
+    <html lang="en" class="embed">
+      <head>
+        <base target="_top" />
+        ${head(reader, files, title)} ${oembedLink(page, `${dataset.html_url}/embed${stateQuery(page)}`)}
+      </head>
+      <body>
+        <main id="main">
+          <h1 dir="auto">${title}</h1>
+          ${factsOfState(page, reader).map(({ label, value }) => html`<p class="note"><bdi>${label}</bdi>: ${value}</p>`)}
+          ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+          <figure>
+            ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
+            ${
+              chart === null
+                ? table
+                : html`<details>
+                    <summary>Show as a table</summary>
+                    ${table}
+                  </details>`
+            }
+            ${hasAmounts(figure) ? footnotes(figure) : null}
+          </figure>
+        </main>
+        <footer>
+          <p>Source: <a href="${explore}" dir="auto">${dataset.label}</a></p>
+          ${csv === null ? null : html`<p><a href="${forSpreadsheets(csv)}" data-plain="">CSV</a></p>`}
+          ${dataset.licence ? licenceOf(dataset.licence) : null}
+        </footer>
+      </body>
+    </html> `;
+}

@@ -1,0 +1,166 @@
+import { typedIn } from "../parts/typed-in.js";
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { ExploreForm } from "../../../calls/views/pages/forms.js";
+import { printAgainst } from "../../../core/query/aggregate/figure-request.js";
+import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
+import { hasTotal } from "../figures/added-members.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+import { allCharts, chartsToChoose } from "./chart-choices.js";
+import {
+  fieldsToCut,
+  numbersToKeep,
+  type Option,
+  ordersToChoose,
+  partsToSplit,
+  sidesToCompare,
+  termsToChoose,
+  withChosen,
+} from "./form-options.js";
+
+/** The fields of the form, by parameter. */
+export const EXPLORE_FIELDS: Readonly<Record<string, FieldErrors>> = {
+  drilldown: { id: "by", label: "Split by" },
+  measure: { id: "measure", label: "Show" },
+  chart: { id: "chart", label: "Chart" },
+  field: { id: "field", label: "Only where" },
+  against: { id: "against", label: "Compare with" },
+  having: { id: "above", label: "Only above" },
+  top: { id: "top", label: "Keep" },
+  order: { id: "order", label: "Order" },
+};
+
+/**
+ * Write the form that chooses how a dataset is split.
+ * @param page the state with its figure; `null` if the state has errors
+ */
+export function exploreForm(
+  form: ExploreForm,
+  reader: PageReader,
+  page: Exploration | null,
+  errors: FormErrors = NO_ERRORS,
+): Html {
+  const { typed, dataset } = form;
+  const list = planList(form, page, errors);
+  const parts = partsToSplit(form, page?.precisions);
+  const [first = "", second = "", ...more] = typed.drilldown.map((each) => (each === "year" ? "time.year" : each));
+  const above = readAbove(typed.having, typed.measures[0]!);
+  const against = typed.against === null ? "" : printAgainst(typed.against);
+  const sides = sidesToCompare(page?.comparisons ?? []);
+  const isFolded = typed.having.length === 0 && typed.top === null && !typed.order;
+  return html`<form class="bar-form" aria-label="What to show" action="${reader.href(`${dataset.html_url}/explore`)}">
+    ${list("drilldown", "by", "Split by", parts, first, "Nothing")}
+    ${list("drilldown", "and", "and by", parts, second, "Nothing else")}
+    ${more.map((each, at) => list("drilldown", at === 0 ? "then" : `then-${at}`, "and by", parts, each, "Nothing else"))}
+    ${list("measure", "measure", "Show", termsToChoose(form, page === null || hasTotal(page.figure), page?.otherLabel ?? null), typed.measures.join("|"))}
+    ${list("chart", "chart", "Chart", page ? chartsToChoose(page, reader) : allCharts(), typed.chart ?? "", "Automatic")}
+    ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
+    ${hidden("rollup", typed.rollup ? "true" : "")} ${above === null ? hidden("having", printCuts(typed.having)) : null}
+    ${fieldPair(form, reader, errors)}
+    ${
+      sides.length === 0 && against === "" && !errors.hasErrors("against")
+        ? null
+        : list("against", "against", "Compare with", sides, against, "Nothing")
+    }
+    ${errors.others}
+    <button>Show</button>
+    <details class="more" ${isFolded && errors === NO_ERRORS ? null : html`open=""`}>
+      <summary>More choices</summary>
+      <div>
+        <span
+          ><label for="above">Only above</label>
+          <input
+            id="above"
+            name="above"
+            inputmode="decimal"
+            autocomplete="off"
+            value="${errors.hasErrors("having") ? typed.above : reader.numbers.typed(typed.above || (above ?? ""))}"
+            ${errors.mark("having")}
+          />
+          ${errors.beside("having")}</span
+        >
+        ${list("top", "top", "Keep, the rest together", numbersToKeep(form), typed.top ?? "", "As many as fit")}
+        ${list("order", "order", "Order", ordersToChoose(form), typed.order ?? "", "Largest first")}
+      </div>
+    </details>
+    ${typedIn(reader)}
+  </form>`;
+}
+
+/** Write one list of choices. */
+type WriteList = (
+  name: string,
+  id: string,
+  label: string,
+  options: readonly Option[],
+  chosen: string,
+  none?: string,
+) => Html;
+
+/** Name a choice that no list offers, such as the month of a date in the address; without a name, as it was written. */
+function labelOfChosen(page: Exploration | null, name: string, chosen: string): string {
+  const column = page?.figure.columns.find(({ reference }) => reference === chosen);
+  return (name === "against" ? page?.otherLabel : name === "drilldown" ? column?.label : null) ?? chosen;
+}
+
+function planList(form: ExploreForm, page: Exploration | null, errors: FormErrors): WriteList {
+  const known = new Set(["", ...partsToSplit(form, page?.precisions).map(({ value }) => value)]);
+  const isSplitKnown = form.typed.drilldown.every((each) => known.has(each));
+  return (name, id, label, options, chosen, none) => {
+    // Several lists share the parameter `drilldown`: mark only the invalid ones.
+    const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
+    const all = withChosen(options, chosen, labelOfChosen(page, name, chosen));
+    const groups = [...new Set(all.map(({ group }) => group))];
+    const write = ({ value, label: text, isRefused = false }: Option): Html => {
+      const state = value === chosen ? html`selected=""` : isRefused ? html`disabled=""` : null;
+      return html`<option value="${value}" ${state}>${text}</option>`;
+    };
+    return html`<span
+      ><label for="${id}">${label}</label>
+      <select id="${id}" name="${name}" ${isAtError ? errors.mark(name) : null}>
+        ${none === undefined ? null : html`<option value="">${none}</option>`}
+        ${groups.map((group) => {
+          const own = all.filter((each) => each.group === group).map(write);
+          return group === undefined ? html`${own}` : html`<optgroup label="${group}">${own}</optgroup>`;
+        })}
+      </select>
+      ${id === "by" || name !== "drilldown" ? errors.beside(name) : null}</span
+    > `;
+  };
+}
+
+function hidden(name: string, value: string): Html | null {
+  return value === "" ? null : html`<input type="hidden" name="${name}" value="${value}" />`;
+}
+
+function fieldPair(form: ExploreForm, reader: PageReader, errors: FormErrors): Html {
+  const { typed, dataset } = form;
+  return html`<span class="pair"
+    ><span
+      ><label for="field">Only where</label>
+      <select id="field" name="field" ${errors.mark("field")}>
+        <option value="">–</option>
+        ${withChosen(fieldsToCut(form), typed.field).map(({ value, label, within }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null} ${within ? html`data-within="${within}"` : null}>${label}</option>`)}
+      </select>
+      ${errors.beside("field")}</span
+    >
+    <span
+      ><label for="value">is</label>
+      <input
+        id="value"
+        name="value"
+        autocomplete="off"
+        value="${typed.value}"
+        data-suggest-for="field"
+        data-base="${reader.href(dataset.html_url)}" /></span
+  ></span>`;
+}
+
+/** Return the least amount of conditions that say no more than that; `null` for others. */
+function readAbove(having: readonly CutClause[], term: string): string | null {
+  if (having.length === 0) return "";
+  const [{ field, value, excluded = false }] = having as readonly [CutClause];
+  if (having.length > 1 || field !== term || excluded || typeof value === "string") return null;
+  return value.to === null && value.from?.inclusive ? value.from.text : null;
+}

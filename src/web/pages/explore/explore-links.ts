@@ -1,0 +1,156 @@
+import { MAX_SUBTOTALS, type ExploreState, printState } from "../../../calls/views/pages/explore-state.js";
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { FigureRow } from "../../../calls/views/pages/figure.js";
+import type { FigureColumn } from "../../../calls/views/pages/figure-columns.js";
+import type { Grid } from "../../../calls/views/pages/grid.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import { hasPeriods } from "../figures/timeline.js";
+import { entriesHref, unlessTooLong } from "../figures/row-links.js";
+import type { MemberLinks } from "../figures/added-members.js";
+import { queryOf } from "../parts/query.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
+export function stateQuery(page: Pick<Exploration, "state" | "measures">, changes: Partial<ExploreState> = {}): string {
+  const names = page.measures.map(({ name }) => name);
+  return queryOf(printState(names, { ...page.state, ...changes }));
+}
+
+/** Return the address of the explorer with other choices. */
+export function exploreHref(page: Exploration, reader: PageReader, changes: Partial<ExploreState>): string {
+  const query = stateQuery(page, changes);
+  // Without a query, the explorer shows its preset.
+  return `${reader.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
+}
+
+/**
+ * Return the target of a click on a row: its values become cuts, and the next dimension splits it, or its entries are
+ * listed.
+ */
+export function intoRow(page: Exploration, reader: PageReader): (row: Pick<FigureRow, "keys">) => string | null {
+  const { state, next } = page;
+  return ({ keys }) => {
+    // No cut selects missing values.
+    if (keys.length === 0 || keys.some(({ value }) => value === null)) return null;
+    const into = keys.map(({ value }, at) => ({ field: state.drilldown[at]!, value: value! }));
+    const kept = state.cuts.filter(({ field }) => !state.drilldown.includes(field));
+    const cuts = [...kept, ...into];
+    const href =
+      next === null
+        ? entriesOfState(page, reader, cuts)
+        : exploreHref(page, reader, { cuts, drilldown: [next], order: [] });
+    return unlessTooLong(href);
+  };
+}
+
+/** Return the target of a click on the name of a row of a crosstab: the next dimension splits it, across the same columns. */
+export function intoGridRow(
+  page: Exploration,
+  reader: PageReader,
+  { reference }: FigureColumn,
+): (row: string) => string | null {
+  const { state, next } = page;
+  const kept = state.cuts.filter(({ field }) => field !== reference);
+  return (value) => {
+    const cuts = [...kept, { field: reference, value }];
+    if (next === null) return unlessTooLong(entriesOfState(page, reader, cuts));
+    const drilldown = state.drilldown.map((each) => (each === reference ? next : each));
+    return unlessTooLong(exploreHref(page, reader, { cuts, drilldown, order: [] }));
+  };
+}
+
+/** Return the target of a click on a cell of a crosstab: the entries of its row and column. */
+export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (row: string, column: string) => string {
+  const { state, dimensions } = page;
+  const isOn = (cut: CutClause, { dimension, reference }: FigureColumn): boolean =>
+    cut.field === reference ||
+    (dimensions.some(({ name }) => name === dimension) && nameOfCut(page, cut) === dimension);
+  const sides = [grid.down, grid.across].filter((side) => side !== null);
+  const kept = state.cuts.filter((cut) => !sides.some((side) => isOn(cut, side)));
+  return (row, column) =>
+    entriesOfState(page, reader, [
+      ...kept,
+      ...sides.map(({ reference }, at) => ({ field: reference, value: at === 0 && sides.length > 1 ? row : column })),
+    ]);
+}
+
+/** Return the address with subtotals of all levels, or without them; `null` if there is only one level. */
+export function levelsHref(page: Exploration, reader: PageReader): string | null {
+  const { state, path, figure } = page;
+  if (state.rollup) return exploreHref(page, reader, { rollup: false });
+  // Years are not added up.
+  if (figure.columns.some(hasPeriods)) return null;
+  const drilldown =
+    state.drilldown.length > 1 ? state.drilldown : [path.drilldown, ...path.under].slice(0, MAX_SUBTOTALS);
+  const order = state.drilldown.length > 1 ? state.order : [];
+  if (drilldown.length < 2) return null;
+  return exploreHref(page, reader, {
+    drilldown,
+    order,
+    rollup: true,
+    chart: null,
+    top: null,
+    having: [],
+    against: null,
+  });
+}
+
+/** Return the address of a level above the one that is shown. @param numOpened cuts on levels that it keeps */
+export function hrefOfLevel(page: Exploration, reader: PageReader, numOpened: number): string {
+  const { state, path } = page;
+  const dropped = new Set<CutClause>(path.opened.slice(numOpened));
+  const cuts = state.cuts.filter((cut) => !dropped.has(cut));
+  return exploreHref(page, reader, {
+    cuts,
+    drilldown: [path.above[numOpened]!, ...state.drilldown.slice(1)],
+    order: [],
+  });
+}
+
+/** Return the address of the entries that cuts select. */
+export function entriesOfState({ dataset }: Exploration, reader: PageReader, cuts: readonly CutClause[]): string {
+  return entriesHref(dataset.html_url, reader, cuts);
+}
+
+/** Return the address without a cut. Where the model would cut to its default member instead, it says not to. */
+export function withoutCut(page: Exploration, reader: PageReader, cut: CutClause): string {
+  const { cuts, all } = page.state;
+  const cutName = nameOfCut(page, cut);
+  const isPreset = page.dimensions.some(
+    ({ name, additive, default: preset }) => name === cutName && additive === false && preset !== undefined,
+  );
+  return exploreHref(page, reader, {
+    cuts: cuts.filter((each) => each !== cut),
+    all: isPreset ? [...all.filter((each) => each !== cutName), cutName] : all,
+  });
+}
+
+/** Link to the state that is cut to each member that the figure adds up. */
+export function linkToMembers(page: Exploration, reader: PageReader): readonly MemberLinks[] {
+  return page.choices.map(({ dimension, members }) => ({
+    dimension,
+    links: members.map(({ value, label }) => ({ label, href: intoMember(page, reader, dimension, value!) })),
+  }));
+}
+
+function intoMember(page: Exploration, reader: PageReader, dimension: string, member: string): string {
+  const { cuts, all } = page.state;
+  return exploreHref(page, reader, {
+    cuts: [...cuts.filter((cut) => nameOfCut(page, cut) !== dimension), { field: dimension, value: member }],
+    all: all.filter((each) => each !== dimension),
+  });
+}
+
+function nameOfCut({ dimensions }: Exploration, { field }: CutClause): string {
+  return dimensions.find(({ name }) => field === name || field.startsWith(`${name}.`))?.name ?? field;
+}
+
+/** Return the address one level up: without the last cut, split by its field. @returns `null` without such a cut */
+export function upHref(page: Exploration, reader: PageReader): string | null {
+  const { cuts } = page.state;
+  const isLevel = (cut: CutClause): boolean =>
+    page.dimensions.every(({ name, additive }) => additive !== false || name !== nameOfCut(page, cut));
+  const last = cuts.findLast(isLevel);
+  if (!last) return null;
+  return exploreHref(page, reader, { cuts: cuts.filter((each) => each !== last), drilldown: [last.field], order: [] });
+}

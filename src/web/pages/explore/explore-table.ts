@@ -1,0 +1,51 @@
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { ChartKind } from "../figures/chart-kind.js";
+import { colorBars } from "../figures/figure-colors.js";
+import { figureTable } from "../figures/figure-table.js";
+import { gridTable } from "../figures/grid-table.js";
+import { treeTable } from "../figures/tree-table.js";
+import type { Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+import { intoCell, intoGridRow, intoRow, linkToMembers } from "./explore-links.js";
+
+/** Maximum number of periods that a table has room for beside each other. */
+const MAX_COLUMNS = 40;
+
+/** Style of the table of a state. */
+export interface ExploreTableStyle {
+  readonly title: string;
+  /** The chart above it; `null` without one. */
+  readonly kind: ChartKind | null;
+  readonly hasFootnotes: boolean;
+}
+
+/** Write the table of a state: of two parts, one of which is a time, as rows and columns. */
+export function exploreTable(
+  page: Exploration,
+  reader: PageReader,
+  { title, kind, hasFootnotes }: ExploreTableStyle,
+): Html {
+  const { dataset, figure, grid, precisions } = page;
+  const style = { caption: title, money: reader.numbers.money(dataset.currency), precisions };
+  if (page.tree) return treeTable(reader, page.tree, { ...style, hrefOf: intoRow(page, reader) });
+  const members = linkToMembers(page, reader);
+  if (grid?.down && grid.columns.length <= MAX_COLUMNS && page.state.measures.length === 1) {
+    return gridTable(reader, grid, {
+      ...style,
+      members,
+      hasFootnotes,
+      hrefOfRow: intoGridRow(page, reader, grid.down),
+      hrefOf: intoCell(page, reader, grid),
+    });
+  }
+  return figureTable(reader, figure, {
+    ...style,
+    // Bars of one colour need no key.
+    isKey: kind !== null && (kind !== "bars" || new Set(colorBars(figure)).size > 1),
+    isOfBars: kind === "bars",
+    isOfChanges: kind === "treemap",
+    hrefOf: intoRow(page, reader),
+    members,
+    hasFootnotes,
+  });
+}

@@ -1,0 +1,83 @@
+import type { ExplorePage, Exploration } from "../../../calls/views/pages/explore.js";
+import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
+import { crumbOf, DATASETS } from "../parts/crumbs.js";
+import { figureLinks } from "../parts/data-links.js";
+import { exploreChart, factsOfState } from "./explore-chart.js";
+import { crosstabLinks, shareSection } from "./share.js";
+import { oembedLink, pictureOfState } from "./oembed.js";
+import { exploreTable } from "./explore-table.js";
+import { titleOfState } from "./title.js";
+import { showChips } from "./chips.js";
+import { exploreForm } from "./explore-form.js";
+import { exploreHref, hrefOfLevel, levelsHref, stateQuery } from "./explore-links.js";
+import { levelTrail } from "../figures/level-trail.js";
+import { html, type Html } from "../parts/html.js";
+import { keyFacts } from "../parts/key-facts.js";
+import type { LayoutContent } from "../parts/layout.js";
+import { withoutLinks } from "../parts/linked-text.js";
+import { summarize } from "../parts/preview.js";
+import type { PageReader } from "../parts/reader.js";
+
+const YEAR = "time.year";
+
+export function explorePage(page: ExplorePage, reader: PageReader): LayoutContent {
+  const { dataset, figure, origin } = page;
+  const title = titleOfState(page);
+  const { chart, kind, notes } = exploreChart(reader, page);
+  const query = stateQuery(page);
+  const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
+  ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}
+  ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+  ${levelTrail(reader, page.path, (at) => hrefOfLevel(page, reader, at))}
+  ${
+    figure.numEntries === 0
+      ? html`<p class="note">No entries match. Remove a filter.</p>`
+      : html`<figure>
+          ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
+          ${levelsLink(page, reader)} ${exploreTable(page, reader, { title, kind, hasFootnotes: true })}
+        </figure>`
+  }
+  ${shareSection(page, title, query, chart !== null)}`;
+  return {
+    title,
+    summary: describeState(page, reader),
+    canonical: `${dataset.html_url}/explore${query}`,
+    picture: pictureOfState(page, chart),
+    crumbs: [DATASETS, crumbOf(dataset)],
+    main,
+    data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
+    licence: dataset.licence,
+    head: oembedLink(page, `${dataset.html_url}/explore${query}`),
+  };
+}
+
+/** Describe a state for previews of links: its totals, and the dataset. */
+function describeState(page: ExplorePage, reader: PageReader): string {
+  const { dataset } = page;
+  const totals = factsOfState(page, reader).map(({ label, text }) => `${label}: ${text}`);
+  return summarize([...totals, withoutLinks(dataset.description ?? "")]);
+}
+
+/** Link to the subtotals of all levels, or back; `null` if there is only one level. */
+function levelsLink(page: Exploration, reader: PageReader): Html | null {
+  const href = levelsHref(page, reader);
+  if (href === null) return null;
+  return html`<p class="onward"><a href="${href}">${page.state.rollup ? "Without subtotals" : "All levels"}</a></p>`;
+}
+
+/** Link to the same state for each year: readers rarely want sums over several years. */
+function yearChips(page: Exploration, reader: PageReader): Html | null {
+  const { years, state } = page;
+  if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
+  const ofYears = state.cuts.filter(({ field }) => field === YEAR || field === "year");
+  const others = state.cuts.filter((each) => !ofYears.includes(each));
+  const chosen = new Set(ofYears.filter(isPlainCut).map(({ value }) => value));
+  const chip = (label: string, href: string, isCurrent: boolean): Html =>
+    html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
+  return html`<nav class="chips" aria-label="Year">
+    <ul>
+      ${chip("All years", exploreHref(page, reader, { cuts: others }), ofYears.length === 0)}
+      ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.has(value)))}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,130 @@
+import type { Comparison } from "../../../calls/views/pages/comparisons.js";
+import type { ExploreForm } from "../../../calls/views/pages/forms.js";
+import { yearBefore } from "../../../calls/views/pages/explore-state.js";
+import { isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
+import { isTimeline } from "../figures/timeline.js";
+
+/** A choice of a list. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** Heading of the choices that it is one of. */
+  readonly group?: string;
+  /** Cuts that its members lie within. */
+  readonly within?: string;
+  /** True for a choice that would not be true of the figure; its label says why. */
+  readonly isRefused?: boolean;
+}
+
+/** Add the chosen value to the options if it is missing: the address of the page may name anything. */
+export function withChosen(options: readonly Option[], chosen: string, label = chosen): readonly Option[] {
+  const isKnown = chosen === "" || options.some(({ value }) => value === chosen);
+  return isKnown ? options : [...options, { value: chosen, label }];
+}
+
+/** List the parts to split by: of dates the year, the fiscal year and, if the source has them, months. */
+export function partsToSplit(
+  { dimensions }: ExploreForm,
+  precisions: Readonly<Record<string, string>> = {},
+): readonly Option[] {
+  return dimensions.flatMap(({ name, label, type, attributes }) => {
+    if (type !== "date") return [{ value: name, label }];
+    const part = (attribute: string, text: string): Option => ({
+      value: `${name}.${attribute}`,
+      label: name === "time" ? text : `${label}: ${text.toLowerCase()}`,
+    });
+    const precision = precisions[name] ?? "year";
+    return [
+      part("year", "Year"),
+      ...("fiscal_year" in attributes ? [part("fiscal_year", "Fiscal year")] : []),
+      ...(precision === "year" ? [] : [part("yearmonth", "Month")]),
+      ...(precision === "day" ? [part("name", "Day")] : []),
+    ];
+  });
+}
+
+/**
+ * List the figures to show: each measure, its functions, and the formulas of the model.
+ * @param hasShares false if shares of the total mean nothing
+ * @param other name of the other side of the comparison; `null` without one
+ */
+export function termsToChoose(
+  { measures, formulas, typed }: ExploreForm,
+  hasShares: boolean,
+  other: string | null,
+): readonly Option[] {
+  const time = typed.drilldown.find(isTimeline);
+  const isCompared = time === undefined && (typed.against !== null || yearBefore(typed.cuts) !== null);
+  const since = typed.against === null ? "on the year before" : `on ${other ?? "the other side"}`;
+  const own = measures.flatMap(({ name, label }): readonly Option[] => {
+    const group = measures.length > 1 ? { group: label } : {};
+    return [
+      { value: name, label: measures.length > 1 ? label : "Amount", ...group },
+      ...(hasShares ? sharesToChoose(name, time, typed.drilldown.length).map((each) => ({ ...each, ...group })) : []),
+      ...(isCompared ? [{ value: `${name}.change`, label: `Change ${since}`, ...group }] : []),
+      ...(time === undefined
+        ? []
+        : [{ value: `${name}.change@${time}`, label: "Change on the period before", ...group }]),
+      { value: `${name}.avg`, label: "Per entry (average)", ...group },
+      { value: `${name}.median`, label: "Median entry", ...group },
+    ];
+  });
+  return [...own, ...formulas.map(({ name, label }) => ({ value: name, label, group: "Formulas" }))];
+}
+
+/** List the shares of a measure: of the total, or of each period. */
+function sharesToChoose(name: string, time: string | undefined, numParts: number): readonly Option[] {
+  if (time === undefined) return [{ value: `${name}.share`, label: "Share" }];
+  return numParts > 1 ? [{ value: `${name}.share@${time}`, label: "Share of its period" }] : [];
+}
+
+/** List how many of the largest to keep, in all or in each member of the first part. */
+export function numbersToKeep(form: ExploreForm): readonly Option[] {
+  const [first, second] = form.typed.drilldown;
+  const all = [3, 5, 10, 20].map((count) => ({ value: String(count), label: `The ${count} largest` }));
+  if (first === undefined || second === undefined) return all;
+  const name = partsToSplit(form).find(({ value }) => value === first)?.label ?? first;
+  const each = [1, 3, 5, 10].map((count) => ({ value: `${count}@${first}`, label: `${count} in each: ${name}` }));
+  return [...all, ...each];
+}
+
+/** List the other sides to compare with. */
+export function sidesToCompare(comparisons: readonly Comparison[]): readonly Option[] {
+  return comparisons.map(({ value, label, group }) => ({ value, label, group }));
+}
+
+/** List the orders of rows. */
+export function ordersToChoose(form: ExploreForm): readonly Option[] {
+  const { typed } = form;
+  const named = new Map(partsToSplit(form).map(({ value, label }) => [value, label]));
+  return [
+    { value: `${typed.measures[0]!}:asc`, label: "Smallest first" },
+    { value: "num_entries:desc", label: "Most entries first" },
+    ...typed.drilldown.map((each) => ({ value: `${each}:asc`, label: `By ${named.get(each) ?? each}` })),
+  ];
+}
+
+/** List the fields to filter by: of dimensions with labels the label, of dates the year. */
+export function fieldsToCut({ dimensions, typed }: ExploreForm): readonly Option[] {
+  return dimensions.map((dimension) => {
+    const { name, label, type, attributes } = dimension;
+    const within = printCuts(typed.cuts.filter((cut) => isPlainCut(cut) && isAbove(dimensions, dimension, cut.field)));
+    const attribute = type === "date" ? ".year" : type !== "attribute" && "label" in attributes ? ".label" : "";
+    return { value: `${name}${attribute}`, label: type === "date" ? `${label}: year` : label, within };
+  });
+}
+
+/** True if a field is, or belongs to, a level above a dimension. */
+function isAbove(
+  dimensions: ExploreForm["dimensions"],
+  { hierarchies = [] }: Pick<ExploreForm["dimensions"][number], "hierarchies">,
+  field: string,
+): boolean {
+  return hierarchies.some(({ name, parent }) => {
+    if (parent === null) return false;
+    const above = dimensions
+      .flatMap((each) => each.hierarchies ?? [])
+      .filter((each) => each.name === name && each.level === parent);
+    return field === parent || field === `${parent}.label` || isAbove(dimensions, { hierarchies: above }, field);
+  });
+}

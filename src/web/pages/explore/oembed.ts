@@ -1,0 +1,51 @@
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import { html, type Html } from "../parts/html.js";
+import { PREVIEW, type PreviewPicture, previewPicture } from "../parts/preview.js";
+import { createReader } from "../parts/reader.js";
+import { exploreChart } from "./explore-chart.js";
+import { stateQuery } from "./explore-links.js";
+import { titleOfState } from "./title.js";
+
+/** Size of a frame, in pixels. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Write the frame that shows a chart on another page. @param width in pixels, or `100%` of the room that there is */
+export function chartFrame(page: Exploration, width: number | "100%", height: number): Html {
+  const address = `${page.dataset.html_url}/embed${stateQuery(page)}`;
+  const title = titleOfState(page);
+  return html`<iframe src="${address}" width="${width}" height="${height}" title="${title}"></iframe>`;
+}
+
+/** Describe a chart as a frame, as oEmbed 1.0. */
+export function describeFrame(page: Exploration, { width, height }: FrameSize): Readonly<Record<string, unknown>> {
+  // Figures may differ by language, their letters do not.
+  const { chart } = exploreChart(createReader("en", page.origin), page);
+  const picture = pictureOfState(page, chart);
+  return {
+    version: "1.0",
+    type: "rich",
+    title: titleOfState(page),
+    html: chartFrame(page, width, height).markup,
+    width,
+    height,
+    provider_name: "spendcube",
+    provider_url: `${page.origin}/`,
+    ...(picture && { thumbnail_url: picture.url, thumbnail_width: PREVIEW.width, thumbnail_height: PREVIEW.height }),
+  };
+}
+
+/** Name the picture of a state for previews. @param chart of the state @returns `null` if there is none */
+export function pictureOfState(page: Exploration, chart: Html | null): PreviewPicture | null {
+  return chart && previewPicture(page.dataset, stateQuery(page), titleOfState(page), chart.markup);
+}
+
+/** Link to the frame of a page, for other sites; `null` for a private one. @param url of the page, with its query */
+export function oembedLink({ origin, dataset }: Pick<Exploration, "origin" | "dataset">, url: string): Html | null {
+  if (dataset.private) return null;
+  // Absolute: programs that embed resolve no paths.
+  const address = `${origin}/oembed?url=${encodeURIComponent(url)}`;
+  return html`<link rel="alternate" type="application/json+oembed" title="oEmbed" href="${address}" />`;
+}

@@ -1,0 +1,44 @@
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import { type DataLink, figureLinks, forSpreadsheets } from "../parts/data-links.js";
+import { html, type Html } from "../parts/html.js";
+import { chartFrame } from "./oembed.js";
+
+/** Height of the frame for other pages, in pixels. */
+const FRAME_HEIGHT = 640;
+
+/** Write the section with the files to download, the address, and the frame for other pages. */
+export function shareSection(page: Exploration, title: string, query: string, hasChart: boolean): Html {
+  const { dataset, origin, figure } = page;
+  const frame = chartFrame(page, "100%", FRAME_HEIGHT);
+  const [file] = [...crosstabLinks(page, query), ...figureLinks(title, origin, page.tree ?? figure)];
+  const [csv, workbook] = ["CSV", "XLSX"].map((name) => file?.urls.find(([format]) => format === name)?.[1]);
+  return html`<section class="share" aria-labelledby="share">
+    <h2 id="share">Download and share</h2>
+    <p class="actions">
+      ${
+        hasChart
+          ? html`<a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
+              >Download image (SVG)</a
+            >`
+          : null
+      }
+      ${csv === undefined ? null : html`<a class="button" href="${forSpreadsheets(csv)}" data-plain="">Download table (CSV)</a>`}
+      ${workbook === undefined ? null : html`<a class="button" href="${workbook}" data-plain="">Download workbook (XLSX)</a>`}
+    </p>
+    <p><label for="link">Link to this page:</label></p>
+    <input id="link" readonly="" data-copy="" value="${dataset.html_url}/explore${query}" />
+    <p><label for="frame">Embed in another page:</label></p>
+    <textarea id="frame" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
+  </section>`;
+}
+
+/** Link to the file of a crosstab; to none if the state is no crosstab. */
+export function crosstabLinks({ state, dataset }: Exploration, query: string): readonly DataLink[] {
+  const isCrosstab = state.chart === "pivot" && state.drilldown.length === 2;
+  const url = `${dataset.html_url}/explore`;
+  const urls = [
+    ["CSV", `${url}.csv${query}`],
+    ["XLSX", `${url}.xlsx${query}`],
+  ] as const;
+  return isCrosstab ? [{ label: "Crosstab", urls }] : [];
+}

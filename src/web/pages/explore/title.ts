@@ -1,0 +1,51 @@
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import { isolate } from "../parts/isolate.js";
+
+/** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
+export function titleOfState(page: Exploration): string {
+  const { dataset, figure, grid, cutLabels, otherLabel } = page;
+  const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
+  const parts = [...new Map(columns.map((column) => [column.label, column])).keys()];
+  const by = parts.map(isolate).join(" and ");
+  const title = `${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`;
+  const shown = nameShown(page);
+  const other = otherLabel === null ? [] : [`compared with ${isolate(otherLabel)}`];
+  const cuts = [...cutLabels.map(isolate), ...(sumsYears(page) ? [ALL_YEARS] : [])];
+  return [shown === null ? title : `${title}: ${shown}`, ...cuts, ...other].join(", ");
+}
+
+/** Name the figure that is shown; `null` for the only sum. */
+function nameShown({ figure, grid, measures }: Exploration): string | null {
+  const { terms } = figure;
+  const drawn = terms?.drawn ?? null;
+  if (drawn !== null) return isolate(terms!.columns[drawn]!.label);
+  if (grid !== null && grid.term.format === "percent") return isolate(grid.term.label);
+  return measures.length > 1 ? isolate(figure.measures[0]!.label) : null;
+}
+
+/** Return a name for a file with what a title says. */
+export function fileName(title: string): string {
+  const text = title
+    .replaceAll(/[\u2066-\u2069\u200e\u200f]/g, "")
+    .replaceAll(/[^\p{L}\p{M}\p{N}.-]+/gu, "-")
+    .replaceAll(/^[-.]+|[-.]+$/g, "");
+  return [...text].slice(0, MAX_NAME).join("") || "chart";
+}
+
+/** Maximum characters of a file's name, without its ending. */
+const MAX_NAME = 100;
+
+export const ALL_YEARS = "all years";
+
+/** True if each cell is a sum of several years. */
+export function sumsYears({ state, figure, grid, years }: Exploration): boolean {
+  const isTimed = [...figure.columns.map(({ reference }) => reference), ...state.cuts.map(({ field }) => field)].some(
+    isOfTime,
+  );
+  return years.length > 1 && !isTimed && grid?.hasRowTotals !== false;
+}
+
+/** True if a reference is to the time of entries or a part of it. */
+export function isOfTime(reference: string): boolean {
+  return /^(year|month|time)$|^time\./.test(reference);
+}

@@ -1,0 +1,32 @@
+import type { Figure } from "../../../calls/views/pages/figure.js";
+import { html, type Html } from "../parts/html.js";
+
+/** Addresses of a page that is cut to one member of a dimension. */
+export interface MemberLinks {
+  readonly dimension: string;
+  readonly links: readonly { readonly label: string; readonly href: string }[];
+}
+
+/** True if the cells of a figure have a meaning: none adds up what must not be added up. */
+export function hasAmounts({ added }: Pick<Figure, "added">): boolean {
+  return !added.some(({ isInCells }) => isInCells);
+}
+
+/** True if the total of a figure has a meaning. */
+export function hasTotal({ added }: Pick<Figure, "added">): boolean {
+  return added.length === 0;
+}
+
+/** Say why a figure has no amounts or no total, and link to it for each member that it would add up. */
+export function explainAdded({ added }: Pick<Figure, "added">, members: readonly MemberLinks[] = []): readonly Html[] {
+  const isShown = hasAmounts({ added });
+  const reasons = isShown ? added : added.filter(({ isInCells }) => isInCells);
+  return reasons.map(({ dimension, label, names, reason, isInCells }) => {
+    const links = isInCells ? (members.find((each) => each.dimension === dimension)?.links ?? []) : [];
+    const what = isInCells ? "Amounts are not shown: they" : "There is no total: it";
+    return html`<p class="note">
+      ${what} would add up <bdi>${names || "members"}</bdi> of “<bdi>${label}</bdi>”, which
+      ${reason}.${links.length === 0 ? null : html` Show only ${links.map(({ label: name, href }, at) => html`${at === 0 ? "" : ", "}<a href="${href}"><bdi>${name}</bdi></a>`)}.`}
+    </p> `;
+  });
+}

@@ -1,0 +1,33 @@
+import { type Decimal } from "../../../core/model/values/decimal.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { FigureRow } from "../../../calls/views/pages/figure.js";
+import type { Size } from "../charts/svg.js";
+import type { Money } from "../parts/numbers.js";
+
+/** Kinds of charts of a figure. */
+export type ChartKind = "treemap" | "bars" | "line";
+
+/** Maximum number of bars. */
+export const MAX_BARS = 25;
+
+/** Style of a chart. */
+export interface ChartStyle {
+  readonly kind: ChartKind;
+  readonly label: string;
+  readonly money: Money;
+  readonly precisions: Precisions;
+  /** Returns the target of a click on a row; `null` for none. */
+  readonly hrefOf: (row: FigureRow) => string | null;
+  /** True if the chart stands beside a table on wide screens. */
+  readonly isBeside?: boolean;
+  /** Writes the figures of lines; by default as amounts. */
+  readonly write?: (figure: Decimal) => string;
+  /** Writes every digit of them. */
+  readonly writeExact?: (figure: Decimal) => string;
+  /** Texts above a chart that stands alone. */
+  readonly heading?: readonly string[];
+  /** Texts below a chart that stands alone. */
+  readonly footnotes?: readonly string[];
+  /** Size to fit a chart that stands alone into; by default its own. */
+  readonly canvas?: Size | undefined;
+}

@@ -1,0 +1,72 @@
+import { decimalNumber } from "../../../core/model/values/decimal.js";
+import type { DatasetOverview } from "../../../calls/views/pages/dataset-overview.js";
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
+import { drawMiniTreemap, type MiniTile } from "../charts/mini-treemap.js";
+import { REST_COLOR } from "../parts/colors.js";
+import { html, type Html } from "../parts/html.js";
+import { withoutLinks } from "../parts/linked-text.js";
+import type { PageReader } from "../parts/reader.js";
+import { chartOf } from "./figure-chart.js";
+import { colorRows } from "./figure-colors.js";
+import { headlineText } from "./headline.js";
+import { sparkLine } from "./spark-line.js";
+
+/** Maximum characters of a description in a list. */
+const MAX_TEASER = 220;
+/** Number of tiles in the small treemap of a card. */
+const TILES = 16;
+
+/**
+ * Write a dataset of a list: a small chart, its name, its newest amount and what it is about.
+ * @param level of its heading
+ * @param figures `null` if they are not known
+ */
+export function datasetCard(
+  reader: PageReader,
+  dataset: DatasetDescription,
+  figures: DatasetOverview | null,
+  level: 2 | 3,
+): Html {
+  const heading = html`<a href="${reader.href(dataset.html_url)}">${dataset.label}</a>`;
+  const { currency, category, num_entries: entries, timestamps, languages, territories } = dataset;
+  const teaser = shorten(withoutLinks(dataset.serp_teaser ?? dataset.description ?? ""));
+  const newest = figures && headlineText(reader, figures, reader.numbers.money(currency));
+  const facts = [
+    category,
+    `${reader.numbers.count(entries)} ${entries === 1 ? "entry" : "entries"}`,
+    newest ? null : currency,
+    [...territories, ...languages].join(", "),
+    `updated ${reader.dates.day(timestamps.last_modified)}`,
+    dataset.private ? "private" : null,
+  ].filter(Boolean);
+  return html`<article>
+    ${figures && miniChart(reader, figures)}
+    ${level === 2 ? html`<h2 dir="auto">${heading}</h2>` : html`<h3 dir="auto">${heading}</h3>`}
+    ${newest ? html`<p class="newest">${newest}</p>` : null}
+    ${teaser === "" ? null : html`<p class="teaser" dir="auto">${teaser}</p>`}
+    <p class="facts">${facts.join(" · ")}</p>
+  </article> `;
+}
+
+/** Draw what a dataset consists of, else how it went. @returns `null` if neither means anything */
+function miniChart(reader: PageReader, figures: DatasetOverview): Html | null {
+  const { split } = figures;
+  if (!split || chartOf(reader, split) !== "treemap") return sparkLine(figures);
+  const colors = colorRows(split);
+  const all = split.rows.map(({ amounts }, at): MiniTile => ({
+    amount: decimalNumber(amounts[0]!),
+    color: colors[at]!,
+  }));
+  const tiles = all.filter(({ amount }) => amount > 0);
+  const left =
+    tiles.slice(TILES).reduce((sum, { amount }) => sum + amount, 0) +
+    Math.max(0, decimalNumber(split.rest.amounts[0]!));
+  const rest = left > 0 ? [{ amount: left, color: REST_COLOR }] : [];
+  return drawMiniTreemap([...tiles.slice(0, TILES), ...rest]);
+}
+
+function shorten(text: string): string {
+  if (text.length <= MAX_TEASER) return text;
+  const cut = text.slice(0, MAX_TEASER).toWellFormed();
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_TEASER / 2))} …`;
+}

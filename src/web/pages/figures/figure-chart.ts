@@ -1,0 +1,100 @@
+import type { Figure } from "../../../calls/views/pages/figure.js";
+import { drawBars } from "../charts/bars.js";
+import { drawLines } from "../charts/lines.js";
+import { drawTreemap, type Tile } from "../charts/treemap.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+import { hasAmounts } from "./added-members.js";
+import { type ChartKind, type ChartStyle, MAX_BARS } from "./chart-kind.js";
+import { reasonAgainst } from "./chart-notes.js";
+import { colorBars, colorRows } from "./figure-colors.js";
+import { classesOf, rowParts, restPart, sidesOf } from "./figure-parts.js";
+import { seriesOf } from "./figure-series.js";
+import type { TimeSeries } from "./grid-series.js";
+import { isTimeline } from "./timeline.js";
+
+/** Sizes for desktops and phones; the style sheet shows one of the two charts. */
+const WIDE = { width: 900, height: 430 };
+const NARROW = { width: 380, height: 440 };
+const WIDE_LINE = { width: 900, height: 260 };
+const BESIDE_LINE = { width: 640, height: 270 };
+const NARROW_LINE = { width: 380, height: 230 };
+
+/** Draw a figure twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
+export function figureChart(reader: PageReader, figure: Figure, style: ChartStyle): Html | null {
+  if (figure.rows.length === 0 || !hasAmounts(figure)) return null;
+  const [wide, narrow] = [false, true].map((isNarrow) => drawFigure(reader, figure, style, isNarrow));
+  return wide && narrow ? html`${wide}${narrow}` : null;
+}
+
+/** Draw a figure for one width of screens. @returns `null` if there is nothing to draw */
+export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle, isNarrow: boolean): Html | null {
+  if (!hasAmounts(figure)) return null;
+  const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
+  const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
+  if (kind === "line") return drawSeries(seriesOf(reader, figure, style.precisions), style, isNarrow);
+  const parts = rowParts(reader, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
+  const rest = restPart(reader, figure, style);
+  const { label, heading, footnotes, canvas } = style;
+  if (kind === "bars") {
+    const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
+    const { width } = isNarrow ? NARROW : WIDE;
+    return bars.length === 0
+      ? null
+      : drawBars(bars, { width, label, className, heading, footnotes, canvas, sides: sidesOf(figure) });
+  }
+  const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
+  if (tiles.length === 0) return null;
+  return drawTreemap(tiles, isNarrow ? NARROW : WIDE, {
+    label,
+    className,
+    heading,
+    footnotes,
+    canvas,
+    classes: classesOf(figure),
+  });
+}
+
+/** Draw lines twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
+export function seriesChart(series: TimeSeries, style: ChartStyle): Html | null {
+  const [wide, narrow] = [false, true].map((isNarrow) => drawSeries(series, style, isNarrow));
+  return wide && narrow ? html`${wide}${narrow}` : null;
+}
+
+/** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
+export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, isNarrow: boolean): Html | null {
+  if (labels.length === 0) return null;
+  const { money, label, heading, footnotes, canvas, isBeside, write } = style;
+  const size = isNarrow ? NARROW_LINE : isBeside ? BESIDE_LINE : WIDE_LINE;
+  return drawLines(series, labels, {
+    short: write ?? money.short,
+    exact: style.writeExact ?? (write ? undefined : money.exact),
+    size,
+    label,
+    heading,
+    className: `chart line ${isNarrow ? "narrow" : "wide"}`,
+    footnotes,
+    canvas,
+  });
+}
+
+/** True if a bar for the rest leaves the others long enough to be compared. */
+function isShort(rest: Tile, parts: readonly Tile[]): boolean {
+  const most = Math.max(...parts.map(({ amount }) => Math.abs(amount)));
+  return parts.length <= MAX_BARS && Math.abs(rest.amount) <= most * MAX_REST;
+}
+
+/** Maximum length of the bar for the rest, in lengths of the longest other bar. */
+const MAX_REST = 3;
+
+/** Choose the best chart for a figure; `null` if the table is enough. */
+export function chartOf(reader: PageReader, figure: Figure): ChartKind | null {
+  const { columns, rows } = figure;
+  if (rows.length < 2) return null;
+  const time = columns.findIndex(({ reference }) => isTimeline(reference));
+  const periods = new Set(time < 0 ? [] : rows.map(({ keys }) => keys[time]!.value));
+  if (periods.size > 1) return "line";
+  if (columns[0]!.isOfDate) return "bars";
+  const positive = rows.filter(({ amounts }) => amounts[0]!.unscaled > 0n).length;
+  return positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
+}

@@ -1,0 +1,117 @@
+import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
+import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { FigureColumn } from "../../../calls/views/pages/figure-columns.js";
+import type { Bar } from "../charts/bars.js";
+import type { Tile } from "../charts/treemap.js";
+import { REST_COLOR } from "../parts/colors.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+import { hasTotal } from "./added-members.js";
+import { type ChangeClass, classesOfChanges, classOfChange } from "./change-classes.js";
+import type { ChartStyle } from "./chart-kind.js";
+import { colorRows } from "./figure-colors.js";
+import { raiseNotes } from "./note-marks.js";
+import { nameRest, nameRow } from "./row-names.js";
+import { changeColumn, drawnOf, drawsParts, placeOfSide } from "./term-cells.js";
+import { hasPeriods } from "./timeline.js";
+
+/** A part of a chart: a tile or a bar. */
+export type Part = Tile & Bar;
+
+/** Build a part for each row. @param colors of the rows */
+export function rowParts(
+  reader: PageReader,
+  figure: Figure,
+  style: ChartStyle,
+  colors: readonly string[] = colorRows(figure),
+): Part[] {
+  const { columns, rows } = figure;
+  const isNamed = columns.map((column, at) => columns.length === 1 || !isOnePeriod(figure, column, at));
+  return rows.flatMap((row, index) => {
+    const { amount, shown, exact } = drawnOf(reader, figure, row, style.money);
+    if (amount === null) return [];
+    const isRest = (row.contained ?? 0) > 0;
+    const names = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions));
+    const label = names.filter((_, at) => isNamed[at]).join(" · ") || names.join(" · ");
+    const more = compareRow(reader, figure, row, style.money);
+    return {
+      label,
+      amount,
+      shown: shown + raiseNotes(figure, row.notes),
+      exact: exact + raiseNotes(figure, row.notes),
+      color: style.kind === "treemap" && more.class ? more.class.color : colors[index]!,
+      href: isRest ? null : style.hrefOf(row),
+      ...more,
+    };
+  });
+}
+
+/** True for a column in which all rows have the same period: it tells none apart. */
+function isOnePeriod({ rows }: Figure, column: FigureColumn, at: number): boolean {
+  return hasPeriods(column) && new Set(rows.map(({ keys }) => keys[at]!.value)).size === 1;
+}
+
+/** Build the part for the cells that are not shown; `null` if there are none, or if they have no sum. */
+export function restPart(reader: PageReader, figure: Figure, style: ChartStyle): Part | null {
+  const { rest } = figure;
+  if (rest.cells === 0 || !hasTotal(figure)) return null;
+  const { amount, shown, exact } = drawnOf(reader, figure, rest, style.money);
+  const label = nameRest(reader, figure);
+  const more = compareRow(reader, figure, rest, style.money);
+  return amount === null ? null : { label, amount, shown, exact, color: REST_COLOR, href: null, isRest: true, ...more };
+}
+
+/** Return what a part shows of the other side of a comparison. */
+function compareRow(
+  reader: PageReader,
+  figure: Figure,
+  { figures, amounts }: Pick<FigureRow, "figures" | "amounts">,
+  money: Money,
+): Pick<Bar, "other" | "more"> & { readonly class?: ChangeClass } {
+  const [against, change] = [placeOfSide(figure, "against"), changeColumn(figure)];
+  const share = shareOf(reader, figure, amounts[0]!);
+  if (against === null || change === null || !figures) return share === null ? {} : { more: share };
+  const before = figures[against] ?? null;
+  const part = numberOf(figures[change]);
+  const found = classOfChange(part);
+  const changed = part === null ? found.label : `${reader.numbers.change(part)}, ${found.label}`;
+  const more = [share, changed].filter((each) => each !== null).join("; ");
+  return {
+    other: before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) },
+    class: found,
+    more,
+  };
+}
+
+/** Return the double nearest to a figure; `null` if it is missing. */
+export function numberOf(figure: Decimal | null | undefined): number | null {
+  return figure ? decimalNumber(figure) : null;
+}
+
+/** Write the share of an amount in the total; `null` if it means nothing. */
+function shareOf(reader: PageReader, figure: Figure, part: Decimal): string | null {
+  const isPart =
+    figure.rows.length > 1 && hasTotal(figure) && drawsParts(figure) && (figure.terms?.drawn ?? null) === null;
+  const isTimed = figure.columns.some(hasPeriods);
+  const [total, amount] = [decimalNumber(figure.totals[0]!), decimalNumber(part)];
+  return isPart && !isTimed && amount >= 0 && total >= amount
+    ? `${reader.numbers.share(amount / total)} of the total`
+    : null;
+}
+
+/** Name the two sides of a comparison; `null` without one. */
+export function sidesOf(figure: Figure): readonly [own: string, other: string] | null {
+  const { terms, measures } = figure;
+  const against = placeOfSide(figure, "against");
+  if (against === null || (terms?.drawn ?? null) !== null) return null;
+  return [measures[0]!.label, terms!.columns[against]!.label];
+}
+
+/** List the classes of changes that colours stand for; none without a comparison. */
+export function classesOf(figure: Figure): readonly ChangeClass[] {
+  const change = changeColumn(figure);
+  if (change === null) return [];
+  const { rows, rest } = figure;
+  const shown = [...rows, ...(rest.cells > 0 ? [rest] : [])].filter(({ amounts }) => amounts[0]!.unscaled > 0n);
+  return classesOfChanges(shown.map(({ figures }) => numberOf(figures?.[change])));
+}

@@ -1,0 +1,109 @@
+import { addDecimals, compareDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
+import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import { fillGaps } from "../charts/time-axis.js";
+import type { Series } from "../charts/series.js";
+import { areAlike, readLab } from "../parts/color-distance.js";
+import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
+import { nameKey } from "../parts/describe-key.js";
+import type { PageReader } from "../parts/reader.js";
+import { breaksBetween, raiseNotes } from "./note-marks.js";
+import { changeColumn, placeOfSide } from "./term-cells.js";
+import { hasPeriods } from "./timeline.js";
+
+/** Build the lines of a figure: one in total, or one for each member of the other columns. */
+export function seriesOf(
+  reader: PageReader,
+  figure: Figure,
+  precisions: Precisions,
+): { series: readonly Series[]; labels: readonly string[] } {
+  const { columns, rows } = figure;
+  const time = Math.max(0, columns.findIndex(hasPeriods));
+  const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
+  const labels = fillGaps([...new Set(values)].toSorted());
+  const groups = new Map<string, { label: string; key: FigureKey | undefined; rows: Map<string, FigureRow> }>();
+  for (const row of rows) {
+    const { keys } = row;
+    const others = keys.filter((_, at) => at !== time);
+    const at = keys[time]?.value;
+    if (at === null || at === undefined) continue;
+    const identity = JSON.stringify(others.map(({ value }) => value));
+    let group = groups.get(identity);
+    if (!group) {
+      const named = columns.filter((_, each) => each !== time);
+      const label = others.map((key, each) => nameKey(reader, named[each]!, key, precisions)).join(" · ");
+      group = { label, key: others[0], rows: new Map() };
+      groups.set(identity, group);
+    }
+    group.rows.set(at, row);
+  }
+  const colors = colorKeys(
+    [...groups.values()].map(({ key }) => key),
+    columns.find((_, each) => each !== time)?.dimension ?? "",
+  );
+  const series = [...groups.values()].map(({ rows: points, label, key }) => ({
+    label,
+    color: colors.get(key?.value ?? null) ?? ONE_COLOR,
+    points: new Map([...points].map(([label, { amounts }]) => [label, amounts[0]!])),
+    marks: marksOf(figure, points),
+    breaks: new Set(labels.filter((label, at) => isBreak(figure, points.get(labels[at - 1]!), points.get(label)))),
+  }));
+  const sorted = series.toSorted((a, b) => compareDecimals(sumOf(b.points), sumOf(a.points)));
+  return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(figure, sorted, time)), labels };
+}
+
+/** Add the line of the other side of a comparison, if there is one. */
+function addOtherSide(
+  figure: Figure,
+  series: readonly Omit<Series, "dash">[],
+  time: number,
+): readonly Omit<Series, "dash">[] {
+  const against = placeOfSide(figure, "against");
+  const [own] = series;
+  if (against === null || !own || changeColumn(figure) === null) return series;
+  const points = figure.rows.flatMap(({ keys, figures }) => {
+    const [period, figureThere] = [keys[time]?.value, figures?.[against]];
+    return period == null || figureThere == null ? [] : [[period, figureThere] as const];
+  });
+  const other = { label: figure.terms!.columns[against]!.label, color: lineColor(REST_COLOR), points: new Map(points) };
+  return [
+    { ...own, label: figure.measures[0]!.label },
+    { ...other, marks: new Map(), breaks: own.breaks },
+  ];
+}
+
+function marksOf(figure: Figure, rows: ReadonlyMap<string, FigureRow>): ReadonlyMap<string, string> {
+  const marks = [...rows].map(([label, { notes }]) => [label, raiseNotes(figure, notes)] as const);
+  return new Map(marks.filter(([, mark]) => mark !== ""));
+}
+
+function isBreak(figure: Figure, before: FigureRow | undefined, after: FigureRow | undefined): boolean {
+  return before !== undefined && after !== undefined && breaksBetween(figure, before, after).length > 0;
+}
+
+/** Strokes of lines whose colours are alike. */
+const DASHES = [null, "7 4", "2 3", "12 3 2 3"] as const;
+
+/** Give lines whose colours are alike different strokes. */
+export function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Series[] {
+  const labs = groups.map(({ color }) => readLab(color));
+  const strokes: number[] = [];
+  for (const [at, lab] of labs.entries()) {
+    const taken = new Set(strokes.filter((_, before) => areAlike(lab, labs[before]!)));
+    const free = DASHES.findIndex((_, stroke) => !taken.has(stroke));
+    strokes.push(free < 0 ? at % DASHES.length : free);
+  }
+  return groups.map((group, at) => ({ ...group, dash: DASHES[strokes[at]!]! }));
+}
+
+function sumOf(points: ReadonlyMap<string, Decimal>): Decimal {
+  return [...points.values()].reduce(addDecimals, ZERO);
+}
+
+/** Return the colours of lines by the values of their first keys. */
+function colorKeys(keys: readonly (FigureKey | undefined)[], family: string): ReadonlyMap<string | null, string> {
+  const known = new Map(keys.flatMap((key) => (key ? [[key.value, key] as const] : [])));
+  const colors = colorMembers([...known.values()], family);
+  return new Map([...known.keys()].map((value, at) => [value, lineColor(colors[at]!)]));
+}

@@ -1,0 +1,228 @@
+import { numberOf } from "./figure-parts.js";
+import { decimalNumber } from "../../../core/model/values/decimal.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import { columnAmount } from "../parts/amounts.js";
+import { REST_COLOR } from "../parts/colors.js";
+import { colorBars, colorRows } from "./figure-colors.js";
+import { allNotes, footnotes, markNotes } from "./note-marks.js";
+import { hasPeriods } from "./timeline.js";
+import { linkKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import { classOfChange } from "./change-classes.js";
+import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
+import type { AmountFormat, Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+import { nameRest, nameRow } from "./row-names.js";
+import { changeColumn, type FigureTermColumn, termColumns } from "./term-cells.js";
+
+/** Style of a figure shown as a table. */
+export interface TableStyle {
+  readonly caption: string;
+  readonly money: Money;
+  readonly precisions: Precisions;
+  /** True if rows have the colours of a chart. */
+  readonly isKey: boolean;
+  /** True if the chart has the colours of bars. */
+  readonly isOfBars?: boolean;
+  /** True if the colours of the chart are those of changes, where there is a comparison. */
+  readonly isOfChanges?: boolean;
+  /** Returns the target of a row's link; by default the page of its member. */
+  readonly hrefOf?: (row: FigureRow) => string | null;
+  /** Links to the same figure of one member, for figures that would add up several. */
+  readonly members?: readonly MemberLinks[];
+  /** False if the notes stand elsewhere; default: they stand under the table. */
+  readonly hasFootnotes?: boolean;
+}
+
+/** Write the rows of a figure, the rest, and the total; if they would add up what must not be, say so instead. */
+export function figureTable(reader: PageReader, figure: Figure, style: TableStyle): Html {
+  if (!hasAmounts(figure)) return html`${explainAdded(figure, style.members)}`;
+  const { columns, measures, rows, rest, totals } = figure;
+  const isWhole = hasTotal(figure);
+  const all = [...rows, ...rest.negative];
+  const units = measures.map((_, at) =>
+    style.money.column([
+      ...all.map(({ amounts }) => amounts[at]!),
+      ...(isWhole ? [totals[at]!, rest.amounts[at]!] : []),
+    ]),
+  );
+  const hasShares = isWhole && !tellsYears(figure) && showsShares(figure);
+  const terms = termColumns(reader, figure, style.money);
+  const bounds = boundsOf(all);
+  const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
+  const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
+  const context = { reader, figure, style, units, terms, hasShares, bounds, colors };
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
+      <table class="figures">
+        <caption>
+          ${style.caption}
+        </caption>
+        <thead>
+          <tr>
+            ${columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)}
+            ${measures.map(
+              ({ label }, at) =>
+                html`<th scope="col" class="number">
+                  <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
+                </th>`,
+            )}
+            ${terms.map(
+              ({ label, unit }) =>
+                html`<th scope="col" class="number">
+                  <bdi>${label}</bdi>${unit === "" ? null : html`<small>${unit}</small>`}
+                </th>`,
+            )}
+            ${hasShares ? html`<th scope="col" class="number">Share</th>` : null}
+            <td class="bar"></td>
+            <th scope="col" class="number">Entries</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map((row) => showRow(context, row))} ${showRest(context)}
+          ${rest.negative.map((row) => showRow(context, row))} ${showLeftOut(context)}
+        </tbody>
+        ${isWhole && !tellsYears(figure) ? showTotal(context) : null}
+      </table>
+    </div>
+    ${explainAdded(figure)}
+    ${hasShares && all.some(({ amounts }) => amounts[0]!.unscaled < 0n) ? EXPLAINED_SHARES : null}
+    ${style.hasFootnotes === false ? null : footnotes(figure)}`;
+}
+
+const EXPLAINED_SHARES = html`<p class="note">
+  Amounts below zero have no share; the other shares are of the total.
+</p> `;
+
+/** Maximum part of a total that amounts below zero may be for the other shares to mean something. */
+const NEGLIGIBLE = 0.1;
+
+/** True if shares of the total have a meaning: few amounts are below zero, and no column has the shares already. */
+function showsShares({ rows, rest, totals, terms }: Figure): boolean {
+  const total = decimalNumber(totals[0]!);
+  const all = [...rows, ...rest.negative];
+  const negative = all.filter(({ amounts }) => amounts[0]!.unscaled < 0n);
+  const sum = negative.reduce((each, { amounts }) => each - decimalNumber(amounts[0]!), 0);
+  const isFew = negative.length <= all.length * NEGLIGIBLE && sum <= total * NEGLIGIBLE;
+  const hasOwn = terms?.columns.some(({ format, isCompared }) => format === "percent" || isCompared) ?? false;
+  return total > 0 && isFew && rest.amounts[0]!.unscaled >= 0n && !hasOwn;
+}
+
+/** True if rows are of different years, whose sum nobody asked for. */
+function tellsYears({ columns, rows }: Figure): boolean {
+  const at = columns.findIndex(hasPeriods);
+  return at >= 0 && new Set(rows.map(({ keys }) => keys[at]!.value?.slice(0, 4))).size > 1;
+}
+
+function showTotal({ reader, figure, style, units, terms, hasShares }: RowContext): Html {
+  return html`<tfoot>
+    <tr>
+      <th scope="row" colspan="${Math.max(1, figure.columns.length)}">Total</th>
+      ${figure.totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}${markNotes(figure, allNotes(figure))}</td>`)}
+      ${terms.map(({ write }, at) => html`<td class="number">${write(figure.terms!.totals[at])}</td>`)}
+      ${hasShares ? html`<td class="number">${reader.numbers.share(1)}</td>` : null}
+      <td class="bar"></td>
+      <td class="number">${reader.numbers.count(figure.numEntries)}</td>
+    </tr>
+  </tfoot>`;
+}
+
+interface RowContext {
+  readonly reader: PageReader;
+  readonly figure: Figure;
+  readonly style: TableStyle;
+  readonly units: readonly AmountFormat[];
+  readonly terms: readonly FigureTermColumn[];
+  readonly hasShares: boolean;
+  readonly bounds: readonly [min: number, max: number];
+  readonly colors: ReadonlyMap<FigureRow, string>;
+}
+
+function showRow({ reader, figure, style, units, terms, hasShares, bounds, colors }: RowContext, row: FigureRow): Html {
+  const { columns, totals } = figure;
+  const [first, ...others] = row.keys;
+  const isOthers = (row.contained ?? 0) > 0;
+  const own = isOthers ? null : style.hrefOf?.(row);
+  const link = (at: number): Html => {
+    const key = row.keys[at]!;
+    const name = nameRow(reader, columns[at]!, row, at, style.precisions);
+    return linkKey(reader, name, own === undefined ? key.url : own);
+  };
+  const color = colorOfChange(figure, row, style) ?? colors.get(row) ?? REST_COLOR;
+  const mark = markNotes(figure, row.notes);
+  const swatch = style.isKey && first ? swatchOf(color) : null;
+  return html`<tr ${isOthers ? html`class="rest"` : null}>
+    ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">Everything</th>`}
+    ${others.map((_, at) => html`<td>${link(at + 1)}</td>`)}
+    ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
+    ${terms.map(({ write }, at) => html`<td class="number">${write(row.figures?.[at])}</td>`)}
+    ${hasShares ? html`<td class="number">${row.amounts[0]!.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(row.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
+    <td class="bar">${barOf(decimalNumber(row.amounts[0]!), bounds, style.isKey ? color : null)}</td>
+    <td class="number">${reader.numbers.count(row.numEntries)}</td>
+  </tr>`;
+}
+
+function showRest({ reader, figure, style, units, terms, hasShares }: RowContext): Html | null {
+  const { rest, columns, totals } = figure;
+  if (rest.cells === 0) return null;
+  const name = `${nameRest(reader, figure)}${rest.negative.length > 0 ? " (including those below)" : ""}`;
+  return html`<tr class="rest">
+    <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
+      ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
+    </th>
+    ${rest.amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
+    ${terms.map(({ write }, at) => html`<td class="number">${write(rest.figures?.[at])}</td>`)}
+    ${hasShares ? html`<td class="number">${reader.numbers.share(decimalNumber(rest.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
+    <td class="bar"></td>
+    <td class="number">${reader.numbers.count(rest.numEntries)}</td>
+  </tr>`;
+}
+
+/** Return the colour of a row's change, if the chart has these; `null` if it has not. */
+function colorOfChange(figure: Figure, { figures }: FigureRow, { isOfChanges }: TableStyle): string | null {
+  const change = isOfChanges ? changeColumn(figure) : null;
+  return change === null ? null : classOfChange(numberOf(figures?.[change])).color;
+}
+
+/** Write the cells that do not meet the conditions of the figure; `null` if there are none. */
+function showLeftOut({ reader, figure, style, units, terms, hasShares }: RowContext): Html | null {
+  const leftOut = figure.terms?.leftOut;
+  if (!leftOut || leftOut.cells === 0) return null;
+  const { amounts, cells, numEntries } = leftOut;
+  return html`<tr class="rest">
+    <th scope="row" colspan="${Math.max(1, figure.columns.length)}">${reader.numbers.count(cells)} left out</th>
+    ${amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
+    ${terms.map(() => html`<td class="number">–</td>`)}
+    ${hasShares ? html`<td class="number">${reader.numbers.share(decimalNumber(amounts[0]!) / decimalNumber(figure.totals[0]!))}</td>` : null}
+    <td class="bar"></td>
+    <td class="number">${reader.numbers.count(numEntries)}</td>
+  </tr>`;
+}
+
+/** Draw a small square of a colour. */
+export function swatchOf(color: string): Html {
+  return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+    <rect width="10" height="10" fill="${color}" />
+  </svg>`;
+}
+
+function boundsOf(rows: readonly FigureRow[]): readonly [number, number] {
+  const amounts = rows.map(({ amounts }) => decimalNumber(amounts[0]!));
+  return [Math.min(0, ...amounts), Math.max(0, ...amounts)];
+}
+
+/** Draw a bar from zero; negative amounts extend to the left. */
+function barOf(amount: number, [min, max]: readonly [number, number], color: string | null): Html | null {
+  const range = max - min;
+  if (range === 0) return null;
+  const from = ((Math.min(0, amount) - min) / range) * 100;
+  const width = (Math.abs(amount) / range) * 100;
+  const fill = color === null ? html`` : html`fill="${color}"`;
+  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect x="${digits(from)}" width="${digits(width)}" height="8" ${fill} />
+  </svg>`;
+}
+
+function digits(n: number): number {
+  return Math.round(n * 100) / 100;
+}

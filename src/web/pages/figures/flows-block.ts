@@ -1,0 +1,73 @@
+import { ZERO } from "../../../core/model/values/decimal.js";
+import type { Flows, FlowSums } from "../../../calls/views/pages/flows.js";
+import type { YearParts } from "../../../calls/views/pages/partial-years.js";
+import { columnAmount } from "../parts/amounts.js";
+import { html, type Html } from "../parts/html.js";
+import type { AmountFormat, Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
+import { figureChart } from "./figure-chart.js";
+import { type FlowColumn, flowColumns } from "./flow-columns.js";
+import { nameYear } from "./year-name.js";
+import { footnotes, markNotes } from "./note-marks.js";
+
+/**
+ * Show amounts by year and direction as a line chart, and as a table with the balance.
+ * @param parts the years of which only some months are there
+ * @param members links to the same page for one member, if the amounts would add up several
+ * @returns `null` without years
+ */
+export function flowsBlock(
+  reader: PageReader,
+  flows: Flows,
+  money: Money,
+  parts: YearParts,
+  members: readonly MemberLinks[],
+): Html | null {
+  const { figure, years } = flows;
+  if (years.length === 0) return null;
+  if (!hasAmounts(figure)) return html`${explainAdded(figure, members)}`;
+  const columns = flowColumns(flows);
+  const format = money.column(columns.flatMap(({ amountOf }) => years.map((sums) => amountOf(sums) ?? ZERO)));
+  const caption = "Amounts by year";
+  const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null } as const;
+  return html`<figure class="stacked">
+    ${years.length > 1 ? figureChart(reader, figure, style) : null}
+    <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+      <table class="figures">
+        <caption>
+          ${caption}${format.unit === "" ? null : html`, ${format.unit}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Year</th>
+            ${columns.map(({ label }) => html`<th scope="col" class="number"><bdi>${label}</bdi></th>`)}
+            <th scope="col" class="number">Entries</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${years.map(
+            (sums) =>
+              html`<tr>
+                <th scope="row">${sums.year === null ? "No year" : nameYear(reader, sums.year, parts)}</th>
+                ${columns.map((column) => html`<td class="number">${flowCell(figure, column, sums, money, format)}</td>`)}
+                <td class="number">${reader.numbers.count(sums.numEntries)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${footnotes(figure)}
+  </figure>`;
+}
+
+function flowCell(
+  figure: Flows["figure"],
+  { amountOf, notesOf }: FlowColumn,
+  sums: FlowSums,
+  money: Money,
+  format: AmountFormat,
+): Html {
+  const amount = amountOf(sums);
+  return amount === null ? html`–` : html`${columnAmount(money, format, amount)}${markNotes(figure, notesOf(sums))}`;
+}

@@ -1,0 +1,63 @@
+import { type Decimal } from "../../../core/model/values/decimal.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
+import type { Series } from "../charts/series.js";
+import { fillGaps } from "../charts/time-axis.js";
+import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
+import { nameKey } from "../parts/describe-key.js";
+import type { PageReader } from "../parts/reader.js";
+import { breaksBetween, raiseNotes } from "./note-marks.js";
+import { tellApart } from "./figure-series.js";
+
+/** Maximum number of lines that can be told apart. */
+export const MAX_LINES = 8;
+
+/** Lines over periods. */
+export interface TimeSeries {
+  readonly series: readonly Series[];
+  /** All periods of the range, also those without a figure. */
+  readonly labels: readonly string[];
+}
+
+/** Build the lines of a grid over periods: the largest rows over all of them, and the others as one line. */
+export function gridSeries(reader: PageReader, grid: Grid, precisions: Precisions): TimeSeries {
+  const labels = fillGaps(grid.columns.flatMap(({ value }) => value ?? []));
+  const lines = grid.down === null ? [grid.all] : grid.rows.slice(0, MAX_LINES);
+  const keys = lines.flatMap(({ key }) => key ?? []);
+  const colors = colorMembers(keys, grid.down?.dimension ?? "").map(lineColor);
+  const series = lines.map((row, at) => {
+    const label = row.key && grid.down ? nameKey(reader, grid.down, row.key, precisions) : "";
+    return { label, color: colors[at] ?? ONE_COLOR, ...pointsOf(grid, row, labels) };
+  });
+  const { fewRest } = grid;
+  const rest = fewRest && {
+    label: `The other ${reader.numbers.count(fewRest.count)}`,
+    color: lineColor(REST_COLOR),
+    ...pointsOf(grid, fewRest, labels),
+  };
+  return { series: tellApart(rest ? [...series, rest] : series), labels };
+}
+
+function pointsOf(
+  grid: Grid,
+  { cells, notes }: GridRow,
+  labels: readonly string[],
+): Pick<Series, "points" | "marks" | "breaks"> {
+  const at = new Map(grid.columns.map(({ value }, column) => [value, column]));
+  const noted = (label: string | undefined) => ({ notes: notes[at.get(label ?? null) ?? -1] ?? [] });
+  const points = new Map<string, Decimal>();
+  const marks = new Map<string, string>();
+  for (const label of labels) {
+    const figure = cells[at.get(label) ?? -1] ?? null;
+    if (figure === null) continue;
+    points.set(label, figure);
+    const mark = raiseNotes(grid, noted(label).notes);
+    if (mark !== "") marks.set(label, mark);
+  }
+  const breaks = labels.filter((label, position) => {
+    const before = labels[position - 1];
+    const isJoined = before !== undefined && points.has(before) && points.has(label);
+    return isJoined && breaksBetween(grid, noted(before), noted(label)).length > 0;
+  });
+  return { points, marks, breaks: new Set(breaks) };
+}

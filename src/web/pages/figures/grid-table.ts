@@ -1,0 +1,112 @@
+import { type Decimal } from "../../../core/model/values/decimal.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
+import { namePeriod } from "../charts/time-axis.js";
+import { columnAmount } from "../parts/amounts.js";
+import { linkKey, nameKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
+import { footnotes, markNotes } from "./note-marks.js";
+import { writeTerm } from "./term-cells.js";
+
+/** Style of a crosstab. */
+export interface GridStyle {
+  readonly caption: string;
+  readonly money: Money;
+  readonly precisions: Precisions;
+  /** Links to the same grid of one member, where it would add up several. */
+  readonly members?: readonly MemberLinks[];
+  /** False if the notes stand elsewhere. */
+  readonly hasFootnotes: boolean;
+  /** Returns the target of the link of a row's name; `null` for none. */
+  readonly hrefOfRow: (row: string) => string | null;
+  /** Returns the target of a cell's link; `null` for none. */
+  readonly hrefOf: (row: string, column: string) => string | null;
+}
+
+/** Write a grid as a crosstab with totals of rows and columns, as far as they have a meaning. */
+export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Html {
+  if (!hasAmounts(grid)) return html`${explainAdded(grid, style.members)}`;
+  const { down, across, columns, otherColumns, rows, rest, all, term, hasRowTotals, hasColumnTotals } = grid;
+  const write = planCells(reader, grid, style.money);
+  const others = otherColumns === 0 ? null : `The other ${reader.numbers.count(otherColumns)}`;
+  const nameColumn = (at: number): string => namePeriod(nameKey(reader, across, columns[at]!, style.precisions));
+  return html`<div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
+      <table class="figures">
+        <caption>
+          ${style.caption}${write.unit === "" ? null : `, ${write.unit}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col"><bdi>${down === null ? term.label : down.label}</bdi></th>
+            ${columns.map((_, at) => html`<th scope="col" class="number"><bdi>${nameColumn(at)}</bdi></th>`)}
+            ${others === null ? null : html`<th scope="col" class="number rest">${others}</th>`}
+            ${hasRowTotals ? html`<th scope="col" class="number">Total</th>` : null}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <th scope="row">
+                  ${linkKey(reader, nameKey(reader, down!, row.key!, style.precisions), row.key!.value === null ? null : style.hrefOfRow(row.key!.value))}
+                </th>
+                ${writeCells(grid, row, write, style)}
+              </tr>`,
+          )}
+          ${
+            rest === null
+              ? null
+              : html`<tr class="rest">
+                  <th scope="row">The other ${reader.numbers.count(rest.count)}</th>
+                  ${writeCells(grid, rest, write, style)}
+                </tr>`
+          }
+        </tbody>
+        ${
+          hasColumnTotals
+            ? html`<tfoot>
+                <tr>
+                  <th scope="row">Total</th>
+                  ${writeCells(grid, all, write, style)}
+                </tr>
+              </tfoot>`
+            : null
+        }
+      </table>
+    </div>
+    ${explainAdded(grid)} ${style.hasFootnotes ? footnotes(grid) : null}`;
+}
+
+/** Writes figures in one unit. */
+interface CellFormat {
+  readonly unit: string;
+  readonly write: (figure: Decimal | null) => Html;
+}
+
+function planCells(reader: PageReader, { term, rows, all }: Grid, money: Money): CellFormat {
+  if (term.format !== "amount") {
+    return {
+      unit: "",
+      write: (figure) => html`${figure === null ? "–" : writeTerm(reader, term.format, figure, money)}`,
+    };
+  }
+  const column = money.column(
+    [...rows, all].flatMap(({ cells, total }) => [...cells, total].flatMap((each) => each ?? [])),
+  );
+  return { unit: column.unit, write: (figure) => (figure === null ? html`–` : columnAmount(money, column, figure)) };
+}
+
+function writeCells(grid: Grid, row: GridRow, { write }: CellFormat, { hrefOf }: GridStyle): readonly Html[] {
+  const cells = row.cells.map((figure, at) => {
+    const column = grid.columns[at]?.value ?? null;
+    const href = row.key?.value == null || column === null || figure === null ? null : hrefOf(row.key.value, column);
+    const shown = write(figure);
+    const mark = markNotes(grid, row.notes[at] ?? []);
+    return html`<td class="number">${href === null ? shown : html`<a href="${href}">${shown}</a>`}${mark}</td>`;
+  });
+  const total = html`<td class="number">${write(row.total)}</td>`;
+  return grid.hasRowTotals ? [...cells, total] : cells;
+}

@@ -1,0 +1,28 @@
+import type { LabelledPath } from "../../../calls/views/pages/levels.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** A level above the one that is shown. */
+interface TrailStep {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** Write the way down a hierarchy as breadcrumbs, which end with the member that is opened. */
+export function levelTrail(
+  reader: PageReader,
+  { opened, labels, url }: LabelledPath,
+  hrefOf: (numOpened: number) => string,
+): Html | null {
+  if (opened.length === 0) return null;
+  const steps = opened.map((_, at): TrailStep => ({ label: labels[at - 1] ?? "All", href: hrefOf(at) }));
+  const current = labels.at(-1)!;
+  return html`<nav class="crumbs" aria-label="Levels">
+    <ol>
+      ${steps.map(({ label, href }) => html`<li><a href="${href}" dir="auto">${label}</a></li> `)}
+      <li>
+        ${url === null ? html`<bdi>${current}</bdi>` : html`<a href="${reader.href(url)}" aria-current="true" dir="auto">${current}</a>`}
+      </li>
+    </ol>
+  </nav>`;
+}

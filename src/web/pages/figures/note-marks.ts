@@ -1,0 +1,52 @@
+import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import { html, type Html } from "../parts/html.js";
+
+/** The notes of a figure; their positions number them, unless they are numbered for the whole page. */
+type Noted = Pick<Figure, "notes" | "numbering">;
+
+/** Mark an amount with the numbers of its notes. @param ids of notes @returns `null` without notes */
+export function markNotes(figure: Noted, ids: readonly number[]): Html | null {
+  const numbers = numbersOf(figure, ids);
+  if (numbers.length === 0) return null;
+  return html`<sup><span class="hidden">note </span>${numbers.join(", ")}</sup>`;
+}
+
+/** Write the marks of an amount in a chart: raised digits, empty without notes. */
+export function raiseNotes(figure: Noted, ids: readonly number[]): string {
+  return numbersOf(figure, ids)
+    .map((number) => [...String(number)].map((digit) => RAISED[Number(digit)]!).join(""))
+    .join("\u2009");
+}
+
+const RAISED = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
+
+/**
+ * Write the notes of a figure with their numbers; none if they stand together for the whole page.
+ * @param ids of notes; by default all
+ */
+export function footnotes(figure: Noted, ids: readonly number[] = allNotes(figure)): readonly Html[] {
+  if (figure.numbering) return [];
+  return figure.notes.flatMap(({ id, on, text }, at) =>
+    ids.includes(id) ? [html`<p class="note" dir="auto"><sup>${at + 1}</sup> ${on}: ${text}</p> `] : [],
+  );
+}
+
+export function allNotes({ notes }: Noted): readonly number[] {
+  return notes.map(({ id }) => id);
+}
+
+/** List the breaks between two rows of a figure: those that one of them has and the other has not. */
+export function breaksBetween(
+  { notes }: Noted,
+  before: Pick<FigureRow, "notes">,
+  after: Pick<FigureRow, "notes">,
+): readonly number[] {
+  const breaks = notes.filter(
+    ({ id, kind }) => kind === "break" && before.notes.includes(id) !== after.notes.includes(id),
+  );
+  return breaks.map(({ id }) => id);
+}
+
+function numbersOf({ notes, numbering = notes.map(({ id }) => id) }: Noted, ids: readonly number[]): readonly number[] {
+  return numbering.flatMap((id, at) => (ids.includes(id) ? [at + 1] : []));
+}

@@ -1,0 +1,41 @@
+import type { Figure, FigureNote } from "../../../calls/views/pages/figure.js";
+import type { Flows } from "../../../calls/views/pages/flows.js";
+import { html, type Html } from "../parts/html.js";
+
+/** The figures of a page. */
+interface Figures {
+  readonly years: Figure;
+  readonly flows: Flows | null;
+  readonly split: Figure | null;
+  readonly breakdowns?: readonly Figure[];
+}
+
+/** Number the notes of all figures of a page together, so that each has one number and stands once. */
+export function numberNotes<Page extends Figures>(page: Page): Page {
+  const numbering = notesOf(page).map(({ id }) => id);
+  const number = (figure: Figure): Figure => ({ ...figure, numbering });
+  return {
+    ...page,
+    years: number(page.years),
+    flows: page.flows && { ...page.flows, figure: number(page.flows.figure) },
+    split: page.split && number(page.split),
+    ...(page.breakdowns ? { breakdowns: page.breakdowns.map(number) } : {}),
+  };
+}
+
+/** Write the notes of all figures of a page. @returns `null` without notes */
+export function pageNotes(page: Figures): Html | null {
+  const notes = notesOf(page);
+  if (notes.length === 0) return null;
+  return html`<section aria-labelledby="notes">
+    <h2 id="notes">Notes</h2>
+    ${notes.map(({ on, text }, at) => html`<p class="note" dir="auto"><sup>${at + 1}</sup> ${on}: ${text}</p> `)}
+  </section>`;
+}
+
+/** List the notes of all figures of a page, in the order of the model. */
+function notesOf({ years, flows, split, breakdowns = [] }: Figures): readonly FigureNote[] {
+  const figures = [years, ...(flows ? [flows.figure] : []), ...(split ? [split] : []), ...breakdowns];
+  const notes = new Map(figures.flatMap((figure) => figure.notes).map((note) => [note.id, note]));
+  return [...notes.values()].toSorted((a, b) => a.id - b.id);
+}

@@ -1,0 +1,17 @@
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
+import { type PreviewPicture, previewPicture } from "../parts/preview.js";
+import type { PageReader } from "../parts/reader.js";
+import { hasAmounts } from "./added-members.js";
+import { chartOf } from "./figure-chart.js";
+import { exploreQuery, type SplitPage } from "./split-section.js";
+
+/** Name the picture of a page's split for previews of the page. @param title of the page @returns `null` for none */
+export function pictureOfSplit(
+  reader: PageReader,
+  { dataset, split, choices }: SplitPage & { readonly dataset: DatasetDescription },
+  title: string,
+): PreviewPicture | null {
+  if (!split || !hasAmounts(split) || chartOf(reader, split) === null) return null;
+  const labels = split.rows.flatMap(({ keys }) => keys.map(({ label }) => label ?? ""));
+  return previewPicture(dataset, `?${exploreQuery(split, choices)}`, title, labels.join(""));
+}

@@ -1,0 +1,27 @@
+import type { PlanAndOutturn } from "../../../calls/views/pages/plan.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+import { hasAmounts } from "./added-members.js";
+import { figureTable } from "./figure-table.js";
+
+/**
+ * Show the plan beside the outturn.
+ * @param when end of the title: the year
+ * @param explorer address of the explorer
+ * @returns `null` without both, or if the amounts would add up what must not be added up
+ */
+export function planSection(
+  reader: PageReader,
+  plan: PlanAndOutturn | null,
+  money: Money,
+  { when, explorer }: { readonly when: string; readonly explorer: string },
+): Html | null {
+  if (!plan || !hasAmounts(plan.figure) || plan.figure.rows.length === 0) return null;
+  const caption = `Plan and outturn${when}`;
+  return html`<section aria-labelledby="plan">
+    <h2 id="plan">${caption}</h2>
+    ${figureTable(reader, plan.figure, { caption, money, precisions: {}, isKey: false, hasFootnotes: false })}
+    <p class="onward"><a href="${explorer}?${plan.query}">Explore this</a></p>
+  </section>`;
+}

@@ -1,0 +1,68 @@
+import type { FigureRow } from "../../../calls/views/pages/figure.js";
+import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
+import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../../core/query/search/request.js";
+import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
+import { queryOf } from "../parts/query.js";
+import type { PageReader } from "../parts/reader.js";
+import { printAll, printChoices } from "./choice-links.js";
+import { memberLink } from "./figure-block.js";
+import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
+
+/** Length of addresses that servers and proxies accept, by default. */
+const MAX_LENGTH = 8000;
+
+/** Returns the target of a row's link; `null` for none. */
+export type RowLink = (row: FigureRow) => string | null;
+
+/** The dataset, the year and the choices that links keep. */
+interface LinkedPage extends Pick<DatasetPage, "year" | "choices"> {
+  readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
+}
+
+/**
+ * Link each row of a figure to what its amount consists of: the page of its member or, if that would show another
+ * amount, the explorer with the same cuts; at the bottom the entries.
+ */
+export function openRow(page: LinkedPage, figure: SplitFigure, reader: PageReader): RowLink {
+  const { request, next, isWhole } = figure;
+  const toMember = isWhole ? linkMember(page, reader) : () => null;
+  return (row) => {
+    const values = row.keys.map(({ value }) => value);
+    // No cut selects missing values.
+    if (values.length === 0 || values.includes(null)) return null;
+    const into = request.drilldown.map((field, at) => ({ field, value: values[at]! }));
+    const cuts = [...request.cuts.filter(({ field }) => !request.drilldown.includes(field)), ...into];
+    const pairs = [["drilldown", next], ["cut", printCuts(cuts)], ...printAll(page.choices)] as const;
+    const { html_url: url } = page.dataset;
+    const toParts = (): string =>
+      next === null ? entriesHref(url, reader, cuts) : reader.href(`${url}/explore`) + queryOf(pairs);
+    return toMember(row) ?? unlessTooLong(toParts());
+  };
+}
+
+/** Return an address that names members; `null` if it is too long to be asked for. */
+export function unlessTooLong(href: string): string | null {
+  return href.length > MAX_LENGTH ? null : href;
+}
+
+/** Link a row to the page of its member, in the same year and with the same choices. */
+export function linkMember({ year, choices }: Pick<LinkedPage, "year" | "choices">, reader: PageReader): RowLink {
+  const link = memberLink(reader);
+  const query = queryOf([["year", yearToKeep(year)], ...printChoices(choices)]);
+  return (row) => {
+    const href = link(row);
+    return href === null ? null : href + query;
+  };
+}
+
+/** Return the year that a link has to name: pages show their preset without. */
+function yearToKeep({ headed, preset, years }: LinkedPage["year"]): string | null {
+  if (headed === null) return years.length > 1 ? "all" : null;
+  return headed === preset ? null : headed;
+}
+
+/** Return the address of the entries that cuts select. @param dataset URL of the dataset */
+export function entriesHref(dataset: string, reader: PageReader, cuts: readonly CutClause[]): string {
+  const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
+  return `${reader.href(`${dataset}/entries`)}${queryOf(printSearchRequest(request))}`;
+}

@@ -1,0 +1,27 @@
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { FigureColumn } from "../../../calls/views/pages/figure-columns.js";
+import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import { nameKey } from "../parts/describe-key.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** Name a row in one of its columns: the member, or how many cells it puts together. */
+export function nameRow(
+  reader: PageReader,
+  column: FigureColumn,
+  { keys, contained = 0 }: FigureRow,
+  at: number,
+  precisions: Precisions,
+): string {
+  const key = keys[at]!;
+  return contained > 0 && key.value === null ? nameOthers(reader, contained) : nameKey(reader, column, key, precisions);
+}
+
+/** Name the cells that are not shown one by one. */
+export function nameRest(reader: PageReader, { rest, request }: Figure): string {
+  const isChosen = "top" in request && request.top !== null;
+  return isChosen ? nameOthers(reader, rest.cells) : `${reader.numbers.count(rest.cells)} more`;
+}
+
+function nameOthers({ numbers }: PageReader, cells: number): string {
+  return cells === 1 ? "The other one" : `The other ${numbers.count(cells)}`;
+}

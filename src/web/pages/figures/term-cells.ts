@@ -1,0 +1,99 @@
+import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
+import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { TermFormat } from "../../../calls/views/pages/term-labels.js";
+import { columnAmount } from "../parts/amounts.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+import { classOfChange } from "./change-classes.js";
+
+/** A column of a table with figures that are computed from sums. */
+export interface FigureTermColumn {
+  readonly label: string;
+  /** Currency and unit; empty if there is neither. */
+  readonly unit: string;
+  readonly write: (figure: Decimal | null | undefined) => Html;
+}
+
+/** Text of a figure that is missing. */
+const MISSING = "–";
+
+/** Plan the columns of a figure's terms. */
+export function termColumns(
+  reader: PageReader,
+  { terms, rows, rest }: Figure,
+  money: Money,
+): readonly FigureTermColumn[] {
+  if (!terms) return [];
+  return terms.columns.map(({ label, format, isCompared }, at) => {
+    const figures = [...rows, rest].flatMap((row) => row.figures?.[at] ?? []);
+    const known = [...figures, ...(terms.totals[at] == null ? [] : [terms.totals[at]])];
+    const column = format === "amount" ? money.column(known) : null;
+    return {
+      label,
+      unit: column?.unit ?? "",
+      write(figure) {
+        if (figure === null || figure === undefined) return html`${MISSING}`;
+        if (column) return columnAmount(money, column, figure);
+        const shown = writeTerm(reader, format, figure, money);
+        return format === "change" && isCompared
+          ? html`${shown} <small class="class">${classOfChange(decimalNumber(figure)).label}</small>`
+          : html`${shown}`;
+      },
+    };
+  });
+}
+
+/** Write one figure in few digits. */
+export function writeTerm({ numbers }: PageReader, format: TermFormat, figure: Decimal, money: Money): string {
+  if (format === "amount") return money.short(figure);
+  const near = decimalNumber(figure);
+  if (format === "percent") return numbers.share(near);
+  if (format === "change") return numbers.change(near);
+  return format === "count" ? numbers.count(near) : numbers.ratio(near);
+}
+
+/** The figure of a row that charts draw, and its text. */
+export interface DrawnFigure {
+  /** `null` if it is missing. */
+  readonly amount: number | null;
+  readonly shown: string;
+  /** Text with every digit of an amount. */
+  readonly exact: string;
+}
+
+/** Read the figure of a row that charts draw. */
+export function drawnOf(
+  reader: PageReader,
+  { terms }: Figure,
+  { amounts, figures }: Pick<FigureRow, "amounts" | "figures">,
+  money: Money,
+): DrawnFigure {
+  const drawn = terms?.drawn ?? null;
+  if (drawn === null) {
+    const [sum] = amounts;
+    return { amount: decimalNumber(sum!), shown: money.short(sum!), exact: money.exact(sum!) };
+  }
+  const figure = figures?.[drawn] ?? null;
+  if (figure === null) return { amount: null, shown: MISSING, exact: MISSING };
+  const { format } = terms!.columns[drawn]!;
+  const shown = writeTerm(reader, format, figure, money);
+  return { amount: decimalNumber(figure), shown, exact: format === "amount" ? money.exact(figure) : shown };
+}
+
+/** True if charts draw parts of a whole: sums, or shares of their total. */
+export function drawsParts({ terms }: Pick<Figure, "terms">): boolean {
+  const drawn = terms?.drawn ?? null;
+  return drawn === null || /^[^./@]+\.share$/.test(terms!.columns[drawn]!.key);
+}
+
+/** Return the place of a comparison's figure among the terms of a figure; `null` without one. */
+export function placeOfSide({ terms, measures }: Figure, side: "against" | "difference" | "change"): number | null {
+  const at = terms?.columns.findIndex(({ key }) => key === `${measures[0]!.name}.${side}`) ?? -1;
+  return at < 0 ? null : at;
+}
+
+/** Return the place of the changes that colours stand for; `null` if they stand for members. */
+export function changeColumn(figure: Figure): number | null {
+  return (figure.terms?.drawn ?? null) === null ? placeOfSide(figure, "change") : null;
+}

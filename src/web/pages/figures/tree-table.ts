@@ -1,0 +1,97 @@
+import { decimalNumber } from "../../../core/model/values/decimal.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { FigureRow } from "../../../calls/views/pages/figure.js";
+import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
+import type { Tree, TreeNode } from "../../../calls/views/pages/tree.js";
+import { columnAmount } from "../parts/amounts.js";
+import { linkKey, nameKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import type { AmountFormat, Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+import { explainAdded, hasAmounts, hasTotal } from "./added-members.js";
+import { footnotes, markNotes } from "./note-marks.js";
+
+/** Style of a table of subtotals. */
+export interface TreeStyle {
+  readonly caption: string;
+  readonly money: Money;
+  readonly precisions: Precisions;
+  /** Returns the target of the link of a part without parts; `null` for none. */
+  readonly hrefOf: (row: Pick<FigureRow, "keys">) => string | null;
+}
+
+/** Write subtotals as lists that unfold: the parts of each are within it. */
+export function treeTable(reader: PageReader, tree: Tree, style: TreeStyle): Html {
+  if (!hasAmounts(tree)) return html`${explainAdded(tree)}`;
+  const { root, measure, columns, levels } = tree;
+  const amounts = root.parts.map(({ amount }) => amount);
+  const column = style.money.column([...amounts, root.amount]);
+  const hasSums = hasTotal(tree);
+  const hasShares = hasSums && root.amount.unscaled > 0n && amounts.every(({ unscaled }) => unscaled >= 0n);
+  const context = { reader, tree, style, column, hasShares, hasSums };
+  const counts = columns.map(({ label }, at) => `${label}: ${reader.numbers.count(levels[at] ?? 0)}`);
+  return html`<div class="tree" role="group" aria-label="${style.caption}">
+      <p class="caption">${style.caption} (${counts.join(", ")})</p>
+      <p class="tree-row head" aria-hidden="true">
+        <span>${columns.map(({ label }, at) => html`${at === 0 ? "" : " › "}<bdi>${label}</bdi>`)}</span>
+        <span class="number"><bdi>${measure.label}</bdi>${column.unit === "" ? null : html` ${column.unit}`}</span>
+        ${hasShares ? html`<span class="number">Share</span>` : null}
+      </p>
+      ${listParts(context, root.parts, [])}
+      ${
+        hasSums
+          ? html`<p class="tree-row total">
+              <span>Total</span>${writeAmount(context, root)}
+              ${hasShares ? html`<span class="number">${reader.numbers.share(1)}</span>` : null}
+            </p>`
+          : null
+      }
+    </div>
+    ${explainAdded(tree)} ${footnotes(tree)}`;
+}
+
+interface TreeContext {
+  readonly reader: PageReader;
+  readonly tree: Tree;
+  readonly style: TreeStyle;
+  readonly column: AmountFormat;
+  readonly hasShares: boolean;
+  /** False if only the last level has amounts that mean something. */
+  readonly hasSums: boolean;
+}
+
+function listParts(context: TreeContext, parts: readonly TreeNode[], above: readonly FigureKey[]): Html {
+  return html`<ul>
+    ${parts.map((part) => {
+      const keys = part.key === null ? above : [...above, part.key];
+      const row = writeRow(context, part, keys);
+      if (part.parts.length === 0) return html`<li><p class="tree-row">${row}</p></li> `;
+      return html`<li>
+        <details>
+          <summary class="tree-row">${row}</summary>
+          ${listParts(context, part.parts, keys)}
+        </details>
+      </li> `;
+    })}
+  </ul>`;
+}
+
+function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey[]): Html {
+  const { reader, tree, style, hasShares } = context;
+  const { key, count, amount, parts } = node;
+  const name =
+    key === null
+      ? html`The other ${reader.numbers.count(count)}`
+      : linkKey(
+          reader,
+          nameKey(reader, tree.columns[keys.length - 1]!, key, style.precisions),
+          parts.length > 0 ? null : style.hrefOf({ keys }),
+        );
+  return html`<span class="${key === null ? "name rest" : "name"}">${name}</span>${writeAmount(context, node)}
+    ${hasShares ? html`<span class="number">${amount.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount))}</span>` : null}`;
+}
+
+function writeAmount({ tree, style, column, hasSums }: TreeContext, { amount, parts, notes }: TreeNode): Html {
+  const shown = hasSums || parts.length === 0 ? columnAmount(style.money, column, amount) : html`–`;
+  return html`<span class="number">${shown}${markNotes(tree, notes)}</span>`;
+}

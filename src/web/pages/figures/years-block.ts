@@ -1,0 +1,106 @@
+import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { YearParts } from "../../../calls/views/pages/partial-years.js";
+import type { YearChoice } from "../../../calls/views/pages/years.js";
+import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
+import { columnAmount } from "../parts/amounts.js";
+import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
+import { changeFrom } from "./change.js";
+import { flowsBlock } from "./flows-block.js";
+import { nameYear } from "./year-name.js";
+import { footnotes, markNotes } from "./note-marks.js";
+import { figureChart } from "./figure-chart.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** Show the amounts of a page by year, and by direction if it has directions. @returns `null` without years */
+export function timeline(
+  reader: PageReader,
+  { years, flows, year }: Pick<DatasetPage, "years" | "flows" | "year">,
+  money: Money,
+  members: readonly MemberLinks[],
+): Html | null {
+  return flows
+    ? flowsBlock(reader, flows, money, year.parts, members)
+    : yearsBlock(reader, years, money, year.parts, members);
+}
+
+/**
+ * Show totals by year as a line chart and as a table with the change from year to year.
+ * @param parts the years of which only some months are there
+ * @param members links to the same page for one member, if the totals would add up several
+ * @returns `null` without years
+ */
+function yearsBlock(
+  reader: PageReader,
+  years: Figure,
+  money: Money,
+  parts: YearParts,
+  members: readonly MemberLinks[],
+): Html | null {
+  const { rows, measures } = years;
+  if (rows.length === 0) return null;
+  if (!hasAmounts(years)) return html`${explainAdded(years, members)}`;
+  const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
+  const caption = "Totals by year";
+  // A wide table needs the whole width.
+  const isBeside = measures.length < 3;
+  const chart =
+    rows.length > 1
+      ? figureChart(reader, years, {
+          kind: "line",
+          label: caption,
+          money,
+          precisions: {},
+          hrefOf: () => null,
+          isBeside,
+        })
+      : null;
+  return html`<figure class="${isBeside ? "beside" : "stacked"}">
+    ${chart === null ? null : html`<div>${chart}</div>`}
+    <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+      <table class="figures">
+        <caption>
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Year</th>
+            ${measures.map(
+              ({ label }, at) =>
+                html`<th scope="col" class="number">
+                  <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
+                </th>`,
+            )}
+            ${rows.length > 1 ? html`<th scope="col" class="number">Change</th>` : null}
+            <th scope="col" class="number">Entries</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ keys, amounts, numEntries, notes }, row) =>
+              html`<tr>
+                <th scope="row">${keys[0]!.value === null ? "No year" : nameYear(reader, keys[0]!.value, parts)}</th>
+                ${amounts.map((amount, at) => html`<td class="number">${columnAmount(money, units[at]!, amount)}${markNotes(years, notes)}</td>`)}
+                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, row, parts) ?? "–"}</td>` : null}
+                <td class="number">${reader.numbers.count(numEntries)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${footnotes(years)}
+  </figure>`;
+}
+
+/** Link to the same page for other years. @returns `null` if there are fewer than two years */
+export function yearLinks({ years, chosen }: YearChoice, hrefOf: (year: string) => string): Html | null {
+  if (years.length < 2) return null;
+  const link = (year: string, label: string, isCurrent: boolean): Html =>
+    html`<li><a href="${hrefOf(year)}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
+  return html`<nav class="chips" aria-label="Year">
+    <ul>
+      ${link("all", "All years", chosen === null)} ${years.map((year) => link(year, year, year === chosen))}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,80 @@
+import type { HomePage } from "../../calls/views/pages/home.js";
+import { datasetCard } from "./figures/dataset-card.js";
+import { featuredChart } from "./figures/featured-chart.js";
+import { DATASETS } from "./parts/crumbs.js";
+import { curlOf } from "./parts/data-links.js";
+import { html, type Html } from "./parts/html.js";
+import type { LayoutContent } from "./parts/layout.js";
+import type { PageReader } from "./parts/reader.js";
+
+const TITLE = "Public money, added up";
+
+export function homePage(page: HomePage, reader: PageReader): LayoutContent {
+  const { shown, numDatasets, numEntries, origin } = page;
+  const { count } = reader.numbers;
+  const all = `${numDatasets === 1 ? "One dataset" : `${count(numDatasets)} datasets`} of public budgets and spending, with ${count(numEntries)} entries.`;
+  const hero = html`<p class="lead">
+      ${numDatasets === 0 ? "No data is published here yet." : `${all} See what the money is for, compare years, search the entries, download everything. Every total is exact to the last cent.`}
+    </p>
+    ${numDatasets === 0 ? null : largeSearch(reader)}`;
+  const [featured] = shown
+    .filter(({ figures }) => figures?.split)
+    .toSorted((a, b) => b.dataset.num_entries - a.dataset.num_entries);
+  const main = html`${featured ? featuredChart(reader, featured.dataset, featured.figures!) : null}
+    ${
+      numDatasets === 0
+        ? null
+        : html`<section aria-labelledby="datasets">
+            <h2 id="datasets">Datasets</h2>
+            <div class="cards">${shown.map(({ dataset, figures }) => datasetCard(reader, dataset, figures, 3))}</div>
+            ${numDatasets > shown.length ? html`<p><a href="${reader.href(DATASETS.url)}">All ${count(numDatasets)} datasets</a></p>` : null}
+          </section>`
+    }
+    <div class="columns steps">${howToPublish(reader)} ${forPrograms(page, reader)}</div>`;
+  return {
+    title: TITLE,
+    summary: numDatasets === 0 ? "Public budgets and spending." : all,
+    canonical: `${origin}/`,
+    crumbs: [],
+    hero,
+    main,
+    data: [],
+    hasSearch: true,
+  };
+}
+
+function largeSearch(reader: PageReader): Html {
+  return html`<form class="large-search" role="search" aria-label="Everything" action="${reader.href("/search")}">
+    <label class="hidden" for="find">Search payees, purposes and amounts</label>
+    <input id="find" type="search" name="q" placeholder="Payee or purpose" />
+    <button class="main">Search</button>
+  </form>`;
+}
+
+function howToPublish(reader: PageReader): Html {
+  return html`<section aria-labelledby="publish">
+    <h2 id="publish">Publish your own</h2>
+    <p>
+      A dataset is a table of amounts, and a small model that says what its columns mean. spendcube proposes the model.
+    </p>
+    <ol>
+      <li><a href="${reader.href("/dashboard")}" rel="nofollow" data-plain="">Sign in</a> and upload a CSV file.</li>
+      <li>Check what each column means.</li>
+      <li>Publish it, with charts, search and downloads.</li>
+    </ol>
+    <p class="note">With a terminal: <code>spendcube load --metadata model.json --csv data.csv</code></p>
+  </section>`;
+}
+
+function forPrograms({ call, origin }: HomePage, reader: PageReader): Html | null {
+  if (call === null) return null;
+  return html`<section aria-labelledby="programs">
+    <h2 id="programs">For programs</h2>
+    <p>Everything here is a call away, without a key, as JSON or CSV:</p>
+    <p><code>${curlOf(origin + call.path)}</code></p>
+    <pre class="answer" tabindex="0" aria-label="The answer">${call.answer}</pre>
+    <p>
+      <a href="${reader.href(call.path)}" data-plain="">Run it</a> · <a href="${reader.href("/api")}">More calls</a>
+    </p>
+  </section>`;
+}

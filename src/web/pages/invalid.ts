@@ -1,0 +1,121 @@
+import type {
+  InvalidInput,
+  InvalidDatasetsPage,
+  InvalidEntriesPage,
+  InvalidExplorerPage,
+  InvalidSearchPage,
+  InvalidTaxPage,
+} from "../../calls/views/pages/invalid-pages.js";
+import { crumbOf, DATASETS } from "./parts/crumbs.js";
+import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
+import { chooseFields, entriesHead } from "./entries/entries.js";
+import { entriesFields, entriesForm } from "./entries/entries-form.js";
+import { EXPLORE_FIELDS, exploreForm } from "./explore/explore-form.js";
+import { type FormErrors, sortFormErrors } from "./parts/form-errors.js";
+import { html, type Html } from "./parts/html.js";
+import { isolate } from "./parts/isolate.js";
+import type { LayoutContent } from "./parts/layout.js";
+import type { PageReader } from "./parts/reader.js";
+import { searchForm } from "./entries/search-form.js";
+import { TAX_FIELDS, taxForm } from "./tax-form.js";
+
+/** Maximum number of choices in the form of a page with errors, which the server's own thread writes. */
+const MAX_CHOICES = 300;
+
+export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReader): LayoutContent {
+  const labels = Object.fromEntries(Object.values(FACET_FIELDS).map(({ parameter, title }) => [parameter, title]));
+  const errors = sortFormErrors(page.invalid, {}, labels);
+  return {
+    title: DATASETS.label,
+    crumbs: [],
+    ...again(errors, datasetsForm(page, reader, errors), [["All datasets", reader.href(DATASETS.url)]]),
+  };
+}
+
+export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader): LayoutContent {
+  const { dataset, url, invalid, dimensions, measures } = page;
+  const links: Links = [
+    ["All entries", reader.href(url)],
+    [dataset.label, reader.href(dataset.html_url)],
+  ];
+  const head = entriesHead(page);
+  if (dimensions.length + measures.length > MAX_CHOICES) return { ...head, ...withoutForm(invalid, links) };
+  const errors = sortFormErrors(invalid, entriesFields(page), {
+    filter: "Filters",
+    fq: "Query",
+    order: "Order",
+    columns: "Columns",
+    page: "Page",
+    pagesize: "Entries per page",
+  });
+  const columns = errors.hasErrors("columns") ? [] : chooseFields(page);
+  return { ...head, ...again(errors, entriesForm(page, reader, columns, errors), links) };
+}
+
+export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReader): LayoutContent {
+  const { dataset, invalid } = page;
+  const url = reader.href(dataset.html_url);
+  const links: Links = [
+    ["Start again", `${url}/explore`],
+    [dataset.label, url],
+  ];
+  const errors = sortFormErrors(ofField(invalid), EXPLORE_FIELDS, { cut: "Filters" });
+  const isLarge = countChoices(page) > MAX_CHOICES;
+  return {
+    title: `Explore ${isolate(dataset.label)}`,
+    crumbs: [DATASETS, crumbOf(dataset)],
+    ...(isLarge ? withoutForm(invalid, links) : again(errors, exploreForm(page, reader, null, errors), links)),
+    licence: dataset.licence,
+  };
+}
+
+/** Count the choices of the form: each dimension is in the lists of parts, of fields and of orders. */
+function countChoices({ dimensions, measures, typed }: InvalidExplorerPage): number {
+  const lists = Math.max(2, typed.drilldown.length) + 2;
+  return dimensions.length * lists + measures.length;
+}
+
+/** Name an invalid cut "field" if it was typed as field and value, that is, if the URL has no other cut. */
+function ofField({ errors, typed }: InvalidInput): InvalidInput {
+  const isCutGiven = (typed["cut"] ?? []).length > 0;
+  return { typed, errors: isCutGiven ? errors : errors.map((error) => error.replace(/^cut: /, "field: ")) };
+}
+
+export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): LayoutContent {
+  const fields = { q: { id: "q", label: "Search words" } };
+  const errors = sortFormErrors(page.invalid, fields, { dataset: "Datasets", category: "Category", page: "Page" });
+  return {
+    title: "Search",
+    crumbs: [],
+    ...again(errors, searchForm(page, reader, errors), [
+      ["Start again", reader.href("/search")],
+      ["All datasets", reader.href(DATASETS.url)],
+    ]),
+    q: page.q,
+  };
+}
+
+export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: PageReader): LayoutContent {
+  const errors = sortFormErrors(invalid, TAX_FIELDS);
+  return {
+    title: "What do you pay in taxes?",
+    crumbs: [],
+    ...again(errors, taxForm(answers, reader, errors), [["Start again", reader.href("/explore/tax")]]),
+  };
+}
+
+type Links = readonly (readonly [label: string, href: string])[];
+
+/** Write the errors alone, where the form would be larger than all else. */
+function withoutForm(invalid: InvalidInput, links: Links): ReturnType<typeof again> {
+  return again(sortFormErrors(invalid, {}), html``, links);
+}
+
+/** Write the errors, the form below them, and links to pages without errors. */
+function again(errors: FormErrors, form: Html, links: Links): Pick<LayoutContent, "main" | "data" | "isInvalid"> {
+  const main = html`${errors.summary} ${form}
+    <p>
+      ${links.map(([label, href], at) => html`${at === 0 ? "" : " · "}<a href="${href}" dir="auto">${label}</a>`)}
+    </p>`;
+  return { main, data: [], isInvalid: true };
+}

@@ -1,0 +1,128 @@
+import type { ColumnAnalysis } from "../../../sources/analysis/table-analysis.js";
+import { isLeftOut } from "../../../sources/analysis/persons.js";
+import { isUnanswered } from "../../../calls/publishing/drafts/form/cell-format.js";
+import type { ColumnChoice, Role } from "../../../calls/publishing/drafts/form/column-choice.js";
+import { questionOf } from "../../../calls/publishing/drafts/form/questions.js";
+import { describeType } from "./draft-columns.js";
+import { formatOptions, option } from "./format-options.js";
+import { html, type Html } from "../parts/html.js";
+import { markWrong } from "../parts/mark-wrong.js";
+import { columnField } from "./model-form-fields.js";
+import { plainMessage } from "./plain-message.js";
+import type { PageReader } from "../parts/reader.js";
+
+const ROLE_NAMES: readonly (readonly [Role, string])[] = [
+  ["none", "Leave out"],
+  ["amount", "Amount to add up"],
+  ["measure", "Another amount"],
+  ["time", "Date of the row"],
+  ["date", "Another date"],
+  ["dimension", "Value to group by"],
+  ["code", "Code (has a label in another column)"],
+  ["label", "Label of a code"],
+  ["attribute", "Detail of a code"],
+];
+
+export interface ColumnRow {
+  readonly at: number;
+  readonly choice: ColumnChoice;
+  /** True if this column's row has the inputs for label, facet and key of its field. */
+  readonly isLeader: boolean;
+  /** The analysis of the column; `undefined` if there is none. */
+  readonly analysis: ColumnAnalysis | undefined;
+  /** Description shown instead of the analysis. */
+  readonly about: Html | null;
+  readonly errors: readonly string[];
+}
+
+/** Write the form row of a column: its contents, and the choices for its field. */
+export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
+  const { at, choice, isLeader, analysis, about, errors } = row;
+  const { column, role, name, label, format, empty = "", isFacet, isKey } = choice;
+  const heading = `c${at}`;
+  const described = errors.length > 0 ? markWrong(`${heading}-faults`) : null;
+  const question = questionOf(format, analysis);
+  const isOpen = question !== null && isUnanswered(format) && role !== "none";
+  const isSummed = role === "amount" || role === "measure";
+  const hasName = role !== "amount" && role !== "time";
+  const hasEmpty =
+    role !== "none" &&
+    (empty !== "" || (analysis?.empty ?? 0) > 0 || errors.some((error) => error.includes("default_value")));
+  const text = (key: "name" | "label" | "empty", title: string, value: string): Html =>
+    html`<p>
+      <label for="${columnField(at, key)}">${title}</label>
+      <input
+        id="${columnField(at, key)}"
+        name="${columnField(at, key)}"
+        value="${value}"
+        autocomplete="off"
+        ${key === "name" && !isOpen ? described : null}
+      />
+    </p> `;
+  return html`<div class="choice" role="group" aria-labelledby="${heading}">
+    <div class="about">
+      <h3 id="${heading}" dir="auto">${column}</h3>
+      <p class="note" dir="auto">${about ?? (analysis ? describeColumn(analysis, reader) : null)}</p>
+      <input type="hidden" name="${columnField(at, "column")}" value="${column}" />
+    </div>
+    <div>
+      <div class="bar-form">
+        <p>
+          <label for="${columnField(at, "role")}">What it is</label>
+          <select
+            id="${columnField(at, "role")}"
+            name="${columnField(at, "role")}"
+            ${hasName || isOpen ? null : described}
+          >
+            ${ROLE_NAMES.map((each) => option(each, role))}
+          </select>
+        </p>
+        ${hasName ? text("name", role === "attribute" ? "Name, such as office.city" : "Name", name) : keep(at, "name", name === role ? "" : name)}
+        ${isLeader ? text("label", "Title", label) : keep(at, "label", label)}
+        <p>
+          <label for="${columnField(at, "format")}">${isOpen ? `What is ${question.cell}?` : "Written as"}</label>
+          <select id="${columnField(at, "format")}" name="${columnField(at, "format")}" ${isOpen ? described : null}>
+            ${formatOptions(format, question)}
+          </select>
+        </p>
+        ${hasEmpty ? text("empty", "Used where the cell is empty", empty) : keep(at, "empty", empty)}
+        ${analysis && isLeftOut(analysis) ? askToKeep(at, analysis, role !== "none") : null}
+        ${isLeader ? tick(at, "key", "Key", isKey) : keep(at, "key", isKey ? "yes" : "")}
+        ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
+      </div>
+      ${
+        errors.length === 0
+          ? null
+          : html`<div id="${heading}-faults">
+              ${errors.map((error) => html`<p class="beside-field" dir="auto">${plainMessage(error)}</p> `)}
+            </div>`
+      }
+    </div>
+  </div> `;
+}
+
+/** Keep a value that this role has no input for, so that it is there again if the role changes. */
+function keep(at: number, key: "name" | "label" | "empty" | "facet" | "key", value: string): Html | null {
+  return value === "" ? null : html`<input type="hidden" name="${columnField(at, key)}" value="${value}" />`;
+}
+
+/** Ask whether a column with data of persons is published. */
+function askToKeep(at: number, { personal }: ColumnAnalysis, isKept: boolean): Html {
+  return html`${tick(at, "keep", `Publish it, although it holds ${personal!}, which everybody may read then`, isKept)}
+    <input type="hidden" name="${columnField(at, "kept")}" value="${isKept ? "yes" : "no"}" />`;
+}
+
+function tick(at: number, key: "facet" | "key" | "keep", label: string, isTicked: boolean): Html {
+  const name = columnField(at, key);
+  return html`<p class="tick">
+    <input id="${name}" type="checkbox" name="${name}" value="yes" ${isTicked ? html`checked` : null} />
+    <label for="${name}">${label}</label>
+  </p> `;
+}
+
+function describeColumn(column: ColumnAnalysis, reader: PageReader): Html {
+  const { count } = reader.numbers;
+  const { empty, distinct, isDistinctExact, samples } = column;
+  return html`${describeType(column, reader)}; ${isDistinctExact ? null : "at least "}${count(distinct)}
+  different${empty > 0 ? `, ${count(empty)} empty` : null}${samples.length > 0 ? `: ${samples.join(" · ")}` : null}`;
+}

@@ -1,0 +1,45 @@
+import type { FirstEntries, FirstEntry } from "../../../calls/publishing/drafts/first-entries.js";
+import { NO_VALUE } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+import { table } from "../parts/table.js";
+import { plainMessage } from "./plain-message.js";
+
+/** Id of the section: a submitted form leads back to it. */
+export const FIRST_ENTRIES_ID = "first-entries";
+
+/** Show the first rows of a file as its model reads them, before anything is checked. */
+export function showFirstEntries(entries: FirstEntries, reader: PageReader): Html {
+  const { dimensions, measures, rows, currency } = entries;
+  const heads = [
+    ...dimensions.slice(0, 1).map(({ label }) => label),
+    ...measures.map(({ label }) => ({ ofNumbers: label })),
+    ...dimensions.slice(1).map(({ label }) => label),
+  ];
+  const { exact } = reader.numbers.money(currency);
+  const showMember = (text: string | null, at: number): Html => {
+    const { kind, calendar } = dimensions[at]!;
+    const isDate = kind === "date" && text !== null;
+    const shown = isDate ? reader.dates.precise(text, calendar?.precision ?? "day") : text || NO_VALUE;
+    return html`<td dir="auto">${shown}</td> `;
+  };
+  const showRow = (row: FirstEntry): Html => {
+    if ("errors" in row) {
+      return html`<tr class="wrong">
+        <td colspan="${String(heads.length)}" dir="auto">
+          <b>Cannot be loaded:</b> ${row.errors.map(plainMessage).join("; ")}
+        </td>
+      </tr> `;
+    }
+    const [first, ...others] = row.members.map(showMember);
+    return html`<tr>
+      ${first ?? null} ${row.amounts.map((amount) => html`<td class="number">${exact(amount)}</td> `)} ${others}
+    </tr> `;
+  };
+  return html`<section aria-labelledby="${FIRST_ENTRIES_ID}" class="first-entries">
+    <h2 id="${FIRST_ENTRIES_ID}">The first entries</h2>
+    <p>The first rows of the file, read as chosen above. Nothing is published yet.</p>
+    ${table("First entries", heads, rows.map(showRow))}
+    <p class="actions"><button name="do" value="preview">Update these rows</button></p>
+  </section>`;
+}

@@ -1,0 +1,53 @@
+import type { PageChoice, SplitOption } from "../../../calls/publishing/drafts/form/page-choice.js";
+import { html, type Html } from "../parts/html.js";
+import { option } from "./format-options.js";
+import { hierarchyField, viewField } from "./model-form-fields.js";
+
+/** Minimum number of choices for splits, and for the levels of a hierarchy. */
+const CHOICES = 3;
+
+/** Write what the page of the dataset is split by, and its hierarchies, each to be chosen from the fields of the model. */
+export function showPageChoice({ views, hierarchies }: PageChoice, splits: readonly SplitOption[]): Html | null {
+  if (splits.length < 2) return null;
+  const rows = [...hierarchies, { name: "", levels: [] }];
+  const nth = (at: number): string => (at === 0 ? "First split by" : "Then by");
+  return html`<section aria-labelledby="page-choice" class="page-choice">
+    <h2 id="page-choice">What the page shows</h2>
+    <p>The page of the dataset splits it, with a tab for each split. Without a choice, it takes the first filters.</p>
+    <div class="fields-form">
+      ${Array.from({ length: Math.max(views.length + 1, CHOICES) }, (_, at) => {
+        const none = at === 0 && views.length === 0 ? "Automatic" : "(none)";
+        return select(viewField(at), nth(at), views[at] ?? "", splits, none);
+      })}
+    </div>
+    <p>
+      A hierarchy leads from large groups to the smaller ones in them, such as from functions to programmes: tables and
+      areas then open level by level.
+    </p>
+    ${rows.map(({ name, levels }, at) => {
+      const count = Math.max(levels.length + 1, CHOICES);
+      const title = name === "" ? "New hierarchy" : `Hierarchy ${name}`;
+      return html`<fieldset>
+        <legend>${title}</legend>
+        <input type="hidden" name="${hierarchyField(at, "is")}" value="yes" />
+        <input type="hidden" name="${hierarchyField(at, "name")}" value="${name}" />
+        <div class="fields-form">
+          ${Array.from({ length: count }, (_, level) =>
+            select(hierarchyField(at, level), level === 0 ? "From" : "To", levels[level] ?? "", splits, "(none)"),
+          )}
+        </div>
+      </fieldset> `;
+    })}
+  </section>`;
+}
+
+function select(field: string, label: string, chosen: string, splits: readonly SplitOption[], none: string): Html {
+  const isKnown = chosen === "" || splits.some(({ reference }) => reference === chosen);
+  return html`<div>
+    <label for="${field}">${label}</label>
+    <select id="${field}" name="${field}">
+      ${option(["", none], chosen)} ${isKnown ? null : option([chosen, chosen], chosen)}
+      ${splits.map(({ reference, label: text }) => option([reference, text], chosen))}
+    </select>
+  </div> `;
+}

@@ -1,0 +1,145 @@
+import { type Draft, isUnreadable } from "../../../calls/publishing/drafts/draft.js";
+import { ADDED_COLUMNS } from "../../../calls/publishing/drafts/form/added-columns.js";
+import { type DraftErrors, NO_DRAFT_ERRORS } from "../../../calls/publishing/drafts/form/find-errors.js";
+import type { ModelForm } from "../../../calls/publishing/drafts/form/model-form.js";
+import { readFirstEntries } from "../../../calls/publishing/drafts/first-entries.js";
+import { showCheck } from "./draft-check.js";
+import { showColumns, showTable } from "./draft-columns.js";
+import { showFirstEntries } from "./draft-entries.js";
+import { errorsIn, formOf, showDate, showDraftForm } from "./draft-form.js";
+import { showDraftTable } from "./draft-table.js";
+import { showDraftProgress } from "./draft-progress.js";
+import { type FormPage, tokenField } from "../parts/form.js";
+import { html, type Html } from "../parts/html.js";
+import type { LayoutContent } from "../parts/layout.js";
+import type { PageReader } from "../parts/reader.js";
+import { RELOAD_TAG } from "./run-progress.js";
+import { screenContent } from "../parts/screen.js";
+
+export interface DraftPage extends FormPage {
+  readonly kind: "draft";
+  /** Path of the draft. */
+  readonly path: string;
+  readonly draft: Draft;
+}
+
+/** Render the page of a draft: its analysis, its model to edit, and the result of a check. */
+export function draftPage(page: DraftPage, reader: PageReader): LayoutContent {
+  const { errors, draft } = page;
+  const { work, name, asJson } = draft;
+  const all = [...new Set([...errors, ...draft.errors])];
+  const asForm = work || asJson ? null : formOf(draft);
+  const placed = asForm ? errorsIn(asForm, draft, all) : { ...NO_DRAFT_ERRORS, general: all };
+  const isMarked = placed.dataset.size > 0 || placed.columns.size > 0 || placed.date.length > 0;
+  return screenContent({
+    title: `Publish ${name}`,
+    crumbs: [{ label: "Publish data", url: "/datasets/new" }],
+    errors: isMarked && placed.general.length === 0 ? ["Correct the marked fields"] : placed.general,
+    main: work
+      ? showDraftProgress(reader, draft, work, reader.href(page.path), page.token)
+      : showDraft(page, asForm, placed, reader),
+    ...(work ? { head: RELOAD_TAG } : {}),
+  });
+}
+
+function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftErrors, reader: PageReader): Html {
+  const { draft } = page;
+  if (isUnreadable(draft)) return showUnreadable(page, reader);
+  const { check, analysis, sources, run } = draft;
+  return html`${
+    run === null
+      ? null
+      : html`<p>
+          <a href="${reader.href(run)}">Details of the last attempt to load it</a>,
+          <a href="${reader.href(run.replace(/\/\d+$/, ""))}">all attempts</a>
+        </p>`
+  }
+  ${check ? showCheck(check, reader) : null}
+  ${
+    analysis
+      ? asForm && html`<section>${showTable(analysis, reader)}</section>`
+      : html`<p>A data package, which describes these tables itself:</p>
+          <ul>
+            ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
+          </ul>`
+  }
+  ${showModel(page, asForm, errors, reader)}`;
+}
+
+/** Show the choices after a failed analysis: try again or discard the file. */
+function showUnreadable({ draft, token, path }: DraftPage, reader: PageReader): Html {
+  return html`<form method="post" action="${reader.href(path)}">
+      ${tokenField(token)}
+      <p class="actions">
+        <button name="do" value="read">
+          ${draft.url === null ? "Analyse the file again" : "Fetch the file again"}
+        </button>
+        <button name="do" value="discard">Discard the file</button>
+      </p>
+    </form>
+    <p><a href="${reader.href("/datasets/new")}">Choose another file</a></p>`;
+}
+
+/** Show the model to edit, as a form or as JSON, with the buttons to check and publish. */
+function showModel(
+  { draft, token, path }: DraftPage,
+  form: ModelForm | null,
+  errors: DraftErrors,
+  reader: PageReader,
+): Html {
+  const { isPrivate, skipInvalid } = draft;
+  const entries = draft.typed === null ? readFirstEntries(draft) : null;
+  return html`<form method="post" action="${reader.href(path)}">
+    ${tokenField(token)}
+    <input type="hidden" name="as" value="${form ? "form" : "json"}" />
+    ${form ? html`${showDraftTable(draft, reader)} ${showDraftForm(form, draft, errors, reader)}` : showJson(draft, reader, errors)}
+    ${entries && showFirstEntries(entries, reader)}
+    <section>
+      <h2>Publish</h2>
+      ${tick("private", "Private: only you and administrators can see it", isPrivate)}
+      ${tick("skip_invalid", "Skip rows with errors", skipInvalid)}
+      <p class="actions">
+        <button name="do" value="check">Check the whole file</button>
+        <button name="do" value="load">Publish</button>
+        ${
+          form
+            ? html`<button name="do" value="json">Edit the model as JSON</button>`
+            : html`<button name="do" value="form">Edit the model as a form</button>`
+        }
+        <button name="do" value="discard">Discard the file</button>
+      </p>
+    </section>
+  </form>`;
+}
+
+function showJson({ model, date, analysis }: Draft, reader: PageReader, errors: DraftErrors): Html {
+  return html`${
+      analysis
+        ? html`<section>
+            <h2>Contents of the file</h2>
+            ${showColumns(analysis, reader)}
+          </section>`
+        : null
+    }
+    <section>
+      <h2>Meaning of the columns</h2>
+      <p>
+        <code>dataset</code> describes the dataset. <code>mapping</code> says what each column means:
+        <code>amount</code> is the amount to add up, <code>time</code> is the date, and fields with
+        <code>"key": true</code> identify a row. The columns <code>${ADDED_COLUMNS.rowNumber}</code> and
+        <code>${ADDED_COLUMNS.fileDate}</code> are added for files without such columns.
+      </p>
+      <p>
+        <label for="model">Model</label>
+        <textarea id="model" name="model" rows="24" spellcheck="false" dir="ltr">${model}</textarea>
+      </p>
+      <p>${showDate(date, errors.date)}</p>
+    </section>`;
+}
+
+function tick(name: string, label: string, isTicked: boolean): Html {
+  const checked = isTicked ? html`checked` : null;
+  return html`<p>
+    <input id="${name}" type="checkbox" name="${name}" value="yes" ${checked} /> <label for="${name}">${label}</label>
+  </p> `;
+}

@@ -1,0 +1,98 @@
+import type { RunDescription } from "../../../calls/publishing/loads/describe-run.js";
+import type { RunPage, RunsPage } from "../../../calls/views/resources/sources.js";
+import { alternatesOf, resourceLink } from "../parts/alternates.js";
+import { html, type Html } from "../parts/html.js";
+import type { LayoutContent, Crumb } from "../parts/layout.js";
+import type { PageReader } from "../parts/reader.js";
+import { showErrorGroups } from "./error-groups-table.js";
+import { showControlSums } from "./control.js";
+import { plainMessage } from "./plain-message.js";
+import { showRunFacts } from "./run-facts.js";
+import { RELOAD_TAG, showProgress } from "./run-progress.js";
+import { table } from "../parts/table.js";
+import { isolate } from "../parts/isolate.js";
+import { RUN_STATUS, sourcesCrumbs } from "./sources.js";
+
+export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
+  const { label, source, runs } = page;
+  const row = (run: RunDescription): Html =>
+    html`<tr>
+      <th scope="row">
+        <a href="${reader.href(run.html_url)}"
+          ><time datetime="${run.time_queued}">${reader.dates.minute(run.time_queued)}</time></a
+        >
+      </th>
+      <td>${RUN_STATUS[run.status]}</td>
+      <td class="number">${reader.numbers.count(run.rows_read)}</td>
+      <td class="number">${reader.numbers.count(run.num_errors)}</td>
+    </tr> `;
+  return {
+    title: `Load history of source ${source.id} of ${isolate(label)}`,
+    crumbs: sourceCrumbs(page),
+    main: table("Load history", ["Load", "Result", "Rows read", "Errors"], runs.map(row)),
+    data: [resourceLink("Load history", page)],
+    alternates: alternatesOf(page),
+  };
+}
+
+export function runPage(page: RunPage, reader: PageReader): LayoutContent {
+  const { label, source, run, groups, draft } = page;
+  const crumbs = [...sourceCrumbs(page), { label: "Load history", url: `${source.html_url}/runs` }];
+  const isGoingOn = run.status === "queued" || run.status === "running";
+  const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
+      <p class="lead">${showState(reader, run)}</p>
+      ${
+        draft === null
+          ? null
+          : html`<p class="actions">
+              <a class="button" href="${reader.href(draft)}" data-plain="">Correct it and publish again</a>
+            </p>`
+      }
+      ${
+        run.warnings.length === 0
+          ? null
+          : html`<div class="faults">${run.warnings.map((warning) => html`<p dir="auto">${warning}</p> `)}</div>`
+      }
+      ${showControlSums(run.control, null)}
+      ${run.notes.map((note) => html`<p dir="auto">${plainMessage(note)}</p> `)}
+    </div>
+    ${showErrors(page, reader, groups)} ${showRunFacts(page, reader)}`;
+  return {
+    title: `Load ${run.id} of source ${source.id} of ${isolate(label)}`,
+    crumbs,
+    main,
+    data: [resourceLink("This load", page)],
+    alternates: alternatesOf(page),
+    ...(isGoingOn ? { head: RELOAD_TAG } : {}),
+  };
+}
+
+function showState(reader: PageReader, run: RunPage["run"]): Html {
+  const { count } = reader.numbers;
+  if (run.status === "failed") {
+    return html`Nothing was loaded: ${count(run.num_errors)} ${run.num_errors === 1 ? "error" : "errors"}.`;
+  }
+  if (run.status !== "complete") return showProgress(reader, run);
+  const url = reader.href(`${reader.origin}/${run.dataset}`);
+  const now = run.num_entries === null ? null : html`, which has ${count(run.num_entries)} entries now`;
+  return html`Done: ${count(run.rows_read)} rows were read into <a href="${url}">${run.dataset}</a>${now}.`;
+}
+
+/** Write the errors: sentences about the file as a whole, and the others grouped. */
+function showErrors({ run }: RunPage, reader: PageReader, groups: RunPage["groups"]): Html | null {
+  if (run.num_errors === 0 || groups.length === 0) return null;
+  const ofFile = groups.every(({ first }) => first.every(({ row }) => row === null));
+  return html`<section aria-labelledby="errors">
+    <h2 id="errors">Errors</h2>
+    ${
+      ofFile
+        ? run.errors.map(({ message }) => html`<p dir="auto">${plainMessage(message)}</p> `)
+        : showErrorGroups(groups, run.num_errors, reader)
+    }
+  </section>`;
+}
+
+function sourceCrumbs(page: Pick<RunPage, "name" | "label" | "source">): readonly Crumb[] {
+  const { source } = page;
+  return [...sourcesCrumbs(page), { label: `Source ${source.id}`, url: source.html_url }];
+}

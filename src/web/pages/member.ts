@@ -1,0 +1,117 @@
+import type { MemberPage } from "../../calls/views/resources/member.js";
+import { hasAmounts } from "./figures/added-members.js";
+import { choiceLinks, linkMembers } from "./figures/choice-links.js";
+import { figureTable } from "./figures/figure-table.js";
+import { headline, headlineText } from "./figures/headline.js";
+import { shownEntriesHref, largestEntries } from "./entries/largest-entries.js";
+import { largestParts } from "./figures/largest-parts.js";
+import { showElsewhere } from "./entries/elsewhere.js";
+import { missingYear } from "./figures/missing-year.js";
+import { numberNotes, pageNotes } from "./figures/page-notes.js";
+import { pictureOfSplit } from "./figures/picture-of-split.js";
+import { openRow } from "./figures/row-links.js";
+import { sparkLine } from "./figures/spark-line.js";
+import { choicesOfPage, linkRow, nameFigure, nameSplit, splitSection, statePairs } from "./figures/split-section.js";
+import { timeline } from "./figures/years-block.js";
+import { about } from "./parts/about.js";
+import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { crumbOf, crumbOfMember, DATASETS, nameMember } from "./parts/crumbs.js";
+import { searchLink, figureLinks } from "./parts/data-links.js";
+import { allFields } from "./parts/describe.js";
+import { html, type Html } from "./parts/html.js";
+import { isolate } from "./parts/isolate.js";
+import type { LayoutContent } from "./parts/layout.js";
+import type { Money } from "./parts/numbers.js";
+import type { PageReader } from "./parts/reader.js";
+
+export function memberPage(given: MemberPage, reader: PageReader): LayoutContent {
+  const page = numberNotes(given);
+  const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions, choices } = page;
+  const title = nameMember(reader, dimension, member, precisions);
+  const url = member.html_url === null ? "" : reader.href(member.html_url);
+  const money = reader.numbers.money(dataset.currency);
+  const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
+  const isTime = dimension.name === "time";
+  const main = html`${splitSection(page, reader, { url, money, precisions })}
+  ${
+    isTime
+      ? null
+      : html`<section aria-labelledby="years">
+          <h2 id="years">Year by year</h2>
+          ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
+        </section>`
+  }
+  ${showBreakdowns(page, reader, money, inYear)} ${largestEntries(page, reader, inYear)}
+  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title)} ${pageNotes(page)} ${allFields(member)}`;
+  const amount = headlineText(reader, page, money);
+  return {
+    title,
+    windowTitle: `${isolate(title)}${inYear} – ${isolate(dataset.label)}`,
+    summary: `${isolate(title)} (${isolate(dimension.label)})${amount === "" ? "" : `: ${amount}`}. ${isolate(dataset.label)}`,
+    ...(member.html_url === null ? {} : { canonical: member.html_url }),
+    picture: pictureOfSplit(reader, page, `${isolate(title)}${inYear} – ${isolate(dataset.label)}`),
+    crumbs: [DATASETS, crumbOf(dataset), page.parent ? crumbOfMember(page.parent) : crumbOf(dimension)],
+    hero: heroOf(page, reader, url, money),
+    main,
+    data: [
+      resourceLink("Description of the member", page),
+      ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
+      ...(split ? figureLinks(nameSplit(page), origin, split) : []),
+      ...breakdowns.flatMap((figure) => figureLinks(nameFigure(figure), origin, figure)),
+      searchLink("Entries, largest first", origin, largest.query, largest.count),
+    ],
+    licence: dataset.licence,
+    alternates: alternatesOf(page),
+  };
+}
+
+/** Write the head: the newest amount, how it went, its largest parts, and the entries. */
+function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money): Html {
+  const { dataset, dimension, member, split, precisions, choices, year } = page;
+  const description = typeof member["description"] === "string" ? member["description"] : "";
+  const largest =
+    split && page.path.opened.length === 0 ? largestParts(reader, split, linkRow(page, reader, url), precisions) : null;
+  const numEntries = entriesOfHead(page);
+  const href = shownEntriesHref(page, reader);
+  return html`<div class="summary">
+    <div>
+      ${headline(reader, page, money)} ${missingYear(year)}
+      <p class="facts">
+        <a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a> in
+        <a href="${reader.href(dataset.html_url)}" dir="auto">${dataset.label}</a> · ${reader.numbers.count(numEntries)}
+        ${numEntries === 1 ? "entry" : "entries"}${year.headed === null ? "" : ` in ${year.headed}`}
+      </p>
+      ${about(description)} ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
+      ${href === null ? null : html`<p class="actions"><a class="button" href="${href}">Entries</a></p>`}
+    </div>
+    <div class="beside-summary">${dimension.name === "time" ? null : sparkLine(page)} ${largest}</div>
+  </div>`;
+}
+
+/** Count the entries of the year that heads the page. */
+function entriesOfHead({ years, flows, year }: MemberPage): number {
+  if (year.headed === null) return (flows?.figure ?? years).numEntries;
+  if (flows) return flows.years.find((sums) => sums.year === year.headed)?.numEntries ?? 0;
+  return years.rows.find(({ keys }) => keys[0]!.value === year.headed)?.numEntries ?? 0;
+}
+
+function showBreakdowns(page: MemberPage, reader: PageReader, money: Money, inYear: string): Html | null {
+  const { breakdowns, leftOut, precisions } = page;
+  // A breakdown into one part shows nothing new.
+  const splitting = breakdowns.filter((figure) => figure.numCells > 1 && hasAmounts(figure));
+  if (splitting.length === 0 && leftOut.length === 0) return null;
+  return html`<section aria-labelledby="breakdowns">
+    <h2 id="breakdowns">Other ways to split it${inYear}</h2>
+    <div class="columns">
+      ${splitting.map((figure) => figureTable(reader, figure, { caption: nameFigure(figure), money, precisions, isKey: false, hrefOf: openRow(page, figure, reader) }))}
+    </div>
+    ${
+      leftOut.length === 0
+        ? null
+        : html`<p class="note">
+            Not shown here:
+            ${leftOut.map(({ label, html_url: url }, at) => html`${at === 0 ? "" : ", "}<a href="${reader.href(url)}" dir="auto">${label}</a>`)}.
+          </p>`
+    }
+  </section>`;
+}

@@ -1,0 +1,35 @@
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
+import type { DimensionDescription } from "../../../calls/reading/describe/describe-dimension.js";
+import type { MemberDescription } from "../../../calls/reading/describe/describe-member.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import { NO_VALUE } from "./describe-key.js";
+import type { Crumb } from "./layout.js";
+import type { PageReader } from "./reader.js";
+
+/** The list of datasets: the first breadcrumb of most pages. */
+export const DATASETS: Crumb = { label: "Datasets", url: "/datasets" };
+
+export function crumbOf({ label, html_url: url }: DatasetDescription | DimensionDescription): Crumb {
+  return { label, url };
+}
+
+/** Return the breadcrumb of a member that has a page. */
+export function crumbOfMember(member: MemberDescription): Crumb {
+  return { label: titleOf(member), url: member.html_url! };
+}
+
+/** Return the label of a member, else its name. */
+export function titleOf({ name, label }: MemberDescription): string {
+  return String(label ?? "") || String(name ?? "") || NO_VALUE;
+}
+
+/** Return the label of a member; a date is written as precisely as in its source. */
+export function nameMember(
+  { dates }: PageReader,
+  dimension: DimensionDescription,
+  member: MemberDescription,
+  precisions: Precisions,
+): string {
+  if (dimension.type !== "date" || member.name === null) return titleOf(member);
+  return dates.precise(String(member.name), precisions[dimension.name] ?? "day");
+}

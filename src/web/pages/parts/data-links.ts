@@ -1,0 +1,71 @@
+import { MAX_SHEET_ROWS } from "../../../calls/reading/formats/workbook.js";
+import type { Figure } from "../../../calls/views/pages/figure.js";
+import { html, type Html } from "./html.js";
+
+/** Data of a page, and its URLs for programs. They return all of it, not one page of results. */
+export interface DataLink {
+  readonly label: string;
+  /** Absolute URLs by format. */
+  readonly urls: readonly (readonly [format: string, url: string])[];
+}
+
+/** Link to a search for entries, as a workbook only if one has room for them. @param count of the entries */
+export function searchLink(label: string, origin: string, query: string, count: number): DataLink {
+  const { urls, ...link } = callLink(label, origin, "search", query);
+  return { ...link, urls: urls.filter(([format]) => format !== "XLSX" || count <= MAX_SHEET_ROWS) };
+}
+
+/** Link to a call that answers in JSON, CSV and XLSX. @param query of the call, without a question mark */
+function callLink(label: string, origin: string, call: "aggregate" | "search", query: string): DataLink {
+  const url = `${origin}/api/2/${call}?${query}`;
+  return {
+    label,
+    urls: [
+      ["JSON", url],
+      ["CSV", `${url}&format=csv`],
+      ["XLSX", `${url}&format=xlsx`],
+    ],
+  };
+}
+
+/** Link to the feed by which the search of a page is followed. */
+export function feedLink(url: string): DataLink {
+  return { label: "Newest entries, to follow", urls: [["Atom", url]] };
+}
+
+/** Link to the aggregation of a figure; to none if its amounts are not shown because they mean nothing. */
+export function figureLinks(
+  label: string,
+  origin: string,
+  { query, added }: Pick<Figure, "query" | "added">,
+): readonly DataLink[] {
+  return added.some(({ isInCells }) => isInCells) ? [] : [callLink(label, origin, "aggregate", query)];
+}
+
+/** Write the links to the data of a page, with commands for a terminal. @returns `null` without links */
+export function showDataLinks(links: readonly DataLink[]): Html | null {
+  if (links.length === 0) return null;
+  return html`<section class="data" aria-labelledby="data">
+    <h2 id="data">This page as data</h2>
+    <dl>
+      ${links.map(
+        ({ label, urls }) =>
+          html`<dt><bdi>${label}</bdi></dt>
+            <dd>
+              ${urls.map(([format, url]) => html`<a href="${format === "CSV" ? forSpreadsheets(url) : url}" rel="alternate" data-plain="">${format}</a> `)}
+              ${urls[0] ? html`<code>${curlOf(urls[0][1])}</code>` : null}
+            </dd> `,
+      )}
+    </dl>
+  </section>`;
+}
+
+/** Ask for CSV that spreadsheets read as UTF-8: links of pages are opened by people. */
+export function forSpreadsheets(csvUrl: string): string {
+  return `${csvUrl}${csvUrl.includes("?") ? "&" : "?"}bom=true`;
+}
+
+/** Write a shell command that fetches a URL. */
+export function curlOf(url: string): string {
+  return `curl '${url.replaceAll("'", "%27")}'`;
+}

@@ -1,0 +1,22 @@
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { FigureColumn, FigureKey } from "../../../calls/views/pages/figure-columns.js";
+import { html, type Html } from "./html.js";
+import type { PageReader } from "./reader.js";
+
+/** Text for a missing value and for a member without a name. */
+export const NO_VALUE = "(none)";
+
+/** Return the text shown for a member or a value of a column. */
+export function nameKey(
+  reader: PageReader,
+  column: FigureColumn,
+  { value, label }: FigureKey,
+  precisions: Precisions,
+): string {
+  if (column.isDate && value !== null) return reader.dates.precise(value, precisions[column.dimension] ?? "day");
+  return label.trim() === "" ? NO_VALUE : label;
+}
+
+export function linkKey(reader: PageReader, name: string, url: string | null): Html {
+  return url === null ? html`<bdi>${name}</bdi>` : html`<a href="${reader.href(url)}"><bdi>${name}</bdi></a>`;
+}

@@ -1,0 +1,172 @@
+import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/currency-decimals.js";
+import { type Decimal, decimalNumber, decimalText, normalDecimal } from "../../../core/model/values/decimal.js";
+
+/** Number formats of one language. */
+export interface NumberFormats {
+  readonly count: (n: number) => string;
+  /** Write a share as a percentage. @param part 1 is 100 % */
+  readonly share: (part: number) => string;
+  /** Write a change as a percentage with its sign. @param part 0.1 is +10 % */
+  readonly change: (part: number) => string;
+  /** Write a number that a text has in programming notation, with all its digits; other texts stay. */
+  readonly plain: (text: string) => string;
+  /** Write the same for a field of a form: without separators of thousands. */
+  readonly typed: (text: string) => string;
+  /** Write a quotient in few digits. */
+  readonly ratio: (n: number) => string;
+  /** Return the formats of a currency. @param currency ISO 4217; `null` if unknown */
+  readonly money: (currency: string | null) => Money;
+}
+
+/** Formats for amounts of one currency. */
+export interface Money {
+  /** Write every digit. @param amount a decimal, or its text */
+  readonly exact: (amount: Decimal | string) => string;
+  /** Return a format with every digit for a column: if one amount has pennies, all show them. */
+  readonly exactly: (amounts: readonly Decimal[]) => (amount: Decimal) => string;
+  /** Write a few digits with a unit, such as £3.8bn. */
+  readonly short: (amount: Decimal) => string;
+  /** Return a format with one unit for all amounts of a column, so that they can be compared. */
+  readonly column: (amounts: readonly Decimal[]) => AmountFormat;
+}
+
+export interface AmountFormat {
+  /** Currency and unit for the head of the column; empty if there is neither. */
+  readonly unit: string;
+  readonly format: (amount: Decimal) => string;
+}
+
+/** Units by the least amount that they are used for; they are powers of ten. */
+const UNITS: readonly (readonly [min: number, exponent: number, english: string])[] = [
+  [1e16, 12, "trillion"],
+  [1e13, 9, "billion"],
+  [1e7, 6, "million"],
+  [0, 0, ""],
+];
+
+/**
+ * A plural number: most languages name one million and several millions differently, and a column head needs the
+ * plural.
+ */
+const SEVERAL = 5;
+
+/** Changes above +1000 % are not written exactly. */
+const MAX_CHANGE = 10;
+
+export function createNumbers(language: string): NumberFormats {
+  const counts = new Intl.NumberFormat(language);
+  // Cached: creating a format takes longer than using it, and a page can need hundreds.
+  const currencies = new Map<string | null, Money>();
+  const shares = new Intl.NumberFormat(language, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  const plains = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_FRACTION_DIGITS });
+  const ungrouped = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_FRACTION_DIGITS, useGrouping: false });
+  const ratios = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 });
+  const changes = new Intl.NumberFormat(language, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  });
+  const rough = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
+  return {
+    count: (n) => counts.format(n),
+    share: (part) => writeRounded(part, 0.001, shares),
+    // The amount before was close to zero, so the exact change means nothing.
+    change: (part) => (part > MAX_CHANGE ? `> ${rough.format(MAX_CHANGE)}` : changes.format(part)),
+    plain: (text) => writePlain(text, plains),
+    typed: (text) => writePlain(text, ungrouped),
+    ratio: (n) => ratios.format(n),
+    money: (currency) => {
+      const money = currencies.get(currency) ?? createMoney(language, currency);
+      currencies.set(currency, money);
+      return money;
+    },
+  };
+}
+
+function writePlain(text: string, format: Intl.NumberFormat): string {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? format.format(text as `${number}`) : text;
+}
+
+function createMoney(language: string, currency: string | null): Money {
+  const style: Intl.NumberFormatOptions = currency === null ? {} : { style: "currency", currency };
+  const whole = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 });
+  const decimals = currencyDecimals(currency);
+  const broken = new Intl.NumberFormat(language, {
+    ...style,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: MAX_FRACTION_DIGITS,
+  });
+  const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: 3 });
+  const long = new Intl.NumberFormat(language, {
+    notation: "compact",
+    compactDisplay: "long",
+    numberingSystem: "latn",
+  });
+  // As text: a format reads all digits of it.
+  const exact = (amount: Decimal | string): string => {
+    const text = typeof amount === "string" ? amount : decimalText(amount);
+    return (text.includes(".") ? broken : whole).format(text as `${number}`);
+  };
+  return {
+    exact,
+    exactly: (amounts) => (amounts.every(isWhole) ? exact : (amount) => broken.format(textOf(amount))),
+    short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : short.format(textOf(amount))),
+    column(amounts) {
+      const max = amounts.reduce((max, amount) => Math.max(max, Math.abs(decimalNumber(amount))), 0);
+      const [, exponent, english] = UNITS.find(([min]) => max >= min)!;
+      const name = exponent === 0 ? "" : (unitName(long, 10 ** exponent) ?? english);
+      const digits = digitsOf(amounts, max, exponent, decimals);
+      const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      return {
+        unit: [currency === null ? "" : symbolOf(whole), name].filter(Boolean).join(" "),
+        format({ unscaled, scale }) {
+          const shown = { unscaled, scale: scale + exponent };
+          return writeRounded(decimalNumber(shown), 10 ** -digits, plain, textOf(shown));
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Write a number, or that it is closer to zero than the last digit that is written.
+ * @param least the unit of that digit
+ * @param text all digits of the number, if a double does not hold them
+ */
+function writeRounded(n: number, least: number, format: Intl.NumberFormat, text?: `${number}`): string {
+  if (n === 0 || Math.abs(n) >= least / 2) return format.format(text ?? n);
+  return n > 0 ? `< ${format.format(least)}` : `> ${format.format(-least)}`;
+}
+
+/**
+ * Return the number of decimals of a column. Amounts without a unit show pennies if any has some and all are below a
+ * million.
+ */
+function digitsOf(amounts: readonly Decimal[], max: number, exponent: number, decimals: number): number {
+  if (exponent > 0) return max / 10 ** exponent < 100_000 ? 1 : 0;
+  return max < 1e6 && !amounts.every(isWhole) ? decimals : 0;
+}
+
+function isWhole(amount: Decimal): boolean {
+  return normalDecimal(amount).scale === 0;
+}
+
+function textOf(amount: Decimal): `${number}` {
+  return decimalText(amount) as `${number}`;
+}
+
+/** Return a language's name of a unit such as millions; `undefined` if it counts in other units, such as crores. */
+function unitName(long: Intl.NumberFormat, factor: number): string | undefined {
+  const parts = long.formatToParts(SEVERAL * factor);
+  const isItsUnit = parts.some(({ type, value }) => type === "integer" && value === String(SEVERAL));
+  return isItsUnit ? parts.find(({ type }) => type === "compact")?.value : undefined;
+}
+
+function symbolOf(format: Intl.NumberFormat): string {
+  return format.formatToParts(0).find(({ type }) => type === "currency")!.value;
+}

@@ -1,0 +1,17 @@
+import type { ViewLabel } from "../../../calls/views/pages/views.js";
+import { html, type Html } from "./html.js";
+
+/** Link to the same page with other views. @returns `null` if there are fewer than two views */
+export function viewLinks(views: readonly ViewLabel[], hrefOf: (name: string) => string): Html | null {
+  if (views.length < 2) return null;
+  return html`<nav class="tabs" aria-label="Views">
+    <ul>
+      ${views.map(
+        ({ name, label, isCurrent }) =>
+          html`<li>
+            <a href="${hrefOf(name)}" ${isCurrent ? html`aria-current="true"` : null} dir="auto">${label}</a>
+          </li> `,
+      )}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,197 @@
+import { citationText } from "../../calls/reading/describe/citation.js";
+import { datasetUrl, numberedUrl } from "../../calls/reading/describe/links.js";
+import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";
+import type { PagePlace } from "../../calls/page-place.js";
+import type { CitedVersion } from "../../calls/answer.js";
+import type { Exploration } from "../../calls/views/pages/explore.js";
+import type { Size } from "./charts/svg.js";
+import { changesPage } from "./changes.js";
+import type { DatasetPage } from "../../calls/views/resources/dataset.js";
+import { datasetPage } from "./dataset.js";
+import { datasetPicture } from "./dataset-picture.js";
+import { datasetsPage } from "./datasets.js";
+import { dimensionPage } from "./dimension.js";
+import { dimensionsPage } from "./dimensions.js";
+import { entriesPage } from "./entries/entries.js";
+import { entryPage } from "./entries/entry.js";
+import { searchPage } from "./entries/search.js";
+import { sourceRowPage } from "./entries/source-row.js";
+import { embedPage } from "./explore/embed.js";
+import { explorePicture } from "./explore/explore-chart.js";
+import { explorePage } from "./explore/explore.js";
+import { fileName, titleOfState } from "./explore/title.js";
+import { guidePage } from "./guide.js";
+import { homePage } from "./home.js";
+import {
+  invalidDatasetsPage,
+  invalidEntriesPage,
+  invalidExplorerPage,
+  invalidSearchPage,
+  invalidTaxPage,
+} from "./invalid.js";
+import { dashboardPage } from "./manage/dashboard.js";
+import { draftPage } from "./manage/draft.js";
+import { editorPage } from "./manage/editor.js";
+import { modelEditorPage } from "./manage/model-form.js";
+import { registrationPage } from "./manage/registration.js";
+import { runPage, runsPage } from "./manage/runs.js";
+import { settingsPage } from "./manage/settings.js";
+import { signInPage } from "./manage/sign-in.js";
+import { signOutPage } from "./manage/sign-out.js";
+import { sourcePage, sourcesPage } from "./manage/sources.js";
+import { uploadPage } from "./manage/upload.js";
+import { memberPage } from "./member.js";
+import { html, type Html } from "./parts/html.js";
+import { type LayoutContent, layOut } from "./parts/layout.js";
+import { previewOfDataset } from "./parts/preview.js";
+import { createReader, type PageReader } from "./parts/reader.js";
+import type { StaticFiles } from "./parts/static-files.js";
+import { problemPage } from "./problem.js";
+import { taxPage } from "./tax.js";
+import { versionsPage } from "./versions.js";
+
+/** The render function of each kind of page. A new page is a new file and a row here. */
+const PAGES = {
+  home: homePage,
+  datasets: datasetsPage,
+  dataset: datasetPage,
+  dimensions: dimensionsPage,
+  dimension: dimensionPage,
+  member: memberPage,
+  entries: entriesPage,
+  entry: entryPage,
+  "source row": sourceRowPage,
+  versions: versionsPage,
+  changes: changesPage,
+  sources: sourcesPage,
+  source: sourcePage,
+  runs: runsPage,
+  run: runPage,
+  explore: explorePage,
+  embed: embedPage,
+  search: searchPage,
+  guide: guidePage,
+  tax: taxPage,
+  "invalid datasets": invalidDatasetsPage,
+  "invalid entries": invalidEntriesPage,
+  "invalid explorer": invalidExplorerPage,
+  "invalid search": invalidSearchPage,
+  "invalid tax": invalidTaxPage,
+  "sign in": signInPage,
+  "sign out": signOutPage,
+  registration: registrationPage,
+  settings: settingsPage,
+  dashboard: dashboardPage,
+  upload: uploadPage,
+  draft: draftPage,
+  editor: editorPage,
+  "model editor": modelEditorPage,
+  problem: problemPage,
+};
+
+/** The data of any page; its `kind` selects the render function. */
+export type PageContents = Parameters<(typeof PAGES)[keyof typeof PAGES]>[0];
+
+/** Renders the content of the layout, or a whole document. */
+type RenderContent<Page> = (page: Page, reader: PageReader, files: StaticFiles) => LayoutContent | Html;
+
+/** Type of the table: each kind of page has a function that takes its data. */
+type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };
+
+interface PageAdditions {
+  readonly user?: string | null;
+  readonly notes?: readonly string[];
+  readonly cited?: CitedVersion | null | undefined;
+}
+
+/**
+ * Render a page as an HTML document.
+ * @param language of its numbers and dates
+ * @param more name of the signed-in user, for a page of one browser session (`null` for pages that all readers share);
+ * warnings at the top of the page; and the version that it shows
+ */
+export function renderPage(
+  page: PageContents,
+  language: string,
+  files: StaticFiles,
+  { user = null, notes = [], cited = null }: PageAdditions = {},
+): string {
+  const reader = createReader(language, page.origin, user);
+  const pages: PageTable = PAGES;
+  // The types of the table guarantee that the function fits the page; the compiler cannot infer it.
+  const render = pages[page.kind] as RenderContent<PageContents>;
+  const content = render(page, reader, files);
+  if ("markup" in content) return content.markup;
+  const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
+  const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;
+  const citation = cited && "query" in page ? citeThis(reader, page, content.canonical, cited) : null;
+  const dataset = datasetOf(page);
+  const picture = content.picture ?? (dataset && previewOfDataset(dataset));
+  const isPrivate = dataset?.private ?? false;
+  return layOut(reader, files, { isPrivate, band, citation, ...content, picture, main }).markup;
+}
+
+/** True if a page names a version, and there is a newer one. */
+export function isSuperseded({ isNamed, number, latest }: CitedVersion): boolean {
+  return isNamed && number < latest;
+}
+
+/**
+ * Write how the figures of a page are cited: the sentence, with the address that stays the same, and the files.
+ * @param canonical address of the page with its state
+ */
+function citeThis(reader: PageReader, page: PagePlace, canonical: string | undefined, cited: CitedVersion): Html {
+  const { origin } = page;
+  const address = canonical ?? page.url + page.query;
+  const { dataset, number } = cited;
+  const version = numberedUrl(origin, dataset, number);
+  const base = datasetUrl(origin, dataset);
+  const path = address.startsWith(base) ? address.slice(base.length).replace(/^@\d+/, "") : "";
+  const rest = citationText(cited, version + path).slice(cited.label.length);
+  return html`<section class="cite" aria-labelledby="cite">
+    <h2 id="cite">Cite this</h2>
+    <p><bdi>${cited.label}</bdi>${rest}</p>
+    <p>
+      <a href="${reader.href(`${version}/meta/citation.json`)}" data-plain="">CSL-JSON</a> ·
+      <a href="${reader.href(`${version}/meta/citation.bib`)}" data-plain="">BibTeX</a> ·
+      <a href="${reader.href(`/${dataset}/meta/versions`)}">Versions and their files</a>
+    </p>
+  </section>`;
+}
+
+/** Say that a page is of an earlier version. */
+function versionBand(reader: PageReader, { dataset, number, since, latest }: CitedVersion): Html {
+  const changes = reader.href(`/${dataset}/meta/changes?from=${number}&to=${latest}`);
+  return html`<p class="band">
+    You see the publication of <time datetime="${since}">${reader.dates.day(since)}</time> (version ${number}). There is
+    a <a href="${reader.href(`/${dataset}`)}">newer one</a>: <a href="${changes}">what changed</a>.
+  </p>`;
+}
+
+/** Return the dataset that a page is about; `null` if it is about none or only names it. */
+function datasetOf(page: PageContents): DatasetDescription | null {
+  const dataset = "dataset" in page ? page.dataset : null;
+  return typeof dataset === "object" && dataset !== null && "html_url" in dataset ? dataset : null;
+}
+
+/** Draw a dataset as a whole, as SVG, for previews of its pages. */
+export function renderDatasetPicture(page: DatasetPage, language: string): string {
+  return datasetPicture(page, language).markup;
+}
+
+/** A picture to save. */
+export interface Picture {
+  readonly svg: string;
+  /** Name of its file. */
+  readonly name: string;
+}
+
+/**
+ * Draw the chart of an exploration as an SVG image.
+ * @param canvas size to fit it into; by default its own
+ * @returns `null` if it has no chart
+ */
+export function renderPicture(page: Exploration, language: string, canvas?: Size): Picture | null {
+  const drawn = explorePicture(createReader(language, page.origin), page, canvas);
+  return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page))}.svg` };
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { warnOfTwins } from "#src/calls/reading/lookup/near-twins.js";
+import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { reportMemory } from "#src/engines/columnar/memory-report.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
+import { loadRows } from "../../../../contract/sample.js";
+import { type Row, spendingDataset, spendingModel } from "../../../../fixtures.js";
+
+function warningsOf(regions: readonly string[]): Promise<readonly string[]> {
+  const { model, engine } = spendingDataset(inRegions(regions));
+  return warnOfTwins(model, engine, undefined);
+}
+
+/** Make a row for each region, of 1.01, 2.01, … */
+function inRegions(regions: readonly string[]): readonly Row[] {
+  return regions.map((region, at) => ({ id: `${at}`, paid: BigInt(100 * (at + 1) + 1), region, code: "1" }));
+}
+
+describe("names that look alike", () => {
+  const groups: readonly (readonly string[])[] = [
+    ["North", "NORTH"],
+    ["North  East", "North East"],
+    ["Acme Ltd.", "Acme Ltd", "Acme Ltd . "],
+    ["Stra\u00dfe", "STRASSE"],
+  ];
+  for (const group of groups) {
+    it(`are listed with their amounts: ${group.join(", ")}`, async () => {
+      const warnings = await warningsOf([...group, "South"]);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0]!, /^"region" has names that look alike and stay apart: /);
+      for (const [at, name] of group.entries()) {
+        assert.ok(warnings[0]!.includes(`${JSON.stringify(name)} (${at + 1}.01 amount)`), warnings[0]);
+      }
+      assert.doesNotMatch(warnings[0]!, /South/);
+    });
+  }
+
+  it("say which form of Unicode they have, if they differ in it alone", async () => {
+    const [warning] = await warningsOf(["Caf\u00e9", "Cafe\u0301"]);
+    assert.match(warning!, /"Caf\u00e9" in NFC \(1\.01 amount\)/);
+    assert.match(warning!, /"Cafe\u0301" not in NFC \(2\.01 amount\)/);
+  });
+
+  it("are none if names differ in letters, accents or digits", async () => {
+    assert.deepEqual(await warningsOf(["Cafe", "Caf\u00e9", "1.5", "15", "A.B", "AB"]), []);
+  });
+
+  it("are found without an order of all members, which would stay in memory, the largest first", async () => {
+    const kernel = Kernel.start({ threads: 1 });
+    try {
+      const names = [
+        "North",
+        "NORTH",
+        "South",
+        "north",
+        "west",
+        "West",
+        ...Array.from({ length: 900 }, (_, at) => `${at}`),
+      ];
+      const model = spendingModel();
+      const engine = loadRows(columnarFormat(kernel), model, inRegions(names)) as ColumnarEngine;
+      const warnings = await warnOfTwins(model, engine, undefined);
+      assert.deepEqual(warnings, [
+        '"region" has names that look alike and stay apart: "West" (6.01 amount) and "west" (5.01 amount); ' +
+          '"north" (4.01 amount) and "NORTH" (2.01 amount) and "North" (1.01 amount)',
+      ]);
+      assert.deepEqual(
+        reportMemory(engine).filter(({ purpose, bytes }) => purpose === "order of members" && bytes > 0),
+        [],
+      );
+      engine.dispose();
+    } finally {
+      await kernel.close();
+    }
+  });
+
+  it("are listed up to a bound", async () => {
+    const [warning] = await warningsOf(Array.from({ length: 20 }, (_, at) => [`name ${at}`, `Name ${at}`]).flat());
+    assert.match(warning!, /; and 15 more groups$/);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { listSuggestions } from "#src/sources/analysis/list-suggestions.js";
+import { proposeModel } from "#src/sources/analysis/propose-model.js";
+import type { Suggestion } from "#src/sources/analysis/suggestion.js";
+import { analyse } from "./table.js";
+
+describe("levels of codes", () => {
+  it("are those whose sums rows state, accepted from the start, with the labels of these rows", async () => {
+    const coded = async (codes: readonly string[]): Promise<Suggestion | undefined> => {
+      const [one, two, first, second, third] = codes;
+      const rows = [
+        `${one},Housing,600.5`,
+        `${first},Rent,350.25`,
+        `${first}.1,Flats,300`,
+        `${first}.2,Shops,50.25`,
+        `${second},Repairs,250.25`,
+        `${second}.1,Roofs,200`,
+        `${second}.2,Walls,50.25`,
+        `${two},Roads,90.75`,
+        `${third},Lights,90.75`,
+        `${third}.1,Lamps,70.5`,
+        `${third}.2,Poles,20.25`,
+      ];
+      const lines = rows.map((row) => `2024,${row}\n`);
+      const analysis = await analyse(`Year,Code,Name,Amount\n${lines.join("")}`);
+      return listSuggestions(analysis, proposeModel(analysis, "data.csv")).find(({ kind }) => kind === "levels");
+    };
+    const levels = (await coded(["1", "2", "1.1", "1.2", "2.1"]))!;
+    const derived = levels.added.map(([name, { from, prefix, labels }]) => [name, { from, prefix, labels }]);
+    assert.deepEqual(Object.fromEntries(derived), {
+      code_level_1: { from: "code", prefix: 1, labels: { 1: "Housing", 2: "Roads" } },
+      code_level_2: { from: "code", prefix: 3, labels: { 1.1: "Rent", 1.2: "Repairs", 2.1: "Lights" } },
+    });
+    assert.equal(levels.isDefault, true);
+    assert.deepEqual(levels.hierarchies[0]![1].levels, ["code_level_1", "code_level_2", "code"]);
+    assert.equal(await coded(["9", "10", "9.1", "9.2", "10.1"]), undefined);
+  });
+});

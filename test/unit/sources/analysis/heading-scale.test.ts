@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { scaleInHeading } from "#src/sources/analysis/heading-scale.js";
+
+describe("the scale in a heading", () => {
+  for (const [heading, factor, plain] of [
+    ["Betrag (TEUR)", 1e3, "Betrag (EUR)"],
+    ["Ansatz 2024 in T€", 1e3, "Ansatz 2024 in €"],
+    ["Budget in thousands", 1e3, "Budget"],
+    ["Outturn (in thousand)", 1e3, "Outturn"],
+    ["Betrag in Tsd. Euro", 1e3, "Betrag in Euro"],
+    ["Betrag in 1000 EUR", 1e3, "Betrag in EUR"],
+    ["Montant (1 000 €)", 1e3, "Montant (€)"],
+    ["Spend (£000s)", 1e3, "Spend (£)"],
+    ["Spend £'000", 1e3, "Spend £"],
+    ["Amount k€", 1e3, "Amount €"],
+    ["Importe (miles de euros)", 1e3, "Importe (euros)"],
+    ["Kwota w tys. zł", 1e3, "Kwota w zł"],
+    ["Сума, тис. грн", 1e3, "Сума, грн"],
+    ["金額（千円）", 1e3, "金額（ 円）"],
+    ["Betrag Mio. €", 1e6, "Betrag €"],
+    ["Betrag MEUR", 1e6, "Betrag EUR"],
+    ["Spend £m", 1e6, "Spend £"],
+    ["Montant (millions d'euros)", 1e6, "Montant (euros)"],
+    ["Amount (USD million)", 1e6, "Amount (USD)"],
+    ["Belopp, mkr", 1e6, "Belopp, kr"],
+    ["Värde 1 000 000 EUR", 1e6, "Värde EUR"],
+    ["Spend £bn", 1e9, "Spend £"],
+    ["Betrag Mrd. EUR", 1e9, "Betrag EUR"],
+  ] as const) {
+    it(`is found in ${heading}`, () => assert.deepEqual(scaleInHeading(heading), { factor, plain }));
+  }
+
+  for (const heading of [
+    "Amount",
+    "Betrag EUR",
+    "Konto 1000",
+    "Budget 2000",
+    "Miles",
+    "Bin",
+    "TEURO-Nummer",
+    "Town mill",
+    "Mtr.",
+    "Item £10",
+    "Temps",
+    "Kr",
+    "MEASURE",
+    "Tissue",
+    "SMALL M",
+  ]) {
+    it(`is none in ${heading}`, () => assert.equal(scaleInHeading(heading), null));
+  }
+});

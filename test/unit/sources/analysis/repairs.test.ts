@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { addRepairs, hasRepair, removeRepairs } from "#src/sources/analysis/repair.js";
+import { propose } from "#src/sources/analysis/propose.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { decimalText, addDecimals, type Decimal } from "#src/core/model/values/decimal.js";
+import type { Definition } from "#src/sources/analysis/column-uses.js";
+import type { Model } from "#src/core/model/cube.js";
+import { messyTown, YEARS } from "../../../messy-town.js";
+import { load, type Loaded } from "../ingest/collect.js";
+import { analyse } from "./table.js";
+
+const { messy, plain, leftOut } = messyTown(6);
+
+describe("a table as it is published", () => {
+  it("shows its header below titles, and the repairs that it calls for", async () => {
+    const analysis = await analyse(messy);
+    assert.equal(analysis.headerRow, 4);
+    const unpivot = { columns: YEARS, heading: "Year", cell: "Amount" };
+    const leaveOut = [{ filled: 1 }, { sums: true }];
+    assert.deepEqual(analysis.table, { header_row: 4, unpivot, leave_out: leaveOut, units: ["EUR"] });
+    assert.deepEqual(
+      analysis.repairs!.map(({ kind, certainty }) => [kind, certainty]),
+      [
+        ["years", "likely"],
+        ["totals", "sure"],
+        ["notes", "sure"],
+        ["units", "sure"],
+        ["cells", "doubtful"],
+      ],
+    );
+    const [years, totals, notes, units, cells] = analysis.repairs!;
+    assert.deepEqual(years!.table, { unpivot });
+    assert.match(totals!.reason, /4 rows add others up/);
+    assert.match(
+      totals!.examples[0]!,
+      /^line 11, "Total Schools": 2019: [\d.,]+, 2020: [\d.,]+, 2021: [\d.,]+ → left out/,
+    );
+    assert.match(notes!.examples[0]!, /line \d+: Source: the treasurer/);
+    assert.match(units!.examples[0]!, /1\.244,73 EUR → 1\.244,73/);
+    assert.match(cells!.label, /"n\/a"/);
+  });
+
+  it("gives, with its repairs, what the plain table gives: the same totals by every drilldown", async () => {
+    const first = await analyse(messy);
+    const analysis = await analyse(messy, {}, addRepairs(first.table!, first.repairs!));
+    const { model } = propose(analysis, "Budget.csv", false);
+    assert.equal(model.dataset.currency, "EUR");
+    const repaired = await load(messy, { model: parseModel(model).model });
+    const { table: _, ...dataset } = model.dataset;
+    const wanted = await load(plain, { model: parseModel({ ...model, dataset }).model });
+    assert.equal(repaired.report.numErrors, 0);
+    assert.equal(repaired.entries.length, 4 * 6 * 3);
+    const { dimensions } = parseModel(model).model;
+    for (let bits = 0; bits < 2 ** dimensions.length; bits++) {
+      const drilldown = dimensions.flatMap(({ index, name }) => ((bits >> index) & 1 && name !== "row" ? [index] : []));
+      assert.deepEqual(totals(repaired, drilldown), totals(wanted, drilldown), String(drilldown));
+    }
+  });
+
+  it("says what the rows that are left out come to, and counts them with the blank ones", async () => {
+    const first = await analyse(messy);
+    const analysis = await analyse(messy, {}, addRepairs(first.table!, first.repairs!));
+    const { report } = await load(messy, { model: modelOf(propose(analysis, "Budget.csv", false).model) });
+    assert.equal(report.rowsRead - report.rowsBlank, 4 * 6 * 3);
+    const [{ sums, totals: stated }] = report.control as [(typeof report.control)[0]];
+    assert.equal(sums[0]!.total, (leftOut / 100).toFixed(2).replace(/0+$/, ""));
+    assert.deepEqual(
+      sums[0]!.years.map(([year]) => year),
+      YEARS,
+    );
+    assert.equal(stated.length, 4);
+    assert.match(stated[0]!, /^the 6 rows come to 2019: [\d.,]+, 2020: .*, as line 11, "Total Schools", says$/);
+    assert.ok(report.warnings.some((each) => /only one cell is filled; it comes to 0 EUR/.test(each)));
+  });
+
+  it("names the line and the column of the file in an error of a cell that became a row", async () => {
+    const first = await analyse(messy);
+    const rules = removeRepairs(
+      addRepairs(first.table!, first.repairs!),
+      first.repairs!.filter(({ kind }) => kind === "cells"),
+    );
+    const { model } = propose(await analyse(messy, {}, rules), "Budget.csv", false);
+    const { report } = await load(messy, { model: modelOf(model), skipInvalid: true });
+    assert.equal(report.numErrors, 4);
+    const [error] = report.errors;
+    assert.deepEqual([error!.line, error!.row, error!.column, error!.value], [6, 2, "2020", "n/a"]);
+  });
+
+  it("keeps texts in columns of codes: they are empty cells only among amounts, or if they say so", async () => {
+    const offered = async (heading: string, number: (at: number) => string, text: string): Promise<boolean> => {
+      const cell = (at: number): string => (at % 10 === 3 ? text : number(at));
+      const rows = Array.from({ length: 60 }, (_, at) => `R${at};2020;${cell(at)};${at},50`);
+      const { repairs } = await analyse(`No;Year;${heading};Amount\n${rows.join("\n")}\n`);
+      return repairs!.some(({ kind }) => kind === "cells");
+    };
+    const code = (at: number): string => String(1 + (at % 9));
+    assert.equal(await offered("TO", (at) => `0${code(at)}`, "TA"), false);
+    assert.equal(await offered("TO", code, "TA"), false);
+    assert.equal(await offered("Programme code", (at) => `${at}.5`, "TA"), false);
+    assert.equal(await offered("Programme code", code, "n/a"), false);
+    assert.equal(await offered("TO", code, "n/a"), true);
+    assert.equal(await offered("TO", (at) => `${at},25`, "geheim"), true);
+    assert.equal(await offered("Plan amount", code, "geheim"), true);
+  });
+
+  it("multiplies amounts whose heading says that they are in thousands, also those left out", async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `R${at};2020;${at},5;0${at % 10}`);
+    const table = `No;Year;Betrag (TEUR);Titel\n${rows.join("\n")}\nTotal;;200;\n`;
+    const first = await analyse(table);
+    const { reason, examples, table: rule, certainty } = first.repairs!.find(({ kind }) => kind === "scale")!;
+    assert.deepEqual([rule, certainty], [{ scale: { "Betrag (TEUR)": 1000 } }, "doubtful"]);
+    assert.match(reason, /"Betrag \(TEUR\)" says that the amounts are in thousands/);
+    assert.deepEqual(examples, ["Betrag (TEUR): 0,5 → 0,5 × 1,000"]);
+    const { model: bare } = propose(first, "a.csv", false);
+    assert.deepEqual([bare.dataset.currency, (bare.mapping.amount as Definition).label], ["EUR", "Betrag (TEUR)"]);
+    const { model } = propose(await analyse(table, {}, addRepairs(first.table!, first.repairs!)), "a.csv", false);
+    assert.deepEqual([model.dataset.currency, (model.mapping.amount as Definition).label], ["EUR", "Betrag (EUR)"]);
+    const loaded = await load(table, { model: modelOf(model) });
+    assert.deepEqual(totals(loaded, []), [["[]", "200000"]]);
+    assert.match(
+      loaded.report.control[0]!.totals[0]!,
+      /^the 20 rows come to 200,000, as the grand total in line 22, "Total", says$/,
+    );
+  });
+
+  it("multiplies what a title says is in millions, as the column that years become", async () => {
+    const lines = ["Plan;;;", "in Mio. EUR;;;", "Area;Line;2019;2020"];
+    for (let at = 0; at < 12; at++) lines.push(`A${at % 3};L${at};${at},25;${at},75`);
+    const table = `${lines.join("\n")}\n`;
+    const first = await analyse(table);
+    const scale = first.repairs!.find(({ kind }) => kind === "scale")!;
+    assert.deepEqual(scale.table, { scale: { Amount: 1_000_000 } });
+    const rules = addRepairs(first.table!, first.repairs!)!;
+    const turned = await analyse(table, {}, rules);
+    assert.ok(turned.repairs!.every((repair) => hasRepair(rules, repair)));
+    const years = first.repairs!.filter(({ kind }) => kind === "years");
+    assert.deepEqual(removeRepairs(rules, years)!.scale, { "2019": 1_000_000, "2020": 1_000_000 });
+    const { model } = propose(turned, "a.csv", false);
+    assert.deepEqual((model.dataset.table as Definition).scale, { Amount: 1_000_000 });
+    assert.deepEqual(totals(await load(table, { model: modelOf(model) }), []), [["[]", "144000000"]]);
+    const wrong = { ...model, dataset: { ...model.dataset, table: { scale: { Betrag: 1000 } } } };
+    await assert.rejects(load(table, { model: modelOf(wrong) }), /has no column "Betrag", which dataset.table.scale/);
+  });
+
+  it("adds and removes a repair without touching other rules", async () => {
+    const { repairs, table } = await analyse(messy);
+    const [years, totals] = repairs!;
+    const both = addRepairs(table!, [years!, totals!]);
+    assert.ok(hasRepair(both, years!) && hasRepair(both, totals!));
+    const { unpivot: _, ...others } = removeRepairs(table!, [totals!])!;
+    assert.deepEqual(removeRepairs(both, [years!, totals!]), others);
+    assert.deepEqual(addRepairs(both, [totals!]), both);
+  });
+});
+
+function modelOf(document: object): Model {
+  return parseModel(document).model;
+}
+
+/** Add up the entries by the members of dimensions, without the engine. */
+function totals({ entries }: Loaded, drilldown: readonly number[]): readonly (readonly [string, string])[] {
+  const sums = new Map<string, Decimal>();
+  for (const { members, amounts } of entries) {
+    const key = JSON.stringify(drilldown.map((at) => members[at]![0]));
+    sums.set(key, addDecimals(sums.get(key) ?? { unscaled: 0n, scale: 0 }, amounts[0]!));
+  }
+  return [...sums].map(([key, sum]) => [key, decimalText(sum)] as const).toSorted();
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import fc from "fast-check";
+import { createBatchParser, takeEverything } from "#src/sources/ingest/csv/plain-records.js";
+import { createRecordParser } from "#src/sources/ingest/csv/record-parser.js";
+import { randomRuns } from "../../../../full.js";
+import { parseWhole } from "./parse-whole.js";
+
+/** Pieces of CSV, many of which break its rules. */
+const piece = fc.constantFrom(
+  ..."a b 12.5 äöü 日本 \u{1F600} \ufeff \0 long".split(" "),
+  "x".repeat(40),
+  "y".repeat(300),
+  '"',
+  '""',
+  '"""',
+  '"a"',
+  '"a,b"',
+  '"a\r\nb"',
+  '"a""b"',
+  '" "',
+  ",",
+  ",",
+  ",",
+  ";",
+  "\n",
+  "\r\n",
+  "\r",
+  "\n",
+  "a,b,c\n1,2,3\n",
+);
+
+it("has the same records and errors as the parser that takes everything, wherever chunks end", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 60 }),
+      fc.constantFrom(",", ";", "\t"),
+      fc.array(fc.nat(30), { maxLength: 20 }),
+      fc.nat(4),
+      async (pieces, delimiter, sizes, columns) => {
+        const text = pieces.join("");
+        const dialect = { delimiter, quote: '"' };
+        const expected = await parseWhole(takeEverything(createRecordParser(dialect, { width: columns })), text);
+        assert.deepEqual(await parseWhole(createBatchParser(dialect, columns), text, sizes), expected);
+      },
+    ),
+    { numRuns: randomRuns(2000, 6000) },
+  ));

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { TotalsSearch } from "#src/sources/ingest/totals/totals-search.js";
+import { PLAIN_NUMBERS } from "#src/core/model/values/numbers.js";
+
+/** A table of nested groups, and the rows of it that add up those below them. */
+interface Nested {
+  readonly records: (readonly string[])[];
+  readonly totals: Set<number>;
+}
+
+type Random = (below: number) => number;
+
+const WIDTH = 2;
+
+describe("rows that are sums of others", () => {
+  const runs = Number(process.env.RANDOM_RUNS ?? 300);
+  for (const place of ["below", "above"] as const) {
+    it(`are found ${place} their parts in random nested tables, with labels or without, and nothing else is`, () => {
+      for (let run = 0; run < runs; run++) {
+        const random = randomOf(run * 2 + (place === "below" ? 1 : 2));
+        const { records, totals } = place === "below" ? tableBelow(random) : tableOfCodes(random);
+        assert.deepEqual(found(records), [...totals], `run ${run}: ${JSON.stringify(records)}`);
+      }
+    });
+  }
+
+  it("are none in random payments, whatever their payees are called", () => {
+    for (let run = 0; run < runs; run++) {
+      const random = randomOf(run + 77);
+      const payees = ["TOTAL GAS & POWER LTD", "Spolu, o.s.", "Insgesamt gGmbH", "Summe AG", "Firm"];
+      const records = Array.from({ length: 5 + random(60) }, (_, at) => {
+        const day = `2024-01-${String(1 + random(28)).padStart(2, "0")}`;
+        return [day, payees[random(payees.length)]!, amount(random), String(at)];
+      });
+      const sums = found(records, [2]);
+      assert.deepEqual(sums, obviousSums(records.map((record) => cents(record[2]!))), JSON.stringify(records));
+    }
+  });
+});
+
+/** Find the rows that are left out. */
+function found(records: readonly (readonly string[])[], at = [2, 3]): readonly number[] {
+  const header = ["a", "b", "c", "d"];
+  const columns = at.map((each) => ({ at: each, heading: header[each]!, numbers: PLAIN_NUMBERS }));
+  const search = new TotalsSearch(header, columns, null);
+  records.forEach((record, row) => search.take(record, row + 1, null));
+  return search.finish().totals.map(({ row }) => row);
+}
+
+/** Return the payments that come to all before them: as good as never any. */
+function obviousSums(amounts: readonly number[]): readonly number[] {
+  return amounts.flatMap((own, at) => (at > 2 && own === amounts.slice(0, at).reduce((a, b) => a + b) ? [at + 1] : []));
+}
+
+/** Groups with a total below each, and one of all; a label names it, or its cells are blank. */
+function tableBelow(random: Random): Nested {
+  const records: (readonly string[])[] = [];
+  const totals = new Set<number>();
+  const hasLabels = random(2) === 0;
+  const all = [0, 0];
+  for (let group = 0; group < 2 + random(4); group++) {
+    const sums = [0, 0];
+    for (let row = 0; row < 2 + random(5); row++) {
+      const amounts = [amount(random), amount(random)];
+      amounts.forEach((each, at) => (sums[at]! += cents(each)));
+      records.push([`Group ${group}`, `Item ${row}`, ...amounts]);
+    }
+    sums.forEach((sum, at) => (all[at]! += sum));
+    records.push([hasLabels ? `Group ${group} Total` : "", "", ...sums.map(text)]);
+    totals.add(records.length);
+  }
+  records.push([hasLabels ? "Всього" : "", "", ...all.map(text)]);
+  totals.add(records.length);
+  return { records, totals };
+}
+
+/** Codes 1, 1.1, 1.1.1, each with the sum of the next. */
+function tableOfCodes(random: Random): Nested {
+  const records: string[][] = [];
+  const totals = new Set<number>();
+  const write = (code: string, depth: number): readonly number[] => {
+    const own = records.push([code, `Label ${random(9)}`, "", ""]);
+    const isLeaf = depth === 3;
+    const sums = Array.from({ length: WIDTH }, () => (isLeaf ? cents(amount(random)) : 0));
+    if (!isLeaf) {
+      totals.add(own);
+      for (let part = 1; part <= 2 + random(3); part++) {
+        write(`${code}.${part}`, depth + 1).forEach((sum, at) => (sums[at]! += sum));
+      }
+    }
+    records[own - 1]!.splice(2, WIDTH, ...sums.map(text));
+    return sums;
+  };
+  for (let code = 1; code <= 2 + random(2); code++) write(String(code), 1);
+  return { records, totals };
+}
+
+function amount(random: Random): string {
+  return text(100 + random(9_999_999));
+}
+
+function text(of: number): string {
+  return (of / 100).toFixed(2);
+}
+
+function cents(of: string): number {
+  return Math.round(Number(of) * 100);
+}
+
+function randomOf(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

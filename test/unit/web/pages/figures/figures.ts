@@ -1,0 +1,51 @@
+import { shortestDecimal } from "#src/core/model/values/decimal.js";
+import { TOTAL } from "#src/core/query/aggregate/request.js";
+import type { Figure, FigureRow } from "#src/calls/views/pages/figure.js";
+import { createReader, type PageReader } from "#src/web/pages/parts/reader.js";
+
+export const READER: PageReader = createReader("en-GB", "https://money.example");
+
+/** A member and its amount. */
+export type Cell = readonly [label: string, amount: number];
+
+/** Build a figure split by one dimension. @param left cells that are not shown, and their total */
+export function figureOf(
+  cells: readonly Cell[],
+  {
+    reference = "part",
+    left = [],
+    negative = [],
+  }: { readonly reference?: string; readonly left?: readonly Cell[]; readonly negative?: readonly Cell[] } = {},
+): Figure {
+  const sum = (list: readonly Cell[]): number => list.reduce((total, [, amount]) => total + amount, 0);
+  return {
+    request: { ...TOTAL, drilldown: [reference] },
+    query: "dataset=town",
+    columns: [{ reference, label: "Part", dimension: "part", isDate: false, isOfDate: false }],
+    measures: [{ name: "amount", label: "Amount" }],
+    rows: cells.map(rowOf),
+    sums: [],
+    totals: [shortestDecimal(sum([...cells, ...left]))],
+    numEntries: cells.length + left.length,
+    numCells: cells.length + left.length,
+    added: [],
+    notes: [],
+    rest: {
+      cells: left.length,
+      amounts: [shortestDecimal(sum(left))],
+      numEntries: left.length,
+      negative: negative.map(rowOf),
+    },
+  };
+}
+
+export function rowOf([label, amount]: Cell): FigureRow {
+  const value = label.toLowerCase();
+  const key = { value, label, url: `https://money.example/town/part/${encodeURIComponent(value)}`, color: null };
+  return { keys: [key], amounts: [shortestDecimal(amount)], numEntries: 1, notes: [] };
+}
+
+/** Build many members with the same amount. */
+export function manyCells(count: number, amount: (at: number) => number): readonly Cell[] {
+  return Array.from({ length: count }, (_, at) => [`Member ${at}`, amount(at)] as const);
+}
