@@ -27,14 +27,15 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     if (type === "test:stderr" || type === "test:stdout") yield data.message;
     if (type === "test:start") titles[data.nesting] = data.name;
     if (type !== "test:pass" && type !== "test:fail") continue;
-    const name = nameOf(data.file);
+    const isGrouped = titles[0]?.endsWith(".test.js") === true;
+    const name = nameOf(isGrouped ? titles[0] : data.file);
     // Events of a file come together.
     if (current !== undefined && current !== name) yield describeFile(current, files.get(current)!);
     current = name;
     const isFile = data.nesting === 0 && nameOf(data.name) === name;
     const result = files.get(name) ?? { passed: 0, failed: 0, skipped: 0, milliseconds: 0 };
     files.set(name, result);
-    const title = [...titles.slice(0, data.nesting), data.name].join(" › ");
+    const title = [...titles.slice(isGrouped ? 1 : 0, data.nesting), data.name].join(" › ");
     if (data.details.type !== "suite" && !isFile) {
       if (data.skip !== undefined && data.skip !== false) {
         result.skipped++;

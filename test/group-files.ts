@@ -1,0 +1,43 @@
+import { basename } from "node:path";
+
+/** Files that take longest, which begin first: else one of them would keep one processor busy at the end. */
+export const LONGEST: readonly string[] = [
+  "cases.slow",
+  "binary.slow",
+  "crawl.slow",
+  "leaks.slow",
+  "data-package.slow",
+  "fuzz.slow",
+  "proposals.slow",
+  "owner.slow",
+  "coded-rows.random",
+  "load-in-thread",
+  "examples",
+  "drafts",
+  "casting-thread.random",
+  "aggregate.random",
+  "medians.random",
+  "composed-names.random",
+  "openapi",
+  "repeated-fields",
+];
+/** Files of tests that share a process. More would need more memory, and leave more to wait for at the end. */
+const SHARING = 12;
+
+/** Part files of tests into groups that each run in a process, in the order in which they should begin. */
+export function groupFiles(files: readonly string[]): readonly (readonly string[])[] {
+  const first = LONGEST.flatMap((name) => files.filter((file) => nameOf(file) === name));
+  const rest = files.filter((file) => !first.includes(file));
+  // Slow tests measure memory, fill disks and kill what they started.
+  const isAlone = (file: string): boolean => nameOf(file).endsWith(".slow");
+  const others = rest.filter((file) => !isAlone(file)).toSorted();
+  const shared = Array.from({ length: Math.ceil(others.length / SHARING) }, (_, at) =>
+    others.slice(at * SHARING, (at + 1) * SHARING),
+  );
+  return [...[...first, ...rest.filter(isAlone)].map((file) => [file]), ...shared];
+}
+
+/** Name of a compiled file of tests, without its folder. */
+export function nameOf(file: string): string {
+  return basename(file, ".test.js");
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { groupFiles, LONGEST, nameOf } from "../group-files.js";
+
+const FILES = readdirSync(".build/test", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".test.js"))
+  .map((name) => join(".build/test", name));
+
+describe("files of tests", () => {
+  it("are each in one group", () => {
+    assert.deepEqual(groupFiles(FILES).flat().toSorted(), FILES.toSorted());
+  });
+
+  it("begin with those that take longest, which are there", () => {
+    const names = groupFiles(FILES).map(([file]) => nameOf(file!));
+    assert.deepEqual([...new Set(names.slice(0, LONGEST.length + 2))].slice(0, LONGEST.length), LONGEST);
+  });
+
+  it("are alone if they are slow, and share a process otherwise", () => {
+    const groups = groupFiles(["a.slow.test.js", "b.test.js", "c.test.js"]);
+    assert.deepEqual(groups, [["a.slow.test.js"], ["b.test.js", "c.test.js"]]);
+  });
+});
