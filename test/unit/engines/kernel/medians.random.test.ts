@@ -75,7 +75,7 @@ for (const { name, runs, ...options } of BUILDS) {
     });
 
     it("are found in groups that several threads share", () => {
-      for (const [at, rows] of [[600_000], [300_000, 290_000]].entries()) {
+      for (const [at, rows] of [[280_000], [150_000, 140_000]].entries()) {
         compare(7, { rows, codes: [{ width: 1, size: 2 }] }, (...of) => (LARGE[at] ??= expected(...of)));
       }
     });
