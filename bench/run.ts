@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { benchCells } from "./cells.js";
 import { benchChanges } from "./changes.js";
 import { benchCube } from "./cube.js";
+import { benchDatasets, type DatasetsOptions } from "./datasets.js";
 import { benchDerived } from "./derived.js";
 import { benchDuringLoad } from "./during-load.js";
 import { benchFigures } from "./figures.js";
@@ -24,10 +25,11 @@ import { benchStore } from "./store.js";
 import { print } from "./tables.js";
 
 /** Benchmarks by name. `npm run bench -- NAME` runs one, `npm run bench` all of them. */
-const MODES: Readonly<Record<string, (rows: number, options: HostileOptions) => Promise<void>>> = {
+const MODES: Readonly<Record<string, (rows: number, options: HostileOptions & DatasetsOptions) => Promise<void>>> = {
   cube: benchCube,
   cells: benchCells,
   changes: benchChanges,
+  datasets: (_, options) => benchDatasets(options),
   derived: benchDerived,
   figures: benchFigures,
   http: benchHttp,
@@ -51,6 +53,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions) => 
 const { positionals, values } = parseArgs({
   options: {
     rows: { type: "string", default: "10000000" },
+    datasets: { type: "string", default: "10000" },
     minutes: { type: "string", default: "5" },
     data: { type: "string" },
   },
@@ -64,6 +67,10 @@ if (unknown.length > 0) {
   print(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
   for (const name of positionals.length > 0 ? positionals : Object.keys(MODES)) {
     print(`\n## ${name}`);
-    await MODES[name]!(Number(values.rows), { minutes: Number(values.minutes), data: values.data });
+    await MODES[name]!(Number(values.rows), {
+      minutes: Number(values.minutes),
+      datasets: Number(values.datasets),
+      data: values.data,
+    });
   }
 }

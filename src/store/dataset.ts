@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Engine } from "../core/engine/engine.js";
+import type { TermSignature } from "../core/engine/term-signature.js";
 import type { Model } from "../core/model/cube.js";
 import { findEdits, printEdits } from "../core/model/edit/edits.js";
 import type { SourceLayout } from "../core/model/layout.js";
+import { isView } from "../core/model/row-model.js";
 import {
   type DatasetRecord,
   listVersions,
@@ -48,6 +50,27 @@ export interface Dataset {
   /** Holds its entries; absent if they are not stored. */
   readonly segment?: SegmentReference | undefined;
   readonly engine: Engine;
+  /** See `summarizeVersion`; absent where the model and the table are here. */
+  readonly summary?: VersionSummary | undefined;
+}
+
+/** Facts by which a thread decides whether it needs the model or the table of a version, which take time to open. */
+export interface VersionSummary {
+  readonly name: string;
+  readonly label: string;
+  readonly numEntries: number;
+  /** The words of all members; `null` if they are not known beforehand. */
+  readonly signature: TermSignature | null;
+}
+
+/** Summarize a version: without opening it, where only its summary is here. */
+export function summarizeVersion(dataset: Dataset): VersionSummary {
+  if (dataset.summary) return dataset.summary;
+  const { model, engine } = dataset;
+  const { name, label } = model.dataset;
+  // Derived dimensions have words that are not stored.
+  const signature = isView(model) ? null : (engine.signature ?? null);
+  return { name, label, numEntries: engine.numEntries, signature };
 }
 
 /** Facts about a version of a dataset, whether its data is stored or not. */

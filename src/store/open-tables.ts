@@ -11,6 +11,8 @@ import { PastVersions } from "./past-versions.js";
 import { readNumbered } from "./version-name.js";
 
 interface Table extends Loaded {
+  /** Its dataset as it was described last, by the record of then. */
+  described?: { readonly record: DatasetRecord; readonly dataset: Dataset };
   /** Called when the table is no longer visible, with a function that frees it. */
   readonly retire: (dispose: () => void) => void;
 }
@@ -32,6 +34,8 @@ export class Tables {
   /** The datasets as they are stored, before crosswalks are filled in. */
   #stored: ReadonlyMap<string, Dataset> = new Map();
   #shown: ReadonlyMap<string, Dataset> = new Map();
+  /** The shown datasets in order; `null` until somebody asks. */
+  #listed: readonly Dataset[] | null = null;
   readonly #watchers = new Set<WatchDatasets>();
   #writer: DerivedWriter | null = null;
 
@@ -41,7 +45,8 @@ export class Tables {
 
   /** Every dataset, the most recently changed first. */
   list(): readonly Dataset[] {
-    return [...this.#shown.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
+    this.#listed ??= listNewestFirst([...this.#shown.values()]);
+    return this.#listed;
   }
 
   /** Time of the last removal of a dataset that a reader could read. */
@@ -83,16 +88,19 @@ export class Tables {
   /** Replace a table's model; visible from the next `show` on. */
   changeModel(name: string, model: Model): void {
     const table = this.#tables.get(name);
-    if (table) this.#tables.set(name, { ...table, model });
+    if (!table) return;
+    const { described: _, ...rest } = table;
+    this.#tables.set(name, { ...rest, model });
   }
 
   /** Make the tables visible as their records describe them. */
   show(records: readonly DatasetRecord[]): void {
-    const described = records.flatMap((record) => {
+    const stored = new Map<string, Dataset>();
+    for (const record of records) {
       const table = this.#tables.get(record.name);
-      return table ? [[record.name, versionFacts(record, table)] as const] : [];
-    });
-    this.#stored = new Map(described);
+      if (table) stored.set(record.name, describeTable(record, table));
+    }
+    this.#stored = stored;
     this.past.show(records);
     this.#showStored();
   }
@@ -131,8 +139,14 @@ export class Tables {
   #showStored(): void {
     const before = this.#shown;
     const stored = this.#stored;
-    this.#shown = new Map([...stored].map(([name, dataset]) => [name, this.#crosswalks.show(stored, dataset)]));
-    for (const [name, dataset] of before) this.#removals.note(dataset, this.#shown.get(name));
+    const shown = new Map<string, Dataset>();
+    for (const [name, dataset] of stored) shown.set(name, this.#crosswalks.show(stored, dataset));
+    this.#shown = shown;
+    this.#listed = null;
+    for (const [name, dataset] of before) {
+      const after = shown.get(name);
+      if (after !== dataset) this.#removals.note(dataset, after);
+    }
     const past = this.past.list().map((each) => this.#crosswalks.show(stored, each));
     this.#shownPast = new Map(past.map((each) => [each.model.dataset.name, each]));
     for (const watch of this.#watchers) watch([...this.#shown.values(), ...past]);
@@ -142,6 +156,17 @@ export class Tables {
     const past = this.past.list().map((each) => [each.model.dataset.name, each] as const);
     return new Map([...this.#stored, ...past]);
   }
+}
+
+/** Describe a table by its record. What did not change is the same object as before: its readers recognise it. */
+function describeTable(record: DatasetRecord, table: Table): Dataset {
+  if (table.described?.record !== record) table.described = { record, dataset: versionFacts(record, table) };
+  return table.described.dataset;
+}
+
+/** Order datasets, the most recently changed first. */
+export function listNewestFirst(datasets: readonly Dataset[]): readonly Dataset[] {
+  return datasets.toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
 }
 
 /** Find a dataset, or its current version by the name of that version. */

@@ -15,6 +15,7 @@ import type { DerivedData } from "./derived-data.js";
 import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
 import type { NearWord, SuggestedMember } from "./suggest.js";
+import type { TermSignature } from "./term-signature.js";
 import type { AnswerTrace } from "./explain.js";
 
 /** Common format of all amounts of a measure. */
@@ -56,6 +57,12 @@ export interface Engine {
 
   /** Absent if queries do not compute on this machine. */
   readonly estimates?: WorkEstimates;
+
+  /** The words of all members as they are stored, to skip what no search can match; absent if not known. */
+  readonly signature?: TermSignature | undefined;
+
+  /** Sign the words if that was not done; `null` if they are too many. */
+  sign?(): TermSignature | null;
 
   /** Report memory use and derived data, for an operator. */
   report(): EngineReport;

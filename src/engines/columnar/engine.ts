@@ -6,6 +6,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import { estimatesOf } from "./estimate-work.js";
+import type { TermSignature } from "../../core/engine/term-signature.js";
 import { countDigits } from "../../core/model/values/decimal.js";
 import { Holds } from "../../core/engine/holds.js";
 import { ZeroedArrays } from "./base/zeroed-arrays.js";
@@ -17,6 +18,7 @@ import { budgetOf } from "./rollups/budget.js";
 import type { Background } from "./rollups/builder.js";
 import { RollupSnapshot } from "./rollups/rollup-snapshot.js";
 import { Rollups } from "./rollups/rollups.js";
+import { signTerms } from "./search/sign-terms.js";
 import { SortedRowsCache } from "./search/sorted-rows-cache.js";
 import { TermLookups } from "./search/term-lookups.js";
 import { UnfilteredCache } from "./search/unfiltered-cache.js";
@@ -49,6 +51,7 @@ export class ColumnarEngine implements Engine {
   readonly estimates: WorkEstimates;
   readonly #advisor: RollupAdvisor | null;
   readonly #kernel: Kernel;
+  #signed: TermSignature | null | undefined;
   readonly #version: ReadVersion;
   /** The version as models with derived dimensions see it. */
   readonly #views = new WeakMap<Model, ReadVersion>();
@@ -132,6 +135,15 @@ export class ColumnarEngine implements Engine {
   /** Count a query that another thread has answered from the same table. */
   count(...query: Parameters<CountQuery>): void {
     this.#advisor?.note(...query);
+  }
+
+  get signature(): TermSignature | undefined {
+    return this.table.signature;
+  }
+
+  sign(): TermSignature | null {
+    if (this.#signed === undefined) this.#signed = this.table.signature ?? signTerms(this.table, this.postingLists);
+    return this.#signed;
   }
 
   report(): EngineReport {

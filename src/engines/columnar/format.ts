@@ -47,7 +47,9 @@ export function columnarFormat(
     serialize(engine) {
       if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
       const { table } = engine;
-      return { header: describeTable(table), parts: table.memories.map(({ contents }) => contents) };
+      const { signature, ...header } = describeTable(table);
+      const stored = signature && { signature: new Uint8Array(signature.buffer) };
+      return { header: { ...header, ...stored }, parts: table.memories.map(({ contents }) => contents) };
     },
 
     open: (model, header, lengths) => loadTable(kernel, model, header, lengths, background),

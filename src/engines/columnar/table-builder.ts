@@ -10,6 +10,8 @@ import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import { DictionaryBuilder } from "./writing/dictionary-builder.js";
 import { ColumnarEngine } from "./engine.js";
 import { withTerms } from "./search/build-term-index.js";
+import { signTerms } from "./search/sign-terms.js";
+import { PostingLists } from "./select/posting-lists.js";
 import { type TableLayout, writeTable } from "./write-table.js";
 import { GrowingAmounts } from "./writing/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
@@ -179,7 +181,9 @@ export class ColumnarBuilder implements TableBuilder {
   finish(): WrittenVersion {
     const table = this.#writeTable();
     try {
-      return { engine: new ColumnarEngine(this.#kernel, withTerms(this.#kernel, table)), ...this.#counts };
+      const whole = withTerms(this.#kernel, table);
+      const signature = signTerms(whole, new PostingLists(whole)) ?? undefined;
+      return { engine: new ColumnarEngine(this.#kernel, { ...whole, signature }), ...this.#counts };
     } catch (error) {
       for (const memory of table.memories) memory.release();
       throw error;

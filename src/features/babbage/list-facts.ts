@@ -7,6 +7,7 @@ import type { Answer } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
 import { findDataset } from "../../calls/reading/lookup/find-dataset.js";
 import { warnOfIgnored } from "../../calls/reading/lookup/ignored-parameters.js";
+import { searchWhole } from "../../calls/reading/search/narrow-search.js";
 import { searchAll } from "../../calls/reading/search/search.js";
 import { answerCube } from "./answer-cube.js";
 import { writeFacts, writeFactsCsv } from "./write-facts.js";
@@ -28,7 +29,7 @@ export function listFacts(
     { context, actor, dataset, bound, ignored, signal },
     {
       async compute(bounds) {
-        const [result] = await searchAll([dataset], [query], bounds);
+        const [result] = await searchAll(searchWhole([dataset]), [query], bounds);
         const { numEntries } = result!;
         return { result: result!, numEntries, count: numEntries, warnings: [] };
       },

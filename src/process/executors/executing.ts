@@ -3,8 +3,7 @@ import type { Answer, Redirect } from "../../calls/answer.js";
 import { VersionFacts } from "../../core/engine/version-facts.js";
 import { ParentMaps } from "../../core/engine/parent-maps.js";
 import type { Context } from "../../calls/context.js";
-import { addRollup, takeTable } from "../../engines/columnar/share-table.js";
-import type { Engine } from "../../core/engine/engine.js";
+import { addRollup } from "../../engines/columnar/share-table.js";
 import type { RouteCall } from "../../web/http/reply/body-executor.js";
 import type { ByteStream } from "../../web/http/message/message.js";
 import type { CallInput, Route } from "../../web/http/message/route.js";
@@ -17,12 +16,12 @@ import { WorkerLost } from "../../engines/kernel/workers/worker-pool.js";
 import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
 import { limitMemory } from "../../engines/kernel/memory/memory-limit.js";
 import { lowerPriority } from "../jobs/lower-priority.js";
-import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 import { readStaticFiles } from "../../web/pages/parts/static-files.js";
 import { parameters } from "../../core/query/parameters.js";
 import { FactsFiles } from "../../store/disk/facts-file.js";
 import { ChangesFiles } from "../../store/disk/changes-file.js";
 import { type VersionLease, VersionLeases } from "../../store/version-leases.js";
+import { BorrowedTable } from "./borrowed-table.js";
 import { describeOutcome } from "./bound-outcome.js";
 import { OverCapacity } from "../../core/errors/errors.js";
 import { Cancelled } from "./cancelled.js";
@@ -47,7 +46,7 @@ export class Executing {
   readonly #reply: Reply;
   readonly #kernel: Kernel;
   readonly #datasets = new ShownDatasets();
-  readonly #tables = new Map<number, Engine>();
+  readonly #tables = new Map<number, BorrowedTable>();
   /** Called when a table is taken back. */
   readonly #retire = new Map<number, (dispose: () => void) => void>();
   /** Remove lent rollups, by their numbers. */
@@ -106,19 +105,18 @@ export class Executing {
   }
 
   #takeTable(id: number, table: Extract<ExecutorRequest, { lend: number }>["table"]): void {
-    const { model } = parseLoadedModel(JSON.parse(table.document));
-    const engine = takeTable(this.#kernel, model, table, {
+    const borrowed = new BorrowedTable(this.#kernel, table, {
       count: (...counted) => this.#reply({ counted, table: id }),
       onFreed: () => this.#noteFreed(id),
     });
-    this.#tables.set(id, engine);
+    this.#tables.set(id, borrowed);
     this.#retire.set(id, this.#leases.publish());
   }
 
   #returnTable(id: number): void {
-    const engine = this.#tables.get(id)!;
+    const table = this.#tables.get(id)!;
     this.#tables.delete(id);
-    this.#retire.get(id)!(() => engine.dispose());
+    this.#retire.get(id)!(() => table.dispose());
     this.#retire.delete(id);
   }
 
@@ -128,7 +126,7 @@ export class Executing {
   }
 
   #takeRollup({ lendRollup, of, rollup }: Extract<ExecutorRequest, { lendRollup: number }>): void {
-    this.#rollups.set(lendRollup, { of, remove: addRollup(this.#kernel, this.#tables.get(of)!, rollup) });
+    this.#rollups.set(lendRollup, { of, remove: addRollup(this.#kernel, this.#tables.get(of)!.engine, rollup) });
   }
 
   #returnRollup(id: number): void {

@@ -128,7 +128,7 @@ export class Executor {
       cancel.addEventListener("abort", onAbort);
       const forget = (): void => cancel.removeEventListener("abort", onAbort);
       this.#orders.set(id, { resolve, reject, forget, usage: cancel.usage });
-      this.#post(request(id));
+      this.#postShown(() => this.#orders.has(id) && this.#post(request(id)));
     });
   }
 
@@ -141,6 +141,13 @@ export class Executor {
 
   #post(request: ExecutorRequest, moved?: Uint8Array): void {
     if (this.#running) post(this.#running.worker, request, moved);
+  }
+
+  /** Post something once the thread knows all datasets. */
+  #postShown(send: () => void): void {
+    const { showing } = this.#running!.loans;
+    if (showing) void showing.then(send);
+    else send();
   }
 
   #cancel(id: number): void {

@@ -1,59 +1,78 @@
+import { setImmediate } from "node:timers/promises";
 import { lendRollups, lendTable } from "../../engines/columnar/share-table.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { Model } from "../../core/model/cube.js";
 import { listThrough } from "../../core/model/with-crosswalks.js";
-import type { Dataset } from "../../store/dataset.js";
+import { type Dataset, summarizeVersion } from "../../store/dataset.js";
 import type { ExecutorRequest, ShownDataset, Translations } from "./messages.js";
+
+/** Datasets that are shown at once: more of them would hold others up. */
+const AT_ONCE = 20;
 
 interface Loan {
   readonly id: number;
   readonly takeBack: () => void;
 }
 
+/** A dataset as the executor knows it. */
+interface Known {
+  readonly dataset: Dataset;
+  /** Contents of its crosswalks. */
+  readonly texts: readonly Translations[];
+}
+
 /** Model files as JSON text: the same model is shown often. */
 const documents = new WeakMap<Model, string>();
+
+export interface LoanOptions {
+  /** Lets other work run between two parts of a long list. */
+  readonly pause?: () => Promise<unknown>;
+}
 
 /** The tables and rollups that an executor reads. Their memory stays until the executor has returned them. */
 export class Loans {
   readonly #post: (request: ExecutorRequest) => void;
+  readonly #pause: () => Promise<unknown>;
   /** Tables of visible datasets. */
   readonly #visible = new Map<Engine, Loan>();
+  readonly #engines = new Map<number, Engine>();
   /** Ends of all loans, by their numbers. */
   readonly #ends = new Map<number, () => void>();
-  /** Contents of the crosswalks that were shown last, with their numbers. */
-  #translations: ReadonlyMap<Translations, number> = new Map();
+  /** The datasets that the executor knows, by name. */
+  readonly #known = new Map<string, Known>();
+  /** Contents of the crosswalks that it knows, with their numbers. */
+  readonly #translations = new Map<Translations, number>();
+  #wanted: readonly Dataset[] = [];
+  #showing: Promise<void> | null = null;
   #lastId = 0;
+  #hasEnded = false;
 
   /** @param post sends a message to the executor */
-  constructor(post: (request: ExecutorRequest) => void) {
+  constructor(post: (request: ExecutorRequest) => void, { pause = () => setImmediate() }: LoanOptions = {}) {
     this.#post = post;
+    this.#pause = pause;
   }
 
-  /** Show all visible datasets to the executor, and take back the tables of others. */
+  /** Settles when the executor knows all visible datasets; `null` if it does. */
+  get showing(): Promise<void> | null {
+    return this.#showing;
+  }
+
+  /**
+   * Show all visible datasets to the executor, and take back the tables of others. Only what changed is sent: a few
+   * datasets at once, many in parts between which other work runs.
+   */
   show(datasets: readonly Dataset[]): void {
-    const translations = new Map<Translations, number>();
-    const unknown = new Map<number, Translations>();
-    const numberOf = (texts: Translations): number => {
-      let number = translations.get(texts) ?? this.#translations.get(texts);
-      if (number === undefined) unknown.set((number = ++this.#lastId), texts);
-      translations.set(texts, number);
-      return number;
-    };
-    const shown = datasets.map((dataset) => describe(dataset, this.#loanOf(dataset.engine).id, numberOf));
-    this.#translations = translations;
-    this.#post({ show: shown, translations: unknown });
-    const engines = new Set(datasets.map(({ engine }) => engine));
-    for (const [engine, { takeBack }] of this.#visible) {
-      if (engines.has(engine)) continue;
-      this.#visible.delete(engine);
-      takeBack();
-    }
+    this.#wanted = datasets;
+    if (this.#showing) return;
+    const changed = this.#findChanged();
+    if (changed.length > AT_ONCE) this.#showing = this.#showInParts();
+    else this.#showLast(changed);
   }
 
   /** Return the engine of a table that is visible; `undefined` if it no longer is. */
   engineOf(table: number): Engine | undefined {
-    for (const [engine, { id }] of this.#visible) if (id === table) return engine;
-    return undefined;
+    return this.#engines.get(table);
   }
 
   /** Note that the executor reads a table or a rollup no more. */
@@ -64,9 +83,72 @@ export class Loans {
 
   /** Note that the executor has ended. */
   noteEnded(): void {
+    this.#hasEnded = true;
     for (const { takeBack } of this.#visible.values()) takeBack();
     this.#visible.clear();
+    this.#engines.clear();
     for (const id of this.#ends.keys()) this.noteReturned(id);
+  }
+
+  async #showInParts(): Promise<void> {
+    let changed: readonly Dataset[];
+    // Some may change, and the tables of others be freed, between two parts.
+    while ((changed = this.#findChanged()).length > AT_ONCE) {
+      this.#showSome(changed.slice(0, AT_ONCE));
+      await this.#pause();
+      if (this.#hasEnded) return;
+    }
+    this.#showing = null;
+    this.#showLast(changed);
+  }
+
+  #findChanged(): readonly Dataset[] {
+    return this.#wanted.filter((dataset) => this.#known.get(dataset.model.dataset.name)?.dataset !== dataset);
+  }
+
+  /** Show some datasets, and hide all that are not wanted. */
+  #showLast(changed: readonly Dataset[]): void {
+    const names = new Set(this.#wanted.map(({ model }) => model.dataset.name));
+    const hidden = [...this.#known.keys()].filter((name) => !names.has(name));
+    for (const name of hidden) this.#known.delete(name);
+    this.#showSome(changed, hidden);
+    const engines = new Set(this.#wanted.map(({ engine }) => engine));
+    for (const [engine, { id, takeBack }] of this.#visible) {
+      if (engines.has(engine)) continue;
+      this.#visible.delete(engine);
+      this.#engines.delete(id);
+      takeBack();
+    }
+  }
+
+  #showSome(datasets: readonly Dataset[], hidden: readonly string[] = []): void {
+    const translations = new Map<number, Translations>();
+    const show = datasets.map((dataset) => {
+      const texts: Translations[] = [];
+      const numberOf = (each: Translations): number => {
+        texts.push(each);
+        let number = this.#translations.get(each);
+        if (number === undefined) {
+          number = ++this.#lastId;
+          this.#translations.set(each, number);
+          translations.set(number, each);
+        }
+        return number;
+      };
+      const shown = describe(dataset, this.#loanOf(dataset.engine).id, numberOf);
+      this.#known.set(shown.name, { dataset, texts });
+      return shown;
+    });
+    this.#post({ show, hidden, translations, forgotten: this.#forget() });
+  }
+
+  /** Forget the contents of crosswalks that no dataset goes through. @returns their numbers */
+  #forget(): readonly number[] {
+    if (this.#translations.size === 0) return [];
+    const used = new Set([...this.#known.values()].flatMap(({ texts }) => texts));
+    const unused = [...this.#translations].filter(([texts]) => !used.has(texts));
+    for (const [texts] of unused) this.#translations.delete(texts);
+    return unused.map(([, number]) => number);
   }
 
   #loanOf(engine: Engine): Loan {
@@ -99,20 +181,18 @@ export class Loans {
     };
     const loan = { id, takeBack };
     this.#visible.set(engine, loan);
+    this.#engines.set(id, engine);
     return loan;
   }
 }
 
-function describe(
-  { model, asLoaded: _asLoaded, engine: _engine, ...facts }: Dataset,
-  table: number,
-  numberOf: (texts: Translations) => number,
-): ShownDataset {
+function describe(dataset: Dataset, table: number, numberOf: (texts: Translations) => number): ShownDataset {
+  const { model, asLoaded: _asLoaded, engine: _engine, ...facts } = dataset;
   const document = documents.get(model) ?? JSON.stringify(model.document);
   documents.set(model, document);
   const crosswalks = listThrough(model).map(({ dimension, through }) => {
     const { labels } = dimension.derivation!;
     return { values: numberOf(through.values), labels: labels && numberOf(labels) };
   });
-  return { ...facts, name: model.dataset.name, document, crosswalks, table };
+  return { ...facts, summary: summarizeVersion(dataset), name: model.dataset.name, document, crosswalks, table };
 }

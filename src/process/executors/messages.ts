@@ -96,8 +96,15 @@ export type ExecutorRequest =
   | { readonly takeBack: number }
   | { readonly lendRollup: number; readonly of: number; readonly rollup: SharedRollup }
   | { readonly takeBackRollup: number }
-  /** `translations` are those that were not shown before, by their numbers. */
-  | { readonly show: readonly ShownDataset[]; readonly translations: ReadonlyMap<number, Translations> }
+  /** Datasets that changed, and the names of those that are gone. */
+  | {
+      readonly show: readonly ShownDataset[];
+      readonly hidden: readonly string[];
+      /** Translations that were not shown before, by their numbers. */
+      readonly translations: ReadonlyMap<number, Translations>;
+      /** Numbers of translations that no dataset has any more. */
+      readonly forgotten: readonly number[];
+    }
   | { readonly make: number; readonly order: BodyOrder }
   | { readonly bind: number; readonly call: RouteCall }
   | { readonly measure: number; readonly order: MeasureOrder }

@@ -1,26 +1,40 @@
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 import { type Dataset, nameModel } from "../../store/dataset.js";
-import { findShown } from "../../store/open-tables.js";
+import { findShown, listNewestFirst } from "../../store/open-tables.js";
 import type { DatasetCatalog } from "../../store/dataset-catalog.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { Model } from "../../core/model/cube.js";
 import { type Crosswalk, listThrough, withCrosswalks } from "../../core/model/with-crosswalks.js";
-import type { ExecutorRequest, Translations } from "./messages.js";
+import type { ExecutorRequest, ShownDataset, Translations } from "./messages.js";
+
+/** A model that is read when it is first needed, with the number of datasets that have it. */
+interface SharedModel {
+  readonly key: string;
+  readonly open: () => Model;
+  uses: number;
+}
+
+/** Tables by their number, opened when they are first read. */
+type LentTables = ReadonlyMap<number, { readonly engine: Engine }>;
 
 /** Datasets as the server's thread last showed them to an executor. */
 export class ShownDatasets implements DatasetCatalog {
-  #datasets: ReadonlyMap<string, Dataset> = new Map();
-  /** Models by their model files and crosswalks. */
-  #models: ReadonlyMap<string, Model> = new Map();
-  #translations: ReadonlyMap<number, Translations> = new Map();
+  readonly #datasets = new Map<string, Dataset>();
+  /** The model of each dataset, by the name of the dataset. */
+  readonly #modelOf = new Map<string, SharedModel>();
+  /** Models by their model files and crosswalks: what was computed for a model is found again by the same object. */
+  readonly #models = new Map<string, SharedModel>();
+  readonly #translations = new Map<number, Translations>();
+  /** The datasets in order; `null` until somebody asks. */
+  #listed: readonly Dataset[] | null = null;
 
   get(name: string): Dataset | undefined {
     return findShown(this.#datasets, name);
   }
 
   list(): readonly Dataset[] {
-    const current = [...this.#datasets.values()].filter(({ isFixed }) => !isFixed);
-    return current.toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
+    this.#listed ??= listNewestFirst([...this.#datasets.values()].filter(({ isFixed }) => !isFixed));
+    return this.#listed;
   }
 
   /** Return the beginning of time: the headers that depend on it are written by the server's thread. */
@@ -28,29 +42,66 @@ export class ShownDatasets implements DatasetCatalog {
     return new Date(0);
   }
 
-  /** @param tables engines by their number */
-  show({ show, translations }: Extract<ExecutorRequest, { show: unknown }>, tables: ReadonlyMap<number, Engine>): void {
-    const models = new Map<string, Model>();
-    const used = new Map<number, Translations>();
-    const textsOf = (number: number): Translations => {
-      const texts = used.get(number) ?? this.#translations.get(number) ?? translations.get(number)!;
-      used.set(number, texts);
-      return texts;
+  /** Show datasets that changed, and hide others. */
+  show(
+    { show, hidden, translations, forgotten }: Extract<ExecutorRequest, { show: unknown }>,
+    tables: LentTables,
+  ): void {
+    for (const [number, texts] of translations) this.#translations.set(number, texts);
+    for (const shown of show) this.#show(shown, tables);
+    for (const name of hidden) {
+      this.#datasets.delete(name);
+      this.#release(name);
+    }
+    for (const number of forgotten) this.#translations.delete(number);
+    this.#listed = null;
+  }
+
+  #show({ name, document, crosswalks, table, ...facts }: ShownDataset, tables: LentTables): void {
+    const shared = this.#modelFor(document, crosswalks);
+    // The same model is kept from one version to the next.
+    shared.uses++;
+    this.#release(name);
+    this.#modelOf.set(name, shared);
+    const lent = tables.get(table)!;
+    const modelOf = (): Model => {
+      const model = shared.open();
+      return name === model.dataset.name ? model : nameModel(model, name);
     };
-    const shown = show.map(({ name, document, crosswalks, table, ...facts }): [string, Dataset] => {
-      const key = JSON.stringify([document, crosswalks]);
-      const found = crosswalks.map(({ values, labels }) => ({
-        values: textsOf(values),
-        labels: labels === null ? null : (textsOf(labels) as ReadonlyMap<string, string>),
-      }));
-      const opened = models.get(key) ?? this.#models.get(key) ?? openModel(document, found);
-      models.set(key, opened);
-      const model = name === opened.dataset.name ? opened : nameModel(opened, name);
-      return [name, { ...facts, model, asLoaded: model, engine: tables.get(table)! }];
-    });
-    this.#models = models;
-    this.#translations = used;
-    this.#datasets = new Map(shown);
+    const dataset: Dataset = {
+      ...facts,
+      get model() {
+        return modelOf();
+      },
+      get asLoaded() {
+        return modelOf();
+      },
+      get engine() {
+        return lent.engine;
+      },
+    };
+    this.#datasets.set(name, dataset);
+  }
+
+  #modelFor(document: string, crosswalks: ShownDataset["crosswalks"]): SharedModel {
+    const key = JSON.stringify([document, crosswalks]);
+    const known = this.#models.get(key);
+    if (known) return known;
+    const found = crosswalks.map(({ values, labels }) => ({
+      values: this.#translations.get(values)!,
+      labels: labels === null ? null : (this.#translations.get(labels) as ReadonlyMap<string, string>),
+    }));
+    let model: Model | null = null;
+    const shared = { key, uses: 0, open: () => (model ??= openModel(document, found)) };
+    this.#models.set(key, shared);
+    return shared;
+  }
+
+  #release(name: string): void {
+    const shared = this.#modelOf.get(name);
+    if (!shared) return;
+    this.#modelOf.delete(name);
+    if (--shared.uses === 0) this.#models.delete(shared.key);
   }
 }
 

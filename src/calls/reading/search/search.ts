@@ -5,7 +5,8 @@ import type { Bounds } from "../../../core/engine/bounds.js";
 import { Slices } from "../../../core/engine/slices.js";
 import type { SearchResult } from "../../../core/engine/search.js";
 import { openReader } from "../../../core/engine/with-reader.js";
-import { bindSearch } from "../../../core/query/search/bind-search.js";
+import { type BoundSearch, bindSearchRequest } from "../../../core/query/search/bind-search.js";
+import { parseSearchRequest } from "../../../core/query/search/request.js";
 import { readFlag } from "../../../core/query/flag.js";
 import { nextPage } from "../../../core/query/page.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
@@ -21,6 +22,7 @@ import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./wri
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
+import { type NarrowedSearch, narrowSearch, searchWhole } from "./narrow-search.js";
 import { findSearched } from "./searched-datasets.js";
 import { sharedRarity } from "./shared-rarity.js";
 import { answerOfSeveral } from "../lookup/several-datasets.js";
@@ -34,62 +36,95 @@ export function search(
   signal?: Cancellation,
 ): Answer {
   const { datasets, named, errors } = findSearched(context, actor, parameters);
-  const searched = datasets.map((dataset) => withSources(dataset, parameters));
-  const models = searched.map(({ model }) => model);
-  const bound = bindSearch(models, parameters, named, context, errors);
-  const entries = datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0);
+  const found = [...errors];
+  const request = parseSearchRequest(parameters, context, found);
+  const bind = (search: NarrowedSearch): BoundNarrowed => {
+    const searched = search.datasets.map((dataset) => withSources(dataset, parameters));
+    const models = searched.map(({ model }) => model);
+    const bound = bindSearchRequest(models, request, named, context.maxClauses, found);
+    return { search: { ...search, datasets: searched }, bound };
+  };
+  const narrowed = bind(found.length > 0 ? searchWhole(datasets) : narrowSearch(datasets, request));
+  const { canonical } = narrowed.bound;
   const effort = beginEffort(
-    models.map(({ dataset }) => dataset.name),
-    bound.canonical,
-    entries,
+    narrowed.search.datasets.map(({ model }) => model.dataset.name),
+    canonical,
+    narrowed.search.numEntries,
   );
   const ignored = warnOfIgnored("/api/2/search", parameters);
   const provenance = readFlag(parameters, "provenance");
-  const filtered = searched.map(({ model, engine }, at) => {
-    const { where, filters } = bound.queries[at]!;
-    return { model, engine, filters: [where, ...filters] };
-  });
   const form =
-    (write: (found: Found) => (TextBody | ByteBody) & BodyFacts, queries = bound.queries, showsWarnings = false) =>
+    (
+      write: (found: Found) => (TextBody | ByteBody) & BodyFacts,
+      { bindAll = () => narrowed, entriesOnly = true }: { bindAll?: () => BoundNarrowed; entriesOnly?: boolean } = {},
+    ) =>
     async (): Promise<Body> => {
+      const {
+        search: { datasets: searched, ...scale },
+        bound,
+      } = bindAll();
+      const queries = entriesOnly ? bound.queries.map(withoutFigures) : bound.queries;
+      const filtered = searched.map(({ model, engine }, at) => {
+        const { where, filters } = bound.queries[at]!;
+        return { model, engine, filters: [where, ...filters] };
+      });
       const bounds = queryBounds(context, actor, signal);
       let missing: readonly string[] = [];
       let facetsMissing: readonly number[] = [];
       const compute = async () => {
-        const results = await searchAll(searched, queries, bounds);
+        const results = await searchAll({ datasets: searched, ...scale }, queries, bounds);
         missing = await warnOfFilters(filtered, matchesOf(results), bounds);
-        if (showsWarnings) facetsMissing = await countFacetsMissing(bound, searched, results, bounds);
+        if (!entriesOnly) facetsMissing = await countFacetsMissing(bound, searched, results, bounds);
         return results;
       };
       const results = await context.queue.run(compute, signal, effort);
       effort.matches = matchesOf(results);
       const warnings = [...ignored, ...bound.warnings, ...missing];
       return {
-        ...write({ bound, datasets, results, facetsMissing, warnings, provenance, maxSeconds: context.maxSeconds }),
-        ...(!showsWarnings && { warnings }),
+        ...write({
+          bound,
+          datasets: searched,
+          results,
+          facetsMissing,
+          warnings,
+          provenance,
+          maxSeconds: context.maxSeconds,
+        }),
+        ...(entriesOnly && { warnings }),
         ...withNext(nextPage(matchesOf(results), bound.page)),
       };
     };
-  const entriesOnly = bound.queries.map((query) => ({ ...query, facets: [], statistics: [] }));
-  const name = named ? models[0]!.dataset.name : "search";
+  // Their columns are those of all datasets.
+  const inAll = { bindAll: () => bind(searchWhole(datasets)) };
+  const name = named ? datasets[0]!.model.dataset.name : "search";
   const workbook = (found: Found): ByteBody & BodyFacts => {
-    const numRows = countSheetRows(matchesOf(found.results), bound.page);
+    const numRows = countSheetRows(matchesOf(found.results), found.bound.page);
     const about = aboutSheet(origin, callPath("/api/2/search", parameters), named ? datasets : [], [], found.warnings);
     return { bytes: writeWorkbook(searchSheet(found, numRows), about), filename: `${name}.xlsx` };
   };
   return {
     ...answerOfSeveral(context, actor, datasets),
-    canonical: provenance ? `${bound.canonical} provenance` : bound.canonical,
+    canonical: provenance ? `${canonical} provenance` : canonical,
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     effort,
-    estimate: () => estimateSearch(searched, bound.queries),
+    estimate: () => estimateSearch(narrowed.search.datasets, narrowed.bound.queries),
     forms: {
-      json: form((found) => ({ chunks: writeSearchJson(found, origin) }), bound.queries, true),
-      csv: form((found) => ({ chunks: writeSearchCsv(found), filename: `${name}.csv` }), entriesOnly),
-      ndjson: form((found) => ({ chunks: writeSearchNdjson(found, origin), filename: `${name}.ndjson` }), entriesOnly),
-      xlsx: form(workbook, entriesOnly),
+      json: form((found) => ({ chunks: writeSearchJson(found, origin) }), { entriesOnly: false }),
+      csv: form((found) => ({ chunks: writeSearchCsv(found), filename: `${name}.csv` }), inAll),
+      ndjson: form((found) => ({ chunks: writeSearchNdjson(found, origin), filename: `${name}.ndjson` })),
+      xlsx: form(workbook, inAll),
     },
   };
+}
+
+/** A search of the datasets that it may find something in, bound to them. */
+interface BoundNarrowed {
+  readonly search: NarrowedSearch;
+  readonly bound: BoundSearch;
+}
+
+function withoutFigures(query: SearchQuery): SearchQuery {
+  return { ...query, facets: [], statistics: [] };
 }
 
 /** Estimate the steps of a search: see `WorkEstimates`. */
@@ -99,15 +134,14 @@ export function estimateSearch(datasets: readonly Dataset[], queries: readonly S
 
 /** Search datasets one after the other. All of them stay leased until the last one is searched. */
 export async function searchAll(
-  datasets: readonly Dataset[],
+  { datasets, ...scale }: NarrowedSearch,
   queries: readonly SearchQuery[],
   bounds: Bounds,
 ): Promise<readonly SearchResult[]> {
   const readers = datasets.map((dataset) => openReader(dataset, bounds));
   try {
-    const entries = datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0);
     const slices = new Slices(bounds);
-    const rarities = await sharedRarity(readers, queries, entries, slices);
+    const rarities = await sharedRarity(readers, queries, scale, slices);
     const results: SearchResult[] = [];
     for await (const [at, query] of slices.over(queries.entries())) {
       results.push(await readers[at]!.search({ ...query, rarities }));

@@ -16,6 +16,7 @@ import { describeEntry, type EntryDescription } from "../../reading/describe/des
 import { describeMember } from "../../reading/describe/describe-member.js";
 import { mergeHits } from "../../reading/search/merge-hits.js";
 import type { PageScope } from "./page-scope.js";
+import { narrowSearch } from "../../reading/search/narrow-search.js";
 import { searchAll } from "../../reading/search/search.js";
 import { describeMeasures, type MeasureDescription } from "../../reading/search/statistics.js";
 
@@ -31,6 +32,8 @@ export interface SearchFigure {
   readonly query: string;
   /** Query of the search call that returns this page of matches. */
   readonly pageQuery: string;
+  /** The datasets that were searched: others have no match. */
+  readonly datasets: readonly Dataset[];
   readonly entries: readonly ListedEntry[];
   /** Number of all matches; `entries` holds one page of them. */
   readonly count: number;
@@ -43,7 +46,7 @@ export interface SearchFigure {
 }
 
 export interface ListedEntry {
-  /** Position of its dataset among the searched ones. */
+  /** Position of its dataset among `datasets`. */
   readonly dataset: number;
   readonly entry: EntryDescription;
   /** Places of the matches in the texts of fields. */
@@ -89,12 +92,14 @@ export interface SearchScope {
 
 /** Find entries of several datasets for a page. @throws InvalidQuery with every error of the request */
 export async function findInDatasets(
-  { context, actor, datasets, origin, signal, effort }: SearchScope,
+  { context, actor, datasets: all, origin, signal, effort }: SearchScope,
   request: SearchRequest,
   named: NamedDatasets,
 ): Promise<SearchFigure> {
+  const narrowed = narrowSearch(all, request);
+  const { datasets } = narrowed;
   const bound = bindEntries(context, datasets, request, named);
-  const search = () => searchAll(datasets, bound.queries, queryBounds(context, actor, signal));
+  const search = () => searchAll(narrowed, bound.queries, queryBounds(context, actor, signal));
   const results = await context.queue.run(search, signal, effort);
   const count = results.reduce((sum, { numEntries }) => sum + numEntries, 0);
   const entries = await gatherEntries(context, datasets, bound, results, origin);
@@ -103,10 +108,11 @@ export async function findInDatasets(
   return {
     query: printQuery([...pairs, ...printPage({ page: 1, pagesize: count > PAGESIZE ? EVERYTHING : PAGESIZE })]),
     pageQuery: printQuery([...pairs, ["page", String(page)], ["pagesize", String(pagesize)]]),
+    datasets,
     entries,
     count,
     counts: results.map(({ numEntries }) => numEntries),
-    facets: datasets.length === 1 ? describeFacets(bound, datasets[0]!, results[0]!, origin) : [],
+    facets: all.length === 1 ? describeFacets(bound, datasets[0]!, results[0]!, origin) : [],
     statistics: request.stats ? sumsByMeasure(describeMeasures(bound, results)) : {},
     warnings: bound.warnings,
     nextPage: nextPage(count, bound.page),

@@ -38,8 +38,8 @@ export async function writeEntriesFeed(
   const text = new URLSearchParams(given).toString();
   const query = text === "" ? "" : `?${text}`;
   const request = { ...ALL_ENTRIES, q, fq, filters, order: NEWEST, pagesize: MAX_ENTRIES };
-  const { entries } = datasets.length === 0 ? { entries: [] } : await findInDatasets(scope, request, named);
-  const changed = Math.max(0, ...datasets.map(({ lastModified }) => lastModified.getTime()));
+  const found = datasets.length === 0 ? null : await findInDatasets(scope, request, named);
+  const changed = datasets.reduce((last, { lastModified }) => Math.max(last, lastModified.getTime()), 0);
   const feed = writeAtom({
     id: url + query,
     title,
@@ -47,7 +47,7 @@ export async function writeEntriesFeed(
     author: new URL(origin).host,
     self: `${url}.atom${query}`,
     page: url + query,
-    entries: entries.map(({ dataset, entry }) => describeInFeed(datasets[dataset]!, entry)),
+    entries: found ? found.entries.map(({ dataset, entry }) => describeInFeed(found.datasets[dataset]!, entry)) : [],
   });
   return { chunks: [feed] };
 }

@@ -8,7 +8,9 @@ import type { SearchQuery } from "../../../core/query/search/query.js";
 import { ALL_ENTRIES, type SearchRequest } from "../../../core/query/search/request.js";
 import { readSearchText, type SearchText } from "../../../core/query/syntax/search-text.js";
 import type { Resource } from "../../answer.js";
-import type { Context } from "../../context.js";
+import { type Context, queryBounds } from "../../context.js";
+import { Slices } from "../../../core/engine/slices.js";
+import { narrowSearch, searchWhole } from "../../reading/search/narrow-search.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../../reading/describe/describe-dimension.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
@@ -89,16 +91,17 @@ export function showSearch(
   });
   const { datasets } = searched;
   errors.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.errors);
+  const narrowed = unread.length > 0 ? searchWhole(datasets) : narrowSearch(datasets, request);
   let queries: readonly SearchQuery[] = [];
-  errors.push(...queryErrors(() => ({ queries } = bindEntries(context, datasets, request, chosen, unread))));
+  errors.push(...queryErrors(() => ({ queries } = bindEntries(context, narrowed.datasets, request, chosen, unread))));
   if (errors.length > 0) {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid search", ...form, invalid }));
   }
   const canonical = JSON.stringify(["search page", form.q, named, form.category, number]);
   const effort = beginEffort(
-    datasets.map(({ model }) => model.dataset.name),
+    narrowed.datasets.map(({ model }) => model.dataset.name),
     canonical,
-    datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0),
+    narrowed.numEntries,
   );
   const makePage = async (): Promise<SearchPage> => {
     const scope = { context, actor, datasets, origin, signal, effort };
@@ -110,9 +113,9 @@ export function showSearch(
       ...form,
       page: number,
       pagesize: PAGESIZE,
-      datasets: await describeSearched(scope, found),
+      datasets: found ? await describeSearched(scope, found) : [],
       found,
-      newest: found && request.q ? await readAmounts(scope, found.counts, request.q) : [],
+      newest: found && request.q ? await readAmounts(scope, found, request.q) : [],
       suggested:
         found && isPlain ? await findSuggestions(scope, form.q, SUGGESTED, found.count === 0 ? "words" : null) : null,
     };
@@ -121,7 +124,7 @@ export function showSearch(
     ...answerOfSeveral(context, actor, datasets),
     canonical,
     effort,
-    estimate: () => PAGE_STEPS + estimateSearch(datasets, queries),
+    estimate: () => PAGE_STEPS + estimateSearch(narrowed.datasets, queries),
     forms: {
       atom: async () =>
         writeEntriesFeed({ context, actor, datasets, origin, signal, effort }, request, chosen, {
@@ -138,28 +141,31 @@ export function showSearch(
   };
 }
 
-/** @param found dates of its entries are written as precisely as they are known */
+/** Describe the searched datasets: those of the shown entries with their fields, dates as precisely as they are known. */
 async function describeSearched(
-  { context, actor, datasets, origin }: SearchScope,
-  found: SearchFigure | null,
+  { context, actor, origin, signal }: SearchScope,
+  { datasets, entries }: SearchFigure,
 ): Promise<SearchPage["datasets"]> {
-  const shown = new Set(found?.entries.map(({ dataset }) => dataset));
-  return Promise.all(
-    datasets.map(async (dataset, at) => ({
+  const shown = new Set(entries.map(({ dataset }) => dataset));
+  const described: SearchedDescription[] = [];
+  for await (const [at, dataset] of new Slices(queryBounds(context, actor, signal)).over(datasets.entries())) {
+    const { model } = dataset;
+    // Others are only named.
+    const isShown = shown.has(at);
+    described.push({
       dataset: describeDataset(dataset, origin),
-      dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
-      measures: labelMeasures(dataset.model),
-      precisions: shown.has(at)
-        ? await readPrecisions({ context, actor, dataset, origin }, dataset.model.dimensions)
-        : {},
-    })),
-  );
+      dimensions: isShown ? model.dimensions.map((each) => describeDimension(model, each, origin)) : [],
+      measures: isShown ? labelMeasures(model) : [],
+      precisions: isShown ? await readPrecisions({ context, actor, dataset, origin }, model.dimensions) : {},
+    });
+  }
+  return described;
 }
 
 /** Read the amounts of the matches in the datasets that have the most of them, one after the other. */
 async function readAmounts(
-  { datasets, ...services }: SearchScope,
-  counts: readonly number[],
+  { datasets: _datasets, ...services }: SearchScope,
+  { datasets, counts }: SearchFigure,
   q: SearchText,
 ): Promise<SearchPage["newest"]> {
   const shown = new Set([...counts.keys()].toSorted((a, b) => counts[b]! - counts[a]!).slice(0, SUMMED));

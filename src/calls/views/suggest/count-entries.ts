@@ -4,6 +4,7 @@ import { ALL_ENTRIES } from "../../../core/query/search/request.js";
 import { readSearchText } from "../../../core/query/syntax/search-text.js";
 import { queryBounds } from "../../context.js";
 import { bindEntries, type SearchScope } from "../pages/search-figure.js";
+import { narrowSearch } from "../../reading/search/narrow-search.js";
 import { searchAll } from "../../reading/search/search.js";
 
 /** The entries with words that begin like typed ones. */
@@ -31,14 +32,15 @@ export async function countEntries(scope: SearchScope, text: string, limit: numb
   if (last.length < MIN_LETTERS && !isUnspaced(last)) return null;
   const q = `${words.join(" ")}*`;
   const request = { ...ALL_ENTRIES, q: readSearchText("q", q, context, []), pagesize: 0 };
-  const { queries } = bindEntries(context, datasets, request, { names: [] });
+  const narrowed = narrowSearch(datasets, request);
+  const { queries } = bindEntries(context, narrowed.datasets, request, { names: [] });
   const results = await context.queue.run(
-    () => searchAll(datasets, queries, queryBounds(context, actor, signal)),
+    () => searchAll(narrowed, queries, queryBounds(context, actor, signal)),
     signal,
     effort,
   );
   const query = new URLSearchParams([["q", q]]).toString();
-  const counted = datasets.map(({ model: { dataset } }, at) => ({
+  const counted = narrowed.datasets.map(({ model: { dataset } }, at) => ({
     name: dataset.name,
     label: dataset.label,
     count: results[at]!.numEntries,

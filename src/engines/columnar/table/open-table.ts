@@ -57,5 +57,6 @@ export function assembleTable(model: Model, header: TableHeader, memories: reado
       limbBits,
       limbs: limbs.map(openLimb),
     })),
+    signature: header.signature,
   };
 }

@@ -1,5 +1,6 @@
 import { MAX_TABLE_BYTES } from "../../kernel/kernel.js";
 import type { Attribute, Dimension, Measure, Model } from "../../../core/model/cube.js";
+import type { TermSignature } from "../../../core/engine/term-signature.js";
 import type { LoadOrder } from "./load-order.js";
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "../base/id-index.js";
@@ -62,7 +63,17 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
     measures: readList(header["measures"], "measures", model.measures.length, (item, place, at) =>
       readMeasure(item, place, extent, model.measures[at]!),
     ),
+    signature: readSignature(header["signature"]),
   };
+}
+
+/** Read the signature of the words, as another thread shares it or as it was stored. */
+function readSignature(value: unknown): TermSignature | undefined {
+  if (value === undefined || value instanceof Uint32Array) return value;
+  if (!(value instanceof Uint8Array) || value.length % 12 !== 0) damaged("signature", "is not a list of hashes");
+  const signature = new Uint32Array(new SharedArrayBuffer(value.length));
+  new Uint8Array(signature.buffer).set(value);
+  return signature;
 }
 
 /** Read the bytes of each memory's contents from a header. */

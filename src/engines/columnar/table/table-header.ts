@@ -4,6 +4,7 @@ import type { LoadOrder } from "./load-order.js";
 import { describeLimb, type LimbHeader } from "./limb-header.js";
 import type { PlannedPlace } from "./planned-values.js";
 import type { RecordNumbers } from "./record-column.js";
+import type { TermSignature } from "../../../core/engine/term-signature.js";
 import type { TermColumn } from "./term-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
 import type { ValueColumn } from "./values.js";
@@ -34,6 +35,8 @@ export interface TableHeader {
   readonly order: LoadOrder | null;
   readonly dimensions: readonly DimensionHeader[];
   readonly measures: readonly MeasureHeader[];
+  /** Signature of the words of all members: shared between threads, and as bytes on disk, where it is little-endian. */
+  readonly signature?: TermSignature | undefined;
 }
 
 export interface DimensionHeader {
@@ -77,5 +80,6 @@ export function describeTable(table: ColumnarTable): TableHeader {
       limbBits,
       limbs: limbs.map(describeLimb),
     })),
+    ...(table.signature && { signature: table.signature }),
   };
 }

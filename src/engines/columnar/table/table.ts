@@ -2,6 +2,7 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import type { Segment } from "../../kernel/memory/segment.js";
+import type { TermSignature } from "../../../core/engine/term-signature.js";
 import type { Member } from "../../../core/engine/entry.js";
 import type { Dimension, Model } from "../../../core/model/cube.js";
 import type { LoadOrder } from "./load-order.js";
@@ -40,6 +41,8 @@ export interface ColumnarTable {
   readonly byId: PlannedPlace | null;
   /** Hash table of a table of an older format, from the hash of an id to its row + 1. */
   readonly slots: (PlannedPlace & { readonly length: number }) | null;
+  /** The words of its members; absent if they are too many, and in tables of earlier versions. */
+  readonly signature?: TermSignature | undefined;
 }
 
 /** Dimension of a table: a member code per entry, and the members. */

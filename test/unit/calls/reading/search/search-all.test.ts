@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import { setImmediate } from "node:timers/promises";
+import { searchWhole } from "#src/calls/reading/search/narrow-search.js";
 import { searchAll } from "#src/calls/reading/search/search.js";
 import { UNBOUNDED } from "#src/core/engine/bounds.js";
 import { OverCapacity } from "#src/core/errors/errors.js";
@@ -33,7 +34,7 @@ async function search(maxComputing = Infinity): Promise<number> {
   })();
   try {
     const signal = { aborted: false, usage: { computed: 0 }, addEventListener() {}, removeEventListener() {} };
-    await searchAll(datasets, queries, { ...UNBOUNDED, maxComputing, signal });
+    await searchAll(searchWhole(datasets), queries, { ...UNBOUNDED, maxComputing, signal });
   } finally {
     state.isOver = true;
     clock.mock.restore();

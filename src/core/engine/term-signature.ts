@@ -1,0 +1,175 @@
+import type { ClauseTest, Condition } from "../query/condition/condition.js";
+import type { TextTest, WordTest } from "../query/text/text-test.js";
+import { foldText } from "../query/text/fold.js";
+import { headOf } from "../query/text/pattern.js";
+import { readTokens } from "../query/text/tokens.js";
+
+/**
+ * The words of a version's members, to decide without opening it whether a search can match, and how often. Different
+ * words may have the same hash, so that it may tell of too many words, never of too few.
+ *
+ *     hashes     n numbers, ascending: of all terms, and of some of their beginnings
+ *     entries    n numbers: the entries with each term, added up over all dimensions; 0 for a beginning
+ *     values     n numbers: tokens of the shortest value with the term, and whether one dimension has all of them
+ */
+export type TermSignature = Uint32Array;
+
+/** Facts that a signature has about a term. */
+export interface TermCount {
+  /** Entries that have it, added up over all dimensions. */
+  readonly entries: number;
+  /** Tokens of the shortest value that has it, at most 255. */
+  readonly tokens: number;
+  /** True if only one dimension has it, so that every entry was counted once. */
+  readonly isExact: boolean;
+}
+
+/** Lengths of the beginnings of which there are hashes. */
+const BEGINNINGS = [1, 2, 3, 4, 6, 8] as const;
+/** Begins the hash of a whole term: a term is also a beginning. */
+const WHOLE = 0x9e3779b9;
+const BEGINNING = 0x811c9dc5;
+/** Added to the tokens of a term that several dimensions have. */
+const SEVERAL = 2 ** 8;
+
+/** Collects the terms of a signature. */
+export class TermSigner {
+  readonly #terms = new Map<string, { entries: number; tokens: number; dimension: number; isExact: boolean }>();
+
+  /**
+   * Add a folded term of a dimension. One of several calls for a term and dimension counts its entries.
+   * @param dimension number of the dimension
+   * @param entries number of its entries that have the term
+   * @param tokens of the shortest value that has it
+   */
+  add(term: string, dimension: number, entries: number, tokens: number): void {
+    const known = this.#terms.get(term);
+    if (!known) return void this.#terms.set(term, { entries, tokens, dimension, isExact: true });
+    known.entries += entries;
+    known.tokens = Math.min(known.tokens, tokens);
+    known.isExact &&= known.dimension === dimension;
+  }
+
+  /** Number of different terms. */
+  get size(): number {
+    return this.#terms.size;
+  }
+
+  /** Return the signature, in memory that threads can share. */
+  finish(): TermSignature {
+    const facts = new Map<number, readonly [entries: number, values: number]>();
+    for (const [term, { entries, tokens, isExact }] of this.#terms) {
+      for (const length of BEGINNINGS) {
+        if (length <= term.length) addHash(facts, hashOf(term, length, BEGINNING), 0, SEVERAL);
+      }
+      addHash(facts, hashOf(term, term.length, WHOLE), entries, tokens + (isExact ? 0 : SEVERAL));
+    }
+    const size = facts.size;
+    const signature = new Uint32Array(new SharedArrayBuffer(size * 12));
+    signature.set(Uint32Array.from(facts.keys()).toSorted());
+    for (let at = 0; at < size; at++) {
+      const [entries, values] = facts.get(signature[at]!)!;
+      signature[size + at] = entries;
+      signature[2 * size + at] = values;
+    }
+    return signature;
+  }
+}
+
+/** Add a hash. Terms with the same one are counted together. */
+function addHash(
+  facts: Map<number, readonly [entries: number, values: number]>,
+  hash: number,
+  entries: number,
+  values: number,
+): void {
+  const [known, before] = facts.get(hash) ?? [0, null];
+  const both = before === null ? values : SEVERAL + Math.min(before % SEVERAL, values % SEVERAL);
+  facts.set(hash, [Math.min(known + entries, 2 ** 32 - 1), both]);
+}
+
+/** Return what a signature tells about a folded term; `null` if no member has it. */
+export function countOfTerm(signature: TermSignature, term: string): TermCount | null {
+  const at = placeOf(signature, hashOf(term, term.length, WHOLE));
+  if (at < 0) return null;
+  const size = signature.length / 3;
+  const values = signature[2 * size + at]!;
+  return { entries: signature[size + at]!, tokens: values % SEVERAL, isExact: values < SEVERAL };
+}
+
+/** True if a folded term may be among the words. */
+export function mayHaveTerm(signature: TermSignature, term: string): boolean {
+  return placeOf(signature, hashOf(term, term.length, WHOLE)) >= 0;
+}
+
+/** True if a term that begins with a folded text may be among the words. */
+export function mayHaveBeginning(signature: TermSignature, head: string): boolean {
+  const length = BEGINNINGS.findLast((each) => each <= head.length);
+  return length === undefined || placeOf(signature, hashOf(head, length, BEGINNING)) >= 0;
+}
+
+/** True if some entry may meet a condition. What no word decides may be met. */
+export function mayMeet(signature: TermSignature, condition: Condition): boolean {
+  switch (condition.is) {
+    case "all":
+      return condition.of.every((part) => mayMeet(signature, part));
+    case "any":
+      return condition.of.some((part) => mayMeet(signature, part));
+    case "not":
+      return true;
+    case "clause":
+      return mayPass(signature, condition.test);
+  }
+}
+
+function mayPass(signature: TermSignature, test: ClauseTest): boolean {
+  if (test.on === "amount" || test.on === "id") return true;
+  // Attributes that are only searched by their name are not in the signature.
+  if (test.target && test.target.attribute.index >= test.target.dimension.attributes.length) return true;
+  if (test.on === "text") return mayPassText(signature, test.text);
+  return (
+    test.value.is !== "one of" || test.value.values.some((value) => mayHaveText(signature, foldText(String(value))))
+  );
+}
+
+function mayPassText(signature: TermSignature, { whole, parts }: TextTest): boolean {
+  if (whole && mayBeWhole(signature, whole)) return true;
+  return (
+    parts.length > 0 &&
+    parts.every((part) => part.is === "run" || part.tokens.every((token) => mayHaveWord(signature, token.test)))
+  );
+}
+
+function mayBeWhole(signature: TermSignature, test: WordTest): boolean {
+  return test.is !== "same" || mayHaveText(signature, test.text);
+}
+
+/** True if all terms of a folded text may be among the words. */
+function mayHaveText(signature: TermSignature, folded: string): boolean {
+  return readTokens(folded).every(({ text }) => mayHaveTerm(signature, text));
+}
+
+function mayHaveWord(signature: TermSignature, test: WordTest): boolean {
+  if (test.is === "same") return mayHaveTerm(signature, test.text);
+  if (test.is !== "like") return true;
+  return mayHaveBeginning(signature, headOf(test.pattern));
+}
+
+/** Return the place of a hash; -1 if it is not there. */
+function placeOf(signature: TermSignature, hash: number): number {
+  const size = signature.length / 3;
+  let [low, high] = [0, size];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (signature[middle]! < hash) low = middle + 1;
+    else high = middle;
+  }
+  return low < size && signature[low] === hash ? low : -1;
+}
+
+/** FNV-1a over the beginning of a text. */
+function hashOf(text: string, length: number, seed: number): number {
+  let hash = seed;
+  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
