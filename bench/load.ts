@@ -82,7 +82,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   validate: { run: async () => validate(await findPayments()), peer: "DuckDB, 1 thread" },
   "validate, rows repaired": { run: async () => validate(repaired(await findPayments())), peer: "DuckDB, 1 thread" },
   "load, 1 thread": { run: async () => loadHere(await findPayments()), peer: "DuckDB, 1 thread" },
-  "load, 2 threads": { run: async () => loadInThreads(await findPayments()), peer: "DuckDB, 2 threads" },
+  "load, as a server": { run: async () => loadInThread(await findPayments()), peer: "DuckDB, 2 threads" },
   "validate a tenth": { run: async () => validate(await seedPayments(ROWS / 10)) },
   "validate seeded": { run: async () => validate(await seedPayments(ROWS)), peer: "DuckDB, seeded, 1 thread" },
   "DuckDB, seeded, 1 thread": { run: async () => createTable(await seedPayments(ROWS), 1) },
@@ -90,8 +90,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   "DuckDB, many, 1 thread": { run: async (rows) => createTable(await seedPayments(rows), 1) },
   "load many, 1 thread": { run: async (rows) => loadHere(await seedPayments(rows)), peer: "DuckDB, many, 1 thread" },
   "DuckDB, many, 2 threads": { run: async (rows) => createTable(await seedPayments(rows), 2) },
-  "load many, 2 threads": {
-    run: async (rows) => loadInThreads(await seedPayments(rows)),
+  "load many, as a server": {
+    run: async (rows) => loadInThread(await seedPayments(rows)),
     peer: "DuckDB, many, 2 threads",
   },
 };
@@ -135,7 +135,7 @@ async function loadHere(payments: Payments): Promise<void> {
 }
 
 /** Load as a server does. */
-async function loadInThreads(payments: Payments): Promise<void> {
+async function loadInThread(payments: Payments): Promise<void> {
   const kernel = Kernel.start({ threads: 1, spareBytes: 0 });
   await publish(kernel, loaderInThread(kernel), payments);
   await kernel.close();

@@ -14,7 +14,6 @@ export const LONGEST: readonly string[] = [
   "load-in-thread",
   "examples",
   "drafts",
-  "casting-thread.random",
   "aggregate.random",
   "medians.random",
   "composed-names.random",

@@ -63,7 +63,6 @@ export const ASSETS = [
 /** Programs of worker threads. */
 export const WORKERS = [
   "dist/engines/kernel/workers/worker.js",
-  "dist/sources/ingest/casting-worker.js",
   "dist/process/jobs/worker.js",
   "dist/process/jobs/rollups/worker.js",
   "dist/process/executors/worker.js",

@@ -10,7 +10,6 @@ import { shareTable, takeTable } from "../../engines/columnar/share-table.js";
 import { recordReaderHere } from "../../sources/ingest/read-record.js";
 import { loaderHere, type TableLoad } from "../../sources/ingest/table-loader.js";
 import type { Progress } from "../../sources/ingest/progress.js";
-import type { StartCasting } from "../../sources/ingest/start-casting.js";
 import { Kernel } from "../../engines/kernel/kernel.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 import { rowModel } from "../../core/model/row-model.js";
@@ -26,36 +25,27 @@ import type {
   RecordOrder,
   ThreadMessage,
 } from "./messages.js";
-import { PARALLEL_BYTES } from "./parallel-bytes.js";
 
-/**
- * Run an order, and send its outcome or its failure.
- * @param startCasting starts the thread that casts
- */
-export async function runOrder(order: Order, startCasting?: StartCasting): Promise<void> {
-  send(await outcomeOf(order, startCasting));
+/** Run an order, and send its outcome or its failure. */
+export async function runOrder(order: Order): Promise<void> {
+  send(await outcomeOf(order));
 }
 
-async function outcomeOf(order: Order, startCasting: StartCasting | undefined): Promise<ThreadMessage> {
+async function outcomeOf(order: Order): Promise<ThreadMessage> {
   try {
     if (order.kind === "record") return await readRecord(order);
     if (order.kind === "members") return await parseMembers(order);
-    return order.kind === "load" ? await load(order, startCasting) : await analyse(order);
+    return order.kind === "load" ? await load(order) : await analyse(order);
   } catch (error) {
     return { failure: describeFailure(error) };
   }
 }
 
-async function load(
-  { storage, document, layout, watched, ...load }: LoadJob,
-  startCasting: StartCasting | undefined,
-): Promise<Outcome> {
+async function load({ storage, document, layout, watched, ...load }: LoadJob): Promise<Outcome> {
   const common = {
     ...load,
     model: { ...readModel(document), layout },
     onProgress: watched ? sendProgress : undefined,
-    parallelBytes: PARALLEL_BYTES,
-    startCasting,
   };
   return storage.engine === "memory" ? loadIntoMemory(storage, common) : loadIntoCluster(storage, common);
 }

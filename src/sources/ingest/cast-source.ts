@@ -28,7 +28,7 @@ import { requestReading, wishOf } from "./request-reading.js";
 import { SlowRows } from "./slow-rows.js";
 import { startReading } from "./start-reading.js";
 
-/** A request to read the rows of a source, as plain data apart from the verdicts. */
+/** A request to read the rows of a source. */
 export interface CastRequest {
   readonly model: Model;
   readonly source: SourceFile;

@@ -19,7 +19,6 @@ import { leavesOutSums, searchTotals } from "./search-totals.js";
 import { explainSums } from "./totals/explain-sums.js";
 import type { FileTotals } from "./totals/totals-search.js";
 import type { Progress } from "./progress.js";
-import type { StartCasting } from "./start-casting.js";
 import { LoadFailed, type LoadReport, withEntries } from "./report.js";
 import { NotUtf8 } from "./decode/utf8.js";
 
@@ -34,10 +33,6 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Creates a builder; called again if the source must be read again from the start. Without one, only cells are checked. */
   readonly makeBuilder?: ((repeats: RepeatRules) => TableBuilder) | undefined;
-  /** Minimum bytes of a source that another thread reads; by default none is. The result is the same. */
-  readonly parallelBytes?: number | undefined;
-  /** Starts that thread; absent to start it when it is needed. */
-  readonly startCasting?: StartCasting | undefined;
   /** True to refuse rows with the key of an earlier row; by default the last row of a key replaces those before. */
   readonly unique?: boolean | undefined;
 }
@@ -123,10 +118,9 @@ export async function validateSource(options: ValidateOptions, onError?: OnError
     const counted = builder ? await endBuilder(builder, report, warnOfTable) : report;
     builder = null;
     if (!onError || report.numErrors === report.errors.length) return counted;
-    const { unique = false, parallelBytes = Infinity } = options;
+    const { unique = false } = options;
     const reading = {
       unique,
-      parallelBytes,
       keepsWriting: true,
       fallback: report.encoding,
       dates,
@@ -174,7 +168,7 @@ async function readOpen(
   makeBuilder: MakeBuilder | null,
 ): Promise<ReadSource> {
   const { model, signal } = options;
-  const { unique = false, onProgress, parallelBytes = Infinity, startCasting } = options;
+  const { unique = false, onProgress } = options;
   // A refused row is only found among those that were written.
   const keepsWriting = unique || (options.skipInvalid ?? false);
   const bounds = sourceBounds(options.download);
@@ -184,8 +178,6 @@ async function readOpen(
     bounds,
     keepsWriting,
     unique,
-    parallelBytes,
-    startCasting,
     onProgress,
     signal,
     makeBuilder,

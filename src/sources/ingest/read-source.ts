@@ -1,13 +1,11 @@
 import type { RepeatRules, TableBuilder } from "../../core/engine/storage.js";
 import { type OnError, rowError } from "./cast/cell-error.js";
 import type { DateVerdicts } from "./cast/date-columns.js";
-import { type CastBatch, type Casting, castSource } from "./cast-source.js";
-import { castInThread } from "./casting-thread.js";
+import { type CastBatch, castSource } from "./cast-source.js";
 import { describeDisagreement } from "./describe-disagreement.js";
 import { MeaningTally } from "./meaning-tally.js";
 import { throttled } from "./progress.js";
 import type { SourceReading } from "./request-reading.js";
-import { CastingThread, type StartCasting } from "./start-casting.js";
 import { Repeats } from "./repeats.js";
 import type { LoadReport } from "./report.js";
 import { Tally } from "./tally.js";
@@ -30,10 +28,6 @@ export interface SourcePass extends SourceReading {
   readonly dates: DateVerdicts | null;
   /** Totals that the rules of the model leave out; `null` for none. */
   readonly totals: FileTotals | null;
-  /** Minimum bytes of a source that another thread reads. */
-  readonly parallelBytes: number;
-  /** Starts that thread. */
-  readonly startCasting?: StartCasting | undefined;
   /** Receives every error beyond those that a report holds. */
   readonly onUnlisted?: OnError | undefined;
 }
@@ -55,7 +49,9 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
   const repeats = new Repeats(model, unique ? refuse : null);
   const builder = makeBuilder && (await makeBuilder(repeats.rules));
   const sums = new ControlSums(model);
-  const casting = await openCasting(pass);
+  const { bounds, fallback, dates, keepsWriting } = pass;
+  const left = totals && totals.totals.map(({ row }) => row);
+  const casting = await castSource({ model, source, bounds, fallback, dates, keepsWriting, sums: left });
   try {
     const progress = () => ({ rows: tally.rowsRead, bytesRead: casting.bytesRead(), bytesTotal: source.size });
     const onProgress = pass.onProgress && throttled(pass.onProgress);
@@ -97,12 +93,4 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
   } finally {
     await casting.close();
   }
-}
-
-function openCasting({ parallelBytes, startCasting, unique, ...pass }: SourcePass): Promise<Casting> {
-  const { model, source, bounds, fallback, dates, keepsWriting, totals } = pass;
-  const sums = totals && totals.totals.map(({ row }) => row);
-  const request = { model, source, bounds, fallback, dates, keepsWriting, sums };
-  if (source.size < parallelBytes) return castSource(request);
-  return castInThread(request, unique, startCasting?.() ?? new CastingThread());
 }

@@ -64,35 +64,27 @@ const MODELS = {
   }),
 };
 
-/** Where rows are cast, and in how many cases: to start a thread takes longer than to load such files. */
-const PLACES = [
-  { place: "here", parallelBytes: Infinity, numRuns: randomRuns(5, 60) },
-  { place: "in a thread", parallelBytes: 0, numRuns: randomRuns(2, 8) },
-];
-
 for (const [described, model] of Object.entries(MODELS)) {
-  for (const { place, parallelBytes, numRuns } of PLACES) {
-    it(`names are joined in NFC and ids kept, cast ${place}, in every engine, load after load: ${described}`, () =>
-      fc.assert(
-        fc.asyncProperty(
-          fc.array(file, { minLength: 1, maxLength: 4 }),
-          fc.constantFrom(0, 0, 700),
-          async (files, others) => {
-            const loads = files.map(({ source, rows }) => ({ source, rows: [...rows, ...otherRows(others)] }));
-            const expected = loadAll(
-              loads,
-              model.key.map(({ name: key }) => key),
-            );
-            for (const format of [plainFormat, columnarFormat(kernel)]) {
-              const engine = await loadInto(format, model, loads, parallelBytes);
-              assert.deepEqual(await listEntries(engine), expected);
-              engine.dispose();
-            }
-          },
-        ),
-        { numRuns },
-      ));
-  }
+  it(`names are joined in NFC and ids kept, in every engine, load after load: ${described}`, () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(file, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(0, 0, 700),
+        async (files, others) => {
+          const loads = files.map(({ source, rows }) => ({ source, rows: [...rows, ...otherRows(others)] }));
+          const expected = loadAll(
+            loads,
+            model.key.map(({ name: key }) => key),
+          );
+          for (const format of [plainFormat, columnarFormat(kernel)]) {
+            const engine = await loadInto(format, model, loads);
+            assert.deepEqual(await listEntries(engine), expected);
+            engine.dispose();
+          }
+        },
+      ),
+      { numRuns: randomRuns(5, 60) },
+    ));
 }
 
 /** Rows of texts that do not repeat, which get no codes. */
@@ -114,7 +106,6 @@ async function loadInto(
   format: TableFormat,
   model: ReturnType<typeof smallModel>,
   loads: readonly FileLoad[],
-  parallelBytes: number,
 ): Promise<Engine> {
   let engine: Engine | null = null;
   for (const { source, rows } of loads) {
@@ -125,7 +116,6 @@ async function loadInto(
         model,
         source: { kind: "file", path },
         download: { directory: path.slice(0, path.lastIndexOf("/")) },
-        parallelBytes,
         makeBuilder: (repeats) => format.build(model, previous, source, repeats),
       });
       return (await builder.finish()).engine;
