@@ -12,7 +12,7 @@ import {
   SERVE_SETTINGS,
   VALIDATE_SETTINGS,
 } from "./settings/settings.js";
-import { makeOptions } from "./settings/options.js";
+import { makeOption } from "./settings/options.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";
 import { programVersion } from "./terminal/version.js";
@@ -69,7 +69,7 @@ While a server uses a data directory, the server itself runs the commands on tha
   );
   const add = (parent: Command, usage: string, description: string, settings: readonly Setting[]): Command => {
     const command = parent.command(usage).description(description);
-    for (const option of settings.flatMap(makeOptions)) command.addOption(option);
+    for (const option of settings.map(makeOption)) command.addOption(option);
     return command.hook("preAction", () => {
       readEnvironment(command, settings, environment);
       refuseUnused(command, settings);

@@ -18,7 +18,7 @@ const known = new Set([
   ...Object.values(settings)
     .filter((value) => typeof value !== "function")
     .flat()
-    .flatMap(({ flags, alias = "" }) => `${flags} ${alias}`.match(OPTION) ?? []),
+    .flatMap(({ flags }) => flags.match(OPTION) ?? []),
 ]);
 
 /** Options in commands of the program, and in code that begins with one. */

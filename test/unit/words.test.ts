@@ -72,7 +72,6 @@ const KEPT = [
   /\b(?:readonly )?(?:cuboids|asked|faults|extras)\??:/,
   /\b(?:header|record|kept|state)\.(?:extras|asked|faults)\b/,
   /class="faults?"|-faults?["`]|#\{?\$?\{?[a-z]+\}?-faults/,
-  /--cuboid-percent|--max-silence/,
   /"way from an? [a-z]+ to its [a-z]+"/,
 ];
 

@@ -32,7 +32,6 @@ export const DERIVED_DATA_SETTINGS: readonly Setting[] = [
     "--rollup-percent <number>",
     "memory for rollups (pre-aggregates), in percent of the memory of the columns; 0: none",
     {
-      alias: "--cuboid-percent <number>",
       preset: 25,
       type: "number",
       most: 100,

@@ -13,17 +13,12 @@ export function environmentName({ flags, variable }: Pick<Setting, "flags" | "va
   return `SPENDCUBE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** Create the option of a setting, and a hidden option for its earlier name. */
-export function makeOptions(setting: Setting): readonly Option[] {
-  const option = makeOption(setting, setting.flags);
-  if (setting.preset !== undefined) option.default(setting.preset);
-  return setting.alias === undefined ? [option] : [option, makeOption(setting, setting.alias).hideHelp()];
-}
-
-function makeOption(setting: Setting, flags: string): Option {
-  const option = new Option(flags, `${setting.help} (env: ${environmentName(setting)})`);
+/** Create the option of a setting. */
+export function makeOption(setting: Setting): Option {
+  const option = new Option(setting.flags, `${setting.help} (env: ${environmentName(setting)})`);
   if (["number", "url", "contact"].includes(setting.type ?? "")) option.argParser((text) => readSetting(setting, text));
   if (setting.choices) option.choices([...setting.choices]);
+  if (setting.preset !== undefined) option.default(setting.preset);
   return option;
 }
 

@@ -3,20 +3,17 @@ import { environmentName, optionName, readSetting } from "./options.js";
 import type { Setting } from "./setting.js";
 
 /**
- * Give a command the settings that its command line lacks: those given under an earlier name, then those of the
- * environment, then those of the environment under an earlier name.
+ * Give a command those settings of the environment that its command line lacks.
  * @throws InvalidArgumentError for an invalid value
  */
 export function readEnvironment(command: Command, settings: readonly Setting[], environment: NodeJS.ProcessEnv): void {
   for (const setting of settings) {
     const name = optionName(setting);
-    const earlier = setting.alias === undefined ? [] : [{ flags: setting.alias }];
-    for (const alias of earlier) takeAlias(command, name, optionName(alias));
-    if (command.getOptionValueSource(name) === "cli") continue;
-    const variable = [setting, ...earlier].map(environmentName).find((each) => (environment[each] ?? "") !== "");
-    if (variable === undefined) continue;
+    const variable = environmentName(setting);
+    const text = environment[variable] ?? "";
+    if (text === "" || command.getOptionValueSource(name) === "cli") continue;
     try {
-      command.setOptionValueWithSource(name, readSetting(setting, environment[variable]!), "env");
+      command.setOptionValueWithSource(name, readSetting(setting, text), "env");
     } catch (error) {
       throw new InvalidArgumentError(`${variable}: ${(error as Error).message}`);
     }
@@ -36,9 +33,4 @@ export function refuseUnused(command: Command, settings: readonly Setting[]): vo
     return isOption ? setting.flags.split(" ")[0] : environmentName(setting);
   });
   throw new InvalidArgumentError(`${named.join(", ")}: no effect with --engine ${String(given)}; leave it out`);
-}
-
-function takeAlias(command: Command, name: string, alias: string): void {
-  if (command.getOptionValueSource(alias) !== "cli" || command.getOptionValueSource(name) === "cli") return;
-  command.setOptionValueWithSource(name, command.getOptionValue(alias), "cli");
 }

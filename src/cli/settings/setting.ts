@@ -2,8 +2,6 @@
 export interface Setting {
   /** Flags as shown by `--help`, such as `--port <number>`. */
   readonly flags: string;
-  /** Flags of an earlier name, which is still accepted. */
-  readonly alias?: string;
   readonly help: string;
   /** Its environment variable, if another setting has the same flag. */
   readonly variable?: string;

@@ -127,7 +127,6 @@ export const SERVE_SETTINGS: readonly Setting[] = [
   KEEP_SOURCES,
   ...DERIVED_DATA_SETTINGS,
   setting("--idle-timeout <number>", "seconds after which a silent client is disconnected", {
-    alias: "--max-silence <number>",
     preset: 60,
     type: "number",
     least: 1,

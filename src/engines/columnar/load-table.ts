@@ -6,7 +6,11 @@ import type { Background } from "./rollups/builder.js";
 import { ColumnarEngine } from "./engine.js";
 import { makeMemories } from "./table/make-memories.js";
 import { assembleTable } from "./table/open-table.js";
+import { convertHeader } from "./table/earlier-formats.js";
+import { openIds } from "./table/read-ids.js";
 import { readTableHeader } from "./table/read-header.js";
+import { orderRowsById, viewRowsById } from "./table/rows-by-id.js";
+import type { ColumnarTable } from "./table/table.js";
 
 export interface TableOpening extends VersionOpening {
   open(): ColumnarEngine;
@@ -25,7 +29,8 @@ export function loadTable(
   background?: Background,
 ): TableOpening {
   const stored = rowModel(model);
-  const checked = readTableHeader(stored, header, lengths);
+  const converted = convertHeader(header);
+  const checked = readTableHeader(stored, converted ?? header, lengths);
   const memories = makeMemories(lengths, (length) => {
     const memory = kernel.newMemory(length);
     memory.allocate(length);
@@ -36,6 +41,7 @@ export function loadTable(
     parts: memories.map(({ contents }) => contents),
     open() {
       const table = assembleTable(stored, checked, memories);
+      if (converted) orderRows(table);
       isOpen = true;
       return new ColumnarEngine(kernel, table, { background });
     },
@@ -43,4 +49,11 @@ export function loadTable(
       if (!isOpen) for (const memory of memories) memory.release();
     },
   };
+}
+
+/** Write the order of a table's rows by their ids. */
+function orderRows(table: ColumnarTable): void {
+  const rowsById = viewRowsById(table);
+  for (let row = 0; row < rowsById.length; row++) rowsById[row] = row;
+  orderRowsById(openIds(table), rowsById);
 }

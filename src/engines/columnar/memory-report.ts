@@ -86,10 +86,10 @@ export interface ReportedTable extends IndexedTable {
 /** Report all bytes of a table's memories by column, then those of its derived data. The sum is the table's total. */
 export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
   const { table, postingLists, rollups, zones, orders, answerBytes } = reported;
-  const { model, rows, dimensions, measures, sources, records, order, ids, byId, slots, memories } = table;
+  const { model, rows, dimensions, measures, sources, records, order, ids, memories } = table;
   const accounts: MemoryUse[] = [
     { purpose: "ids", column: null, bytes: ids ? rows * ID_BYTES : 0 },
-    { purpose: "way from an id to its entry", column: null, bytes: (byId ? rows : slots!.length) * 4 },
+    { purpose: "way from an id to its entry", column: null, bytes: rows * 4 },
     { purpose: "sources", column: null, bytes: rows * (sources.codes?.width ?? 0) },
     { purpose: "records of sources", column: null, bytes: records ? layRecords(rows, records.runs) : 0 },
     { purpose: "order of loading", column: null, bytes: rows * (order?.places.width ?? 0) },

@@ -55,7 +55,7 @@ export interface TableLayout {
 export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layout: TableLayout): ColumnarTable {
   const release = releaser(kernel);
   const { table, places } = writeColumns(kernel, model, input, layout, release);
-  const rowsById = viewRowsById(table)!;
+  const rowsById = viewRowsById(table);
   // In load order, the texts of keys mostly follow each other in memory.
   for (let row = 0; row < table.rows; row++) rowsById[places ? places[row]! : row] = row;
   orderRowsById(openIds(table, table.rows), rowsById);
@@ -121,7 +121,7 @@ function writeColumns(
   const ids = input.ids && writeIds(plan, input.ids, rowAt);
   const byId = nextPlace();
   const { segments, segmentRows, memories } = plan;
-  const columns = { dimensions, measures, sources, records: written, order, ids, byId, slots: null };
+  const columns = { dimensions, measures, sources, records: written, order, ids, byId };
   const table = { model, rows, segments, segmentRows, memories, ...columns };
   return { table, places: clustered && clustered.places };
 }

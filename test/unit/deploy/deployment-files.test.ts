@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Command } from "commander";
 import { SERVE_SETTINGS } from "#src/cli/settings/settings.js";
-import { environmentName, makeOptions } from "#src/cli/settings/options.js";
+import { environmentName, makeOption } from "#src/cli/settings/options.js";
 
 const UNIT = readFileSync("deploy/spendcube.service", "utf8");
 const DOCKERFILE = readFileSync("deploy/Dockerfile", "utf8");
@@ -16,7 +16,7 @@ const ANALYZE = "systemd-analyze";
 /** Parse options of `serve` as the program does. */
 function parse(args: readonly string[]): Record<string, unknown> {
   const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
-  for (const option of SERVE_SETTINGS.flatMap(makeOptions)) command.addOption(option);
+  for (const option of SERVE_SETTINGS.map(makeOption)) command.addOption(option);
   return command.parse([...args], { from: "user" }).opts();
 }
 

@@ -3,8 +3,8 @@ import type { Both, SharedFields } from "../../../core/model/shared-fields.js";
 import type { Pace } from "../base/pace.js";
 import { GrowingRows } from "../base/growing-rows.js";
 import { findRow } from "../table/find-row.js";
-import { openIds, readIdTexts } from "../table/read-ids.js";
-import { orderRowsById, viewRowsById } from "../table/rows-by-id.js";
+import { readIdTexts } from "../table/read-ids.js";
+import { viewRowsById } from "../table/rows-by-id.js";
 import type { ColumnarTable } from "../table/table.js";
 import { type IsSame, openFields, openKeys } from "./differ.js";
 import { IdCursor } from "./id-cursor.js";
@@ -103,16 +103,8 @@ class Comparison {
 function listById(table: ColumnarTable, set: RowSet, has: boolean): Uint32Array {
   const rows = new Uint32Array(has ? set.size : table.rows - set.size);
   if (rows.length === 0) return rows;
-  const order = viewRowsById(table) ?? sortRows(table);
+  const order = viewRowsById(table);
   let length = 0;
   for (const row of order) if (set.has(row) === has) rows[length++] = row;
   return rows;
-}
-
-/** Order the rows of a table of an older format, which does not store their order. */
-function sortRows(table: ColumnarTable): Uint32Array {
-  const order = new Uint32Array(table.rows);
-  for (let row = 0; row < order.length; row++) order[row] = row;
-  orderRowsById(openIds(table, table.rows), order);
-  return order;
 }

@@ -33,7 +33,7 @@ export function openTable(
 
 /** Build a table from a checked header and its memories, whose contents are at the offsets in the header. */
 export function assembleTable(model: Model, header: TableHeader, memories: readonly CubeMemory[]): ColumnarTable {
-  const { rows, segments, segmentRows, ids, byId, slots, sources, records, order } = header;
+  const { rows, segments, segmentRows, ids, byId, sources, records, order } = header;
   return {
     model,
     rows,
@@ -41,7 +41,6 @@ export function assembleTable(model: Model, header: TableHeader, memories: reado
     memories,
     ids,
     byId,
-    slots,
     sources,
     records,
     order,

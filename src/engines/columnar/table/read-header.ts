@@ -6,22 +6,14 @@ import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "../base/id-index.js";
 import { damaged, readChoice, readInteger, readList, readObject } from "./read-plain.js";
 import { type Extent, checkCodes, readLimb, checkPlace, readPointers } from "./read-columns.js";
-import { slotsFor } from "../base/hash-slots.js";
 import { layRecords } from "./record-column.js";
 import { layTerms, type TermColumn, type TermCounts } from "./term-column.js";
 import type { SourceColumn } from "./table.js";
-import {
-  type DimensionHeader,
-  type MeasureHeader,
-  KEYED_FORMAT,
-  ORDERED_FORMAT,
-  TABLE_FORMAT,
-  type TableHeader,
-} from "./table-header.js";
+import { type DimensionHeader, type MeasureHeader, TABLE_FORMAT, type TableHeader } from "./table-header.js";
 import { layTexts, MAX_TEXT_BYTES } from "./text-column.js";
 import type { ValueColumn } from "./values.js";
 
-/** Maximum number of rows: the slots of older formats store a row + 1 in 32 bits. */
+/** Maximum number of rows. */
 const MAX_ROWS = 2 ** 32 - 2;
 /** Maximum number of an amount's decimal places: a model reads no more. */
 const MAX_SCALE = 10_000;
@@ -33,7 +25,7 @@ const MAX_SCALE = 10_000;
  */
 export function readTableHeader(model: Model, value: unknown, lengths: readonly number[]): TableHeader {
   const header = readObject(value, "the top level");
-  const format = readChoice(header["format"], "format", [TABLE_FORMAT, ORDERED_FORMAT, KEYED_FORMAT]);
+  const format = readChoice(header["format"], "format", [TABLE_FORMAT]);
   for (const [at, length] of readLengths(header, lengths.length).entries()) {
     if (length !== lengths[at]) damaged(`lengths[${at}]`, `is ${length} instead of ${lengths[at]}`);
   }
@@ -43,20 +35,17 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   if (segments !== Math.max(1, Math.ceil(rows / segmentRows)))
     damaged("segments", `is ${segments}, which does not match ${rows} rows`);
   const extent: Extent = { lengths, rows, segmentRows, segments };
-  const isKeyed = format === KEYED_FORMAT;
-  const isOrdered = isKeyed ? header["order"] !== null : format === ORDERED_FORMAT;
   return {
     format,
     rows,
     segments,
     segmentRows,
     lengths,
-    ids: isKeyed && header["ids"] === null ? null : readPointers(header["ids"], "ids", extent, ID_BYTES),
-    byId: isKeyed ? checkPlace(readObject(header["byId"], "byId"), "byId", extent, rows * 4) : null,
-    slots: isKeyed ? null : readSlots(header["slots"], "slots", extent),
+    ids: header["ids"] === null ? null : readPointers(header["ids"], "ids", extent, ID_BYTES),
+    byId: checkPlace(readObject(header["byId"], "byId"), "byId", extent, rows * 4),
     sources: readSources(header["sources"], "sources", extent),
-    records: isKeyed ? readRecords(header["records"], "records", extent) : null,
-    order: isOrdered ? readOrder(header["order"], "order", extent, model.dimensions.length) : null,
+    records: header["records"] === null ? null : readRecords(header["records"], "records", extent),
+    order: header["order"] === null ? null : readOrder(header["order"], "order", extent, model.dimensions.length),
     dimensions: readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
       readDimension(item, place, extent, model.dimensions[at]!),
     ),
@@ -81,13 +70,6 @@ export function readLengths(header: unknown, memories: number): readonly number[
   return readList(readObject(header, "the top level")["lengths"], "lengths", memories, (item, place) =>
     readInteger(item, place, 0, MAX_TABLE_BYTES),
   );
-}
-
-function readSlots(value: unknown, place: string, extent: Extent): TableHeader["slots"] {
-  const object = readObject(value, place);
-  const slots = slotsFor(extent.rows);
-  const length = readInteger(object["length"], `${place}.length`, slots, slots);
-  return { ...checkPlace(object, place, extent, length * 4), length };
 }
 
 function readRecords(value: unknown, place: string, extent: Extent): TableHeader["records"] {

@@ -68,9 +68,9 @@ function orderTies(ids: IdReader, keys: Uint32Array, rows: Uint32Array): void {
   }
 }
 
-/** View the order of the rows by their ids; `null` in tables of older formats. */
-export function viewRowsById({ byId, memories, rows }: ColumnarTable): Uint32Array | null {
-  return byId && memories[byId.memory]!.u32(byId.pointer, rows);
+/** View the order of the rows by their ids. */
+export function viewRowsById({ byId, memories, rows }: ColumnarTable): Uint32Array {
+  return memories[byId.memory]!.u32(byId.pointer, rows);
 }
 
 /** Rows that are looked at between two checks. */

@@ -10,26 +10,21 @@ import type { ColumnarTable, SourceColumn } from "./table.js";
 import type { ValueColumn } from "./values.js";
 
 /** Format of the header; changes when its meaning does. */
-export const TABLE_FORMAT = "spendcube columns 2";
-/** Format of a clustered table, whose rows are not in load order. */
-export const ORDERED_FORMAT = "spendcube columns 3";
-/** Format of a table without slots, whose ids may follow from the keys, and whose rows may be clustered. */
-export const KEYED_FORMAT = "spendcube columns 4";
+export const TABLE_FORMAT = "spendcube columns 4";
 
 /**
  * Header of a serialized table. It contains everything that reading the table requires, except the model and the bytes
  * of the memories. JSON data: pointers are byte offsets in their memories, 64-bit integers are texts.
  */
 export interface TableHeader {
-  readonly format: typeof TABLE_FORMAT | typeof ORDERED_FORMAT | typeof KEYED_FORMAT;
+  readonly format: typeof TABLE_FORMAT;
   readonly rows: number;
   readonly segments: number;
   readonly segmentRows: number;
   /** Bytes of each memory's contents. */
   readonly lengths: readonly number[];
   readonly ids: readonly Pointer[] | null;
-  readonly byId: PlannedPlace | null;
-  readonly slots: (PlannedPlace & { readonly length: number }) | null;
+  readonly byId: PlannedPlace;
   readonly sources: SourceColumn;
   readonly records: RecordNumbers | null;
   readonly order: LoadOrder | null;
@@ -55,16 +50,15 @@ export interface MeasureHeader {
 
 /** Return a table's header, for `readTableHeader`. It describes the `contents` of the table's memories. */
 export function describeTable(table: ColumnarTable): TableHeader {
-  const { model, rows, segments, segmentRows, memories, ids, byId, slots, sources, records, order } = table;
+  const { model, rows, segments, segmentRows, memories, ids, byId, sources, records, order } = table;
   return {
-    format: byId ? KEYED_FORMAT : order ? ORDERED_FORMAT : TABLE_FORMAT,
+    format: TABLE_FORMAT,
     rows,
     segments: segments.length,
     segmentRows,
     lengths: memories.map(({ contents }) => contents.length),
     ids,
     byId,
-    slots,
     sources,
     records,
     order,

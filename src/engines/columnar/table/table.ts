@@ -37,10 +37,8 @@ export interface ColumnarTable {
   readonly order: LoadOrder | null;
   /** Pointers to the ids, one per segment, 20 bytes per id; `null` if each id follows from its entry's key. */
   readonly ids: readonly Pointer[] | null;
-  /** Rows in the order of their ids: see `rows-by-id.ts`; `null` in tables of older formats, which have `slots`. */
-  readonly byId: PlannedPlace | null;
-  /** Hash table of a table of an older format, from the hash of an id to its row + 1. */
-  readonly slots: (PlannedPlace & { readonly length: number }) | null;
+  /** Rows in the order of their ids: see `rows-by-id.ts`. */
+  readonly byId: PlannedPlace;
   /** The words of its members; absent if they are too many, and in tables of earlier versions. */
   readonly signature?: TermSignature | undefined;
 }

@@ -3,11 +3,10 @@ import { describe, it } from "node:test";
 import { Command } from "commander";
 import { readEnvironment, refuseUnused } from "#src/cli/settings/read-environment.js";
 import type { Setting } from "#src/cli/settings/setting.js";
-import { makeOptions } from "#src/cli/settings/options.js";
+import { makeOption } from "#src/cli/settings/options.js";
 
 const PERCENT: Setting = {
   flags: "--rollup-percent <number>",
-  alias: "--cuboid-percent <number>",
   help: "memory for rollups",
   preset: 25,
   type: "number",
@@ -24,7 +23,7 @@ const OF_ENGINES: readonly Setting[] = [
 /** Refuse the settings that a command was given for the other engine. */
 function refuse(args: readonly string[], environment: NodeJS.ProcessEnv): void {
   const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
-  for (const option of OF_ENGINES.flatMap(makeOptions)) command.addOption(option);
+  for (const option of OF_ENGINES.map(makeOption)) command.addOption(option);
   command.action(() => {});
   command.hook("preAction", () => {
     readEnvironment(command, OF_ENGINES, environment);
@@ -41,7 +40,6 @@ describe("a setting of one engine", () => {
       () => refuse([...cluster, "--rollup-percent", "25"], {}),
       /^InvalidArgumentError: --rollup-percent: no effect with --engine clickhouse; leave it out$/,
     );
-    assert.throws(() => refuse([...cluster, "--cuboid-percent", "5"], {}), /--rollup-percent: no effect/);
     assert.throws(() => refuse(cluster, { SPENDCUBE_ROLLUP_PERCENT: "5" }), /SPENDCUBE_ROLLUP_PERCENT: no effect/);
     assert.throws(() => refuse(["--bytes", "9"], {}), /--bytes: no effect with --engine memory/);
   });
@@ -57,7 +55,7 @@ describe("a setting of one engine", () => {
 /** The value that a command gets from its command line and its environment. */
 function valueOf(args: readonly string[], environment: NodeJS.ProcessEnv): unknown {
   const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
-  for (const option of makeOptions(PERCENT)) command.addOption(option);
+  command.addOption(makeOption(PERCENT));
   let value: unknown;
   command.action((options: Record<string, unknown>) => {
     value = options["rollupPercent"];
@@ -67,17 +65,13 @@ function valueOf(args: readonly string[], environment: NodeJS.ProcessEnv): unkno
   return value;
 }
 
-describe("a setting with an earlier name", () => {
+describe("a setting", () => {
   const cases: readonly [title: string, args: readonly string[], environment: NodeJS.ProcessEnv, value: number][] = [
     ["has its default", [], {}, 25],
     ["is read from its flag", ["--rollup-percent", "5"], {}, 5],
-    ["is read from its earlier flag", ["--cuboid-percent", "6"], {}, 6],
     ["is read from the environment", [], { SPENDCUBE_ROLLUP_PERCENT: "7" }, 7],
-    ["is read from the environment under its earlier name", [], { SPENDCUBE_CUBOID_PERCENT: "8" }, 8],
-    ["prefers its flag", ["--cuboid-percent", "6", "--rollup-percent", "5"], { SPENDCUBE_ROLLUP_PERCENT: "7" }, 5],
-    ["prefers its earlier flag to the environment", ["--cuboid-percent", "6"], { SPENDCUBE_ROLLUP_PERCENT: "7" }, 6],
-    ["prefers its variable", [], { SPENDCUBE_ROLLUP_PERCENT: "7", SPENDCUBE_CUBOID_PERCENT: "8" }, 7],
-    ["ignores an empty variable", [], { SPENDCUBE_ROLLUP_PERCENT: "", SPENDCUBE_CUBOID_PERCENT: "8" }, 8],
+    ["prefers its flag", ["--rollup-percent", "5"], { SPENDCUBE_ROLLUP_PERCENT: "7" }, 5],
+    ["ignores an empty variable", [], { SPENDCUBE_ROLLUP_PERCENT: "" }, 25],
   ];
   for (const [title, args, environment, value] of cases) {
     it(title, () => assert.equal(valueOf(args, environment), value));
@@ -85,12 +79,12 @@ describe("a setting with an earlier name", () => {
 
   it("rejects a value out of range and names the variable", () => {
     assert.throws(
-      () => valueOf(["--cuboid-percent", "101"], {}),
-      /--cuboid-percent.*"101" is not an integer from 0 to 100/,
+      () => valueOf(["--rollup-percent", "101"], {}),
+      /--rollup-percent.*"101" is not an integer from 0 to 100/,
     );
     assert.throws(
-      () => valueOf([], { SPENDCUBE_CUBOID_PERCENT: "x" }),
-      /SPENDCUBE_CUBOID_PERCENT: "x" is not an integer/,
+      () => valueOf([], { SPENDCUBE_ROLLUP_PERCENT: "x" }),
+      /SPENDCUBE_ROLLUP_PERCENT: "x" is not an integer/,
     );
   });
 });
