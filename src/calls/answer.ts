@@ -24,13 +24,13 @@ export type Form =
   | "woff2"
   | "gz";
 
-/** Text in pieces. For a slow client, each piece is sent before the next one is produced. */
-export type Chunks = Iterable<string> | AsyncIterable<string>;
+/** Text, or bytes, in pieces. For a slow client, each piece is sent before the next one is produced. */
+export type Chunks<Piece extends string | Uint8Array = string> = Iterable<Piece> | AsyncIterable<Piece>;
 
-export type Body = (TextBody | WrittenBody | ByteBody) & BodyFacts;
+export type Body = (ChunkedBody | WrittenBody) & BodyFacts;
 
-export interface TextBody {
-  readonly chunks: Chunks;
+export interface ChunkedBody {
+  readonly chunks: Chunks | Chunks<Uint8Array>;
 }
 
 /** Output that text is written to, piece by piece. */
@@ -48,11 +48,6 @@ export interface TextOut {
 export interface WrittenBody {
   /** Write everything to `out`. Yields when `out` is full, and continues when its contents have been taken. */
   readonly write: (out: TextOut) => AsyncIterable<void>;
-}
-
-export interface ByteBody {
-  /** Pieces; each is produced when the one before it has been taken. */
-  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** Length and digest of a file, by which copies are checked. */

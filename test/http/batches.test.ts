@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { TextOut } from "#src/calls/answer.js";
-import { BATCH, encodeBatches, encodeWritten } from "#src/web/http/reply/batches.js";
+import { BATCH, batchChunks, encodeWritten } from "#src/web/http/reply/batches.js";
 import { wrapInCall } from "#src/web/http/request/jsonp.js";
 import { indenter } from "#src/web/http/reply/pretty.js";
 import { Utf8Writers } from "#src/web/http/reply/utf8-writers.js";
@@ -9,7 +9,7 @@ import type { TextFilter } from "#src/web/http/message/text-filter.js";
 
 async function collect(chunks: string[]): Promise<Buffer[]> {
   const batches: Buffer[] = [];
-  for await (const batch of encodeBatches(chunks, [])) batches.push(batch);
+  for await (const batch of batchChunks(chunks, [])) batches.push(batch);
   return batches;
 }
 
@@ -29,6 +29,19 @@ describe("batches", () => {
       batches.map((batch) => batch.length),
       [BATCH + 2, BATCH + 2, BATCH - 4],
     );
+  });
+
+  it("join small pieces of bytes, as they are", async () => {
+    const pieces = async function* (): AsyncIterable<Uint8Array> {
+      for (let at = 0; at < BATCH; at++) yield Uint8Array.of(0xff, at & 0xff, 0);
+    };
+    const batches: Buffer[] = [];
+    for await (const batch of batchChunks(pieces(), [])) batches.push(batch);
+    assert.deepEqual(
+      batches.map((batch) => batch.length),
+      [BATCH + 2, BATCH + 2, BATCH - 4],
+    );
+    assert.deepEqual([...Buffer.concat(batches).subarray(3 * 256, 3 * 257 + 1)], [0xff, 0, 0, 0xff]);
   });
 
   it("are empty without text", async () => {

@@ -4,7 +4,7 @@ import type { Cancellation } from "../../core/engine/cancellation.js";
 import type { BoundListing } from "../../core/query/babbage/listing.js";
 import { nextPage } from "../../core/query/page.js";
 import type { Dataset } from "../../store/dataset.js";
-import { type Answer, type Body, type TextBody, withNext, type WrittenBody } from "../../calls/answer.js";
+import { type Answer, type Body, type ChunkedBody, withNext, type WrittenBody } from "../../calls/answer.js";
 import { type Context, queryBounds } from "../../calls/context.js";
 import { datasetAnswer } from "../../calls/reading/lookup/dataset-answer.js";
 import { warnOfFilters } from "../../calls/reading/lookup/missing-values.js";
@@ -32,8 +32,8 @@ export interface CubeResult<Result> {
 /** The work of a listing. */
 export interface CubeWork<Result> {
   readonly compute: (bounds: Bounds) => Promise<CubeResult<Result>>;
-  readonly write: (result: Result, warnings: readonly string[]) => TextBody | WrittenBody;
-  readonly writeCsv: (result: Result) => TextBody | WrittenBody;
+  readonly write: (result: Result, warnings: readonly string[]) => ChunkedBody | WrittenBody;
+  readonly writeCsv: (result: Result) => ChunkedBody | WrittenBody;
   /** Estimate the steps of `compute`; `undefined` if not known. */
   readonly estimate: () => number | undefined;
 }

@@ -13,7 +13,7 @@ import { readFlag } from "../../../core/query/flag.js";
 import { nextPage } from "../../../core/query/page.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { type Answer, type BodyFacts, type ByteBody, type WrittenBody, withNext } from "../../answer.js";
+import { type Answer, type BodyFacts, type ChunkedBody, type WrittenBody, withNext } from "../../answer.js";
 import { queryBounds, type Context } from "../../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { answerOfSeveral } from "../lookup/several-datasets.js";
@@ -89,7 +89,7 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
   const inflation = warnOfInflation(parameters);
   const isExplained = readFlag(parameters, "explain");
   const form =
-    (write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ByteBody, filename?: string) =>
+    (write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ChunkedBody, filename?: string) =>
     async () => {
       const bounds = queryBounds(context, actor, signal);
       // Only JSON has no file name, and room for remarks.
@@ -129,11 +129,11 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
         ...withNext(nextPage(numCells, bound.page)),
       };
     };
-  const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ByteBody => {
+  const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ChunkedBody => {
     const numRows = countSheetRows(numCells, bound.page);
     const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
     const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes, remarks.warnings);
-    return { bytes: writeWorkbook(writers.sheet(result, remarks, numRows), about) };
+    return { chunks: writeWorkbook(writers.sheet(result, remarks, numRows), about) };
   };
   return {
     forms: {

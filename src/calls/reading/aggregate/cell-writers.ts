@@ -8,7 +8,7 @@ import type { Model } from "../../../core/model/cube.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
 import type { Against, BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
-import type { ByteBody, WrittenBody } from "../../answer.js";
+import type { ChunkedBody, WrittenBody } from "../../answer.js";
 import { valueCell } from "../formats/sheet-cells.js";
 import type { Sheet } from "../formats/workbook.js";
 import { cellsSheet } from "./write-sheet.js";
@@ -34,7 +34,7 @@ export interface CellWriters<R> {
   readonly json: (result: R, remarks: AggregateRemarks) => WrittenBody;
   readonly csv: (result: R, remarks: AggregateRemarks) => WrittenBody;
   readonly ndjson: (result: R, remarks: AggregateRemarks) => WrittenBody;
-  readonly arrow: (result: R, remarks: AggregateRemarks) => ByteBody;
+  readonly arrow: (result: R, remarks: AggregateRemarks) => ChunkedBody;
   readonly sheet: (result: R, remarks: AggregateRemarks, numRows: number) => Sheet;
 }
 
@@ -64,7 +64,7 @@ export function plainCells(
     csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
     ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
     arrow: (result, { notes, levels }) => ({
-      bytes: writeCellsArrow(model, bound, result, engine.amountForms, notes, levels),
+      chunks: writeCellsArrow(model, bound, result, engine.amountForms, notes, levels),
     }),
     sheet: (result, { notes, levels }, numRows) =>
       cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells, numRows),
@@ -107,7 +107,7 @@ export function figureCells(
       write: writeFiguresNdjson(model, bound, result, origin, planFigureNotes(notes, result), levels),
     }),
     arrow: (result, { notes, levels }) => ({
-      bytes: writeFiguresArrow(model, bound, result, planFigureNotes(notes, result), levels),
+      chunks: writeFiguresArrow(model, bound, result, planFigureNotes(notes, result), levels),
     }),
     sheet: (result, { notes, levels }, numRows) =>
       writeFiguresSheet(bound, result, planFigureNotes(notes, result), levels, numRows),

@@ -4,8 +4,7 @@ import type { Body, TextOut } from "../../answer.js";
 /** Collect the text of a body. */
 export async function collectText(body: Body): Promise<string> {
   let text = "";
-  if ("chunks" in body) for await (const chunk of body.chunks) text += chunk;
-  else if ("write" in body) {
+  if ("write" in body) {
     const out: TextOut = {
       write: (piece) => void (text += piece),
       writePhrase: (phrase) => void (text += phrase.toString()),
@@ -13,6 +12,11 @@ export async function collectText(body: Body): Promise<string> {
       isFull: () => false,
     };
     for await (const _ of body.write(out));
-  } else throw new TypeError("A body of bytes has no text");
+  } else {
+    for await (const chunk of body.chunks) {
+      if (typeof chunk !== "string") throw new TypeError("A body of bytes has no text");
+      text += chunk;
+    }
+  }
   return text;
 }

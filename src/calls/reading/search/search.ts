@@ -11,7 +11,7 @@ import { readFlag } from "../../../core/query/flag.js";
 import { nextPage } from "../../../core/query/page.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
 import type { Parameters } from "../../../core/query/parameters.js";
-import { type Answer, type Body, type BodyFacts, type ByteBody, type TextBody, withNext } from "../../answer.js";
+import { type Answer, type Body, type BodyFacts, type ChunkedBody, withNext } from "../../answer.js";
 import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -55,7 +55,7 @@ export function search(
   const provenance = readFlag(parameters, "provenance");
   const form =
     (
-      write: (found: Found) => (TextBody | ByteBody) & BodyFacts,
+      write: (found: Found) => ChunkedBody & BodyFacts,
       { bindAll = () => narrowed, entriesOnly = true }: { bindAll?: () => BoundNarrowed; entriesOnly?: boolean } = {},
     ) =>
     async (): Promise<Body> => {
@@ -97,10 +97,10 @@ export function search(
   // Their columns are those of all datasets.
   const inAll = { bindAll: () => bind(searchWhole(datasets)) };
   const name = named ? datasets[0]!.model.dataset.name : "search";
-  const workbook = (found: Found): ByteBody & BodyFacts => {
+  const workbook = (found: Found): ChunkedBody & BodyFacts => {
     const numRows = countSheetRows(matchesOf(found.results), found.bound.page);
     const about = aboutSheet(origin, callPath("/api/2/search", parameters), named ? datasets : [], [], found.warnings);
-    return { bytes: writeWorkbook(searchSheet(found, numRows), about), filename: `${name}.xlsx` };
+    return { chunks: writeWorkbook(searchSheet(found, numRows), about), filename: `${name}.xlsx` };
   };
   return {
     ...answerOfSeveral(context, actor, datasets),

@@ -1,6 +1,6 @@
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { type Fraction, fractionText, nearestQuotient } from "../../../core/model/values/fraction.js";
-import type { Answer, ByteBody, TextBody } from "../../answer.js";
+import type { Answer, ChunkedBody } from "../../answer.js";
 import { aboutSheet } from "../../reading/describe/about-sheet.js";
 import { datasetUrl } from "../../reading/describe/links.js";
 import { csvCell, csvRecord, plainNumber } from "../../reading/formats/csv.js";
@@ -40,14 +40,14 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
     const limits = { numRows: MAX_ROWS, numColumns: MAX_COLUMNS, few: MAX_ROWS };
     return readGrid(scope, { ...crosstabOf(scope, state), ...limits });
   };
-  const workbook = (grid: Grid, warnings: readonly string[]): ByteBody => {
+  const workbook = (grid: Grid, warnings: readonly string[]): ChunkedBody => {
     const measures = dataset.model.measures.map((measure) => measure.name);
     const query = new URLSearchParams(Object.fromEntries(printState(measures, state)));
     const notes = grid.notes.map(({ on, text }) => (on === "" ? text : `${on}: ${text}`));
     const about = aboutSheet(origin, `${datasetUrl("", name)}/explore?${query.toString()}`, [dataset], notes, warnings);
-    return { bytes: writeWorkbook(crosstabSheet(grid), about) };
+    return { chunks: writeWorkbook(crosstabSheet(grid), about) };
   };
-  const write = (grid: Grid, warnings: readonly string[]): TextBody | ByteBody =>
+  const write = (grid: Grid, warnings: readonly string[]): ChunkedBody =>
     form === "csv" ? { chunks: writeCrosstab(grid) } : workbook(grid, warnings);
   return {
     ...answer,

@@ -2,7 +2,7 @@ import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { Dataset } from "../../../store/dataset.js";
-import type { Answer, ByteBody, FileFacts, TextBody } from "../../answer.js";
+import type { Answer, ChunkedBody, FileFacts } from "../../answer.js";
 import { type Context, queryBounds } from "../../context.js";
 import { describeDataset } from "../../reading/describe/describe-dataset.js";
 import { BULK_FILES, type BulkExtension, writeBulkFile } from "../../reading/entries/bulk-files.js";
@@ -43,8 +43,8 @@ function estimateFile({ engine }: Dataset, extension: BulkExtension): number {
 }
 
 /** Return CSV as text, which a byte order mark may be put before, and the other files as bytes. */
-function contentOf(dataset: Dataset, extension: BulkExtension): TextBody | ByteBody {
-  return extension === "csv" ? { chunks: exportText(dataset, "csv") } : { bytes: writeBulkFile(dataset, extension) };
+function contentOf(dataset: Dataset, extension: BulkExtension): ChunkedBody {
+  return { chunks: extension === "csv" ? exportText(dataset, "csv") : writeBulkFile(dataset, extension) };
 }
 
 /** `GET /{dataset}/meta/datapackage.json`: the dataset as a Data Package, which can be loaded again. */

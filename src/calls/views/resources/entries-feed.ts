@@ -3,7 +3,7 @@ import { type Decimal, decimalText } from "../../../core/model/values/decimal.js
 import type { Clause } from "../../../core/query/clauses.js";
 import { ALL_ENTRIES, type SearchRequest } from "../../../core/query/search/request.js";
 import type { Dataset } from "../../../store/dataset.js";
-import type { TextBody } from "../../answer.js";
+import type { ChunkedBody } from "../../answer.js";
 import { entryAmount, type EntryDescription, entryMember } from "../../reading/describe/describe-entry.js";
 import { orderByUse, useOf } from "../../reading/describe/field-use.js";
 import { type AtomEntry, writeAtom } from "../../reading/formats/atom.js";
@@ -32,7 +32,7 @@ export async function writeEntriesFeed(
   { q, fq, filters }: Pick<SearchRequest, "q" | "fq" | "filters">,
   named: NamedDatasets,
   { title, url, pairs }: FollowedPage,
-): Promise<TextBody> {
+): Promise<ChunkedBody> {
   const { datasets, origin } = scope;
   const given = pairs.filter(([, value]) => value !== "").map(([name, value]): [string, string] => [name, value]);
   const text = new URLSearchParams(given).toString();

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Chunks, TextOut, WrittenBody } from "../../../calls/answer.js";
+import type { ChunkedBody, TextOut, WrittenBody } from "../../../calls/answer.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
 import type { Utf8Writers } from "./utf8-writers.js";
 import type { TextFilter } from "../message/text-filter.js";
@@ -7,32 +7,50 @@ import type { TextFilter } from "../message/text-filter.js";
 /** Characters of a batch. Chunks may be single rows; writes to the network should be larger. */
 export const BATCH = 64 * 1024;
 
-/** Filter and encode text, in batches of at least `BATCH` characters, except the last. */
-export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilter[]): AsyncGenerator<Buffer, void> {
+/** Filter and encode text, or gather bytes, in batches of at least `BATCH`, except the last. */
+export async function* batchChunks(
+  chunks: ChunkedBody["chunks"],
+  filters: readonly TextFilter[],
+): AsyncGenerator<Buffer, void> {
   let text = "";
+  let gathered: Uint8Array[] = [];
+  let size = 0;
+  /** Add a chunk. @returns the batch that it completes */
+  const add = (chunk: string | Uint8Array): Buffer | null => {
+    if (typeof chunk === "string") {
+      text += filter(chunk, filters);
+      if (text.length < BATCH) return null;
+      const [batch, rest] = cutWhole(text);
+      text = rest;
+      return Buffer.from(batch);
+    }
+    gathered.push(chunk);
+    size += chunk.length;
+    if (size < BATCH) return null;
+    const batch = Buffer.concat(gathered, size);
+    gathered = [];
+    size = 0;
+    return batch;
+  };
   if (Symbol.iterator in chunks) {
     // Saves a promise for each chunk.
     for (const chunk of chunks) {
-      text += filter(chunk, filters);
-      if (text.length < BATCH) continue;
-      const [batch, rest] = cutWhole(text);
-      text = rest;
-      yield Buffer.from(batch);
+      const batch = add(chunk);
+      if (batch === null) continue;
+      yield batch;
       // Let other requests run, even if the reader is fast.
       await setImmediate();
     }
   } else {
     for await (const chunk of chunks) {
-      text += filter(chunk, filters);
-      if (text.length < BATCH) continue;
-      const [batch, rest] = cutWhole(text);
-      text = rest;
-      yield Buffer.from(batch);
+      const batch = add(chunk);
+      if (batch === null) continue;
+      yield batch;
       await setImmediate();
     }
   }
-  text += finish(filters);
-  if (text !== "") yield Buffer.from(text);
+  const last = size > 0 ? Buffer.concat(gathered, size) : Buffer.from(text + finish(filters));
+  if (last.length > 0) yield last;
 }
 
 /** Filter and encode written text, in batches of at least `BATCH` bytes, except the last. */
@@ -63,22 +81,6 @@ export async function* encodeWritten(
     writers.release(bytes);
   }
   if (last.length > 0) yield last;
-}
-
-/** Gather bytes in batches of at least `BATCH` bytes, except the last. */
-export async function* gatherBytes(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
-  let gathered: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of pieces) {
-    gathered.push(piece);
-    size += piece.length;
-    if (size < BATCH) continue;
-    yield Buffer.concat(gathered, size);
-    gathered = [];
-    size = 0;
-    await setImmediate();
-  }
-  if (size > 0) yield Buffer.concat(gathered, size);
 }
 
 function filter(piece: string, filters: readonly TextFilter[]): string {

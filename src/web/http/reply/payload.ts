@@ -1,5 +1,5 @@
-import type { ByteBody, TextBody, WrittenBody } from "../../../calls/answer.js";
-import { BATCH, encodeBatches, encodeWritten, gatherBytes } from "./batches.js";
+import type { ChunkedBody, WrittenBody } from "../../../calls/answer.js";
+import { BATCH, encodeWritten, batchChunks } from "./batches.js";
 import { compressBytes, compressStream, type ContentEncoding, MIN_COMPRESSED_BYTES } from "./compress.js";
 import type { ByteStream } from "../message/message.js";
 import type { Utf8Writers } from "./utf8-writers.js";
@@ -18,7 +18,7 @@ export interface Payload {
  * @param encodings encodings that the client accepts, the best first
  */
 export async function makePayload(
-  content: TextBody | WrittenBody | ByteBody,
+  content: ChunkedBody | WrittenBody,
   filters: readonly TextFilter[],
   encodings: readonly ContentEncoding[],
   writers: Utf8Writers,
@@ -36,12 +36,11 @@ export async function makePayload(
 }
 
 function batchesOf(
-  content: TextBody | WrittenBody | ByteBody,
+  content: ChunkedBody | WrittenBody,
   filters: readonly TextFilter[],
   writers: Utf8Writers,
 ): AsyncGenerator<Buffer, void> {
-  if ("bytes" in content) return gatherBytes(content.bytes);
-  return "write" in content ? encodeWritten(content.write, filters, writers) : encodeBatches(content.chunks, filters);
+  return "write" in content ? encodeWritten(content.write, filters, writers) : batchChunks(content.chunks, filters);
 }
 
 /** Prepend batches to the stream they were read from. */

@@ -3,7 +3,6 @@ import { readAsset } from "../../../core/assets/assets.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
-import { onePiece } from "./one-piece.js";
 import { SHOW_ICON } from "../openapi/interface.js";
 import { SHOW_FILE } from "../openapi/files.js";
 
@@ -30,7 +29,7 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
         lasts: true,
         withoutLinks: true,
         holds: () => true,
-        forms: { [file.form]: async () => ({ bytes: onePiece(file.bytes) }) },
+        forms: { [file.form]: async () => ({ chunks: [file.bytes] }) },
       };
     },
   };
@@ -50,7 +49,7 @@ export function makeIconRoute(context: Pick<Context, "version">): DescribedRoute
       canonical: "",
       public: true,
       holds: () => true,
-      forms: { ico: async () => ({ bytes: onePiece(readAsset("dist/favicon.ico")) }) },
+      forms: { ico: async () => ({ chunks: [readAsset("dist/favicon.ico")] }) },
     }),
   };
 }

@@ -16,7 +16,6 @@ import {
 } from "../../pages/render.js";
 import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
-import { onePiece } from "./one-piece.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 
 type PageInput = Pick<CallInput, "language" | "form" | "parameters">;
@@ -81,7 +80,7 @@ export function withPreview({ page, ...answer }: Resource<Exploration>, language
           throw new NotFound("the chart has too many parts for a PNG; explore.svg has them all");
         if (!hasGlyphs(svg))
           throw new NotFound("the fonts of the server lack letters of this chart; explore.svg has them");
-        return { bytes: onePiece(await rasterize(svg)) };
+        return { chunks: [await rasterize(svg)] };
       },
     },
   };
@@ -92,7 +91,7 @@ export function withDatasetPreview({ page, ...answer }: Resource<DatasetPage>, l
   return {
     ...answer,
     canonical: `preview in ${language} ${answer.canonical}`,
-    forms: { png: async () => ({ bytes: onePiece(await rasterize(renderDatasetPicture(await page(), language))) }) },
+    forms: { png: async () => ({ chunks: [await rasterize(renderDatasetPicture(await page(), language))] }) },
   };
 }
 

@@ -23,8 +23,8 @@ interface Read {
 
 async function readArrow(query: string, rows = ROWS): Promise<Read> {
   const body = await answer(query, rows).forms.arrow!();
-  assert.ok("bytes" in body);
-  const reader = await RecordBatchReader.from(body.bytes);
+  assert.ok("chunks" in body);
+  const reader = await RecordBatchReader.from(body.chunks as AsyncIterable<Uint8Array>);
   await reader.open();
   const { schema } = reader;
   const found: Record<string, unknown>[] = [];

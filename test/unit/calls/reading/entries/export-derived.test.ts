@@ -118,9 +118,9 @@ for (const [name, format] of [
         const parameters = `dataset=town&measure=amount&pagesize=500&${query}&order=amount:desc`;
         const answer = aggregate(contextOf([dataset]), ANONYMOUS, queryParameters(parameters), "");
         const body = await answer.forms.arrow!();
-        assert.ok("bytes" in body);
+        assert.ok("chunks" in body);
         const pieces: Uint8Array[] = [];
-        for await (const piece of body.bytes) pieces.push(piece);
+        for await (const piece of body.chunks as AsyncIterable<Uint8Array>) pieces.push(piece);
         const arrow = tableFromIPC(Buffer.concat(pieces))
           .toArray()
           .map((row: StructRowProxy) => row.toJSON() as Record<string, unknown>);
