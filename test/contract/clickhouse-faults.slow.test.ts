@@ -131,6 +131,7 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
           await assertUnreachable(engine);
           assert.deepEqual(await cluster.listLost(), [cluster.nodes[shard]]);
           await restart(shard);
+          while ((await cluster.listLost()).length > 0);
           assert.deepEqual(await total(engine), wanted);
         }
       });

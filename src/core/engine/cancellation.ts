@@ -2,6 +2,8 @@
 export interface Usage {
   /** Milliseconds of computation, without the time in which other work ran. */
   computed: number;
+  /** Waits for other machines, which count as computation, too; absent until there are some. */
+  waits?: { count: number; since: number };
 }
 
 /** A sign that work is no longer needed: an `AbortSignal`, or something cheaper that creates a signal on demand. */

@@ -1,9 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { EngineUnreachable } from "../../../core/errors/errors.js";
+import { EngineUnreachable, OverCapacity } from "../../../core/errors/errors.js";
 import { describeNode } from "./describe-node.js";
 import { unreachable } from "./failures.js";
 import { ClusterNode, type NoteQuery } from "./node.js";
-import type { ClusterSettings } from "./settings.js";
+import { NodeState } from "./node-state.js";
+import type { ClusterSettings, NodePlace } from "./settings.js";
+
+/** Milliseconds within which a node answers a check. */
+const CHECK_MS = 2000;
+const GRACE_MS = 50;
+/** Milliseconds after which a silent node is checked again. */
+const RETRY_MS = 2000;
 
 /** The nodes of a cluster: one or several for each shard. */
 export class Cluster {
@@ -24,6 +31,7 @@ export class Cluster {
   /** Sentences about what does not answer, as of the last check. */
   health: readonly string[] = [];
   #watch: NodeJS.Timeout | null = null;
+  #checking: Promise<readonly ClusterNode[]> | null = null;
 
   readonly #isWriting: boolean;
 
@@ -55,9 +63,29 @@ export class Cluster {
     return { ...this.#settings, urls: all.map(({ url }) => url), places: all.map(({ place }) => place) };
   }
 
+  /** Settings by which another thread reads what this one loads: the threads share what they find out about nodes. */
+  get readingSettings(): ClusterSettings {
+    const all = [...this.all, ...this.#missing];
+    return {
+      ...this.#settings,
+      urls: all.map(({ url }) => url),
+      places: all.map(({ place }) => place),
+      states: all.map(({ state }) => state.buffer),
+    };
+  }
+
   /** All nodes of each shard. One that has not answered yet is missing. */
   get shards(): readonly (readonly ClusterNode[])[] {
     return this.#shards;
+  }
+
+  /** Check that no shard is known to be silent. @param shard the only one to be asked @throws EngineUnreachable */
+  refuseSilent(shard?: number): void {
+    const silent = this.#shards.findIndex(
+      (replicas, at) =>
+        (shard === undefined || shard === at) && replicas.length > 0 && replicas.every(({ state }) => state.isSilent),
+    );
+    if (silent >= 0) throw unreachable(new Error(`Shard ${silent + 1} did not answer the last check`));
   }
 
   /** All nodes that have answered. */
@@ -67,6 +95,7 @@ export class Cluster {
 
   /** Return the node that a query begins at: each in turn. */
   get node(): ClusterNode {
+    this.#addFound();
     const readers = this.hasReplicas && !this.#isWriting ? this.all.filter(({ isReadable }) => isReadable) : this.nodes;
     return readers.length > 0 ? readers[this.#next++ % readers.length]! : this.nodes[0]!;
   }
@@ -108,11 +137,19 @@ export class Cluster {
       throw unreachable(new Error(`${listUrls(this.#missing)} has not answered yet`));
   }
 
-  /** List the nodes that do not answer now. */
-  async listLost(milliseconds = 2000): Promise<readonly ClusterNode[]> {
-    const isLost = await Promise.all(this.all.map((node) => isSilent(node, milliseconds)));
-    for (const [at, node] of this.all.entries()) node.isLost = isLost[at]!;
-    return this.all.filter((node) => node.isLost);
+  /** List the nodes that do not answer now. Calls at the same time share one check. */
+  listLost(milliseconds = CHECK_MS): Promise<readonly ClusterNode[]> {
+    this.#checking ??= this.#listLost(milliseconds).finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
+  }
+
+  async #listLost(milliseconds: number): Promise<readonly ClusterNode[]> {
+    const { all } = this;
+    const silent = await Promise.all(all.map((node) => isSilent(node, milliseconds)));
+    for (const [at, node] of all.entries()) node.isLost = node.state.isSilent = silent[at]!;
+    return all.filter((_, at) => silent[at]);
   }
 
   /** Notice queries from now on. */
@@ -120,13 +157,21 @@ export class Cluster {
     for (const node of [...this.all, ...this.#missing]) node.noteQuery = noteQuery;
   }
 
-  /** Check at intervals which nodes answer. @param complete called if a node that answers may lack tables */
+  /**
+   * Check at intervals which nodes answer; shorter ones while one is silent, because its shard is refused meanwhile.
+   * @param complete called if a node that answers may lack tables
+   */
   watchHealth(complete: () => Promise<void> = async () => {}, milliseconds = 10_000): void {
     const check = async (): Promise<void> => {
       await this.checkHealth();
       if (this.all.some(({ isBehind, isLost }) => isBehind && !isLost)) await complete();
     };
-    this.#watch ??= setInterval(() => void check(), milliseconds).unref();
+    const watch = (): void => {
+      const isWaiting = this.all.some(({ state }) => state.isSilent);
+      const wait = isWaiting ? Math.min(milliseconds, RETRY_MS) : milliseconds;
+      this.#watch = setTimeout(() => void check().finally(() => this.#watch && watch()), wait).unref();
+    };
+    if (!this.#watch) watch();
   }
 
   async checkHealth(): Promise<void> {
@@ -143,20 +188,35 @@ export class Cluster {
   }
 
   close(): void {
-    if (this.#watch) clearInterval(this.#watch);
+    if (this.#watch) clearTimeout(this.#watch);
+    this.#watch = null;
     for (const node of [...this.all, ...this.#missing]) node.close();
+  }
+
+  /** Read from nodes of which another thread has found out what they are. */
+  #addFound(): void {
+    for (const node of this.#missing) {
+      const { shard } = node.state;
+      if (shard !== null && !node.place) this.#add(node, { shard, replica: "" });
+    }
+  }
+
+  #add(node: ClusterNode, place: NodePlace): void {
+    const replicas = this.#shards[place.shard];
+    if (!replicas || !this.#missing.delete(node)) return;
+    node.place = place;
+    node.replicas = replicas;
+    replicas.push(node);
   }
 
   /** Ask a node that has not answered yet what it is. */
   async #findMissing(node: ClusterNode): Promise<void> {
     const { place, errors } = await describeNode(node, this.#settings);
-    const replicas = place && errors.length === 0 ? this.#shards[place.shard] : undefined;
-    if (!replicas || !this.#missing.delete(node)) return;
-    node.place = place;
+    if (!place || errors.length > 0) return;
+    // Other threads read it once they know its place.
     node.isLost = false;
     node.isBehind = true;
-    node.replicas = replicas;
-    replicas.push(node);
+    this.#add(node, place);
   }
 }
 
@@ -166,12 +226,17 @@ function describeReplica({ isLost }: ClusterNode, replica: number, shard: number
 }
 
 async function isSilent(node: ClusterNode, milliseconds: number): Promise<boolean> {
-  const deadline = performance.now() + milliseconds;
+  const deadline = performance.now() + milliseconds + GRACE_MS;
+  const before = node.state.answers;
   const reached = node.query({ sql: "SELECT 1", bounds: { deadline }, isOwn: true }).then(
     () => false,
-    () => true,
+    // A node that has too much to do answers.
+    (error: unknown) => !(error instanceof OverCapacity) || error.limit === "deadline",
   );
-  return Promise.race([reached, wait(milliseconds, true, { ref: false })]);
+  // A thread that computed all the time has not read the answer yet.
+  const late = wait(milliseconds, undefined, { ref: false }).then(() => wait(GRACE_MS, true, { ref: false }));
+  // A busy node may have answered others.
+  return (await Promise.race([reached, late])) && node.state.answers === before;
 }
 
 /** Name nodes in a message. */
@@ -196,7 +261,10 @@ async function dropTables(node: ClusterNode, prefix: string, hasReplicas: boolea
 
 /** Open a cluster whose nodes were found to be right: the settings have their places. */
 export function reopenCluster(settings: ClusterSettings): Cluster {
-  const nodes = settings.urls.map((url, at) => new ClusterNode(url, settings, settings.places?.[at] ?? null));
+  const { urls, places, states } = settings;
+  const nodes = urls.map(
+    (url, at) => new ClusterNode(url, settings, places?.[at] ?? null, new NodeState(states?.[at])),
+  );
   return new Cluster(settings, nodes);
 }
 

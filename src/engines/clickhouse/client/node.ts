@@ -5,6 +5,7 @@ import { type Bounds, throwIfCancelled } from "../../../core/engine/bounds.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 import { describeClusterError, isDamage, isLost, ServerError } from "./failures.js";
 import { type ExternalTable, writeMultipart } from "./multipart.js";
+import { NodeState } from "./node-state.js";
 import { collect, PATIENCE, readChunks, send } from "./send.js";
 import { ALWAYS, type ClusterSettings, type NodePlace, READING } from "./settings.js";
 
@@ -18,6 +19,7 @@ export interface Query {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly tables?: readonly ExternalTable[];
   readonly settings?: Readonly<Record<string, string>>;
+  /** The deadline of a stream is that of its first bytes: a client may take its time to read. */
   readonly bounds?: Pick<Bounds, "deadline" | "signal">;
   /** True if it asks about this node alone: no other replica can answer. */
   readonly isOwn?: boolean;
@@ -38,24 +40,55 @@ export class ClusterNode {
   readonly url: string;
   /** Called with each query that has ended. */
   noteQuery: NoteQuery = () => {};
-  /** `null` until it has answered. */
-  place: NodePlace | null;
-  /** True if it did not answer when it was asked last. */
-  isLost = false;
-  /** True if it may lack tables that other replicas have. */
-  isBehind = false;
+  /** State that other threads may share. */
+  readonly state: NodeState;
   /** The nodes that have the same data, with this one. */
   replicas: readonly ClusterNode[] = [this];
   patience = PATIENCE;
   readonly #settings: ClusterSettings;
   readonly #agent: http.Agent;
+  #place: NodePlace | null = null;
 
-  constructor(url: string, settings: ClusterSettings, place: NodePlace | null = null) {
+  constructor(
+    url: string,
+    settings: ClusterSettings,
+    place: NodePlace | null = null,
+    state: NodeState = new NodeState(),
+  ) {
     this.url = url;
-    this.place = place;
+    this.state = state;
+    if (place) this.place = place;
     this.#settings = settings;
     const options = { keepAlive: true, maxFreeSockets: MAX_IDLE };
     this.#agent = url.startsWith("https:") ? new https.Agent(options) : new http.Agent(options);
+  }
+
+  /** `null` until it has answered. */
+  get place(): NodePlace | null {
+    return this.#place;
+  }
+
+  set place(place: NodePlace | null) {
+    this.#place = place;
+    this.state.shard = place && place.shard;
+  }
+
+  /** True if it did not answer when it was asked last. */
+  get isLost(): boolean {
+    return this.state.isLost;
+  }
+
+  set isLost(isLost: boolean) {
+    this.state.isLost = isLost;
+  }
+
+  /** True if it may lack tables that other replicas have. */
+  get isBehind(): boolean {
+    return this.state.isBehind;
+  }
+
+  set isBehind(isBehind: boolean) {
+    this.state.isBehind = isBehind;
   }
 
   /** True if it answered when it was asked last, and has all tables. */
@@ -85,7 +118,10 @@ export class ClusterNode {
       const response = await this.#withRetry(query, (node) => node.#read(query, run, settings));
       run.abort = (reason) => response.destroy(reason);
       response.socket.setTimeout(0);
-      yield* readChunks(response, this.patience);
+      for await (const chunk of readChunks(response, this.patience)) {
+        run.endDeadline();
+        yield chunk;
+      }
     } catch (error) {
       failure = error;
       throw run.reason ?? describeClusterError(error);
@@ -145,7 +181,7 @@ export class ClusterNode {
       const answer = await ask(this);
       // It may have missed a load.
       if (this.isLost && this.replicas.length > 1) this.isBehind = true;
-      this.isLost = false;
+      this.state.noteAnswer();
       return answer;
     } catch (error) {
       this.isLost = isLost(error) && !(error instanceof ServerError);
@@ -175,7 +211,8 @@ export class ClusterNode {
     ]);
     const all = {
       ...reading,
-      ...secondsLeft(bounds),
+      // A stream goes on after its deadline.
+      ...(reading.wait_end_of_query === "1" && secondsLeft(bounds)),
       ...settings,
       ...Object.fromEntries([...named, ...described]),
       query_id: (run.id = randomUUID()),
@@ -250,15 +287,16 @@ export class ClusterNode {
       left < MAX_TIMER
         ? setTimeout(() => stop(new OverCapacity("The query took too long", { limit: "deadline" })), left)
         : undefined;
+    run.endDeadline = () => clearTimeout(timer);
     return () => {
-      clearTimeout(timer);
+      run.endDeadline();
       signal?.removeEventListener("abort", onAbort);
     };
   }
 }
 
 /** Longest time that a timer can wait. */
-const MAX_TIMER = 2 ** 31 - 1;
+export const MAX_TIMER = 2 ** 31 - 1;
 
 /** A query that is running: its id, and how to end it. */
 class Run {
@@ -267,6 +305,8 @@ class Run {
   node: ClusterNode | null = null;
   abort: ((reason: Error) => void) | null = null;
   reason: Error | null = null;
+  /** Lets it go on after its deadline. */
+  endDeadline: () => void = () => {};
 }
 
 /** Limit the time of the query in the cluster, too, should this process end. */

@@ -11,6 +11,8 @@ export interface ClusterSettings {
   readonly ca?: string | undefined;
   /** Place of the node of each URL, if they are known; `null`: the node has not answered yet. */
   readonly places?: readonly (NodePlace | null)[];
+  /** Memory of what is known of the node of each URL, which threads share; absent: each thread finds out by itself. */
+  readonly states?: readonly SharedArrayBuffer[];
 }
 
 /** Place of a node in its cluster. */

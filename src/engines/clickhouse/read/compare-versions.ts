@@ -30,7 +30,7 @@ export async function compareClusterVersions(
   ) {
     throw new OverCapacity("These versions are too large to be compared, or on clusters of different sizes");
   }
-  const different = await listDifferences(before.view, after.view, shared);
+  const different = await after.shared(() => listDifferences(before.view, after.view, shared));
   const limit = Number.isFinite(most) ? `LIMIT ${most}` : "";
   const sql = (left: string, right: string, join: string, where: string, columns: string): string =>
     `SELECT ${columns}, a.id AS row_id FROM ${left} a ${join} JOIN ${right} b ON a.id = b.id WHERE ${where}

@@ -88,6 +88,7 @@ async function readKeys(
   const known = rule.by === "prefix" ? `${text} != ${MISSING}` : parts.isOneText(text, values);
   const sql = `SELECT ${key} AS k, count(), min(pos) AS first FROM ${allShards(cluster, facts.table)} WHERE ${known}
     GROUP BY k ORDER BY first LIMIT ${MAX_TEXTS + 1} FORMAT RowBinary`;
+  cluster.refuseSilent();
   const reader = new RowReader(["Text", "UInt64", "UInt64"]);
   const block = reader.read(await cluster.node.query({ sql, tables: parts.tables, parameters: parts.parameters }));
   reader.end();

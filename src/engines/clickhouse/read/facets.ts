@@ -27,7 +27,7 @@ async function countMembersOf(
   column: ViewColumn,
   { sql, parts }: Where,
 ): Promise<FacetCounts> {
-  const lookup = await scope.view.lookups.ofAttribute(column, attribute.index);
+  const lookup = await scope.lookupOf(column, attribute.index);
   const code = whole && column.isStored ? column.column : `dictGet('${lookup}', 'g', ${column.column})`;
   // A member of a compound dimension may be without a name.
   const hasMissing = !whole || column.codes.some((each) => column.memberAt(each) === null);

@@ -1,14 +1,14 @@
+import type { NearIdTest } from "../../../core/engine/near-ids.js";
 import type { Bound, TextRange } from "../../../core/query/condition/condition.js";
 import type { Pattern } from "../../../core/query/text/pattern.js";
 import type { TextTest, WordTest } from "../../../core/query/text/text-test.js";
-import { isWithinEdits } from "../../../core/query/text/edits.js";
 import type { StatementParts } from "./statement.js";
 
 /** The 40 digits of an entry's id, as text. */
-const ID = "lower(hex(id))";
+export const ID = "lower(hex(id))";
 
-/** Reads ids that differ from a text by at most so many insertions, deletions and replacements. */
-export type ReadNearIds = (text: string, edits: number) => Promise<readonly string[]>;
+/** Reads the ids of entries that pass a test of similar ids. */
+export type ReadNearIds = (test: NearIdTest) => Promise<readonly string[]>;
 
 /** Write a test of entries' ids as SQL. */
 export async function writeIdTest(
@@ -33,9 +33,7 @@ async function writeWord(test: WordTest, parts: StatementParts, readNear: ReadNe
   if (test.is === "same") {
     return /^[\da-f]{40}$/.test(test.text) ? `id = toFixedString(unhex('${test.text}'), 20)` : "0";
   }
-  // Swapping two letters is one edit here and two there.
-  const near = await readNear(test.text, test.edits * 2);
-  const ids = near.filter((id) => isWithinEdits(test.text, id, test.edits));
+  const ids = await readNear(test);
   return ids.length === 0 ? "0" : `id IN ${parts.addTable("c FixedString(20)", Buffer.from(ids.join(""), "hex"))}`;
 }
 

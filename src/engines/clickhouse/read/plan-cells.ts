@@ -30,13 +30,13 @@ export async function planCells(
   scope: ReadScope,
   { keys, measures, statistics = [] }: AggregateQuery,
 ): Promise<CellColumns> {
-  const { columns, lookups, version } = scope.view;
+  const { columns, version } = scope.view;
   const plannedKeys = await Promise.all(
     keys.map(async (key): Promise<PlannedKey> => {
       const column = columns[key.dimension.index]!;
       if (column.isInline) return { key, column, sql: column.columns.text };
       if (key.attribute === null && column.isStored) return { key, column, sql: column.column };
-      const lookup = await lookups.ofAttribute(column, (key.attribute ?? key.dimension.identity).index);
+      const lookup = await scope.lookupOf(column, (key.attribute ?? key.dimension.identity).index);
       return { key, column, sql: `dictGet('${lookup}', 'g', ${column.column})` };
     }),
   );
@@ -88,6 +88,6 @@ async function writeCriterion(scope: ReadScope, { keys }: CellColumns, criterion
   if (criterion.by === "measure") return `s${criterion.index} ${direction}`;
   const { column, sql } = keys[criterion.key]!;
   if (column.isInline) return writeTextOrder(sql, criterion.descending);
-  const lookup = await scope.view.lookups.ofAttribute(column, criterion.attribute.index);
+  const lookup = await scope.lookupOf(column, criterion.attribute.index);
   return writeRankOrder(`dictGet('${lookup}', 'r', k${criterion.key})`, criterion.descending);
 }

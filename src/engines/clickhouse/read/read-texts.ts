@@ -18,7 +18,7 @@ export interface TextSearch {
 }
 
 /** Queries of a version's entries. */
-interface EntryQueries {
+export interface EntryQueries {
   readonly from: string;
   readonly rows: (sql: string, parts: StatementParts, types: readonly BinaryType[]) => Promise<RowBlock>;
   readonly check: () => void;

@@ -154,7 +154,7 @@ export class ClickHouseReader implements Reader {
     const scope = this.#scope.streaming;
     const { sql, types } = entryColumns(scope.view.version);
     const plan = async (): Promise<string> => {
-      await scope.view.prepare();
+      await scope.prepare();
       return `SELECT ${sql} FROM ${scope.from} ORDER BY pos`;
     };
     const { numEntries: rows, dimensions } = scope.view.version.facts;

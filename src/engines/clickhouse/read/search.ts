@@ -36,7 +36,7 @@ async function planHits(scope: ReadScope, query: SearchQuery): Promise<SearchRes
   };
   const scoreAt = types.length;
   return () =>
-    streamed(scope, { plan, parts, types: [...types, "Float32"] }, (block) =>
+    streamed(scope, { plan, parts, types: [...types, "Float32"], isPage: true }, (block) =>
       readClusterEntries(scope.streaming, block).then((entries) =>
         entries.map((entry, row): Hit => ({ entry, score: block.number(row, scoreAt) })),
       ),
@@ -49,7 +49,7 @@ async function writeCriterion(scope: ReadScope, criterion: HitCriterion): Promis
   if (criterion.by === "measure") return `${amountColumn(criterion.measure.index)} ${direction}`;
   const column = scope.view.columns[criterion.dimension.index]!;
   if (column.isInline) return writeTextOrder(column.columns.text, criterion.descending);
-  const lookup = await scope.view.lookups.ofAttribute(column, criterion.attribute.index);
+  const lookup = await scope.lookupOf(column, criterion.attribute.index);
   return writeRankOrder(`dictGet('${lookup}', 'r', ${column.column})`, criterion.descending);
 }
 

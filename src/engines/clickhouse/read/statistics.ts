@@ -26,7 +26,7 @@ export async function planStatistic(scope: ReadScope, statistic: Statistic): Pro
       const { text } = column.columns;
       return countDistinct(`uniqExactIf(${text}, ${text} != ${MISSING})`);
     }
-    const lookup = await scope.view.lookups.ofAttribute(column, (attribute ?? dimension.identity).index);
+    const lookup = await scope.lookupOf(column, (attribute ?? dimension.identity).index);
     const [group, rank] = ["g", "r"].map((part) => `dictGet('${lookup}', '${part}', ${column.column})`);
     return countDistinct(`uniqExactIf(${group}, ${rank} != ${NO_RANK})`);
   }

@@ -1,7 +1,9 @@
 import { throwIfCancelled } from "../../../core/engine/bounds.js";
 import { type BinaryType, type RowBlock, RowReader } from "../client/row-reader.js";
 import { unreachable } from "../client/failures.js";
+import { MAX_TIMER } from "../client/node.js";
 import type { ReadScope } from "./scope.js";
+import { ShardCancellation } from "./shard-cancellation.js";
 import type { StatementParts } from "./statement.js";
 
 /** A query whose rows are streamed. */
@@ -12,25 +14,32 @@ export interface RowStream {
   readonly types: readonly BinaryType[];
   /** Number of rows that there must be; absent if that is not known. */
   readonly rows?: number;
+  /** True if its first bytes must come within the time of the request: it has one page, which is put in order first. */
+  readonly isPage?: boolean;
   /** Bytes that are read together, at least; by default as many as arrive at once. */
   readonly batchBytes?: number;
 }
 
-/** Stream the rows of a query in batches. @throws EngineUnreachable if the result was cut short */
+/**
+ * Stream the rows of a query in batches.
+ * @throws EngineUnreachable if the result was cut short, or a shard falls silent
+ */
 export async function* streamed<T>(
   scope: ReadScope,
-  { plan, parts: { tables, parameters }, types, rows, batchBytes = 0 }: RowStream,
+  { plan, parts: { tables, parameters }, types, rows, batchBytes = 0, isPage = false }: RowStream,
   read: (block: RowBlock) => readonly T[] | Promise<readonly T[]>,
 ): AsyncGenerator<readonly T[], void> {
   const release = scope.holds.add();
+  const { cluster } = scope.view.version;
   try {
-    throwIfCancelled(scope.bounds);
+    scope.check();
+    cluster.refuseSilent();
     const sql = `${await plan()} FORMAT RowBinary`;
     const reader = new RowReader(types);
     let count = 0;
-    // The deadline is that of a computation: a client may take its time to read.
-    const bounds = { deadline: Infinity, signal: scope.bounds.signal };
-    const chunks = scope.view.version.cluster.node.stream({ sql, tables, parameters, bounds });
+    const shards = new ShardCancellation(scope.bounds.signal);
+    const bounds = { deadline: isPage ? scope.waits.deadline : Infinity, signal: shards };
+    const chunks = waitForEach(scope, shards, cluster.node.stream({ sql, tables, parameters, bounds }));
     for await (const chunk of joinChunks(chunks, batchBytes)) {
       throwIfCancelled(scope.bounds);
       const block = reader.read(chunk);
@@ -42,6 +51,33 @@ export async function* streamed<T>(
     if (rows !== undefined && count !== rows) throw unreachable(new Error(`${count} of ${rows} rows were sent`));
   } finally {
     release();
+  }
+}
+
+/** Wait for each chunk; if that takes long, check whether a shard is silent. */
+async function* waitForEach(
+  { waits, view, bounds }: ReadScope,
+  shards: ShardCancellation,
+  chunks: AsyncGenerator<Buffer, void>,
+): AsyncGenerator<Buffer, void> {
+  const { cluster } = view.version;
+  const patience = bounds.maxComputing ?? Infinity;
+  try {
+    for (;;) {
+      const end = waits.begin();
+      const check = (): void => void shards.check(cluster);
+      const timer = patience < MAX_TIMER ? setInterval(check, patience / 2).unref() : undefined;
+      const next = await chunks.next().finally(() => {
+        end();
+        clearInterval(timer);
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } catch (error) {
+    throw shards.error ?? error;
+  } finally {
+    await chunks.return();
   }
 }
 

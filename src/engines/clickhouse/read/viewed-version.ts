@@ -20,6 +20,7 @@ export class ViewedVersion {
   readonly #model: Model;
   #preparing: Promise<void> | null = null;
   #prepared: Prepared | null = null;
+  #isCurrent = false;
 
   constructor(version: ClusterVersion, model: Model, lookups: Lookups, front: Front) {
     this.version = version;
@@ -41,6 +42,11 @@ export class ViewedVersion {
     return this.#prepared;
   }
 
+  /** True if queries need not wait. */
+  get isPrepared(): boolean {
+    return this.#isCurrent;
+  }
+
   /** Read what dimensions that follow from inline ones need. A failed attempt is repeated by the next call. */
   async prepare(): Promise<void> {
     this.#preparing ??= this.#prepare();
@@ -56,6 +62,7 @@ export class ViewedVersion {
   forget(): void {
     this.lookups.forget();
     this.#preparing = null;
+    this.#isCurrent = false;
   }
 
   async #prepare(): Promise<void> {
@@ -66,5 +73,6 @@ export class ViewedVersion {
     }
     const columns = viewColumns(this.#model, this.version, ofTexts);
     this.#prepared = { columns, conditions: new ConditionWriter(this.version, columns) };
+    this.#isCurrent = true;
   }
 }

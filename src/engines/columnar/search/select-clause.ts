@@ -1,4 +1,5 @@
 import { passesAmount, passesRange } from "../../../core/engine/match-value.js";
+import { nearWordsOf, type NearIdTest } from "../../../core/engine/near-ids.js";
 import type { Selection } from "../../kernel/query/query.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
 import type { Measure } from "../../../core/model/cube.js";
@@ -58,12 +59,25 @@ export function selectAmounts(searched: SearchedTable, measure: Measure, test: A
   return of.length === 1 ? of[0]! : { op: "or", of };
 }
 
-/** Select the entries whose ids pass a test. Cost: a step for each entry, or a lookup of one whole id. */
-export function selectIds(searched: SearchedTable, id: (ClauseTest & { on: "id" })["id"]): Selection {
+/**
+ * Select the entries whose ids pass a test. Cost: a step for each entry, or a lookup of one whole id.
+ * @param rowsNear returns the rows whose ids pass a test of similar ids
+ */
+export function selectIds(
+  searched: SearchedTable,
+  id: (ClauseTest & { on: "id" })["id"],
+  rowsNear: (test: NearIdTest) => readonly number[],
+): Selection {
   const { table } = searched;
   if (!("is" in id) && id.whole?.is === "same") {
     const row = findRow(table, id.whole.text);
     return { op: "rows", rows: markRows([Uint32Array.from(row < 0 ? [] : [row])], table) };
+  }
+  const words = "is" in id ? null : nearWordsOf(id);
+  if (words && !("is" in id)) {
+    const near = Uint32Array.from(new Set(words.flatMap(rowsNear))).toSorted();
+    const texts = readIdTexts(table, near);
+    return { op: "rows", rows: markRows([near.filter((_, at) => passesText(id, texts[at]!))], table) };
   }
   const passes = (text: string): boolean => ("is" in id ? passesRange(id, text) : passesText(id, text));
   let ids: readonly string[] = [];

@@ -1,4 +1,5 @@
 import type { Selection } from "../../kernel/query/query.js";
+import { listNearIdTests, nearIdKey, type NearIdTest } from "../../../core/engine/near-ids.js";
 import { clauseKey } from "../../../core/query/condition/clause-key.js";
 import type { ClauseTest, Condition, TestedClause } from "../../../core/query/condition/condition.js";
 import { selectMembers } from "../select/select-members.js";
@@ -7,6 +8,7 @@ import { codesOf } from "../table/mapped-values.js";
 import type { DerivedMembers, DimensionColumn } from "../table/table.js";
 import { type RangedTest, type TextMatch, TextMatcher } from "./match-text.js";
 import type { TermWork } from "./match-terms.js";
+import { findNearRows } from "./near-rows.js";
 import { type SearchedTable, selectAmounts, selectIds } from "./select-clause.js";
 import { listSearchedTexts, rangeWithin, type SearchedTexts } from "./searched-texts.js";
 import type { TermLookup } from "./term-lookup.js";
@@ -22,10 +24,14 @@ export class SelectedClauses {
   readonly #matches = new Map<SearchedTexts, Map<string, TextMatch | null>>();
   readonly #keys = new Map<ClauseTest, string>();
   readonly #selections = new Map<string, Selection>();
+  readonly #nearIdTests: readonly NearIdTest[];
+  /** Rows whose ids are similar to a text, by the key of the test; `null` until the first is asked for. */
+  #nearRows: ReadonlyMap<string, readonly number[]> | null = null;
 
   /** @param conditions conditions with all clauses that are going to be selected */
   constructor(searched: SearchedTable, conditions: readonly Condition[], work?: TermWork) {
     this.#searched = searched;
+    this.#nearIdTests = listNearIdTests(conditions);
     const { table, indexes } = searched;
     const clauses = conditions.flatMap(listTexts);
     for (const column of table.dimensions) {
@@ -111,9 +117,14 @@ export class SelectedClauses {
     if (test.on !== "id") throw new TypeError(`Entries are not selected by ${test.on} here`);
     const key = clauseKey(test);
     let selection = this.#selections.get(key);
-    if (!selection) this.#selections.set(key, (selection = selectIds(this.#searched, test.id)));
+    if (!selection) this.#selections.set(key, (selection = selectIds(this.#searched, test.id, this.#rowsNear)));
     return selection;
   }
+
+  readonly #rowsNear = (test: NearIdTest): readonly number[] => {
+    this.#nearRows ??= findNearRows(this.#searched, this.#nearIdTests);
+    return this.#nearRows.get(nearIdKey(test)) ?? [];
+  };
 }
 
 /** Return the members of the base that stand for some derived ones. */
