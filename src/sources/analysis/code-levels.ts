@@ -2,7 +2,7 @@ import type { CodeLevel } from "./table-analysis.js";
 
 /** Numbers of codes that are compared. */
 const FEWEST = 6;
-const MOST = 20_000;
+export const MOST_CODES = 20_000;
 /** Codes without separators are at least this long, and their levels at most that long. */
 const SHORTEST = 4;
 const LONGEST_LEVEL = 6;
@@ -19,7 +19,7 @@ const SAMPLES = 5;
  * @returns the levels from the top, without that of the codes themselves; empty if the codes are no classification
  */
 export function findCodeLevels(codes: readonly string[]): readonly CodeLevel[] {
-  if (codes.length < FEWEST || codes.length > MOST) return [];
+  if (codes.length < FEWEST || codes.length > MOST_CODES) return [];
   const levels: CodeLevel[] = [];
   for (const length of separatedLengths(codes) ?? plainLengths(codes)) {
     const members = new Set(codes.map((code) => code.slice(0, length)));

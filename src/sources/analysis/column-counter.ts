@@ -8,13 +8,14 @@ import { findCodeLevels } from "./code-levels.js";
 import { isCode } from "./column-forms.js";
 import { areCurrencies, codeOfText } from "./currency-names.js";
 import { DateCounter, findDates } from "./date-counter.js";
+import { DistinctTexts } from "./distinct-texts.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";
 import { findPersonalData } from "./persons.js";
 import { shorten } from "./shorten.js";
 import type { CodeLevel, ColumnAnalysis, ColumnType } from "./table-analysis.js";
+import { readPlainNumber } from "../ingest/cast/plain-amount.js";
+import { TRIAL } from "./trial.js";
 
-/** Maximum number of distinct values stored per column. */
-const MAX_VALUES = 200_000;
 const SAMPLES = 5;
 /** A column with at most so many values, none of them long, has them in its analysis. */
 const FEW_VALUES = 100;
@@ -28,20 +29,17 @@ const PERSONAL = 500;
 /** Percentage of filled cells that must be numbers (or dates) in a column of numbers (or dates): some never are. */
 const NEARLY_ALL = 90;
 
-/** Analyses a column cell by cell. */
+/** Analyses a column cell by cell. A text that comes again is only counted, and read once more with its number at the end. */
 export class ColumnCounter {
   readonly #index: number;
   readonly #heading: string;
-  readonly #budget: Budget;
-  readonly #values = new Set<string>();
+  readonly #texts: DistinctTexts;
   readonly #numbers = new NumberCounter();
   readonly #dates = new DateCounter();
   /** Currencies beside numbers, up to two; `null` for cells without one. */
   readonly #currencies = new Set<string | null>();
-  #isFull = false;
   #filled = 0;
   #empty = 0;
-  #repeats = 0;
   #longest = 0;
   #spaced = 0;
   #colors = 0;
@@ -50,7 +48,7 @@ export class ColumnCounter {
   constructor(index: number, heading: string, budget: Budget) {
     this.#index = index;
     this.#heading = heading;
-    this.#budget = budget;
+    this.#texts = new DistinctTexts(budget);
   }
 
   take(cell: string): void {
@@ -59,15 +57,32 @@ export class ColumnCounter {
       return;
     }
     const text = cell.trim();
-    this.#filled++;
-    this.#store(text);
-    this.#longest = Math.max(this.#longest, text.length);
-    if (/\s/.test(text)) this.#spaced++;
-    if (/^#[0-9a-f]{6}$/i.test(text)) this.#colors++;
-    if (hasLedgerMark(text)) this.#ledgerMarks++;
-    if (this.#currencies.size < 2) this.#currencies.add(/[\p{L}\p{Sc}]/u.test(text) ? currencyInCell(text) : null);
-    this.#numbers.take(text);
-    this.#dates.take(text);
+    let known = this.#texts.find(text);
+    if (known?.isSettled) {
+      known.more++;
+      return;
+    }
+    if (known) this.#texts.repeats++;
+    else known = this.#texts.add(text);
+    const isSettled = this.#read(text, 1);
+    if (known && isSettled) known.isSettled = true;
+  }
+
+  /** Read a text of some cells. @returns true if it does not depend on their places what is found in more of them */
+  #read(text: string, cells: number): boolean {
+    this.#filled += cells;
+    if (text.length > this.#longest) this.#longest = text.length;
+    if (readPlainNumber(text, ".")) {
+      if (this.#currencies.size < 2) this.#currencies.add(null);
+    } else {
+      if (/\s/.test(text)) this.#spaced += cells;
+      if (/^#[0-9a-f]{6}$/i.test(text)) this.#colors += cells;
+      if (hasLedgerMark(text)) this.#ledgerMarks += cells;
+      if (this.#currencies.size < 2) this.#currencies.add(/[\p{L}\p{Sc}]/u.test(text) ? currencyInCell(text) : null);
+    }
+    const isNumberNoted = this.#numbers.take(text, cells);
+    const isDateNoted = this.#dates.take(text, cells);
+    return this.#filled > TRIAL && !isNumberNoted && !isDateNoted;
   }
 
   /**
@@ -75,22 +90,27 @@ export class ColumnCounter {
    * @param formatOf number formats of a spreadsheet
    */
   finish(delimiter: string, formatOf: FormatOf): ColumnAnalysis {
-    const values = [...take(this.#values, SAMPLES)];
+    for (const [text, { more }] of this.#texts.kept) {
+      if (more === 0) continue;
+      this.#texts.repeats += more;
+      this.#read(text, more);
+    }
+    const values = [...take(this.#texts.kept.keys(), SAMPLES)];
     const format = formatOf(this.#heading);
     const type = this.#type(delimiter, format !== null);
     const currency = this.#currency(values) ?? currencyOfFormat(format);
-    const personal = findPersonalData(this.#heading, [...take(this.#values, PERSONAL)]);
+    const personal = findPersonalData(this.#heading, [...take(this.#texts.kept.keys(), PERSONAL)]);
     const levels = this.#levels({ type, heading: this.#heading, currency });
     return {
       index: this.#index,
       heading: this.#heading,
       filled: this.#filled,
       empty: this.#empty,
-      distinct: this.#values.size,
-      isDistinctExact: !this.#isFull,
-      isUnique: this.#filled > 0 && this.#empty === 0 && this.#repeats === 0,
+      distinct: this.#texts.size,
+      isDistinctExact: !this.#texts.isFull,
+      isUnique: this.#filled > 0 && this.#empty === 0 && this.#texts.repeats === 0,
       samples: values.map(shorten),
-      ...(this.#areFew() ? { values: [...this.#values] } : {}),
+      ...(this.#areFew() ? { values: [...this.#texts.kept.keys()] } : {}),
       ...(levels.length > 0 ? { levels } : {}),
       currency,
       ...(format === null ? {} : { format }),
@@ -101,18 +121,12 @@ export class ColumnCounter {
   }
 
   #areFew(): boolean {
-    return !this.#isFull && this.#values.size <= FEW_VALUES && this.#longest <= LONG_VALUE;
+    return !this.#texts.isFull && this.#texts.size <= FEW_VALUES && this.#longest <= LONG_VALUE;
   }
 
   #levels(column: Parameters<typeof isCode>[0]): readonly CodeLevel[] {
-    const isClassified = !this.#isFull && this.#values.size * REPEATS <= this.#filled && isCode(column);
-    return isClassified ? findCodeLevels([...this.#values]) : [];
-  }
-
-  #store(text: string): void {
-    if (this.#values.has(text)) this.#repeats++;
-    else if (!this.#isFull && this.#values.size < MAX_VALUES && this.#budget.take()) this.#values.add(text);
-    else this.#isFull = true;
+    const isClassified = !this.#texts.isFull && this.#texts.size * REPEATS <= this.#filled && isCode(column);
+    return isClassified ? findCodeLevels([...this.#texts.kept.keys()]) : [];
   }
 
   #type(delimiter: string, areStored: boolean): ColumnType {
@@ -132,7 +146,7 @@ export class ColumnCounter {
   #currency(values: readonly string[]): string | null {
     const [name = null] = this.#currencies;
     if (this.#currencies.size === 1 && name !== null) return codeOfCurrency(name);
-    if (this.#values.size !== 1 || this.#isFull) return null;
+    if (this.#texts.size !== 1 || this.#texts.isFull) return null;
     return areCurrencies(this.#heading, values) ? codeOfText(values[0]!) : null;
   }
 }

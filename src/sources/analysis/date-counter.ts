@@ -75,40 +75,53 @@ export class DateCounter {
   onlyMonths = 0;
   #cells = 0;
 
-  take(text: string): void {
-    if (this.readings.length === 0) return;
-    this.#cells++;
-    if (/^\d{4}$/.test(text)) this.years++;
+  /** Take a text of some cells. @returns true if it is noted as one that does not fit */
+  take(text: string, cells: number): boolean {
+    if (this.readings.length === 0) return false;
+    this.#cells += cells;
+    if (/^\d{4}$/.test(text)) this.years += cells;
     else if (/^\d{4}-\d\d$/.test(text)) {
-      this.months++;
-      if (!mayBeYears(text)) this.onlyMonths++;
+      this.months += cells;
+      if (!mayBeYears(text)) this.onlyMonths += cells;
       else if (this.yearsOrMonths.size < 2) this.yearsOrMonths.add(text);
     }
     const isDateLike = text.length <= 40 && /\d/.test(text);
     const iso = isDateLike ? parseIsoDate(text) : null;
-    for (const reading of this.readings) tryReading(reading, text, isDateLike, iso);
+    let isNoted = false;
+    for (const reading of this.readings) {
+      const date = dateIn(reading, text, isDateLike, iso);
+      if (date !== null) countDate(reading, text, date, cells);
+      else if (noteMisfit(reading, text)) isNoted = true;
+    }
     const left = stillTried(this.readings, this.#cells);
     // ISO dates fit every reading: one that fits nothing else so far is no better.
     if (left !== this.readings) this.readings = left.filter(({ isIso: own, others }) => own || others > 0);
+    return isNoted;
   }
 }
 
+/** A text as a date, and whether it is written as an ISO date. */
+interface FoundDate {
+  readonly date: string;
+  readonly isIso: boolean;
+}
+
 /** Every load reads ISO dates, whatever the format; @param iso the text as such a date, or any other outcome */
-function tryReading(reading: Reading, text: string, isDateLike: boolean, iso: unknown): void {
+function dateIn(reading: Reading, text: string, isDateLike: boolean, iso: unknown): FoundDate | null {
   const isIso = typeof iso === "string" && reading.format !== YEARS;
   const date = isIso ? iso : isDateLike ? (reading.read(text) ?? iso) : null;
-  if (typeof date !== "string" || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
-    noteMisfit(reading, text);
-    return;
-  }
+  return typeof date !== "string" || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR ? null : { date, isIso };
+}
+
+function countDate(reading: Reading, text: string, { date, isIso }: FoundDate, cells: number): void {
   if (!isIso && reading.telling === null && reading.swapped !== null) {
     const other = strptime(text, reading.swapped);
     if (typeof other === "string" && other !== date) reading.telling = text;
   }
-  reading.matches++;
-  if (!isIso) reading.others++;
-  if (date.endsWith("-01")) reading.firstsOfMonth++;
-  if (date.endsWith("-01-01")) reading.firstsOfYear++;
+  reading.matches += cells;
+  if (!isIso) reading.others += cells;
+  if (date.endsWith("-01")) reading.firstsOfMonth += cells;
+  if (date.endsWith("-01-01")) reading.firstsOfYear += cells;
   if (date < reading.min) reading.min = date;
   if (date > reading.max) reading.max = date;
 }

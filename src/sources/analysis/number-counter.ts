@@ -1,16 +1,16 @@
+import { readPlainNumber } from "../ingest/cast/plain-amount.js";
 import { COMMA_NUMBERS, POINT_NUMBERS, SeparatorTally } from "../ingest/cast/separator-tally.js";
 import { type NumberFormat, isError } from "../../core/model/values/value.js";
-import { addDecimals, type Decimal, decimalText } from "../../core/model/values/decimal.js";
+import { decimalText } from "../../core/model/values/decimal.js";
 import { parseDecimal } from "../../core/model/values/numbers.js";
+import { NumberRange } from "./number-range.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 import type { NumberColumnAnalysis } from "./table-analysis.js";
 
 /** A number format, and statistics of the cells that it fits. */
 interface Reading extends Trial {
   readonly numbers: NumberFormat;
-  min: Decimal | null;
-  max: Decimal | null;
-  sum: Decimal;
+  readonly range: NumberRange;
 }
 
 /** A counter that tries to read each cell of a column as a number in every format, until a format proves wrong. */
@@ -19,9 +19,7 @@ export class NumberCounter {
     numbers,
     matches: 0,
     misfits: [],
-    min: null,
-    max: null,
-    sum: { unscaled: 0n, scale: 0 },
+    range: new NumberRange(),
   }));
   /** Count of numbers with one separator, before the last three digits: it may mean thousands or decimals. */
   readonly groups = { ".": 0, ",": 0 };
@@ -32,38 +30,38 @@ export class NumberCounter {
   fractions = 0;
   #cells = 0;
 
-  take(text: string): void {
-    if (this.readings.length === 0) return;
-    this.#cells++;
-    if (/^0\d/.test(text)) this.zeros++;
+  /** Take a text of some cells. @returns true if it is noted as one that does not fit */
+  take(text: string, cells: number): boolean {
+    if (this.readings.length === 0) return false;
+    this.#cells += cells;
+    if (/^0\d/.test(text)) this.zeros += cells;
     if (!/^[+-]?\d+$/.test(text)) {
-      this.fractions++;
+      this.fractions += cells;
       const separator = /^[^\d.,]*\d{1,3}([.,])\d{3}[^\d.,]*$/.exec(text)?.[1] as "." | "," | undefined;
-      if (separator && !/^[^\d]*0/.test(text)) this.groups[separator]++;
+      if (separator && !/^[^\d]*0/.test(text)) this.groups[separator] += cells;
     }
+    let isNoted = false;
     for (const reading of this.readings) {
-      const isNumber = read(reading, text);
-      if (isNumber && reading.numbers === POINT_NUMBERS) this.separators.take(text);
+      if (!read(reading, text, cells)) {
+        if (noteMisfit(reading, text)) isNoted = true;
+      } else if (reading.numbers === POINT_NUMBERS) this.separators.take(text);
     }
     this.readings = stillTried(this.readings, this.#cells);
+    return isNoted;
   }
 }
 
-function read(reading: Reading, text: string): boolean {
-  const number = parseDecimal(text, reading.numbers);
-  if (isError(number)) {
-    noteMisfit(reading, text);
-    return false;
+function read(reading: Reading, text: string, cells: number): boolean {
+  const { numbers, range } = reading;
+  const plain = readPlainNumber(text, numbers.decimal);
+  if (plain) range.addPlain(plain, cells);
+  else {
+    const number = parseDecimal(text, numbers);
+    if (isError(number)) return false;
+    range.add(number, cells);
   }
-  reading.matches++;
-  reading.sum = addDecimals(reading.sum, number);
-  if (reading.min === null || isLess(number, reading.min)) reading.min = number;
-  if (reading.max === null || isLess(reading.max, number)) reading.max = number;
+  reading.matches += cells;
   return true;
-}
-
-function isLess(a: Decimal, b: Decimal): boolean {
-  return addDecimals(a, { unscaled: -b.unscaled, scale: b.scale }).unscaled < 0n;
 }
 
 /**
@@ -82,7 +80,8 @@ export function findNumbers(
   const found =
     best.find(({ numbers }) => numbers === (areStored ? POINT_NUMBERS : likelier(counter, delimiter))) ?? best[0];
   if (!found) return null;
-  const { numbers, min, max, sum, matches, misfits } = found;
+  const { numbers, range, matches, misfits } = found;
+  const { min, max, sum } = range.finish();
   const isPlain = counter.fractions === 0;
   const isFormatSure = !isPlain && best.every((each) => each.numbers.decimal === numbers.decimal);
   const doubt = isFormatSure || areStored ? null : counter.separators.doubt();
@@ -91,8 +90,8 @@ export function findNumbers(
     numbers,
     isFormatSure,
     ...(doubt === null ? {} : { doubt: { cell: doubt.examples[0]!, formats: [POINT_NUMBERS, COMMA_NUMBERS] } }),
-    min: decimalText(min!),
-    max: decimalText(max!),
+    min: decimalText(min),
+    max: decimalText(max),
     sum: decimalText(sum),
     areIntegers: sum.scale === 0,
     misfits: { count: filled - matches, samples: misfits },

@@ -1,8 +1,9 @@
 import { COMMA_NUMBERS, POINT_NUMBERS } from "../ingest/cast/separator-tally.js";
 import { isBlank } from "../ingest/csv/blank.js";
+import { readPlainNumber } from "../ingest/cast/plain-amount.js";
 import { planUnits } from "../ingest/csv/clean-cells.js";
 import { parseDecimal } from "../../core/model/values/numbers.js";
-import { readSerial } from "../../core/model/values/date-readings.js";
+import { isSerial } from "../../core/model/values/date-readings.js";
 import { isError } from "../../core/model/values/value.js";
 import { codeOfCurrency, currencyInCell } from "../../core/model/parse/currencies.js";
 
@@ -14,6 +15,9 @@ interface SeenText {
   /** Row of the first one. */
   readonly row: number;
 }
+
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
 
 /** Counts the cells of a column of a file by what could be read from them if the table were repaired. */
 export class RawColumn {
@@ -36,6 +40,8 @@ export class RawColumn {
   /** True if a number begins with zeros, as codes do. */
   hasZeros = false;
   #isText = false;
+  /** True if a currency stands in other cells, too: it is counted for each of them. */
+  #othersWithUnit = false;
 
   /** True if most cells are numbers, with a currency or without. */
   get isNumbers(): boolean {
@@ -46,22 +52,31 @@ export class RawColumn {
     if (isBlank(cell)) return;
     const text = cell.trim();
     this.filled++;
-    if (readSerial(text) !== null) {
-      this.serials++;
-      if (this.firstSerial === "") this.firstSerial = text;
-    }
-    if (/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(text)) {
-      this.dates++;
-      return;
+    const first = text.charCodeAt(0);
+    if (first >= DIGIT_0 && first <= DIGIT_9) {
+      if (isSerial(text)) {
+        this.serials++;
+        if (this.firstSerial === "") this.firstSerial = text;
+      }
+      if (/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(text)) {
+        this.dates++;
+        return;
+      }
     }
     if (this.#isText) return;
+    if (readPlainNumber(text, ".")) {
+      this.#takeNumber(text);
+      return;
+    }
+    const seen = this.others.get(text);
+    if (seen && !this.#othersWithUnit) {
+      seen.count++;
+      return;
+    }
     const unit = /[\p{L}\p{Sc}]/u.test(text) ? currencyInCell(text) : null;
     if (unit !== null) count(this.currencies, codeOfCurrency(unit) ?? unit, row, text);
     if (isNumber(text)) {
-      this.numbers++;
-      if (this.firstNumber === "") this.firstNumber = text;
-      if (/[-.,()]/.test(text)) this.hasFractions = true;
-      if (/^0\d+$/.test(text)) this.hasZeros = true;
+      this.#takeNumber(text);
       return;
     }
     if (unit !== null && isNumber(planUnits([unit])(text))) {
@@ -69,10 +84,17 @@ export class RawColumn {
       count(this.units, unit, row, text);
       return;
     }
-    const seen = this.others.get(text);
+    if (unit !== null) this.#othersWithUnit = true;
     if (seen) seen.count++;
     else if (this.others.size < MAX_TEXTS) this.others.set(text, { count: 1, row });
     else this.#isText = true;
+  }
+
+  #takeNumber(text: string): void {
+    this.numbers++;
+    if (this.firstNumber === "") this.firstNumber = text;
+    if (/[-.,()]/.test(text)) this.hasFractions = true;
+    if (/^0\d+$/.test(text)) this.hasZeros = true;
   }
 }
 

@@ -25,19 +25,21 @@ export class GroupFinder {
   /** @param row of the file */
   take(record: CsvRecord, row: number): void {
     let isNew = false;
-    this.#groups.forEach((group, at) => {
+    for (let at = 0; at < this.#groups.length; at++) {
+      const group = this.#groups[at]!;
       const cell = record[at] ?? "";
       if (isBlank(cell)) {
         if (this.#rows === 0) group.isOther = true;
         if (group.example === "" && group.last !== "") group.example = `line ${row}: ${shorten(group.last)}`;
-        return;
+        continue;
       }
       group.filled++;
       // Within a new group of the column before, a name may come again.
-      if (cell.trim() === group.last && !isNew) group.isOther = true;
-      group.last = cell.trim();
+      const text = cell.trim();
+      if (text === group.last && !isNew) group.isOther = true;
+      group.last = text;
       isNew = true;
-    });
+    }
     this.#rows++;
   }
 

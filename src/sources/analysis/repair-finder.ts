@@ -52,14 +52,20 @@ export class RepairFinder {
 
   take(record: CsvRecord): void {
     const row = this.#firstRow + ++this.#row;
-    const filled = record.flatMap((cell, at) => (isBlank(cell) ? [] : [at]));
-    if (filled.length === 0) return;
-    if (filled.length === 1 && this.#header.length >= 3 && /\p{L}/u.test(record[filled[0]!]!)) {
-      if (this.#notes.length < MAX_ROWS) this.#notes.push({ row, column: filled[0]!, record });
+    let filled = 0;
+    let column = -1;
+    for (let at = record.length - 1; at >= 0; at--) {
+      if (isBlank(record[at]!)) continue;
+      filled++;
+      column = at;
+    }
+    if (filled === 0) return;
+    if (filled === 1 && this.#header.length >= 3 && /\p{L}/u.test(record[column]!)) {
+      if (this.#notes.length < MAX_ROWS) this.#notes.push({ row, column, record });
       return;
     }
-    if (filled.length === 2 && this.#header.length >= WIDE) {
-      if (this.#pairs.length < MAX_ROWS) this.#pairs.push({ row, column: filled[0]!, record });
+    if (filled === 2 && this.#header.length >= WIDE) {
+      if (this.#pairs.length < MAX_ROWS) this.#pairs.push({ row, column, record });
       return;
     }
     this.#lastRow = row;

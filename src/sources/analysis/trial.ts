@@ -7,12 +7,15 @@ export interface Trial {
   readonly misfits: string[];
 }
 
-const TRIAL = 200;
+/** Number of cells after which formats that fit too few are dropped. */
+export const TRIAL = 200;
 const SAMPLES = 3;
 
-/** Record a cell that a format does not fit. */
-export function noteMisfit({ misfits }: Trial, text: string): void {
-  if (misfits.length < SAMPLES) misfits.push(shorten(text));
+/** Record a cell that a format does not fit. @returns false if there are enough of them */
+export function noteMisfit({ misfits }: Trial, text: string): boolean {
+  if (misfits.length === SAMPLES) return false;
+  misfits.push(shorten(text));
+  return true;
 }
 
 /** Drop the formats that fit fewer than half of the first 200 cells. @returns the others */

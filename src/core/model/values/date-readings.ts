@@ -218,8 +218,13 @@ function readSplitYear(text: string): string | ValueError | null {
   return fits ? calendarDate(Number(year), 1, 1) : null;
 }
 
-/** Read Excel's serial number of a day after 1927, in its 1900 system; the fraction is the time of day. */
+/** True for a number of five digits, as Excel's serial numbers of days after 1927 are; the fraction is the time of day. */
+export function isSerial(text: string): boolean {
+  return /^[1-9]\d{4}(?:[.,]\d+)?$/.test(text);
+}
+
+/** Read Excel's serial number of a day, in its 1900 system. */
 export function readSerial(text: string): string | null {
-  if (!/^[1-9]\d{4}(?:[.,]\d+)?$/.test(text)) return null;
+  if (!isSerial(text)) return null;
   return new Date(Date.UTC(1899, 11, 30 + Number(text.slice(0, 5)))).toISOString().slice(0, 10);
 }

@@ -56,11 +56,17 @@ function plainText(cell: string): string {
   return cell.trim().replace(/\s+/gu, " ").toLowerCase();
 }
 
+/** True if a cell begins with a digit that a text does not begin with: most cells that differ from a heading do. */
+function isOtherDigit(cell: string, text: string): boolean {
+  const first = cell.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39 && first !== text.charCodeAt(0);
+}
+
 function isSame(record: CsvRecord, row: CsvRecord): boolean {
   // Most rows differ from the header in their first cells.
   for (let at = 0; at < row.length; at++) {
     const cell = record[at] ?? "";
-    if (row[at] === "" ? !isBlank(cell) : plainText(cell) !== row[at]) return false;
+    if (row[at] === "" ? !isBlank(cell) : isOtherDigit(cell, row[at]!) || plainText(cell) !== row[at]) return false;
   }
   return record.slice(row.length).every(isBlank);
 }
