@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { analyseSource } from "#src/sources/analysis/analyse-source.js";
 import { sourceBounds } from "#src/sources/ingest/fetch/bounds.js";
 import { openSource } from "#src/sources/ingest/fetch/open.js";
+import { listRecords } from "#src/sources/ingest/csv/record-parser.js";
 import { readTable, type TableBegin } from "#src/sources/ingest/tables/read-table.js";
 import { parseTableRules } from "#src/core/model/parse/table-rules.js";
 import { pollute, SOURCE } from "./pollution/pollute.js";
@@ -50,7 +51,7 @@ async function readAsProposed(path: string): Promise<LoadedRows> {
       header = cells;
       named = cells.map((_, at) => mending.rows.some((row) => (row[at] ?? "") !== ""));
       return (records) => {
-        for (const record of records) {
+        for (const record of listRecords(records)) {
           const row = mending.mend(record);
           const isLeftOut = row.every((cell) => cell.trim() === "") || mending.isHeader(row);
           if (!isLeftOut && (tidy === null || tidy.ruleFor(row) < 0)) rows.push(row);

@@ -4,7 +4,7 @@ import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds, type AnalysisOption
 import { confirmLevels } from "./confirm-levels.js";
 import type { Definition } from "./column-uses.js";
 import { describeTotals } from "../ingest/totals/describe-totals.js";
-import { findTotals } from "./find-totals.js";
+import { ExpectedTotals, findTotals } from "./find-totals.js";
 import { repairBlanks } from "./repair-blanks.js";
 import { hasSumsRule, repairTotals } from "./repair-totals.js";
 import { addRepairs, hasRepair, isAssumed, type Repair } from "./repair.js";
@@ -43,7 +43,7 @@ export async function analyseRepaired(
   const head = { ...bounds, decodedBytes: Math.min(HEAD_BYTES, bounds.decodedBytes) };
   const first = await repairTable(source, options, isWanted, head);
   if (first.isWhole || head.decodedBytes === bounds.decodedBytes) return first;
-  return repairTable(source, { ...options, table: first.table ?? null }, isWanted, bounds);
+  return repairTable(source, { ...options, table: first.table ?? null }, isWanted, bounds, first);
 }
 
 async function repairTable(
@@ -51,10 +51,13 @@ async function repairTable(
   options: AnalysisOptions,
   isWanted: (repair: Repair) => boolean,
   bounds: AnalysisBounds,
+  begin: TableAnalysis | null = null,
 ): Promise<TableAnalysis> {
   let table = options.table ?? null;
+  let last = begin;
   for (let reading = 1; ; reading++) {
-    const analysis = await analyseWithTotals(source, { ...options, table }, bounds);
+    const analysis: TableAnalysis = await analyseWithTotals(source, { ...options, table }, bounds, last);
+    last = analysis;
     const wanted = (analysis.repairs ?? []).filter((each) => isWanted(each) && !hasRepair(table, each));
     // Which column is the amount is sure only after all others.
     const before = wanted.filter(({ kind }) => kind !== "blanks");
@@ -69,14 +72,18 @@ async function repairTable(
 /**
  * Analyse a table under its rules, and what adds up in it. Rows that are sums of others are left out if the rules say so;
  * rows without an amount are offered to be.
+ * @param before an earlier analysis: where it found the same amounts, what adds up is searched in the same pass
  */
 async function analyseWithTotals(
   source: OpenSource,
   options: AnalysisOptions,
   bounds: AnalysisBounds,
+  before: TableAnalysis | null = null,
 ): Promise<TableAnalysis> {
-  const first = await analyseTable(source, options, bounds);
-  const found = await findTotals(source, options, first, bounds);
+  const { unpivot, currency } = options.table ?? {};
+  const expected = before && !unpivot && !currency ? new ExpectedTotals(before, options.table ?? null) : null;
+  const first = await analyseTable(source, { ...options, watch: expected?.watch }, bounds);
+  const found = await findTotals(source, options, first, bounds, expected);
   const sums = new Set(hasSumsRule(options.table ?? null) ? found?.totals.map(({ row }) => row) : []);
   const analysis = sums.size === 0 ? first : await analyseTable(source, { ...options, sums }, bounds);
   const emptied = first.columns.filter((_, at) => analysis.columns[at]?.filled === 0);

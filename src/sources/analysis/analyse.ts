@@ -39,6 +39,8 @@ export interface AnalysisOptions {
   readonly table?: Definition | null | undefined;
   /** Numbers of the records that are sums of others, and left out. */
   readonly sums?: ReadonlySet<number> | undefined;
+  /** Called at the begin of the table; returns what receives each record as it is in the file, with its number. */
+  readonly watch?: ((begin: TableBegin) => (record: CsvRecord, row: number) => void) | undefined;
   /** Called at most every 100 ms. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -79,10 +81,14 @@ export async function analyseTable(
       };
       repairs = new RepairFinder(header, headerRow, records.slice(0, Math.max(headerFrom - 1, 0)).flat(), table);
       odd = new OddRecords(mending, header.length, headerRow);
+      const watch = options.watch?.(begin);
       let number = 0;
       return (rows, decodedBytes) => {
-        for (const found of rows) {
-          const isSum = options.sums?.has(++number) ?? false;
+        for (let at = 0; at < rows.length; at++) {
+          const found = rows.at(at)!;
+          number++;
+          watch?.(found, number);
+          const isSum = options.sums?.has(number) ?? false;
           if (isSum || odd!.isOdd(found)) {
             repairs.skip();
             continue;

@@ -13,7 +13,7 @@ import { findNumbers, NumberCounter } from "./number-counter.js";
 import { findPersonalData } from "./persons.js";
 import { shorten } from "./shorten.js";
 import type { CodeLevel, ColumnAnalysis, ColumnType } from "./table-analysis.js";
-import { readPlainNumber } from "../ingest/cast/plain-amount.js";
+import { scanPlainNumber } from "../ingest/cast/plain-amount.js";
 import { TRIAL } from "./trial.js";
 
 const SAMPLES = 5;
@@ -72,7 +72,7 @@ export class ColumnCounter {
   #read(text: string, cells: number): boolean {
     this.#filled += cells;
     if (text.length > this.#longest) this.#longest = text.length;
-    if (readPlainNumber(text, ".")) {
+    if (scanPlainNumber(text, ".")) {
       if (this.#currencies.size < 2) this.#currencies.add(null);
     } else {
       if (/\s/.test(text)) this.#spaced += cells;

@@ -1,4 +1,4 @@
-import { readPlainNumber } from "../ingest/cast/plain-amount.js";
+import { scanPlainNumber } from "../ingest/cast/plain-amount.js";
 import { COMMA_NUMBERS, POINT_NUMBERS, SeparatorTally } from "../ingest/cast/separator-tally.js";
 import { type NumberFormat, isError } from "../../core/model/values/value.js";
 import { decimalText } from "../../core/model/values/decimal.js";
@@ -53,7 +53,7 @@ export class NumberCounter {
 
 function read(reading: Reading, text: string, cells: number): boolean {
   const { numbers, range } = reading;
-  const plain = readPlainNumber(text, numbers.decimal);
+  const plain = scanPlainNumber(text, numbers.decimal);
   if (plain) range.addPlain(plain, cells);
   else {
     const number = parseDecimal(text, numbers);

@@ -1,4 +1,11 @@
-import { addDecimals, compareDecimals, type Decimal, decimalText, multiplyDecimals, ZERO } from "../../core/model/values/decimal.js";
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  decimalText,
+  multiplyDecimals,
+  ZERO,
+} from "../../core/model/values/decimal.js";
 
 /** A number `integer` / 10^`scale` of at most 15 digits. */
 interface Plain {

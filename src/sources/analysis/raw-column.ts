@@ -1,6 +1,6 @@
 import { COMMA_NUMBERS, POINT_NUMBERS } from "../ingest/cast/separator-tally.js";
 import { isBlank } from "../ingest/csv/blank.js";
-import { readPlainNumber } from "../ingest/cast/plain-amount.js";
+import { scanPlainNumber } from "../ingest/cast/plain-amount.js";
 import { planUnits } from "../ingest/csv/clean-cells.js";
 import { parseDecimal } from "../../core/model/values/numbers.js";
 import { isSerial } from "../../core/model/values/date-readings.js";
@@ -64,7 +64,7 @@ export class RawColumn {
       }
     }
     if (this.#isText) return;
-    if (readPlainNumber(text, ".")) {
+    if (scanPlainNumber(text, ".")) {
       this.#takeNumber(text);
       return;
     }

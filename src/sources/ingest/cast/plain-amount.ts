@@ -10,12 +10,12 @@ const readers = { ".": new PlainNumber("."), ",": new PlainNumber(",") };
  * @returns `null` for any other form, even if it is a valid number
  */
 export function readPlainAmount(cell: string, sign: "." | ","): Decimal | null {
-  const number = readPlainNumber(cell, sign);
+  const number = scanPlainNumber(cell, sign);
   return number && { unscaled: BigInt(number.integer), scale: number.scale };
 }
 
 /** Read a number as `readPlainAmount` does. @returns the number, valid until the next is read */
-export function readPlainNumber(cell: string, sign: "." | ","): Pick<PlainNumber, "integer" | "scale"> | null {
+export function scanPlainNumber(cell: string, sign: "." | ","): Pick<PlainNumber, "integer" | "scale"> | null {
   const { length } = cell;
   if (length > MAX_PLAIN) return null;
   for (let at = 0; at < length; at++) characters[at] = cell.charCodeAt(at);

@@ -14,12 +14,15 @@ import type { ValueColumns } from "../csv/clean-cells.js";
 import { planTidy, type Tidy } from "../csv/tidy.js";
 import { addedColumns, ANY_SHEET, type TableRules } from "../../../core/model/table-rules.js";
 import type { OpenSource } from "../fetch/source.js";
-import { type CsvRecord, listRecords } from "../csv/record-parser.js";
+import type { CsvRecord, Records } from "../csv/record-parser.js";
 import { readRows, rowsOfBatch } from "../csv/rows.js";
 import { NotUtf8 } from "../decode/utf8.js";
 
-/** Receives rows of a table; returns false to stop. @param decodedBytes size of the text decoded so far */
-export type TakeRows = (rows: readonly CsvRecord[], decodedBytes: number) => boolean;
+/**
+ * Receives rows of a table, which are read as they are asked for; returns false to stop.
+ * @param decodedBytes size of the text decoded so far
+ */
+export type TakeRows = (rows: Records, decodedBytes: number) => boolean;
 
 /** Encoding, delimiter and extent of a reading. */
 export interface TableReading {
@@ -122,7 +125,7 @@ async function readAs(
     const { delimiter } = header.dialect;
     for await (const batch of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
-      if (!take(listRecords(rowsOfBatch(batch)), decodedBytes)) return reading(delimiter, false);
+      if (!take(rowsOfBatch(batch), decodedBytes)) return reading(delimiter, false);
     }
     return reading(delimiter, true);
   } finally {

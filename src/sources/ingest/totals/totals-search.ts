@@ -2,6 +2,7 @@ import { parseDecimal } from "../../../core/model/values/numbers.js";
 import { isError, type NumberFormat } from "../../../core/model/values/value.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import { type TableRules, turnedRows } from "../../../core/model/table-rules.js";
+import { readPlainAmount } from "../cast/plain-amount.js";
 import { isBlank } from "../csv/blank.js";
 import { planUnits } from "../csv/clean-cells.js";
 import { planLeavingOut } from "../csv/leave-out.js";
@@ -33,6 +34,8 @@ const MAX_TEXTS = 30;
 export class TotalsSearch {
   readonly #columns: readonly SearchedColumn[];
   readonly #texts: readonly number[];
+  /** Leading blanks of the texts of most rows. */
+  readonly #noIndents: readonly number[];
   readonly #ruleFor: (record: CsvRecord) => number;
   readonly #finder: TotalsFinder;
   readonly #relations: RelationFinder;
@@ -56,6 +59,7 @@ export class TotalsSearch {
     const amounts = new Set(columns.map(({ at }) => at));
     this.#columns = columns;
     this.#texts = header.flatMap((_, at) => (amounts.has(at) ? [] : [at])).slice(0, MAX_TEXTS);
+    this.#noIndents = this.#texts.map(() => 0);
     this.#headings = this.#texts.map((at) => header[at]!);
     this.#relations = new RelationFinder(findsRelations ? columns.map(({ heading }) => heading) : []);
     this.#finder = new TotalsFinder(columns.length, this.#texts.length);
@@ -69,27 +73,30 @@ export class TotalsSearch {
   take(record: CsvRecord, row: number, line: number | null): void {
     if (record.every(isBlank) || this.#ruleFor(record) >= 0) return;
     const texts: string[] = [];
-    const indents: number[] = [];
-    for (const at of this.#texts) {
-      const cell = record[at] ?? "";
+    let indents: number[] | null = null;
+    for (let column = 0; column < this.#texts.length; column++) {
+      const cell = record[this.#texts[column]!] ?? "";
       const first = cell.charCodeAt(0);
       texts.push(cell.trim());
       // Most cells begin with a letter or a digit of ASCII.
-      indents.push(first > 0x20 && first < 0x80 ? 0 : cell.length - cell.trimStart().length);
+      if ((first > 0x20 && first < 0x80) || cell === "") continue;
+      indents ??= [...this.#noIndents];
+      indents[column] = cell.length - cell.trimStart().length;
     }
     const amounts: (bigint | null)[] = [];
     const filled: boolean[] = [];
     const decimals: number[] = [];
     for (const { at, numbers } of this.#columns) {
       const cell = record[at] ?? "";
+      const plain = readPlainAmount(cell, numbers.decimal);
       const isFilled = !isBlank(cell) && !this.#empty.has(cell.trim());
-      const amount = isFilled ? parseDecimal(this.#unit(cell), numbers) : null;
+      const amount = isFilled ? (plain ?? parseDecimal(this.#unit(cell), numbers)) : null;
       const isNumber = amount !== null && !isError(amount);
       filled.push(isFilled);
       amounts.push(isNumber ? inUnits(amount) : null);
       decimals.push(isNumber ? amount.scale : 0);
     }
-    const searched: SearchedRow = { row, line, texts, indents, amounts, filled, decimals };
+    const searched: SearchedRow = { row, line, texts, indents: indents ?? this.#noIndents, amounts, filled, decimals };
     this.#relations.take(amounts);
     this.#finder.take(searched);
   }
