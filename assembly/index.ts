@@ -5,7 +5,7 @@ import { markPiece } from "./marks";
 import { findMedians } from "./medians";
 import { markPairs } from "./pairs";
 import { scatterPiece } from "./partition";
-import { findExtremes } from "./places";
+import { addSquares, findExtremes } from "./places";
 import {
   PHASE_BRACKET,
   PHASE_CELLS,
@@ -19,6 +19,7 @@ import {
   PHASE_ROWS,
   PHASE_SCATTER,
   PHASE_SPREAD,
+  PHASE_SQUARES,
   PHASE_STATISTICS,
   Plan,
 } from "./plan";
@@ -44,6 +45,7 @@ export {
   PHASE_ROWS,
   PHASE_SCATTER,
   PHASE_SPREAD,
+  PHASE_SQUARES,
   PHASE_STATISTICS,
   PIECE,
   planBytes,
@@ -101,7 +103,7 @@ export {
   writeRecode,
 } from "./rows";
 export { collectBounds, collectBuckets, MAX_BUCKETS } from "./zones";
-export { extremesBytes, extremesOf, writePlaces } from "./places";
+export { groupPairsBytes, groupPairsOf, writePlaces } from "./places";
 export { clearCursors, cursorsOf, placeCursors, writeCursors } from "./spread";
 export { groupEnds, LARGE_GROUP, MEDIAN_GROUPS, writeMedians } from "./medians";
 export { BRACKET_BYTES, BRACKET_PARTS, bracketOf, writeBracket } from "./brackets";
@@ -117,6 +119,7 @@ export function runPiece(plan: Plan, thread: u32, piece: u32): void {
   else if (plan.phase == PHASE_RECODE) recodePiece(plan, thread, piece);
   else if (plan.phase == PHASE_MARKS) markPiece(plan, thread, piece);
   else if (plan.phase == PHASE_EXTREMES) findExtremes(plan, thread, piece);
+  else if (plan.phase == PHASE_SQUARES) addSquares(plan, thread, piece);
   else if (plan.phase == PHASE_SPREAD) spreadPiece(plan, thread, piece);
   else if (plan.phase == PHASE_COUNT) countPiece(plan, thread, piece);
   else if (plan.phase == PHASE_BRACKET) countBracket(plan, thread, piece);

@@ -2,6 +2,7 @@ import { blockKeys } from "./cells";
 import { BLOCK, measureAt, PIECE, Plan, workOf } from "./plan";
 import { searchKey } from "./rows";
 import { pickEntries } from "./select";
+import { highSquare } from "./statistics";
 import { positionsOf, restOf } from "./work";
 
 /**
@@ -9,6 +10,7 @@ import { positionsOf, restOf } from "./work";
  * keys in ascending order. The amounts are those of the plan's first measure.
  *
  *   rest of a thread ─► | minimum i64, maximum i64 | … one pair for each group          PHASE_EXTREMES
+ *                       | squares low u64, high u64 | …                                PHASE_SQUARES
  */
 
 /**
@@ -23,45 +25,59 @@ export function writePlaces(plan: Plan, keyBytes: u32, sortedKeys: usize, count:
   plan.places = places;
 }
 
-export function extremesBytes(groups: u32): usize {
+export function groupPairsBytes(groups: u32): usize {
   return <usize>groups << 4;
 }
 
-/** Return the extremes that a thread found; 0 if it had no piece. */
-export function extremesOf(plan: Plan, thread: u32): usize {
+/** Return the pairs that a thread found; 0 if it had no piece. */
+export function groupPairsOf(plan: Plan, thread: u32): usize {
   const work = workOf(plan, thread);
   return load<u32>(work) ? restOf(work) : 0;
 }
 
 /** Find the smallest and the largest amount of each group in a piece. */
 export function findExtremes(plan: Plan, thread: u32, piece: u32): void {
-  const work = workOf(plan, thread);
-  if (!load<u32>(work)) {
-    const rest = restOf(work);
-    for (let at = rest; at < rest + extremesBytes(plan.sortedCount); at += 16) {
-      store<i64>(at, i64.MAX_VALUE);
-      store<i64>(at, i64.MIN_VALUE, 8);
-    }
-    store<u32>(work, 1);
-  }
-  eachBlock(plan, work, piece);
+  const work = begin(plan, thread, i64.MAX_VALUE, i64.MIN_VALUE);
+  eachBlock<Extremes>(plan, work, piece);
 }
 
-function eachBlock(plan: Plan, work: usize, piece: u32): void {
+/** Add up the squares of each group's amounts in a piece. Each sum has 128 bits: those of all amounts have no more. */
+export function addSquares(plan: Plan, thread: u32, piece: u32): void {
+  eachBlock<Squares>(plan, begin(plan, thread, 0, 0), piece);
+}
+
+/** Ways to change the pair of a group by an amount. */
+class Extremes {}
+class Squares {}
+
+/** Return the work area of a thread, its pairs set when it begins. */
+function begin(plan: Plan, thread: u32, first: i64, second: i64): usize {
+  const work = workOf(plan, thread);
+  if (load<u32>(work)) return work;
+  const rest = restOf(work);
+  for (let at = rest; at < rest + groupPairsBytes(plan.sortedCount); at += 16) {
+    store<i64>(at, first);
+    store<i64>(at, second, 8);
+  }
+  store<u32>(work, 1);
+  return work;
+}
+
+function eachBlock<W>(plan: Plan, work: usize, piece: u32): void {
   const end = <u32>min<u64>((<u64>piece + 1) * PIECE, plan.rows);
   for (let first = piece * PIECE; first < end; first += BLOCK) {
     const n = min<u32>(BLOCK, end - first);
     const count = pickEntries(plan, work, first, n);
     if (count == 0) continue;
     const positions = count < n ? positionsOf(work) : 0;
-    if (plan.keyBytes == 1) useBlock<u8>(plan, work, first, n, positions, count);
-    else if (plan.keyBytes == 2) useBlock<u16>(plan, work, first, n, positions, count);
-    else if (plan.keyBytes == 4) useBlock<u32>(plan, work, first, n, positions, count);
-    else useBlock<u64>(plan, work, first, n, positions, count);
+    if (plan.keyBytes == 1) useBlock<W, u8>(plan, work, first, n, positions, count);
+    else if (plan.keyBytes == 2) useBlock<W, u16>(plan, work, first, n, positions, count);
+    else if (plan.keyBytes == 4) useBlock<W, u32>(plan, work, first, n, positions, count);
+    else useBlock<W, u64>(plan, work, first, n, positions, count);
   }
 }
 
-function useBlock<K>(
+function useBlock<W, K>(
   plan: Plan,
   work: usize,
   first: u32,
@@ -72,13 +88,13 @@ function useBlock<K>(
   const keys = plan.keyCount ? blockKeys<K>(plan, work, first, n, positions, count) : 0;
   const measure = measureAt(plan, 0);
   const numbers = measure.numbers + first * measure.width;
-  if (measure.width == 4) compareBlock<K, i32>(plan, restOf(work), keys, numbers, positions, count);
-  else compareBlock<K, i64>(plan, restOf(work), keys, numbers, positions, count);
+  if (measure.width == 4) pairBlock<W, K, i32>(plan, restOf(work), keys, numbers, positions, count);
+  else pairBlock<W, K, i64>(plan, restOf(work), keys, numbers, positions, count);
 }
 
-function compareBlock<K, V>(
+function pairBlock<W, K, V>(
   plan: Plan,
-  extremes: usize,
+  pairs: usize,
   keys: usize,
   numbers: usize,
   positions: usize,
@@ -87,9 +103,19 @@ function compareBlock<K, V>(
   for (let pick: usize = 0; pick < count; pick++) {
     const row = positions ? <usize>load<u16>(positions + pick * 2) : pick;
     const number = <i64>load<V>(numbers + row * sizeof<V>());
-    const at = extremes + (placeOf<K>(plan, keys, row) << 4);
-    if (number < load<i64>(at)) store<i64>(at, number);
-    if (number > load<i64>(at, 8)) store<i64>(at, number, 8);
+    const at = pairs + (placeOf<K>(plan, keys, row) << 4);
+    if (idof<W>() == idof<Extremes>()) {
+      if (number < load<i64>(at)) store<i64>(at, number);
+      if (number > load<i64>(at, 8)) store<i64>(at, number, 8);
+    } else {
+      const size = <u64>(number < 0 ? -number : number);
+      const square = size * size;
+      const low = load<u64>(at) + square;
+      let high = load<u64>(at, 8) + u64(low < square);
+      if (sizeof<V>() == 8) high += highSquare(size);
+      store<u64>(at, low);
+      store<u64>(at, high, 8);
+    }
   }
 }
 

@@ -24,6 +24,7 @@ export const PHASE_MEDIANS: u32 = 9;
 export const PHASE_COUNT: u32 = 10;
 export const PHASE_BRACKET: u32 = 11;
 export const PHASE_PAIRS: u32 = 12;
+export const PHASE_SQUARES: u32 = 13;
 
 @unmanaged
 export class Plan {

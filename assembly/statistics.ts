@@ -52,7 +52,7 @@ function describeBlock<V>(rest: usize, numbers: usize, positions: usize, count: 
     const square = size * size;
     low += square;
     if (low < square) high++;
-    if (sizeof<V>() == 8) high += highProduct(size);
+    if (sizeof<V>() == 8) high += highSquare(size);
   }
   store<i64>(rest, load<i64>(rest) + <i64>count);
   store<i64>(rest, sum, 8);
@@ -64,7 +64,7 @@ function describeBlock<V>(rest: usize, numbers: usize, positions: usize, count: 
 
 /** Return the upper 64 bits of a square, from 32-bit halves: (a·2³² + b)² = a²·2⁶⁴ + 2ab·2³² + b². */
 @inline
-function highProduct(size: u64): u64 {
+export function highSquare(size: u64): u64 {
   const a = size >> 32;
   const b = size & 0xffffffff;
   const middle = a * b;

@@ -52,6 +52,23 @@ export function describeStatistics(name: string, format: TableFormat): void {
       assert.deepEqual(totals, ["-3", "5", "1"]);
     });
 
+    it("add up the squares of amounts of any size", async () => {
+      const squares: Statistic = { is: "squares", measure };
+      const { texts, totals } = await ask(ROWS, "drilldown=region&order=region:asc", [squares]);
+      assert.deepEqual(texts, [["39", "0.0049"]]);
+      assert.deepEqual(totals, ["39.0049"]);
+      for (const size of [2n ** 31n, 2n ** 53n, 2n ** 61n, 2n ** 63n - 1n, 10n ** 40n, 10n ** 61n]) {
+        const paid = [size, -size, size - 1n, -7n];
+        const rows = paid.map((each, at): Row => ({ id: `${at}`, paid: each, region: "North", code: "1" }));
+        const sum = paid.reduce((all, each) => all + each * each, 0n);
+        const found = await ask(rows, "drilldown=region", [squares]);
+        assert.deepEqual(
+          [found.texts, found.totals],
+          [[[decimalText({ unscaled: sum, scale: 4 })]], [decimalText({ unscaled: sum, scale: 4 })]],
+        );
+      }
+    });
+
     it("are in the order of the cells, on each page", async () => {
       const { keys, texts } = await ask(ROWS, "drilldown=region&order=region:desc&pagesize=1&page=2", amounts);
       assert.deepEqual(keys, ["North"]);

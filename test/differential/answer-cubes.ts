@@ -1,3 +1,4 @@
+import { AMOUNT_STATISTICS, type AmountStatistic } from "#src/core/model/measure-functions.js";
 import assert from "node:assert/strict";
 import type { TableFormat, WriteCounts } from "#src/core/engine/storage.js";
 import type { AggregateResult, Engine } from "#src/core/engine/engine.js";
@@ -85,10 +86,12 @@ async function visible(result: AggregateResult): Promise<unknown> {
   };
 }
 
+const AMOUNT_STATISTIC_NAMES = Object.keys(AMOUNT_STATISTICS) as readonly AmountStatistic[];
+
 /** List statistics of all measures, and of an attribute of each dimension. */
 function listStatistics({ measures, dimensions }: Model, at: number): readonly Statistic[] {
   return [
-    ...measures.flatMap((measure) => (["min", "max", "median"] as const).map((is) => ({ is, measure }))),
+    ...measures.flatMap((measure) => AMOUNT_STATISTIC_NAMES.map((is) => ({ is, measure }))),
     ...dimensions.map((dimension): Statistic => {
       const attribute = dimension.attributes[at % (dimension.attributes.length + 1)] ?? null;
       return { is: "count", of: { dimension, attribute } };

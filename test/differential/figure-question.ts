@@ -1,8 +1,10 @@
+import type { MeasureFunction } from "#src/core/model/measure-functions.js";
+
 /** `amount`, `amount.avg`, `num_entries` or `region.label.count`. */
 export interface AskedValue {
   /** A measure, `num_entries`, or the reference whose values are counted. */
   readonly of: string;
-  readonly function: "sum" | "avg" | "min" | "max" | "median" | "count";
+  readonly function: MeasureFunction | "count";
 }
 
 export interface AskedTerm {

@@ -2,7 +2,7 @@ import type { Entry } from "#src/core/engine/entry.js";
 import type { Attribute, Dimension, Model } from "#src/core/model/cube.js";
 import { findReference } from "#src/core/model/references.js";
 import type { Value } from "#src/core/model/values/value.js";
-import { compareExact, divide, type Exact, fraction, subtract } from "./exact-fraction.js";
+import { compareExact, divide, type Exact, fraction, nearestRootOf, subtract } from "./exact-fraction.js";
 import type { AskedTerm, AskedValue } from "./figure-question.js";
 import { readValueOf } from "../reference/view.js";
 
@@ -53,6 +53,17 @@ function operandOf(model: Model, { of, function: by }: AskedValue, entries: read
   for (const { amounts } of entries) {
     const { unscaled, scale } = amounts[index]!;
     sum = subtract(sum, fraction(-unscaled, 10n ** BigInt(scale)));
+  }
+  if (by === "stddev") {
+    if (count < 2n) return null;
+    const mean = divide(sum, [count, 1n]);
+    let spread: Exact = [0n, 1n];
+    for (const { amounts } of entries) {
+      const { unscaled, scale } = amounts[index]!;
+      const [over, under] = subtract(fraction(unscaled, 10n ** BigInt(scale)), mean)!;
+      spread = subtract(spread, fraction(-(over ** 2n), under ** 2n));
+    }
+    return nearestRootOf(divide(spread, [count - 1n, 1n]));
   }
   return by === "avg" ? divide(sum, [count, 1n]) : sum;
 }

@@ -1,3 +1,4 @@
+import { FUNCTION_NAMES } from "#src/core/model/measure-functions.js";
 import fc from "fast-check";
 import type { Model } from "#src/core/model/cube.js";
 import { fixesPart } from "#src/core/model/calendar-rules.js";
@@ -65,7 +66,7 @@ function randomTerm(
   const value: fc.Arbitrary<AskedValue> = fc.oneof(
     fc.record({
       of: fc.constantFrom(...model.measures.map(({ name }) => name)),
-      function: fc.constantFrom("sum", "avg", "min", "max", "median"),
+      function: fc.constantFrom(...FUNCTION_NAMES),
     }),
     fc.record({ of: fc.constantFrom(...references), function: fc.constant("count" as const) }),
     fc.constant<AskedValue>({ of: "num_entries", function: "sum" }),

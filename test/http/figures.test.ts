@@ -69,6 +69,22 @@ describe("terms", () => {
     );
   });
 
+  it("are standard deviations of a sample, rounded once, also of cells put together", async () => {
+    assert.deepEqual(await csv("drilldown=region&measure=amount.stddev&order=region:asc"), [
+      "region,amount.stddev,num_entries",
+      "North,4.58257569495584,3",
+      "South,5.303300858899107,2",
+      "West,,1",
+    ]);
+    assert.deepEqual((await csv("drilldown=region&measure=amount|amount.stddev&top=1")).slice(1), [
+      "North,15,4.58257569495584,3,",
+      ",-2,3.8837267325770144,3,2",
+    ]);
+    const { summary } = await answer("drilldown=region&measure=amount.stddev&exact=true");
+    assert.equal(summary["amount.stddev"], "4.905778905196061");
+    assert.equal((await answer("cut=region:East&measure=amount.stddev")).summary["amount.stddev"], null);
+  });
+
   it("of cells put together are the extremes of all, but no medians and numbers of members", async () => {
     const terms = "amount|amount.min|amount.max|amount.median|cofog1.count";
     assert.deepEqual((await csv(`drilldown=region&measure=${terms}&top=1`)).slice(1), [

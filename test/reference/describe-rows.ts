@@ -15,6 +15,9 @@ export function describeRows(table: PlainTable, statistic: Statistic, rows: read
   const amounts = rows.map((row) => unscaled[row]!).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   if (amounts.length === 0) return null;
   if (statistic.is === "min") return { unscaled: amounts[0]!, scale };
+  if (statistic.is === "squares") {
+    return { unscaled: amounts.reduce((sum, each) => sum + each ** 2n, 0n), scale: scale * 2 };
+  }
   if (statistic.is === "max") return { unscaled: amounts.at(-1)!, scale };
   const middle = amounts[(amounts.length - 1) >> 1]! + amounts[amounts.length >> 1]!;
   return { unscaled: middle * 5n, scale: scale + 1 };

@@ -8,7 +8,7 @@ import { type FractionColumn, joinFigures, pickFigures, pickItems } from "./colu
 import type { ArrangedCells } from "./combine.js";
 import { compareSides, evaluateCombined, hasSummary, sharesOfTotal } from "./combined.js";
 import { evaluateValue } from "./evaluate.js";
-import { addGroups, type CellGroups, groupsOf, totalGroup } from "./groups.js";
+import { addGroups, type CellGroups, groupsOf, joinOf, totalGroup } from "./groups.js";
 import { type ComputedCells, keepTop } from "./keep-top.js";
 import { planOrder, sortRows } from "./order-cells.js";
 import { passHaving } from "./pass-having.js";
@@ -216,7 +216,7 @@ async function computeWhole(
 /** Ask for the cells of each proper prefix of the keys, if some statistics need the entries. */
 async function askPrefixes(query: AggregateQuery, ask: AskEngine): Promise<readonly DescribedCells[]> {
   const { keys, statistics = [] } = query;
-  if (!statistics.some(({ is }) => is === "median" || is === "count")) return [];
+  if (statistics.every(({ is }) => joinOf(is))) return [];
   const prefixes: DescribedCells[] = [];
   for (let numKeys = 1; numKeys < keys.length; numKeys++) {
     const prefix: AggregateQuery = { ...query, keys: keys.slice(0, numKeys), measures: [], order: [] };

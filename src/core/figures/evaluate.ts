@@ -1,6 +1,8 @@
-import { type Integer, multiplyIntegers, powerOfTen } from "../model/values/fraction.js";
+import type { MeasureFunction } from "../model/measure-functions.js";
+import { type Fraction, type Integer, multiplyIntegers, nearestRoot, powerOfTen } from "../model/values/fraction.js";
+import { shortestDecimal } from "../model/values/decimal.js";
 import type { Operand, Term } from "../query/aggregate/term.js";
-import { decimalFigures, divideColumns, type FractionColumn } from "./column.js";
+import { computeFigures, decimalFigures, divideColumns, figureAt, type FractionColumn } from "./column.js";
 import type { CellGroups } from "./groups.js";
 
 /** Compute the value of a term in each group, without its window. */
@@ -10,13 +12,53 @@ export function evaluateValue({ value, divisor }: Pick<Term, "value" | "divisor"
   return divideColumns(values, evaluateOperand(divisor, groups), groups.length);
 }
 
-function evaluateOperand(operand: Operand, { length, sums, statistics, numEntries }: CellGroups): FractionColumn {
-  if (operand.is === "entries") return decimalFigures({ unscaled: numEntries, scale: 0 });
-  if ("statistic" in operand) return statistics[operand.statistic]!.figures;
-  const column = sums[operand.measure]!;
-  if (operand.function === "sum") return decimalFigures(column);
+function evaluateOperand(operand: Operand, groups: CellGroups): FractionColumn {
+  if (operand.is === "entries") return decimalFigures({ unscaled: groups.numEntries, scale: 0 });
+  return operand.is === "count" ? statisticOf(operand, groups) : FUNCTIONS[operand.function](operand, groups);
+}
+
+type Amounts = Extract<Operand, { is: "amounts" }>;
+
+/** How each function of amounts is computed. */
+const FUNCTIONS: Readonly<Record<MeasureFunction, (operand: Amounts, groups: CellGroups) => FractionColumn>> = {
+  sum: ({ sum }, { sums }) => decimalFigures(sums[sum]!),
+  avg: averageOf,
+  min: statisticOf,
+  max: statisticOf,
+  median: statisticOf,
+  stddev: deviationOf,
+};
+
+function statisticOf({ statistic }: Pick<Amounts, "statistic">, { statistics }: CellGroups): FractionColumn {
+  return statistics[statistic]!.figures;
+}
+
+function averageOf({ sum }: Amounts, { length, sums, numEntries }: CellGroups): FractionColumn {
+  const column = sums[sum]!;
   const unit = powerOfTen(column.scale);
   const denominators: Integer[] = [];
   for (let row = 0; row < length; row++) denominators.push(multiplyIntegers(numEntries[row]!, unit));
   return { numerators: column.unscaled, denominators, scale: null };
+}
+
+/**
+ * Compute √((n Σx² − (Σx)²) / n(n − 1)), as the decimal of the nearest double: the root is the only step that rounds.
+ * Missing below two entries.
+ */
+function deviationOf(
+  { sum, statistic }: Amounts,
+  { length, sums, statistics, numEntries }: CellGroups,
+): FractionColumn {
+  const { unscaled, scale } = sums[sum]!;
+  const unit = BigInt(powerOfTen(scale));
+  const squares = statistics[statistic]!.figures;
+  return computeFigures(length, (row): Fraction | null => {
+    const n = BigInt(numEntries[row]!);
+    const square = figureAt(squares, row);
+    if (n < 2n || square === null) return null;
+    const total = BigInt(unscaled[row]!);
+    const spread = n * BigInt(square.numerator) - total * total;
+    const root = shortestDecimal(nearestRoot(spread, n * (n - 1n) * unit * unit));
+    return { numerator: root.unscaled, denominator: powerOfTen(root.scale) };
+  });
 }

@@ -1,6 +1,7 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
 import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
-import { type Fraction, powerOfTen, ZERO_FRACTION } from "../model/values/fraction.js";
+import { addIntegers, type Fraction, type Integer, powerOfTen, ZERO_FRACTION } from "../model/values/fraction.js";
+import { AMOUNT_STATISTICS } from "../model/measure-functions.js";
 import type { AggregateQuery, Statistic } from "../query/aggregate/query.js";
 import { computeFigures, decimalFigures, figureAt, type FractionColumn } from "./column.js";
 
@@ -90,15 +91,16 @@ export function pickStatistics(statistics: CellGroups["statistics"], rows: Int32
 }
 
 function mergeStatistics({ is, figures }: StatisticFigures, into: Int32Array, length: number): StatisticFigures {
-  const merged: (bigint | null)[] = Array.from({ length }, () => null);
-  if (is === "min" || is === "max") {
+  const merged: (Integer | null)[] = Array.from({ length }, () => null);
+  const join = joinOf(is);
+  if (join) {
     into.forEach((group, row) => {
       const figure = group < 0 ? null : figureAt(figures, row);
       if (!figure) return;
       // All have one denominator.
-      const amount = BigInt(figure.numerator);
+      const { numerator } = figure;
       const before = merged[group] ?? null;
-      if (before === null || (is === "min" ? amount < before : amount > before)) merged[group] = amount;
+      merged[group] = before === null ? numerator : join(before, numerator);
     });
   }
   const { scale } = figures;
@@ -111,6 +113,18 @@ function mergeStatistics({ is, figures }: StatisticFigures, into: Int32Array, le
       scale,
     ),
   };
+}
+
+const JOINS = {
+  least: (a: Integer, b: Integer): Integer => (b < a ? b : a),
+  greatest: (a: Integer, b: Integer): Integer => (b > a ? b : a),
+  sum: addIntegers,
+} as const;
+
+/** Return how the statistics of two groups give that of both; `null` if they do not. */
+export function joinOf(is: Statistic["is"]): ((a: Integer, b: Integer) => Integer) | null {
+  const joined = is === "count" ? null : AMOUNT_STATISTICS[is].joined;
+  return joined && JOINS[joined];
 }
 
 function addDecimalsInto({ unscaled, scale }: DecimalColumn, into: Int32Array, length: number): DecimalColumn {

@@ -1,8 +1,3 @@
-/** Functions of the amounts of a cell's entries. */
-export const MEASURE_FUNCTIONS = ["sum", "avg", "min", "max", "median"] as const;
-
-export type MeasureFunction = (typeof MEASURE_FUNCTIONS)[number];
-
 /** Functions of a value and those of other cells, or of the other side of a comparison. */
 export const WINDOWS = ["share", "rank", "running", "difference", "change", "against"] as const;
 

@@ -5,6 +5,7 @@ import type { ValueCounts } from "../kernel/count-values.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { AmountPairs, GroupKey, GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
 import type { RowBitmap } from "../kernel/query/table.js";
+import type { AmountStatistic } from "../../core/model/measure-functions.js";
 import type { Decimal } from "../../core/model/values/decimal.js";
 import { printStatistic } from "../../core/query/aggregate/print-statistic.js";
 import type { AggregateQuery, Key, Statistic } from "../../core/query/aggregate/query.js";
@@ -41,9 +42,12 @@ interface Groups {
   readonly page: Pick<GroupPage, "keys" | "counts">;
 }
 
-type FoundPairs = (find: "extremes" | "medians", measure: number, of: Groups) => AmountPairs | BigPairs;
+/** Facts that one pass finds of the amounts of each group. */
+type Finding = "extremes" | "medians" | "squares";
 
-/** Amounts that may exceed 64 bits. */
+type FoundPairs = (find: Finding, measure: number, of: Groups) => AmountPairs | BigPairs;
+
+/** Amounts that may exceed 64 bits; sums of squares, which are no pairs, twice. */
 interface BigPairs {
   readonly lower: readonly bigint[];
   readonly upper: readonly bigint[];
@@ -71,8 +75,9 @@ export async function describeGroups(
     if (of === groups || keys.length === 0) return findPairs(entries, find, measure, of);
     const pairs = pairsOf(find, measure, groups);
     if ("total" in pairs) return { lower: [pairs.total!.lower], upper: [pairs.total!.upper] };
-    // The extremes of the groups give those of all entries.
-    return find === "extremes" ? joinExtremes(pairs) : findPairs(entries, find, measure, of);
+    if (find === "medians") return findPairs(entries, find, measure, of);
+    // What is found of the groups gives that of all entries.
+    return find === "extremes" ? joinExtremes(pairs) : joinSquares(pairs);
   };
   page.extremes?.forEach((pairs, at) => {
     const { total } = pairs;
@@ -83,7 +88,7 @@ export async function describeGroups(
   const describe = (statistic: Statistic): GroupStatistic => {
     if (statistic.is === "count") return describeCount(entries, statistic.of, groups, whole);
     const { index } = statistic.measure;
-    return describeAmounts(statistic, table.measures[index]!.scale, page.numEntries, (find, of) =>
+    return describeAmounts(statistic.is, table.measures[index]!.scale, page.numEntries, (find, of) =>
       pairsOf(find, index, of === "groups" ? groups : whole),
     );
   };
@@ -109,21 +114,39 @@ function describeCount(entries: SelectedEntries, of: Key, groups: Groups, whole:
   return { scale: 0, unscaled, total: { unscaled: total[0]!, scale: 0 } };
 }
 
+/** How each statistic of amounts is read from what is found. */
+const READ: Readonly<
+  Record<
+    AmountStatistic,
+    {
+      readonly find: Finding;
+      readonly scaleOf: (scale: number) => number;
+      readonly read: (pairs: AmountPairs | BigPairs) => GroupStatistic["unscaled"];
+    }
+  >
+> = {
+  min: { find: "extremes", scaleOf: (scale) => scale, read: ({ lower }) => lower },
+  max: { find: "extremes", scaleOf: (scale) => scale, read: ({ upper }) => upper },
+  // The mean of two amounts has one more digit.
+  median: { find: "medians", scaleOf: (scale) => scale + 1, read: meansOf },
+  squares: { find: "squares", scaleOf: (scale) => 2 * scale, read: ({ lower }) => lower },
+};
+
+function meansOf({ lower, upper }: AmountPairs | BigPairs): bigint[] {
+  return Array.from(lower, (amount, group) => (amount + upper[group]!) * 5n);
+}
+
 function describeAmounts(
-  { is }: Statistic,
+  is: AmountStatistic,
   scale: number,
   numEntries: number,
-  pairsOf: (find: "extremes" | "medians", of: "groups" | "whole") => AmountPairs | BigPairs,
+  pairsOf: (find: Finding, of: "groups" | "whole") => AmountPairs | BigPairs,
 ): GroupStatistic {
-  // The mean of two amounts has one more digit.
-  const digits = is === "median" ? scale + 1 : scale;
+  const { find, scaleOf, read } = READ[is];
+  const digits = scaleOf(scale);
   if (numEntries === 0) return { scale: digits, unscaled: [0n], total: null };
-  const valuesOf = (of: "groups" | "whole"): GroupStatistic["unscaled"] => {
-    const { lower, upper } = pairsOf(is === "median" ? "medians" : "extremes", of);
-    if (is === "min") return lower;
-    return is === "max" ? upper : Array.from(lower, (amount, group) => (amount + upper[group]!) * 5n);
-  };
-  return { scale: digits, unscaled: valuesOf("groups"), total: { unscaled: valuesOf("whole")[0]!, scale: digits } };
+  const [total] = read(pairsOf(find, "whole"));
+  return { scale: digits, unscaled: read(pairsOf(find, "groups")), total: { unscaled: total!, scale: digits } };
 }
 
 /** Count the different values of each group by marking them; `null` if there are too many. */
@@ -164,7 +187,7 @@ function countGrouped({ kernel, table, narrowed, bounds }: SelectedEntries, of: 
 
 function findPairs(
   entries: SelectedEntries,
-  find: "extremes" | "medians",
+  find: Finding,
   measure: number,
   { by, page }: Groups,
 ): AmountPairs | BigPairs {
@@ -173,13 +196,18 @@ function findPairs(
   const query = { filters: [], keys: by, measures: [], order: [], first: 0, limit: 0 };
   const { query: plan } = planGroups(table, query, narrowed);
   const { keys, cuts } = plan;
-  if (limbs.length > 1 || !fitsComposite(keys)) return sortPairs(entries, find, measure, { by, page });
+  if (limbs.length > 1 || !fitsComposite(keys)) return gatherPairs(entries, find, measure, { by, page });
   const { segments } = table;
   const filter = bitmapOf(entries);
   const [column] = limbs as [(typeof limbs)[0]];
   const described = { segments, cuts, keys, filter, column };
   const groups = knownOf(keys, page);
+  if (find === "squares") return twice(kernel.squares(described, groups, bounds));
   return find === "extremes" ? kernel.extremes(described, groups, bounds) : kernel.medians(described, groups, bounds);
+}
+
+function twice(sums: readonly bigint[]): BigPairs {
+  return { lower: sums, upper: sums };
 }
 
 /** Return groups by their composite keys. */
@@ -198,15 +226,21 @@ function joinExtremes({ lower, upper }: BigPairs): BigPairs {
   return { lower: [least], upper: [greatest] };
 }
 
+function joinSquares({ lower }: AmountPairs | BigPairs): BigPairs {
+  let sum = 0n;
+  for (const squares of lower) sum += squares;
+  return twice([sum]);
+}
+
 function bitmapOf({ kernel, table, narrowed: { filter }, bounds }: SelectedEntries): RowBitmap | null {
   if (!filter || "words" in filter) return filter;
   return kernel.selectRows(table.segments, { op: "rows", rows: filter }, bounds.deadline);
 }
 
-/** Find pairs by sorting the amounts of each group: for amounts of several limbs, and for very many possible keys. */
-function sortPairs(
+/** Find pairs in lists of each group's amounts: for amounts of several limbs, and for very many possible keys. */
+function gatherPairs(
   { kernel, table, narrowed, bounds }: SelectedEntries,
-  find: "extremes" | "medians",
+  find: Finding,
   measure: number,
   { by, page }: Groups,
 ): BigPairs {
@@ -231,6 +265,7 @@ function sortPairs(
   });
   const amountOf = openAmounts(table, table.measures[measure]!);
   for (const row of rows) groupOf.get(readers.map((read) => read(row)).join())!.push(amountOf(row));
+  if (find === "squares") return twice(groups.map((all) => all.reduce((sum, each) => sum + each * each, 0n)));
   const [low, high] = find === "extremes" ? [() => 0, (n: number) => n - 1] : [lowerMiddle, upperMiddle];
   for (const amounts of groups) amounts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return {

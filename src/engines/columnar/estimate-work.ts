@@ -1,6 +1,7 @@
 import type { WorkEstimates } from "../../core/engine/engine.js";
 import { isComputed } from "../../core/model/calendar-rules.js";
 import type { Attribute, Dimension, Model } from "../../core/model/cube.js";
+import { AMOUNT_STATISTICS } from "../../core/model/measure-functions.js";
 import type { Key } from "../../core/query/aggregate/query.js";
 import type { Condition } from "../../core/query/condition/condition.js";
 import type { TextTest } from "../../core/query/text/text-test.js";
@@ -25,8 +26,8 @@ const SORT = 50;
 /** Values that an estimate looks up; a cut of more is estimated as a scan. */
 const MAX_LOOKED_UP = 100;
 
-/** Steps for each row to find a statistic. */
-const STATISTIC = { min: 4, max: 4, median: 30, count: 20 } as const;
+/** Steps for each row to count different values. */
+const COUNT = 20;
 
 interface EstimatedTable {
   readonly table: ColumnarTable;
@@ -48,7 +49,10 @@ export function estimatesOf(version: EstimatedTable): WorkEstimates {
       const columns = 1 + query.keys.length + query.measures.length + filters.cuts.length;
       const groups = Math.min(rows, countCombinations(table, query.keys));
       const values = Math.min(groups, query.limit) * (query.measures.length + valuesOf(query.keys));
-      const described = statistics.reduce((sum, { is }) => sum + STATISTIC[is], 0);
+      const described = statistics.reduce(
+        (sum, { is }) => sum + (is === "count" ? COUNT : AMOUNT_STATISTICS[is].steps),
+        0,
+      );
       const clauses = query.filters.reduce(sumClauses(table, model), 0);
       return rows * (columns + described) + groups * SORT + values * VALUE + clauses;
     },

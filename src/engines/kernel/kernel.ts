@@ -2,7 +2,7 @@ import { readAsset } from "../../core/assets/assets.js";
 import { aggregateColumns } from "./aggregate.js";
 import { makeCollector } from "./memory/collect-garbage.js";
 import { countValues, type ValueCounts, type ValueQuery } from "./count-values.js";
-import { copyAmounts, findExtremes, findMedians } from "./medians.js";
+import { addSquares, copyAmounts, findExtremes, findMedians } from "./medians.js";
 import type { AmountQuery, KnownGroups } from "./groups/known-groups.js";
 import { compile } from "./memory/compile.js";
 import { copyColumns } from "./plan/copy-columns.js";
@@ -234,6 +234,14 @@ export class Kernel {
    */
   extremes(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
     return this.describe(query, groups, bounds, findExtremes);
+  }
+
+  /**
+   * Add up the squares of the amounts of each group of entries.
+   * @throws OutOfTime, OutOfMemory, OverMemoryLimit
+   */
+  squares(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): readonly bigint[] {
+    return this.describe(query, groups, bounds, addSquares);
   }
 
   /**

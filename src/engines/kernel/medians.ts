@@ -9,28 +9,50 @@ import { placeThreads, type QueryJob, runPieces, runRows } from "./plan/query-jo
 /** Find the smallest and the largest amount of each group. Cost: a pass over the entries. */
 export function findExtremes(job: QueryJob, query: AmountQuery, groups: KnownGroups): AmountPairs {
   const length = groups.keys.length;
+  const lower = new BigInt64Array(length).fill(2n ** 63n - 1n);
+  const upper = new BigInt64Array(length).fill(-(2n ** 63n));
+  for (const pairs of passOnce(job, "PHASE_EXTREMES", query, groups)) {
+    for (let group = 0; group < length; group++) {
+      if (pairs[group * 2]! < lower[group]!) lower[group] = pairs[group * 2]!;
+      if (pairs[group * 2 + 1]! > upper[group]!) upper[group] = pairs[group * 2 + 1]!;
+    }
+  }
+  return { lower, upper, total: joinPairs(lower, upper) };
+}
+
+/** Add up the squares of the amounts of each group. Cost: a pass over the entries. */
+export function addSquares(job: QueryJob, query: AmountQuery, groups: KnownGroups): readonly bigint[] {
+  const squares = Array.from(groups.keys, () => 0n);
+  for (const pairs of passOnce(job, "PHASE_SQUARES", query, groups)) {
+    for (let group = 0; group < squares.length; group++) {
+      const [low, high] = [pairs[group * 2]!, pairs[group * 2 + 1]!];
+      squares[group]! += (BigInt.asUintN(64, high) << 64n) + BigInt.asUintN(64, low);
+    }
+  }
+  return squares;
+}
+
+/** Run a phase that keeps a pair of integers for each group. @returns the pairs of each segment and thread that had entries */
+function passOnce(
+  job: QueryJob,
+  phase: "PHASE_EXTREMES" | "PHASE_SQUARES",
+  query: AmountQuery,
+  groups: KnownGroups,
+): readonly BigInt64Array[] {
+  const { length } = groups.keys;
   const places = findPlaces(query.keys, groups);
   const plans = job.segments.map((_, segment) => {
     const { exports } = job.scratches[segment]!.memory;
     const plan = planKnown(job, segment, query, groups, places);
-    placeThreads(job, segment, plan, exports.PHASE_EXTREMES.value, exports.extremesBytes(length) >>> 0);
+    placeThreads(job, segment, plan, exports[phase].value, exports.groupPairsBytes(length) >>> 0);
     return plan;
   });
   runRows(job, plans);
-  const lower = new BigInt64Array(length).fill(2n ** 63n - 1n);
-  const upper = new BigInt64Array(length).fill(-(2n ** 63n));
-  for (const [segment, { memory }] of job.segments.entries()) {
-    for (let thread = 0; thread < job.threads; thread++) {
-      const at = memory.exports.extremesOf(plans[segment]!, thread) >>> 0;
-      if (at === 0) continue;
-      const pairs = memory.i64(at, length * 2);
-      for (let group = 0; group < length; group++) {
-        if (pairs[group * 2]! < lower[group]!) lower[group] = pairs[group * 2]!;
-        if (pairs[group * 2 + 1]! > upper[group]!) upper[group] = pairs[group * 2 + 1]!;
-      }
-    }
-  }
-  return { lower, upper, total: joinPairs(lower, upper) };
+  return job.segments.flatMap(({ memory }, segment) =>
+    Array.from({ length: job.threads }, (_, thread) => memory.exports.groupPairsOf(plans[segment]!, thread) >>> 0)
+      .filter((at) => at > 0)
+      .map((at) => memory.i64(at, length * 2)),
+  );
 }
 
 function joinPairs(lower: BigInt64Array, upper: BigInt64Array): AmountPair | null {

@@ -1,4 +1,5 @@
 import type { FormulaFormat, Model } from "../../../core/model/cube.js";
+import { MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { normaliseTerm, parseTerm } from "../../../core/model/terms.js";
 import { isCount, isMoney, type Term } from "../../../core/query/aggregate/term.js";
 
@@ -14,15 +15,6 @@ export interface FigureTerm {
   /** True if it compares with the other side of a comparison. */
   readonly isCompared: boolean;
 }
-
-/** Names of the functions of amounts. */
-const FUNCTIONS = {
-  sum: null,
-  avg: "per entry",
-  min: "smallest entry",
-  max: "largest entry",
-  median: "median",
-} as const;
 
 /** Describe a term for people. @param other name of the other side of a comparison */
 export function describeTerm(model: Model, term: Term, other: string | null): FigureTerm {
@@ -56,7 +48,7 @@ function nameValue(model: Model, { key, value, divisor }: Term): string {
   if (value.is === "entries") return "Entries";
   const name = text!.split(".")[0]!;
   const label = model.measures.find((measure) => measure.name === name)?.label ?? name;
-  const how = FUNCTIONS[value.function];
+  const how = MEASURE_FUNCTIONS[value.function].label;
   return how === null ? label : `${label}: ${how}`;
 }
 

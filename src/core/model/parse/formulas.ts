@@ -1,7 +1,8 @@
 import { type Formula, FORMULA_FORMATS, type FormulaFormat } from "../cube.js";
 import { didYouMean } from "../nearest.js";
 import { findReference } from "../references.js";
-import { MEASURE_FUNCTIONS, parseTerm } from "../terms.js";
+import { FUNCTION_NAMES } from "../measure-functions.js";
+import { parseTerm } from "../terms.js";
 import type { Fields } from "./fields.js";
 import { fieldNameError } from "./names.js";
 import { asSection, error, filledTextAt, quoted, requiredTextAt, type Section, sectionAt } from "./section.js";
@@ -41,9 +42,9 @@ function checkTerm(section: Section, text: string, fields: Fields): void {
     const operand = [name, ...rest].join(".");
     if (operand === "num_entries") continue;
     if (measures.includes(name)) {
-      const isKnown = rest.length === 0 || (rest.length === 1 && MEASURE_FUNCTIONS.some((each) => each === rest[0]));
+      const isKnown = rest.length === 0 || (rest.length === 1 && FUNCTION_NAMES.some((each) => each === rest[0]));
       if (isKnown) continue;
-      error(section, "term", `${quoted(operand)}: functions of a measure are ${MEASURE_FUNCTIONS.join(", ")}`);
+      error(section, "term", `${quoted(operand)}: functions of a measure are ${FUNCTION_NAMES.join(", ")}`);
     } else if (rest.at(-1) !== "count" || !findReference(fields, [name, ...rest.slice(0, -1)].join("."))) {
       const remedy = didYouMean(name, measures) || `; measures are: ${measures.join(", ")}`;
       error(section, "term", `${quoted(operand)} is no measure${remedy}`);

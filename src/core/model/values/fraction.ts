@@ -87,6 +87,39 @@ export function nearestQuotient(numerator: Integer, denominator: Integer): numbe
   return integer < 0n ? 0 - magnitude : magnitude;
 }
 
+/**
+ * Return the double nearest to the square root of a quotient.
+ * @param numerator 0 or more
+ * @param denominator above 0
+ */
+export function nearestRoot(numerator: bigint, denominator: bigint): number {
+  if (numerator === 0n) return 0;
+  // Of an even power of two times the quotient, so large that its whole root has more bits than a double.
+  const half = Math.max(0, ROOT_BITS - Math.floor((bitsOf(numerator) - bitsOf(denominator)) / 2));
+  const whole = (numerator << BigInt(2 * half)) / denominator;
+  const root = integerRoot(whole);
+  const isExact = root * root === whole && whole * denominator === numerator << BigInt(2 * half);
+  // One more bit stands for all that follow.
+  return nearestQuotient((root << 1n) | (isExact ? 0n : 1n), 1n << BigInt(half + 1));
+}
+
+/** Return the whole part of a square root, by Newton's method from above. */
+function integerRoot(square: bigint): bigint {
+  let root = 1n << BigInt((bitsOf(square) + 1) >> 1);
+  for (;;) {
+    const next = (root + square / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
+/** Bits of a whole root: those of a double and more, so that its last one decides no rounding. */
+const ROOT_BITS = 64;
+
+function bitsOf(integer: bigint): number {
+  return integer.toString(2).length;
+}
+
 /** Return a quotient as a decimal: exactly if its denominator is a power of ten, else that of the nearest double. */
 export function nearestDecimal({ numerator, denominator }: Fraction): Decimal {
   const scale = String(denominator).length - 1;
@@ -121,7 +154,7 @@ const SMALL_SHIFT = 1077;
 /** @param numerator 0 or more */
 function roundQuotient(numerator: bigint, denominator: bigint): number {
   if (numerator === 0n) return 0;
-  const size = numerator.toString(2).length - denominator.toString(2).length;
+  const size = bitsOf(numerator) - bitsOf(denominator);
   const shift = BITS - size;
   if (shift >= SMALL_SHIFT) return roundSmall(numerator, denominator);
   const [over, under] =

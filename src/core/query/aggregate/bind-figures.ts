@@ -126,7 +126,7 @@ function engineOrder(order: readonly Criterion[], terms: readonly Term[]): reado
     else {
       const { value, window, ...term } = terms[criterion.index]!;
       if (value.is !== "amounts" || value.function !== "sum" || window || !addsUp({ value, ...term })) return null;
-      criteria.push({ by: "measure", index: value.measure, descending: criterion.descending });
+      criteria.push({ by: "measure", index: value.sum, descending: criterion.descending });
     }
   }
   return criteria;

@@ -3,7 +3,8 @@ import { bindReference, suggest } from "../reference.js";
 import { findReference } from "../../model/references.js";
 import type { Drilldowns } from "./drilldown.js";
 import { bindWindow } from "./bind-window.js";
-import { MEASURE_FUNCTIONS, type ParsedTerm, parseTerm, WINDOWS } from "../../model/terms.js";
+import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../model/measure-functions.js";
+import { type ParsedTerm, parseTerm, WINDOWS } from "../../model/terms.js";
 import type { Statistic } from "./query.js";
 import { addsUp, type Operand, type Term } from "./term.js";
 
@@ -97,22 +98,29 @@ function bindFunction(
 ): Operand | null {
   const { name } = measure;
   const [text = "sum"] = names;
-  const known = MEASURE_FUNCTIONS.find((each) => each === text);
+  const known = FUNCTION_NAMES.find((each) => each === text);
   if (text === "count") {
     error(`"${name}.count": a measure has no members; write num_entries, or the name of a dimension before .count`);
     return null;
   }
   if (!known || names.length > 1) {
     error(
-      `Unknown function "${names.join(".")}" of "${name}"; known are: ${MEASURE_FUNCTIONS.join(", ")}, and after them ${WINDOWS.join(", ")}`,
+      `Unknown function "${names.join(".")}" of "${name}"; known are: ${FUNCTION_NAMES.join(", ")}, and after them ${WINDOWS.join(", ")}`,
     );
     return null;
   }
-  if (known === "sum" || known === "avg") {
-    const at = needed.measures.indexOf(measure);
-    return { is: "amounts", function: known, measure: at < 0 ? needed.measures.push(measure) - 1 : at };
-  }
-  return { is: "amounts", function: known, statistic: need(needed.statistics, { is: known, measure }) };
+  const { ofSum, statistic } = MEASURE_FUNCTIONS[known];
+  return {
+    is: "amounts",
+    function: known,
+    sum: ofSum ? needSum(needed.measures, measure) : -1,
+    statistic: statistic ? need(needed.statistics, { is: statistic, measure }) : -1,
+  };
+}
+
+function needSum(measures: Measure[], measure: Measure): number {
+  const at = measures.indexOf(measure);
+  return at < 0 ? measures.push(measure) - 1 : at;
 }
 
 /** Return the index of a statistic in a list, and add it if it is new. */

@@ -1,8 +1,9 @@
+import { MEASURE_FUNCTIONS } from "../../model/measure-functions.js";
 import type { Model } from "../../model/cube.js";
 import { bindReference } from "../reference.js";
 import type { Drilldowns } from "./drilldown.js";
 import type { ParsedTerm } from "../../model/terms.js";
-import { addsUp, type KeyPart, type Operand, PERIODS, type Term, type Window } from "./term.js";
+import { addsUp, type KeyPart, PERIODS, type Term, type Window } from "./term.js";
 
 /**
  * Bind the window of a term.
@@ -82,14 +83,7 @@ function explainTimes(count: number): string {
 /** Name what does not add up. */
 function subjectOf({ value, divisor }: Pick<Term, "value" | "divisor">): string {
   if (divisor !== null) return "ratios";
-  return value.is === "amounts" ? NAMES[value.function] : COUNTS;
+  return value.is === "amounts" ? MEASURE_FUNCTIONS[value.function].plural : COUNTS;
 }
 
 const COUNTS = "numbers of different values";
-const NAMES: Readonly<Record<Extract<Operand, { is: "amounts" }>["function"], string>> = {
-  sum: "sums",
-  avg: "averages",
-  min: "minima",
-  max: "maxima",
-  median: "medians",
-};

@@ -1,4 +1,5 @@
 import type { Attribute, Dimension, Measure } from "../../model/cube.js";
+import type { AmountStatistic } from "../../model/measure-functions.js";
 import type { Condition } from "../condition/condition.js";
 
 /** A key that cells are grouped by: a whole dimension (its members) or one attribute (its values). */
@@ -10,7 +11,7 @@ export interface Key {
 
 /** A figure of the entries of each cell that its sums do not give. */
 export type Statistic =
-  | { readonly is: "min" | "max" | "median"; readonly measure: Measure }
+  | { readonly is: AmountStatistic; readonly measure: Measure }
   /** Number of different members or values; a missing one does not count. */
   | { readonly is: "count"; readonly of: Key };
 

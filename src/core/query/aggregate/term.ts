@@ -1,12 +1,17 @@
 import type { Attribute, Dimension } from "../../model/cube.js";
+import type { MeasureFunction } from "../../model/measure-functions.js";
 
 /** A number of each cell. */
 export type Operand =
   | { readonly is: "entries" }
-  /** `measure` is an index into the query's measures. */
-  | { readonly is: "amounts"; readonly function: "sum" | "avg"; readonly measure: number }
-  /** `statistic` is an index into the query's statistics. */
-  | { readonly is: "amounts"; readonly function: "min" | "max" | "median"; readonly statistic: number }
+  | {
+      readonly is: "amounts";
+      readonly function: MeasureFunction;
+      /** Index into the query's measures; -1 if the function needs no sum. */
+      readonly sum: number;
+      /** Index into the query's statistics; -1 if the function needs none. */
+      readonly statistic: number;
+    }
   /** Number of different members or values. */
   | { readonly is: "count"; readonly statistic: number };
 

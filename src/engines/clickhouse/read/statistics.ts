@@ -33,6 +33,9 @@ export async function planStatistic(scope: ReadScope, statistic: Statistic): Pro
   const { index } = statistic.measure;
   const { scale, mostDigits } = scope.view.version.facts.measures[index]!;
   const column = amountColumn(index);
+  if (statistic.is === "squares") {
+    return { sql: squaresSql(column, mostDigits), scale: 2 * scale, read: joinProducts, isOfAmounts: true };
+  }
   if (statistic.is !== "median") {
     return { sql: [`${statistic.is}(${column})`], scale, read: ([amount]) => BigInt(amount!), isOfAmounts: true };
   }
@@ -44,6 +47,30 @@ export async function planStatistic(scope: ReadScope, statistic: Statistic): Pro
           (place) => `arraySort(groupArray(${column}))[greatest(1, intDiv(${place}, 2))]`,
         );
   return { sql, scale: scale + 1, read: ([low, high]) => (BigInt(low!) + BigInt(high!)) * 5n, isOfAmounts: true };
+}
+
+/** Digits of a part of an amount: the sum of products of two has a type for 10^16 entries. */
+const PART = 30;
+
+/** Write the sums of the products of each two parts of the amounts, which make up their squares. */
+function squaresSql(column: string, mostDigits: number): readonly string[] {
+  const wide = `toInt256(${column})`;
+  const above = (part: number): string => `intDiv(${wide}, toInt256('${10n ** BigInt(PART * part)}'))`;
+  const parts = Array.from({ length: Math.ceil(mostDigits / PART) }, (_, part) =>
+    mostDigits <= PART ? wide : `(${above(part)} - ${above(part + 1)} * toInt256('${10n ** BigInt(PART)}'))`,
+  );
+  return parts.flatMap((a, at) => parts.slice(0, at + 1).map((b) => `sum(${a} * ${b})`));
+}
+
+/** Put the sums of products together. */
+function joinProducts(sums: readonly string[]): bigint {
+  let [sum, at] = [0n, 0];
+  for (let a = 0; at < sums.length; a++) {
+    for (let b = 0; b <= a; b++, at++) {
+      sum += BigInt(sums[at]!) * (a === b ? 1n : 2n) * 10n ** BigInt(PART * (a + b));
+    }
+  }
+  return sum;
 }
 
 function countDistinct(sql: string): StatisticColumns {

@@ -114,8 +114,8 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   foldExtremes(plan: Pointer, thread: number, folded: Pointer, cells: number, tables: Pointer): void;
   joinExtremes(to: Pointer, from: Pointer, bytes: number): void;
   joinAll(pairs: Pointer, bytes: number): void;
-  extremesBytes(groups: number): number;
-  extremesOf(plan: Pointer, thread: number): Pointer;
+  groupPairsBytes(groups: number): number;
+  groupPairsOf(plan: Pointer, thread: number): Pointer;
   writeRecode(plan: Pointer, sortedKeys: Pointer, count: number, output: Pointer): void;
   andRows(a: Pointer, b: Pointer, rows: number): void;
   orRows(a: Pointer, b: Pointer, rows: number): void;
@@ -153,6 +153,7 @@ type Constant =
   | "PHASE_RECODE"
   | "PHASE_MARKS"
   | "PHASE_EXTREMES"
+  | "PHASE_SQUARES"
   | "PHASE_COUNT"
   | "PHASE_BRACKET"
   | "PHASE_SPREAD"

@@ -1,3 +1,4 @@
+import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { CUT, INFLATE, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "./parameters.js";
 import {
@@ -30,10 +31,14 @@ const FILTER_EXAMPLES: Parameter["examples"] = {
   prefix: { summary: "Entries with a word that begins with educ", value: "educ*" },
 };
 
+const FUNCTIONS = FUNCTION_NAMES.map((name) => {
+  const { meaning } = MEASURE_FUNCTIONS[name];
+  return `\`measure.${name}\`${meaning ? ` (${meaning})` : ""}`;
+});
+
 const MEASURE: Parameter = {
   name: "measure",
-  description:
-    "Figures of each cell, joined by pipes: `value` or `value.window` or `value.window@reference,reference`. A value is a measure (its sum), `measure.sum`, `measure.avg` (the sum per entry), `measure.min`, `measure.max`, `measure.median`, `reference.count` (the number of different members or values), `num_entries`, or a quotient of two of them with a slash. Windows compare a cell with others: `share` of the whole or of the cells with the same references, `rank` in them, `running` total, `difference` and `change` on the period before, which go by one drilldown of a date.",
+  description: `Figures of each cell, joined by pipes: \`value\` or \`value.window\` or \`value.window@reference,reference\`. A value is a measure (its sum), ${FUNCTIONS.join(", ")}, \`reference.count\` (the number of different members or values), \`num_entries\`, or a quotient of two of them with a slash. Windows compare a cell with others: \`share\` of the whole or of the cells with the same references, \`rank\` in them, \`running\` total, \`difference\` and \`change\` on the period before, which go by one drilldown of a date.`,
   schema: { type: "string", default: "amount" },
   examples: {
     sum: { summary: "The sum of a measure", value: "amount" },

@@ -1,6 +1,7 @@
 import type { Comparison } from "../../../calls/views/pages/comparisons.js";
 import type { ExploreForm } from "../../../calls/views/pages/forms.js";
 import { yearBefore } from "../../../calls/views/pages/explore-state.js";
+import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { isTimeline } from "../figures/timeline.js";
 
@@ -65,8 +66,10 @@ export function termsToChoose(
       ...(time === undefined
         ? []
         : [{ value: `${name}.change@${time}`, label: "Change on the period before", ...group }]),
-      { value: `${name}.avg`, label: "Per entry (average)", ...group },
-      { value: `${name}.median`, label: "Median entry", ...group },
+      ...FUNCTION_NAMES.flatMap((each): readonly Option[] => {
+        const { choice } = MEASURE_FUNCTIONS[each];
+        return choice === null ? [] : [{ value: `${name}.${each}`, label: choice, ...group }];
+      }),
     ];
   });
   return [...own, ...formulas.map(({ name, label }) => ({ value: name, label, group: "Formulas" }))];

@@ -10,6 +10,7 @@ import {
   fractionText,
   type Integer,
   nearestQuotient,
+  nearestRoot,
   subtractFractions,
 } from "#src/core/model/values/fraction.js";
 
@@ -127,3 +128,38 @@ describe("fractions", () => {
       assert.equal(fractionText({ numerator, denominator }), text));
   }
 });
+
+describe("square roots", () => {
+  it("of squares are exact", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 53n }), fc.bigInt({ min: 1n, max: 2n ** 80n }), (root, unit) => {
+        assert.equal(nearestRoot(root * root * unit, unit), Number(root));
+      }),
+    );
+  });
+
+  it("are the nearest doubles", () => {
+    const parts = fc.oneof(fc.bigInt({ min: 1n, max: 50n }), fc.bigInt({ min: 1n, max: 2n ** 300n }));
+    fc.assert(
+      fc.property(parts, parts, (over, under) => {
+        const root = nearestRoot(over, under);
+        // The root lies between the middles to both neighbours: half an ulp below and above.
+        const [below, above] = [-1n, 1n].map((step) => middleOf(root, step));
+        assert.ok(over * below![1] ** 2n >= below![0] ** 2n * under, "too large");
+        assert.ok(over * above![1] ** 2n <= above![0] ** 2n * under, "too small");
+      }),
+    );
+  });
+});
+
+/** Return the middle between a double above 0 and its neighbour. */
+function middleOf(double: number, step: bigint): readonly [bigint, bigint] {
+  const bits = new BigInt64Array(Float64Array.of(double).buffer);
+  bits[0]! += step;
+  const [a, b] = [double, new Float64Array(bits.buffer)[0]!].map((each) => {
+    let [over, under] = [each, 1n];
+    for (; !Number.isInteger(over); over *= 2) under *= 2n;
+    return [BigInt(over), under] as const;
+  });
+  return [a![0] * b![1] + b![0] * a![1], 2n * a![1] * b![1]];
+}

@@ -1,0 +1,67 @@
+/** A function of the amounts of a cell's entries. It is computed from their sum, their number and at most one statistic. */
+interface FunctionOfAmounts {
+  /** Statistic that it needs of an engine; `null`: none. */
+  readonly statistic: AmountStatistic | null;
+  /** True if the sum is needed. */
+  readonly ofSum: boolean;
+  /** Its values in the plural, for messages. */
+  readonly plural: string;
+  /** Name of its value, after the name of the measure; `null` for the sum itself. */
+  readonly label: string | null;
+  /** Its name where figures are chosen; `null` if it is not offered there. */
+  readonly choice: string | null;
+  /** Meaning, for the description of the interface; `null` if its name says it. */
+  readonly meaning: string | null;
+}
+
+/** How a statistic of parts follows from those of the parts; `null`: it does not. */
+type Joining = "least" | "greatest" | "sum" | null;
+
+/** Statistics that engines find of the amounts of each cell, beside sums. */
+export const AMOUNT_STATISTICS = {
+  min: { joined: "least", steps: 4 },
+  max: { joined: "greatest", steps: 4 },
+  median: { joined: null, steps: 30 },
+  squares: { joined: "sum", steps: 6 },
+} as const satisfies Record<
+  string,
+  { readonly joined: Joining; /** Steps of an estimate, for each entry. */ readonly steps: number }
+>;
+
+export type AmountStatistic = keyof typeof AMOUNT_STATISTICS;
+
+/** Functions of measures, by their names in terms. */
+export const MEASURE_FUNCTIONS = {
+  sum: { statistic: null, ofSum: true, plural: "sums", label: null, choice: null, meaning: null },
+  avg: {
+    statistic: null,
+    ofSum: true,
+    plural: "averages",
+    label: "per entry",
+    choice: "Per entry (average)",
+    meaning: "the sum per entry",
+  },
+  min: { statistic: "min", ofSum: false, plural: "minima", label: "smallest entry", choice: null, meaning: null },
+  max: { statistic: "max", ofSum: false, plural: "maxima", label: "largest entry", choice: null, meaning: null },
+  median: {
+    statistic: "median",
+    ofSum: false,
+    plural: "medians",
+    label: "median",
+    choice: "Median entry",
+    meaning: null,
+  },
+  stddev: {
+    statistic: "squares",
+    ofSum: true,
+    plural: "standard deviations",
+    label: "standard deviation",
+    choice: null,
+    meaning: "the standard deviation of a sample",
+  },
+} as const satisfies Record<string, FunctionOfAmounts>;
+
+export type MeasureFunction = keyof typeof MEASURE_FUNCTIONS;
+
+/** Names of the functions, in the order in which messages list them. */
+export const FUNCTION_NAMES = Object.keys(MEASURE_FUNCTIONS) as readonly MeasureFunction[];
