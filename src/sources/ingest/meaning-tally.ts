@@ -1,7 +1,7 @@
 import { memberAt, type RowBatch } from "../../core/engine/row-batch.js";
 import type { Dimension, Model } from "../../core/model/cube.js";
 import { type Direction, readDirections } from "../../core/model/words/directions.js";
-import { PHASES, readPhases } from "../../core/model/words/phases.js";
+import { namesPhase, PHASES, readPhases } from "../../core/model/words/phases.js";
 
 /** Rows of a batch that are looked at. */
 const SAMPLE = 512;
@@ -61,7 +61,8 @@ export class MeaningTally {
   }
 
   #describePhases(name: string, column: string, texts: readonly string[]): readonly string[] {
-    if (hasRole(this.#model, "phase") || texts.length < 2) return [];
+    // In most columns the first text ends it: to look for words of phases takes longer than to load a small file.
+    if (hasRole(this.#model, "phase") || texts.length < 2 || !texts.every(namesPhase)) return [];
     const phases = [...readPhases(texts)];
     const found = PHASES.filter((phase) => phases.some(([, each]) => each === phase));
     if (found.length < 2 || phases.some(([, phase]) => phase === null)) return [];

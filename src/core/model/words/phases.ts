@@ -27,6 +27,11 @@ export function readPhases(texts: readonly string[]): ReadonlyMap<string, Phase 
   );
 }
 
+/** True if words of a text name a phase, or several. */
+export function namesPhase(text: string): boolean {
+  return phasesIn(text).length > 0;
+}
+
 /** Return the words of a heading that name a phase, or commitments, by place. */
 export function phaseWords(text: string): readonly FoundWord[] {
   return outermost([...PHASES, "budget", "commitment"].flatMap((means) => findWords(text, means as WordMeaning)));
