@@ -62,7 +62,7 @@ export async function readToEnd(socket: Socket): Promise<Buffer> {
 
 /** Wait until something holds that no event tells of. */
 export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 120_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
     await new Promise((resolve) => {

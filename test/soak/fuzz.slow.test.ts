@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { it } from "node:test";
+import { after, before, it } from "node:test";
 import { SPENDING } from "../fixtures.js";
 import { startBrowser } from "../http/browser.js";
 import { request, type Response } from "../http/client.js";
 import { SIDE } from "../http/derived-town.js";
 import { type Document, DocumentChecker } from "../http/document.js";
-import { endOf, inDirectory, run, start, startServing } from "../cli/run.js";
+import { endOf, inDirectory, runHere, start, startServing } from "../cli/run.js";
 import { Random } from "../unit/engines/kernel/random.js";
 import { checkReply } from "./check-reply.js";
 import { makeDocumented } from "./documented.js";
@@ -43,6 +44,14 @@ const MORE_ROWS = `${ROWS}5,1,2011-12-31,,c,South,0.1,2,Fire,,\n`;
 
 const PASSWORD = "correct horse battery";
 
+/** What both servers have at first. */
+let filled: string;
+before(async () => {
+  filled = await mkdtemp(join(tmpdir(), "spendcube-"));
+  await fill(filled, join(filled, "data"));
+});
+after(() => rm(filled, { recursive: true }));
+
 for (const [adapter, environment] of [
   ["uWebSockets.js", {}],
   ["Node's server", { NODE_OPTIONS: "--no-addons" }],
@@ -50,7 +59,7 @@ for (const [adapter, environment] of [
   it(`${REQUESTS} fuzzed requests to ${adapter} cause neither a crash nor an error nor a malformed reply (SPENDCUBE_SEED=${SEED})`, () =>
     inDirectory(async (directory) => {
       const data = join(directory, "data");
-      await fill(directory, data);
+      await cp(join(filled, "data"), data, { recursive: true });
       const options = ["--trust-proxy", "--allow-registration", "--log-requests", "--allow-http-loading"];
       const server = await startServing(["--data", data, ...options], environment);
       const log = watchLog(server.child.stderr!);
@@ -132,7 +141,7 @@ async function signIn(url: string): Promise<string> {
 
 /** Load datasets with versions, kept sources, notes, a derived dimension, and a private one. */
 async function fill(directory: string, data: string): Promise<void> {
-  assert.equal((await run(["user", "add", "ada", "--data", data])).status, 0);
+  assert.equal((await runHere(["user", "add", "ada", "--data", data])).status, 0);
   const child = start(["user", "set-password", "ada", "--password-stdin", "--data", data]);
   child.stdin!.end(`${PASSWORD}\n`);
   assert.equal((await endOf(child)).status, 0);
@@ -148,7 +157,7 @@ async function load(directory: string, data: string, name: string, rows: string,
   const [model, csv] = [join(directory, "model.json"), join(directory, "rows.csv")];
   await writeFile(model, JSON.stringify({ ...MODEL, dataset: { ...SPENDING.dataset, name } }));
   await writeFile(csv, rows);
-  const { status, err } = await run(["load", "--data", data, "--metadata", model, "--csv", csv, ...more]);
+  const { status, err } = await runHere(["load", "--data", data, "--metadata", model, "--csv", csv, ...more]);
   assert.equal(status, 0, err);
 }
 
@@ -165,7 +174,7 @@ async function loadPart(directory: string, data: string): Promise<void> {
   const csv = join(directory, "part.csv");
   const lines = (await readFile("demo/uk-spending.csv", "utf8")).split("\n");
   await writeFile(csv, lines.filter((_, at) => at % 40 === 0).join("\n"));
-  const { status, err } = await run(["load", "--data", data, "--metadata", "demo/model.json", "--csv", csv]);
+  const { status, err } = await runHere(["load", "--data", data, "--metadata", "demo/model.json", "--csv", csv]);
   assert.equal(status, 0, err);
 }
 

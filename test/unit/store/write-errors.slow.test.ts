@@ -98,7 +98,7 @@ describe("a failing call of the file system", () => {
     const disk = new MemoryDisk();
     let catalog = await openCatalog(disk);
     const random = new Random(5);
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < 12; round++) {
       for (const act of ACTS) {
         const before = describeCatalog(catalog);
         inject(disk, random.int(12), random.pick([{ code: "EIO" }, { code: "ENOSPC" }, "short"] as const));
