@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Engine } from "../core/engine/engine.js";
 import type { TermSignature } from "../core/engine/term-signature.js";
-import type { Model } from "../core/model/cube.js";
+import type { DatasetMetadata, Model } from "../core/model/cube.js";
 import { findEdits, printEdits } from "../core/model/edit/edits.js";
 import type { SourceLayout } from "../core/model/layout.js";
 import { isView } from "../core/model/row-model.js";
@@ -56,8 +56,7 @@ export interface Dataset {
 
 /** Facts by which a thread decides whether it needs the model or the table of a version, which take time to open. */
 export interface VersionSummary {
-  readonly name: string;
-  readonly label: string;
+  readonly metadata: DatasetMetadata;
   readonly numEntries: number;
   /** The words of all members; `null` if they are not known beforehand. */
   readonly signature: TermSignature | null;
@@ -67,10 +66,9 @@ export interface VersionSummary {
 export function summarizeVersion(dataset: Dataset): VersionSummary {
   if (dataset.summary) return dataset.summary;
   const { model, engine } = dataset;
-  const { name, label } = model.dataset;
   // Derived dimensions have words that are not stored.
   const signature = isView(model) ? null : (engine.signature ?? null);
-  return { name, label, numEntries: engine.numEntries, signature };
+  return { metadata: model.dataset, numEntries: engine.numEntries, signature };
 }
 
 /** Facts about a version of a dataset, whether its data is stored or not. */

@@ -17,11 +17,12 @@ export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutCont
     <div class="with-side">
       <div>
         <p class="facts">
-          ${datasets.length === 1 ? "1 dataset" : `${count(datasets.length)} datasets`}${isNarrowed ? html`. <a href="${reader.href("/datasets")}">Show all</a>` : null}
+          ${page.count === 1 ? "1 dataset" : `${count(page.count)} datasets`}${isNarrowed ? html`. <a href="${reader.href("/datasets")}">Show all</a>` : null}
         </p>
         <div class="cards">
           ${datasets.map((dataset) => datasetCard(reader, dataset, figures.get(dataset.name) ?? null, 2))}
         </div>
+        ${pager(page, reader)}
       </div>
       <aside aria-label="Filters">
         ${Object.entries(facets).map(([name, codes]) => listFacet(reader, page, name, codes))}
@@ -36,6 +37,23 @@ export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutCont
     data: [resourceLink("List of datasets", page)],
     alternates: alternatesOf(page),
   };
+}
+
+function pager({ url, q, chosen, page, pages }: DatasetsPage, reader: PageReader): Html | null {
+  if (pages <= 1) return null;
+  const link = (to: number, rel: "prev" | "next", text: string): Html => {
+    const query = queryOf([
+      ["q", q],
+      ...Object.entries(chosen).flatMap(([name, codes]) => codes.map((code) => [name, code] as const)),
+      ["page", to === 1 ? "" : String(to)],
+    ]);
+    return html`<a rel="${rel}" href="${reader.href(url)}${query}">${text}</a>`;
+  };
+  return html`<nav class="pager" aria-label="Pages">
+    ${page > 1 ? link(Math.min(page - 1, pages), "prev", "Previous page") : null}
+    <span>Page ${reader.numbers.count(page)} of ${reader.numbers.count(pages)}</span>
+    ${page < pages ? link(page + 1, "next", "Next page") : null}
+  </nav>`;
 }
 
 function listFacet(reader: PageReader, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {

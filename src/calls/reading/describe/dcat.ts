@@ -10,6 +10,7 @@ const CONTEXT = {
   dcat: "http://www.w3.org/ns/dcat#",
   dct: "http://purl.org/dc/terms/",
   foaf: "http://xmlns.com/foaf/0.1/",
+  hydra: "http://www.w3.org/ns/hydra/core#",
   rdfs: "http://www.w3.org/2000/01/rdf-schema#",
   skos: "http://www.w3.org/2004/02/skos/core#",
   spdx: "http://spdx.org/rdf/terms#",
@@ -53,6 +54,16 @@ export interface CatalogueFacts {
   readonly files: ReadonlyMap<CataloguedFile, FileFacts>;
 }
 
+/** A page of a catalogue. */
+export interface CataloguePage {
+  readonly urlOf: (page: number) => string;
+  readonly page: number;
+  /** Number of the last page. */
+  readonly last: number;
+  /** Number of datasets on all pages. */
+  readonly total: number;
+}
+
 const NO_FACTS: CatalogueFacts = { period: null, files: new Map() };
 
 /** Themes of datasets whose model names none. */
@@ -62,12 +73,16 @@ const USUAL_THEMES = ["GOVE", "ECON"];
  * Describe datasets as a catalogue in DCAT 3, by the profile DCAT-AP 3, as JSON-LD.
  * @param datasets those that everybody may read
  * @param facts what else is known of them
+ * @param page the page that they are, if the catalogue has several
  */
 export function describeCatalogue(
   datasets: readonly Dataset[],
   origin: string,
   facts: ReadonlyMap<Dataset, CatalogueFacts>,
+  page: CataloguePage | null = null,
 ): Readonly<Record<string, unknown>> {
+  // The prefix is only declared where it is used.
+  const { hydra: _, ...context } = CONTEXT;
   const publisher = siteOf(origin);
   const times = datasets.map((dataset) => describeDataset(dataset, origin).timestamps);
   const issued = times.map(({ created }) => created).toSorted()[0];
@@ -76,9 +91,9 @@ export function describeCatalogue(
     .toSorted()
     .at(-1);
   return {
-    "@context": CONTEXT,
+    "@context": page ? CONTEXT : context,
     "@id": `${origin}/datasets`,
-    "@type": "dcat:Catalog",
+    "@type": page ? ["dcat:Catalog", "hydra:Collection"] : "dcat:Catalog",
     "dct:title": "Public budgets and spending",
     "dct:description": "Datasets of public budgets and spending, with exact totals.",
     "dct:publisher": publisher,
@@ -86,6 +101,7 @@ export function describeCatalogue(
     ...(modified !== undefined && { "dct:modified": asTime(modified) }),
     "dct:language": languageOf("en"),
     "foaf:homepage": document(`${origin}/`),
+    ...(page && describePage(page)),
     "dcat:themeTaxonomy": {
       "@id": authorityOf("data-theme"),
       "@type": "skos:ConceptScheme",
@@ -103,6 +119,22 @@ export function describeCatalogue(
       "dcat:servesDataset": datasets.map(({ model }) => ({ "@id": `${origin}/${model.dataset.name}` })),
     },
     "dcat:dataset": datasets.map((dataset) => describeEntryOf(dataset, origin, facts.get(dataset) ?? NO_FACTS)),
+  };
+}
+
+/** Describe a page as the Hydra vocabulary does, by which harvesters find the next one. */
+function describePage({ urlOf, page, last, total }: CataloguePage): object {
+  const linkTo = (number: number): object => ({ "@id": urlOf(number) });
+  return {
+    "hydra:totalItems": { "@type": "xsd:integer", "@value": String(total) },
+    "hydra:view": {
+      "@id": urlOf(page),
+      "@type": "hydra:PartialCollectionView",
+      "hydra:first": linkTo(1),
+      ...(page > 1 && { "hydra:previous": linkTo(page - 1) }),
+      ...(page < last && { "hydra:next": linkTo(page + 1) }),
+      "hydra:last": linkTo(last),
+    },
   };
 }
 

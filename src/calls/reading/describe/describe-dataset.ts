@@ -1,5 +1,5 @@
 import type { CatalogueMetadata, Category, DataContact, Licence, Model, Publisher } from "../../../core/model/cube.js";
-import type { Dataset } from "../../../store/dataset.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { datasetUrl } from "./links.js";
 
 type ModelDescription = Omit<DatasetDescription, "timestamps" | "num_entries" | "private" | "html_url">;
@@ -33,17 +33,18 @@ export interface DatasetDescription {
 }
 
 export function describeDataset(dataset: Dataset, origin: string): DatasetDescription {
+  const { metadata, numEntries } = summarizeVersion(dataset);
   return {
-    ...describeMetadata(dataset.model),
+    ...describeMetadata({ dataset: metadata }),
     timestamps: { created: dataset.created.toISOString(), last_modified: dataset.lastModified.toISOString() },
-    num_entries: dataset.engine.numEntries,
+    num_entries: numEntries,
     private: dataset.private,
-    html_url: datasetUrl(origin, dataset.model.dataset.name),
+    html_url: datasetUrl(origin, metadata.name),
   };
 }
 
 /** Describe the part of the core metadata that comes from the model. */
-export function describeMetadata({ dataset }: Model): ModelDescription {
+export function describeMetadata({ dataset }: Pick<Model, "dataset">): ModelDescription {
   const { name, label, description, currency, category, defaultTime, languages, territories, licence, doi, ...serp } =
     dataset;
   return {

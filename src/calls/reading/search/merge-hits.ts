@@ -17,7 +17,7 @@ export interface FoundHit {
 /**
  * Merge the hits of several datasets into one order, in batches.
  * @param first position of the first hit to return
- * Cost: for each hit, a comparison with the next hit of every dataset.
+ * Cost: for each hit, a comparison for each doubling of the datasets with matches.
  */
 export async function* mergeHits(
   results: readonly SearchResult[],
@@ -30,19 +30,22 @@ export async function* mergeHits(
     for await (const hits of only!.hits()) yield hits.map((hit) => ({ dataset: 0, hit }));
     return;
   }
-  const readers = results.map((result) => new HitReader(result));
+  const readers = results.flatMap((result, dataset) => (result.numEntries > 0 ? [new HitReader(result, dataset)] : []));
   try {
     // Start all readers before waiting for anything else: from then on each one pins its version.
     await Promise.all(readers.map((reader) => reader.fill()));
+    const heap = new HitHeap(order, readers);
     let batch: FoundHit[] = [];
     for (let position = 0; position < first + limit; position++) {
-      const dataset = leastOf(readers, order);
-      if (dataset < 0) break;
-      if (position >= first) batch.push({ dataset, hit: readers[dataset]!.next! });
-      if (readers[dataset]!.take()) continue;
-      yield batch;
-      batch = [];
-      await readers[dataset]!.fill();
+      const reader = heap.first;
+      if (!reader) break;
+      if (position >= first) batch.push({ dataset: reader.dataset, hit: reader.next! });
+      if (!reader.take()) {
+        yield batch;
+        batch = [];
+        await reader.fill();
+      }
+      heap.settle();
     }
     yield batch;
   } finally {
@@ -57,7 +60,11 @@ class HitReader {
   #at = 0;
   #isOver = false;
 
-  constructor(result: SearchResult) {
+  constructor(
+    result: SearchResult,
+    /** Position of its dataset. */
+    readonly dataset: number,
+  ) {
     this.#batches = result.hits()[Symbol.asyncIterator]();
   }
 
@@ -85,15 +92,55 @@ class HitReader {
   }
 }
 
-function leastOf(readers: readonly HitReader[], order: readonly SearchCriterion[]): number {
-  let least = -1;
-  readers.forEach(({ next }, dataset) => {
-    if (!next) return;
-    const isLess =
-      least < 0 || compareHits(order, { dataset, hit: next }, { dataset: least, hit: readers[least]!.next! }) < 0;
-    if (isLess) least = dataset;
-  });
-  return least;
+/** Readers in a binary heap: the one with the next hit of all is the first. Readers without hits are left out. */
+class HitHeap {
+  readonly #order: readonly SearchCriterion[];
+  readonly #readers: HitReader[];
+
+  constructor(order: readonly SearchCriterion[], readers: readonly HitReader[]) {
+    this.#order = order;
+    this.#readers = readers.filter(({ next }) => next);
+    for (let at = (this.#readers.length >> 1) - 1; at >= 0; at--) this.#sink(at);
+  }
+
+  get first(): HitReader | undefined {
+    return this.#readers[0];
+  }
+
+  /** Restore the order after the first reader has moved on. */
+  settle(): void {
+    if (!this.#readers[0]!.next) {
+      const last = this.#readers.pop()!;
+      if (this.#readers.length === 0) return;
+      if (last.next) this.#readers[0] = last;
+    }
+    this.#sink(0);
+  }
+
+  #sink(from: number): void {
+    for (let at = from; ;) {
+      let least = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) {
+        if (child < this.#readers.length && this.#isBefore(child, least)) least = child;
+      }
+      if (least === at) return;
+      const moved = this.#readers[at]!;
+      this.#readers[at] = this.#readers[least]!;
+      this.#readers[least] = moved;
+      at = least;
+    }
+  }
+
+  /** True if a reader's next hit comes before another one's: of equal ones that of the first dataset. */
+  #isBefore(a: number, b: number): boolean {
+    const [left, right] = [this.#readers[a]!, this.#readers[b]!];
+    const difference = compareHits(
+      this.#order,
+      { dataset: left.dataset, hit: left.next! },
+      { dataset: right.dataset, hit: right.next! },
+    );
+    return difference < 0 || (difference === 0 && left.dataset < right.dataset);
+  }
 }
 
 function compareHits(order: readonly SearchCriterion[], a: FoundHit, b: FoundHit): number {

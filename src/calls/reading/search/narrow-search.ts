@@ -59,10 +59,20 @@ function isPlain({ q, fq, filters, order, facets, stats }: SearchRequest): boole
 }
 
 /** Return the words of a dataset; `null` if they are not known. */
-export function signatureOf(dataset: Dataset): TermSignature | null {
+function signatureOf(dataset: Dataset): TermSignature | null {
   const { signature } = summarizeVersion(dataset);
   if (signature) return signature;
   return isView(dataset.model) ? null : (dataset.engine.sign?.() ?? null);
+}
+
+/** True if a dataset may have every word of some. @param mayHave looks a word up, or words that begin like it */
+export function mayHaveWords(
+  dataset: Dataset,
+  words: readonly string[],
+  mayHave: (signature: TermSignature, word: string) => boolean,
+): boolean {
+  const signature = signatureOf(dataset);
+  return signature === null || words.every((word) => mayHave(signature, word));
 }
 
 /** Count the matches of a clause; `null` if words alone do not tell. */

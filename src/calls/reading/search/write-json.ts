@@ -74,17 +74,31 @@ async function* writeEntries(
   frame: (entry: string) => string,
 ): AsyncGenerator<Iterable<string>, void> {
   const { order, page, highlight, queries } = bound;
-  const writers = datasets.map((dataset) => planEntry(dataset, origin));
+  // Most datasets have no entry on the page.
+  const writers = lazily(datasets, (dataset) => planEntry(dataset, origin));
   const time = new ComputingTime(maxSeconds * 1000);
   const highlights = highlight
-    ? datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where, time.check))
+    ? lazily(datasets, ({ model }, at) => planHighlight(model, queries[at]!.where, time.check))
     : null;
-  const sources = provenance ? datasets.map((dataset) => planSource(dataset)) : null;
+  const sources = provenance ? lazily(datasets, planSource) : null;
   const write = ({ dataset, hit: { entry } }: FoundHit): string => {
-    const marks = highlights ? writeHighlight(time.run(() => highlights[dataset]!(entry))) : "";
-    return frame(writers[dataset]!(entry, (sources?.[dataset]!(entry) ?? "") + marks));
+    const marks = highlights ? writeHighlight(time.run(() => highlights(dataset)(entry))) : "";
+    return frame(writers(dataset)(entry, (sources?.(dataset)(entry) ?? "") + marks));
   };
   for await (const hits of mergeHits(results, order, page.first, page.pagesize)) yield each(hits, write);
+}
+
+/** Map an item when it is first asked for, by its place. */
+export function lazily<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, at: number) => Result,
+): (at: number) => Result {
+  const results = new Map<number, Result>();
+  return (at) => {
+    let result = results.get(at);
+    if (result === undefined) results.set(at, (result = map(items[at]!, at)));
+    return result;
+  };
 }
 
 function* each(hits: readonly FoundHit[], write: (hit: FoundHit) => string): Iterable<string> {

@@ -2,7 +2,7 @@ import { findReference } from "../../../core/model/references.js";
 import { type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
-import { type Dataset, publicVersions } from "../../../store/dataset.js";
+import { type Dataset, publicVersions, summarizeVersion } from "../../../store/dataset.js";
 import { nameVersion, withoutVersion } from "../../../store/version-name.js";
 import type { Context } from "../../context.js";
 import { type ExploreState, yearBefore } from "./explore-state.js";
@@ -69,13 +69,18 @@ function listOtherVersions(dataset: Dataset): readonly Comparison[] {
 /** List the public datasets that amounts of a dataset can be compared with, by name. */
 export function listOtherDatasets({ catalog }: Pick<Context, "catalog">, { model }: Dataset): readonly Dataset[] {
   const { name, currency } = model.dataset;
-  const isAlike = (other: Dataset): boolean =>
-    !other.private &&
-    other.model.dataset.name !== name &&
-    other.model.dataset.currency === currency &&
-    model.measures.every((measure) => other.model.measures.some((each) => each.name === measure.name));
-  const others = catalog.list().filter(isAlike);
-  return others.toSorted((a, b) => (a.model.dataset.name < b.model.dataset.name ? -1 : 1)).slice(0, MAX_DATASETS);
+  const others = catalog.list().filter((other) => {
+    const { metadata } = summarizeVersion(other);
+    return !other.private && metadata.name !== name && metadata.currency === currency;
+  });
+  const nameOf = (dataset: Dataset): string => summarizeVersion(dataset).metadata.name;
+  const alike: Dataset[] = [];
+  for (const other of others.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
+    if (alike.length === MAX_DATASETS) break;
+    if (model.measures.every((measure) => other.model.measures.some((each) => each.name === measure.name)))
+      alike.push(other);
+  }
+  return alike;
 }
 
 /** Name the other side of a comparison: what differs in it. @param other the dataset that `against` names */

@@ -3,6 +3,7 @@ import { UserError } from "../../../core/errors/errors.js";
 import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
+import { summarizeVersion } from "../../../store/dataset.js";
 import { listReadable } from "../../reading/lookup/find-dataset.js";
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import type { PagePlace } from "../../page-place.js";
@@ -47,7 +48,7 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
       alternates: [],
       shown,
       numDatasets: readable.length,
-      numEntries: readable.reduce((sum, { engine }) => sum + engine.numEntries, 0),
+      numEntries: readable.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0),
       call: await callFirst(context, actor, shown, origin),
     };
   };

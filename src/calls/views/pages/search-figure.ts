@@ -17,6 +17,7 @@ import { describeMember } from "../../reading/describe/describe-member.js";
 import { mergeHits } from "../../reading/search/merge-hits.js";
 import type { PageScope } from "./page-scope.js";
 import { narrowSearch } from "../../reading/search/narrow-search.js";
+import { lazily } from "../../reading/search/write-json.js";
 import { searchAll } from "../../reading/search/search.js";
 import { describeMeasures, type MeasureDescription } from "../../reading/search/statistics.js";
 
@@ -157,12 +158,12 @@ async function gatherEntries(
   origin: string,
 ): Promise<readonly ListedEntry[]> {
   const time = new ComputingTime(maxSeconds * 1000);
-  const highlights = datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where, time.check));
+  const highlights = lazily(datasets, ({ model }, at) => planHighlight(model, queries[at]!.where, time.check));
   const found: ListedEntry[] = [];
   for await (const hits of mergeHits(results, order, page.first, page.pagesize)) {
     for (const { dataset, hit } of hits) {
       const entry = describeEntry(datasets[dataset]!.model, hit.entry, origin);
-      found.push({ dataset, entry, highlight: time.run(() => highlights[dataset]!(hit.entry)) });
+      found.push({ dataset, entry, highlight: time.run(() => highlights(dataset)(hit.entry)) });
     }
   }
   return found;

@@ -26,9 +26,9 @@ const COLUMNS: Readonly<Record<string, ReadCell>> = {
 };
 
 /** Write datasets as CSV, one record for each. The codes of a list are joined by a pipe. */
-export function* writeDatasetsCsv(datasets: readonly DatasetDescription[]): Iterable<string> {
+export async function* writeDatasetsCsv(datasets: AsyncIterable<DatasetDescription>): AsyncGenerator<string, void> {
   yield csvRecord(Object.keys(COLUMNS));
-  for (const dataset of datasets) yield csvRecord(Object.values(COLUMNS).map((read) => writeCell(read(dataset))));
+  for await (const dataset of datasets) yield csvRecord(Object.values(COLUMNS).map((read) => writeCell(read(dataset))));
 }
 
 function writeCell(value: ReturnType<ReadCell>): string {

@@ -1,18 +1,21 @@
 import type { Actor } from "../../../access/actor.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { foldCase } from "../../../core/engine/fold.js";
+import { Slices } from "../../../core/engine/slices.js";
 import type { DatasetMetadata } from "../../../core/model/cube.js";
 import { parseList } from "../../../core/query/clauses.js";
+import { bindPage, countPages, nextPage, type PageRange, pageRange } from "../../../core/query/page.js";
 import type { Parameters } from "../../../core/query/parameters.js";
-import type { Dataset } from "../../../store/dataset.js";
-import type { Resource } from "../../answer.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
+import { type Resource, withNext } from "../../answer.js";
 import { writeTurtle } from "../../reading/formats/turtle.js";
 import { describeCatalogue } from "../../reading/describe/dcat.js";
-import type { Context } from "../../context.js";
+import { type Context, queryBounds } from "../../context.js";
 import { type Facet, FACETS } from "../../reading/describe/dataset-facets.js";
 import { readCatalogueFacts } from "./catalogue-facts.js";
 import { writeDatasetsCsv } from "./datasets-csv.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
-import { writeFeed } from "./feed.js";
+import { newestDatasets, writeFeed } from "./feed.js";
 import { listReadable } from "../../reading/lookup/find-dataset.js";
 import type { DatasetOverview } from "../pages/dataset-overview.js";
 import { previewDataset } from "../pages/preview-dataset.js";
@@ -33,16 +36,24 @@ export interface FacetDescription {
 export interface DatasetsPage extends DatasetsForm {
   readonly kind: "datasets";
   readonly facets: Readonly<Record<string, readonly FacetDescription[]>>;
+  /** Datasets of one page. */
   readonly datasets: readonly DatasetDescription[];
   /** Figures of the first datasets, by name. */
   readonly figures: ReadonlyMap<string, DatasetOverview>;
+  /** Number of datasets on all pages. */
+  readonly count: number;
+  readonly page: number;
+  readonly pages: number;
 }
 
 /** Number of datasets above which another thread describes them, and the steps of each. */
 const MAX_SHORT = 50;
-const STEPS_PER_DATASET = 20_000;
+const STEPS_PER_DATASET = 2500;
 /** Number of datasets whose figures are shown. */
 const PREVIEWED = 24;
+/** Number of datasets on a page: of the list, and of a catalogue. */
+const PAGESIZE = 100;
+const CATALOGUE_PAGESIZE = 200;
 
 /** `GET /datasets`: the datasets that the caller may read and that match the filters, with facets over them. */
 export function listDatasets(
@@ -50,9 +61,17 @@ export function listDatasets(
   actor: Actor,
   parameters: Parameters,
   origin: string,
+  signal?: Cancellation,
 ): Resource<DatasetsPage> {
   const readable = listReadable(context, actor);
-  const { filters, errors } = bindFilters(parameters);
+  const { filters, errors: refused } = bindFilters(parameters);
+  const errors = [...refused];
+  const requested = bindPage(parameters, errors, "", PAGESIZE);
+  const isSized = (parameters.get("pagesize") ?? "") !== "";
+  const isPaged = isSized || requested.page > 1;
+  const page = Math.floor(requested.page);
+  const rangeOf = (pagesize: number): PageRange =>
+    pageRange({ page, pagesize: isSized ? requested.pagesize : pagesize });
   const q = parameters.get("q") ?? "";
   const form: DatasetsForm = {
     origin,
@@ -65,39 +84,104 @@ export function listDatasets(
   if (errors.length > 0) {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid datasets", ...form, invalid }));
   }
-  const found = readable.filter(
-    ({ model: { dataset } }) =>
-      filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(dataset).includes(code))) &&
-      mentions(dataset, q),
-  );
-  const facets = Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
-  const describe = (): readonly DatasetDescription[] => found.map((dataset) => describeDataset(dataset, origin));
-  const catalogue = async (): Promise<Readonly<Record<string, unknown>>> => {
-    const listed = listPublic(found);
-    return describeCatalogue(listed, origin, await readCatalogueFacts(context, listed, origin));
+  const found = readable.filter((dataset) => {
+    const { metadata } = summarizeVersion(dataset);
+    return (
+      filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(metadata).includes(code))) &&
+      mentions(metadata, q)
+    );
+  });
+  const countFacets = (): DatasetsPage["facets"] =>
+    Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
+  const describe = (dataset: Dataset): DatasetDescription => describeDataset(dataset, origin);
+  const slices = (): Slices => new Slices(queryBounds(context, actor, signal));
+  const listed = isPaged ? cut(found, rangeOf(PAGESIZE)) : found;
+  const next = isPaged ? nextPage(found.length, rangeOf(PAGESIZE)) : undefined;
+  const catalogue = async (extension: string): Promise<Readonly<Record<string, unknown>>> => {
+    const all = listPublic(found);
+    const range = rangeOf(CATALOGUE_PAGESIZE);
+    const shown = cut(all, range);
+    const last = Math.max(1, countPages(all.length, range));
+    const urlOf = (number: number): string =>
+      form.url + `.${extension}` + printQuery(filters, q, [...printPageOf(number, isSized ? range.pagesize : null)]);
+    return describeCatalogue(
+      shown,
+      origin,
+      await readCatalogueFacts(context, shown, origin, signal),
+      last > 1 || isPaged ? { urlOf, page, last, total: all.length } : null,
+    );
   };
   return {
     version: combineVersions(found),
     lastModified: lastChange(context, actor, readable),
-    canonical: JSON.stringify([q, filters.map(({ facet, codes }) => [facet.parameter, codes])]),
+    canonical: JSON.stringify([
+      q,
+      filters.map(({ facet, codes }) => [facet.parameter, codes]),
+      ...(isPaged ? [page, isSized ? requested.pagesize : null] : []),
+    ]),
     public: found.every((dataset) => !dataset.private),
-    ...(found.length > MAX_SHORT && { estimate: () => found.length * STEPS_PER_DATASET }),
+    ...(listed.length > MAX_SHORT && { estimate: () => listed.length * STEPS_PER_DATASET }),
     forms: {
-      json: async () => ({ chunks: [JSON.stringify({ ...facets, datasets: describe() })] }),
-      csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),
-      jsonld: async () => ({ chunks: [JSON.stringify(await catalogue())] }),
-      ttl: async () => ({ chunks: [writeTurtle(await catalogue())] }),
-      rss: async () => ({ chunks: [writeFeed(describe(), origin)] }),
+      json: async () => ({ chunks: writeList(countFacets(), slices().over(listed), describe), ...withNext(next) }),
+      csv: async () => ({
+        chunks: writeDatasetsCsv(mapEach(slices().over(listed), describe)),
+        filename: "datasets.csv",
+        ...withNext(next),
+      }),
+      jsonld: async () => ({ chunks: [JSON.stringify(await catalogue("jsonld"))] }),
+      ttl: async () => ({ chunks: [writeTurtle(await catalogue("ttl"))] }),
+      rss: async () => ({ chunks: [writeFeed(newestDatasets(found).map(describe), origin)] }),
     },
     page: async () => {
+      const range = rangeOf(PAGESIZE);
+      const shown = cut(found, range);
       const figures = new Map<string, DatasetOverview>();
-      for (const dataset of found.slice(0, PREVIEWED)) {
+      for (const dataset of shown.slice(0, PREVIEWED)) {
         const read = await previewDataset({ context, actor, dataset });
         if (read) figures.set(dataset.model.dataset.name, read);
       }
-      return { kind: "datasets", ...form, facets, datasets: describe(), figures };
+      return {
+        kind: "datasets",
+        ...form,
+        facets: countFacets(),
+        datasets: shown.map(describe),
+        figures,
+        count: found.length,
+        page,
+        pages: countPages(found.length, range),
+      };
     },
   };
+}
+
+function cut(datasets: readonly Dataset[], { first, pagesize }: PageRange): readonly Dataset[] {
+  return datasets.slice(first, first + pagesize);
+}
+
+/** Write the list as JSON, dataset by dataset. */
+async function* writeList(
+  facets: DatasetsPage["facets"],
+  datasets: AsyncIterable<Dataset>,
+  describe: (dataset: Dataset) => DatasetDescription,
+): AsyncGenerator<string, void> {
+  yield `${JSON.stringify(facets).slice(0, -1)},"datasets":[`;
+  let before = "";
+  for await (const dataset of datasets) {
+    yield before + JSON.stringify(describe(dataset));
+    before = ",";
+  }
+  yield "]}";
+}
+
+async function* mapEach<Item, Result>(
+  items: AsyncIterable<Item>,
+  map: (item: Item) => Result,
+): AsyncGenerator<Result, void> {
+  for await (const item of items) yield map(item);
+}
+
+function printPageOf(page: number, pagesize: number | null): readonly string[] {
+  return [...(page > 1 ? [`page=${page}`] : []), ...(pagesize === null ? [] : [`pagesize=${pagesize}`])];
 }
 
 /** Keep the datasets that everybody may read: catalogues are copied by others. */
@@ -126,23 +210,34 @@ function bindFilters(parameters: Parameters): {
   return { filters, errors };
 }
 
+/** Folded names, labels and descriptions. Metadata never changes. */
+const TEXTS = new WeakMap<DatasetMetadata, string>();
+
 /** True if a dataset's name, label or description contains every word of `q`, ignoring case. */
-function mentions({ name, label, description }: DatasetMetadata, q: string): boolean {
+function mentions(metadata: DatasetMetadata, q: string): boolean {
+  if (q === "") return true;
   const words = foldCase(q).match(/\S+/g) ?? [];
-  const text = foldCase([name, label, description ?? ""].join("\n"));
+  const { name, label, description } = metadata;
+  let text = TEXTS.get(metadata);
+  if (text === undefined) TEXTS.set(metadata, (text = foldCase([name, label, description ?? ""].join("\n"))));
   return words.every((word) => text.includes(word));
 }
 
 function printFilters(filters: readonly Filter[], q: string): string {
+  return printQuery(filters, q, []);
+}
+
+function printQuery(filters: readonly Filter[], q: string, page: readonly string[]): string {
   const parts = filters.flatMap(({ facet, codes }) => codes.map((code) => `${facet.parameter}=${code}`));
   if (q !== "") parts.unshift(`q=${encodeURIComponent(q)}`);
+  parts.push(...page);
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
 function countFacet(facet: Facet, datasets: readonly Dataset[]): readonly FacetDescription[] {
   const counts = new Map<string, number>();
-  for (const { model } of datasets) {
-    for (const code of facet.codesOf(model.dataset)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const dataset of datasets) {
+    for (const code of facet.codesOf(summarizeVersion(dataset).metadata)) counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   return [...counts]
     .map(([code, count]) => ({

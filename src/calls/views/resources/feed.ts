@@ -1,13 +1,16 @@
+import type { Dataset } from "../../../store/dataset.js";
 import { escapeXml } from "../../reading/formats/xml.js";
 import type { DatasetDescription } from "../../reading/describe/describe-dataset.js";
 
 const MAX_ITEMS = 20;
 
-/** Write the newest datasets as RSS 2.0, the last created first. */
-export function writeFeed(datasets: readonly DatasetDescription[], origin: string): string {
-  const newest = datasets
-    .toSorted((a, b) => Date.parse(b.timestamps.created) - Date.parse(a.timestamps.created))
-    .slice(0, MAX_ITEMS);
+/** Return the datasets of a feed, the last created first. */
+export function newestDatasets(datasets: readonly Dataset[]): readonly Dataset[] {
+  return datasets.toSorted((a, b) => b.created.getTime() - a.created.getTime()).slice(0, MAX_ITEMS);
+}
+
+/** Write the newest datasets as RSS 2.0. */
+export function writeFeed(newest: readonly DatasetDescription[], origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>

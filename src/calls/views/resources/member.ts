@@ -96,8 +96,8 @@ export async function showMember(
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   const scope: PageScope = { context, actor, dataset, origin, signal, effort: answer.effort };
   const isPayee = form === "html" && groupOf(dimension) === "payees" && !dataset.isFixed;
-  const others = isPayee ? listPayeeDatasets(context, actor, dataset) : null;
   const label = String(described.label ?? "") || String(described.name ?? "");
+  const others = isPayee ? listPayeeDatasets(context, actor, dataset, label) : null;
   const findElsewhere = async (): Promise<PayeeElsewhere | null> =>
     others && findPayee({ ...scope, datasets: others }, label);
   return {

@@ -1,14 +1,15 @@
-import type { Model } from "../../../core/model/cube.js";
+import type { DatasetMetadata } from "../../../core/model/cube.js";
 import { isSameWords, readWords } from "../../../core/query/suggest/words.js";
-import type { Dataset } from "../../../store/dataset.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 
-/** Words of the labels and names of models. Models never change. */
-const WORDS = new WeakMap<Model, readonly string[]>();
+/** Words of labels and names. Metadata never changes. */
+const WORDS = new WeakMap<DatasetMetadata, readonly string[]>();
 
 /** Return the folded words of a dataset's label and name. */
-export function wordsOf({ model }: Pick<Dataset, "model">): readonly string[] {
-  let words = WORDS.get(model);
-  if (!words) WORDS.set(model, (words = readWords(`${model.dataset.label} ${model.dataset.name}`)));
+export function wordsOf(dataset: Dataset): readonly string[] {
+  const { metadata } = summarizeVersion(dataset);
+  let words = WORDS.get(metadata);
+  if (!words) WORDS.set(metadata, (words = readWords(`${metadata.label} ${metadata.name}`)));
   return words;
 }
 
@@ -20,10 +21,15 @@ export function findDatasets(
 ): readonly Dataset[] {
   return datasets
     .filter((dataset) => words.every((word) => wordsOf(dataset).some((own) => own.startsWith(word))))
-    .toSorted((a, b) => rank(b, words) - rank(a, words) || b.engine.numEntries - a.engine.numEntries)
+    .toSorted((a, b) => rank(b, words) - rank(a, words) || sizeOf(b) - sizeOf(a))
     .slice(0, limit);
 }
 
-function rank({ model: { dataset } }: Dataset, words: readonly string[]): number {
-  return Number(isSameWords(words, dataset.label) || isSameWords(words, dataset.name));
+function rank(dataset: Dataset, words: readonly string[]): number {
+  const { label, name } = summarizeVersion(dataset).metadata;
+  return Number(isSameWords(words, label) || isSameWords(words, name));
+}
+
+function sizeOf(dataset: Dataset): number {
+  return summarizeVersion(dataset).numEntries;
 }

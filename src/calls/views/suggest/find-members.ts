@@ -1,10 +1,12 @@
-import { UNBOUNDED } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import { Slices } from "../../../core/engine/slices.js";
 import { compareSuggestions, type SuggestedMember } from "../../../core/engine/suggest.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { namingAttributes } from "../../../core/query/suggest/words.js";
 import type { Dataset } from "../../../store/dataset.js";
+import { openReader } from "../../../core/engine/with-reader.js";
+import { queryBounds } from "../../context.js";
+import type { SearchScope } from "../pages/search-figure.js";
 import { groupOf, listSuggested, type MemberGroup } from "./suggested-dimensions.js";
 
 /** A dataset that is being read. */
@@ -28,8 +30,8 @@ export async function findMembers(
   open: readonly OpenDataset[],
   words: readonly string[],
   limit: number,
-  listed = listSuggested,
-  slices = new Slices(UNBOUNDED),
+  listed: typeof listSuggested,
+  slices: Slices,
 ): Promise<Readonly<Record<MemberGroup, readonly MatchedMember[]>>> {
   const groups: Record<MemberGroup, MatchedMember[]> = { payees: [], functions: [], members: [] };
   for await (const { dataset, reader } of slices.over(open)) {
@@ -41,4 +43,23 @@ export async function findMembers(
   const best = (group: MemberGroup): readonly MatchedMember[] =>
     groups[group].toSorted(compareSuggestions).slice(0, limit);
   return { payees: best("payees"), functions: best("functions"), members: best("members") };
+}
+
+/** Compute something from the current versions of datasets in slices, and release them at the end. */
+export async function withReaders<T>(
+  { context, actor, datasets, signal }: SearchScope,
+  compute: (open: readonly OpenDataset[], slices: Slices) => Promise<T>,
+): Promise<T> {
+  const bounds = queryBounds(context, actor, signal);
+  const slices = new Slices(bounds);
+  const open: OpenDataset[] = [];
+  try {
+    await slices.repeat(datasets.length, (at) => {
+      const dataset = datasets[at]!;
+      open.push({ dataset, reader: openReader(dataset, bounds) });
+    });
+    return await compute(open, slices);
+  } finally {
+    for (const { reader } of open) reader.release();
+  }
 }

@@ -1,11 +1,13 @@
 import type { Actor } from "../../../access/actor.js";
+import { mayHaveTerm } from "../../../core/engine/term-signature.js";
 import { readWords } from "../../../core/query/suggest/words.js";
-import type { Dataset } from "../../../store/dataset.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
+import { mayHaveWords } from "../../reading/search/narrow-search.js";
 import type { Context } from "../../context.js";
 import { listReadable } from "../../reading/lookup/find-dataset.js";
 import type { SearchScope } from "../pages/search-figure.js";
-import { findMembers } from "./find-members.js";
-import { describeMatch, type MemberSuggestion, withReaders } from "./find-suggestions.js";
+import { findMembers, withReaders } from "./find-members.js";
+import { describeMatch, type MemberSuggestion } from "./find-suggestions.js";
 import { groupOf, listSuggested } from "./suggested-dimensions.js";
 
 /** Maximum number of members that are listed. */
@@ -17,12 +19,25 @@ export interface PayeeElsewhere {
   readonly count: number;
 }
 
-/** List the datasets with payees that the caller may read, besides one and its versions. */
-export function listPayeeDatasets(context: Context, actor: Actor, { model }: Dataset): readonly Dataset[] {
+/**
+ * List the datasets with payees that the caller may read, besides one and its versions: those that may have the words of
+ * a label.
+ */
+export function listPayeeDatasets(
+  context: Context,
+  actor: Actor,
+  { model }: Dataset,
+  label: string,
+): readonly Dataset[] {
+  const words = readWords(label);
+  const { name } = model.dataset;
   const hasPayees = (dataset: Dataset): boolean =>
     dataset.model.dimensions.some((dimension) => groupOf(dimension) === "payees");
   return listReadable(context, actor).filter(
-    (dataset) => dataset.model.dataset.name !== model.dataset.name && hasPayees(dataset),
+    (dataset) =>
+      summarizeVersion(dataset).metadata.name !== name &&
+      mayHaveWords(dataset, words, mayHaveTerm) &&
+      hasPayees(dataset),
   );
 }
 
@@ -36,7 +51,8 @@ export async function findPayee(scope: SearchScope, label: string): Promise<Paye
   if (words.length === 0 || datasets.length === 0) return { members: [], count: 0 };
   const listed: typeof listSuggested = async (dataset, reader) =>
     (await listSuggested(dataset, reader)).filter((dimension) => groupOf(dimension) === "payees");
-  const find = () => withReaders(scope, (open) => findMembers(open, words, datasets.length * SHOWN, listed));
+  const find = () =>
+    withReaders(scope, (open, slices) => findMembers(open, words, datasets.length * SHOWN, listed, slices));
   const { payees } = await context.queue.run(find, signal, effort);
   const exact = payees.filter(({ isExact }) => isExact);
   const members: MemberSuggestion[] = [];

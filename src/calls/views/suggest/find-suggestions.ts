@@ -1,15 +1,15 @@
-import { openReader } from "../../../core/engine/with-reader.js";
+import { mayHaveBeginning } from "../../../core/engine/term-signature.js";
 import { readWords } from "../../../core/query/suggest/words.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { queryBounds } from "../../context.js";
 import { describeMember } from "../../reading/describe/describe-member.js";
 import { datasetUrl } from "../../reading/describe/links.js";
 import type { SearchScope } from "../pages/search-figure.js";
 import { findDatasets } from "./find-datasets.js";
-import { findMembers, type MatchedMember, type OpenDataset } from "./find-members.js";
+import { findMembers, type MatchedMember, withReaders } from "./find-members.js";
 import { type NewestAmount, readNewestAmount } from "./newest-amount.js";
 import { respell } from "./respell.js";
-import type { MemberGroup } from "./suggested-dimensions.js";
+import { mayHaveWords } from "../../reading/search/narrow-search.js";
+import { listSuggested, type MemberGroup } from "./suggested-dimensions.js";
 
 /** Datasets and members that a typed text may stand for. */
 export interface Suggestions extends Readonly<Record<MemberGroup, readonly MemberSuggestion[]>> {
@@ -44,20 +44,20 @@ export async function findSuggestions(
   limit: number,
   spelling: "beginnings" | "words" | null = "beginnings",
 ): Promise<Suggestions> {
-  const { context, actor, datasets, origin, signal, effort } = scope;
+  const { context, actor, origin, signal, effort } = scope;
   const words = readWords(text);
   // One is looked for even if none is listed: it tells whether the words are spelt rightly.
   const most = Math.max(1, limit);
   const find = (): Promise<Found> =>
-    withReaders(scope, async (open): Promise<Found> => {
-      const found = await findAll(open, datasets, words, most);
+    (async (): Promise<Found> => {
+      const found = await findAll(scope, words, most);
       if (spelling === null || words.length === 0 || (spelling === "beginnings" && !isEmpty(found))) {
         return { ...found, didYouMean: null };
       }
-      const didYouMean = await respell(open, words, spelling === "words");
+      const didYouMean = await respell(scope, words, spelling === "words");
       if (didYouMean === null || !isEmpty(found)) return { ...found, didYouMean };
-      return { ...(await findAll(open, datasets, readWords(didYouMean), most)), didYouMean };
-    });
+      return { ...(await findAll(scope, readWords(didYouMean), most)), didYouMean };
+    })();
   const found = await context.queue.run(find, signal, effort);
   const scopeOf = (dataset: Dataset) => ({ context, actor, dataset, origin, signal, effort });
   const first = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, limit);
@@ -95,28 +95,14 @@ export async function describeMatch(
   };
 }
 
-/** Compute something from the current versions of datasets, and release them at the end. */
-export async function withReaders<T>(
-  { context, actor, datasets, signal }: SearchScope,
-  compute: (open: readonly OpenDataset[]) => Promise<T>,
-): Promise<T> {
-  const bounds = queryBounds(context, actor, signal);
-  const open = datasets.map((dataset) => ({ dataset, reader: openReader(dataset, bounds) }));
-  try {
-    return await compute(open);
-  } finally {
-    for (const { reader } of open) reader.release();
-  }
-}
-
-async function findAll(
-  open: readonly OpenDataset[],
-  datasets: readonly Dataset[],
-  words: readonly string[],
-  limit: number,
-) {
+async function findAll(scope: SearchScope, words: readonly string[], limit: number) {
   if (words.length === 0) return { datasets: [], payees: [], functions: [], members: [] };
-  return { datasets: findDatasets(datasets, words, limit), ...(await findMembers(open, words, limit)) };
+  // Others have no member with words that begin like these.
+  const datasets = scope.datasets.filter((dataset) => mayHaveWords(dataset, words, mayHaveBeginning));
+  const members = await withReaders({ ...scope, datasets }, (open, slices) =>
+    findMembers(open, words, limit, listSuggested, slices),
+  );
+  return { datasets: findDatasets(scope.datasets, words, limit), ...members };
 }
 
 function isEmpty(found: Awaited<ReturnType<typeof findAll>>): boolean {

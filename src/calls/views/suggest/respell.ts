@@ -1,47 +1,56 @@
 import { compareNearWords, type NearWord } from "../../../core/engine/suggest.js";
+import { mayHaveBeginning } from "../../../core/engine/term-signature.js";
 import { allowedEdits, namingAttributes } from "../../../core/query/suggest/words.js";
 import { isWithinEdits } from "../../../core/query/text/edits.js";
-import type { OpenDataset } from "./find-members.js";
+import { mayHaveWords } from "../../reading/search/narrow-search.js";
+import type { SearchScope } from "../pages/search-figure.js";
 import { wordsOf } from "./find-datasets.js";
+import { withReaders } from "./find-members.js";
 import { listSuggested } from "./suggested-dimensions.js";
+
+/** Datasets whose words are compared: those that were changed last. */
+const MAX_COMPARED = 300;
 
 /**
  * Replace the words with which no word of the datasets begins by the most similar ones that these have.
  * @param areWhole true to replace also words with which only longer ones begin
  * @returns `null` if no word is replaced
  */
-export async function respell(
-  open: readonly OpenDataset[],
-  words: readonly string[],
-  areWhole: boolean,
-): Promise<string | null> {
+export async function respell(scope: SearchScope, words: readonly string[], areWhole: boolean): Promise<string | null> {
   const spelt: string[] = [];
-  const isFine = async (word: string): Promise<boolean> => !areWhole && (await isKnown(open, word));
-  for (const word of words) spelt.push((await isFine(word)) ? word : ((await nearestWord(open, word)) ?? word));
+  const isFine = async (word: string): Promise<boolean> => !areWhole && (await isKnown(scope, word));
+  for (const word of words) spelt.push((await isFine(word)) ? word : ((await nearestWord(scope, word)) ?? word));
   return spelt.every((word, at) => word === words[at]) ? null : spelt.join(" ");
 }
 
-async function isKnown(open: readonly OpenDataset[], word: string): Promise<boolean> {
-  for (const { dataset, reader } of open) {
-    if (wordsOf(dataset).some((own) => own.startsWith(word))) return true;
-    for (const dimension of await listSuggested(dataset, reader)) {
-      const attributes = namingAttributes(dimension);
-      if ((await reader.suggest({ dimension, attributes, words: [word], limit: 1 })).length > 0) return true;
+async function isKnown(scope: SearchScope, word: string): Promise<boolean> {
+  if (scope.datasets.some((dataset) => wordsOf(dataset).some((own) => own.startsWith(word)))) return true;
+  const datasets = scope.datasets.filter((dataset) => mayHaveWords(dataset, [word], mayHaveBeginning));
+  return withReaders({ ...scope, datasets }, async (open, slices) => {
+    for await (const { dataset, reader } of slices.over(open)) {
+      for (const dimension of await listSuggested(dataset, reader)) {
+        const attributes = namingAttributes(dimension);
+        if ((await reader.suggest({ dimension, attributes, words: [word], limit: 1 })).length > 0) return true;
+      }
     }
-  }
-  return false;
+    return false;
+  });
 }
 
-async function nearestWord(open: readonly OpenDataset[], word: string): Promise<string | null> {
+async function nearestWord(scope: SearchScope, word: string): Promise<string | null> {
+  const most = allowedEdits(word);
   const found: NearWord[] = [];
-  for (const { dataset, reader } of open) {
-    for (const own of wordsOf(dataset)) {
-      const edits = [0, 1, 2].find((each) => each <= allowedEdits(word) && isWithinEdits(word, own, each));
-      if (edits !== undefined) found.push({ word: own, edits, numTexts: 1 });
-    }
-    for (const dimension of await listSuggested(dataset, reader)) {
-      found.push(...(await reader.nearWords(dimension, word, 1)));
-    }
+  for (const own of scope.datasets.flatMap(wordsOf)) {
+    const edits = [0, 1, 2].find((each) => each <= most && isWithinEdits(word, own, each));
+    if (edits !== undefined) found.push({ word: own, edits, numTexts: 1 });
   }
+  const datasets = most === 0 ? [] : scope.datasets.slice(0, MAX_COMPARED);
+  await withReaders({ ...scope, datasets }, async (open, slices) => {
+    for await (const { dataset, reader } of slices.over(open)) {
+      for (const dimension of await listSuggested(dataset, reader)) {
+        found.push(...(await reader.nearWords(dimension, word, 1)));
+      }
+    }
+  });
   return found.toSorted(compareNearWords)[0]?.word ?? null;
 }

@@ -41,12 +41,24 @@ export const LIST_DATASETS: RouteDescription = {
       example: "en",
     },
     { name: "category", description: "Kind of dataset.", schema: { enum: ["budget", "spending", "other", "any"] } },
+    {
+      name: "page",
+      description:
+        "Number of the page, from 1. Without it, JSON and CSV have all datasets, and the page and the catalogue the first of many.",
+      schema: { type: "integer", minimum: 1 },
+    },
+    {
+      name: "pagesize",
+      description: "Datasets on a page: 100 by default, 200 in a catalogue.",
+      schema: { type: "integer", minimum: 0 },
+    },
   ],
   json: refer("DatasetList"),
   bodies: {
     csv: "A header and a record of core metadata for each dataset.",
     rss: "The newest twenty datasets.",
-    jsonld: "The public ones as a catalogue in DCAT 3.",
+    jsonld:
+      "The public ones as a catalogue in DCAT 3; with links to other pages (hydra:PartialCollectionView) if there are several.",
     ttl: "The same as Turtle.",
   },
   downloads: ["csv"],

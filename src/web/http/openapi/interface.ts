@@ -21,7 +21,15 @@ export const SHOW_SITEMAP: RouteDescription = {
   id: "showSitemap",
   tag: "Interface",
   summary: "List the pages of all public datasets, for search engines",
-  details: "Pages of datasets and their dimensions, with the time of their last change.",
+  details:
+    "Pages of datasets and their dimensions, with the time of their last change. With many datasets, an index of several sitemaps.",
+  parameters: [
+    {
+      name: "page",
+      description: "Number of one of several sitemaps, as the index names it.",
+      schema: { type: "integer", minimum: 1 },
+    },
+  ],
   bodies: { xml: "As described at sitemaps.org." },
 };
 

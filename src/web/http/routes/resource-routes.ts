@@ -37,8 +37,11 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
     find: (input: CallInput) => Found | Promise<Found>,
   ): DescribedRoute => readRoute(files, path, forms, about, find);
   return [
-    read("/datasets", ["html", "json", "csv", "rss", "jsonld", "ttl"], LIST_DATASETS, ({ actor, parameters, origin }) =>
-      listDatasets(context, actor, parameters, origin),
+    read(
+      "/datasets",
+      ["html", "json", "csv", "rss", "jsonld", "ttl"],
+      LIST_DATASETS,
+      ({ actor, parameters, origin, cancel }) => listDatasets(context, actor, parameters, origin, cancel),
     ),
     read("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
       showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.cancel),

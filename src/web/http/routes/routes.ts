@@ -77,7 +77,7 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       kind: "resource",
       forms: ["xml"],
       about: SHOW_SITEMAP,
-      call: ({ origin }) => showSitemap(context, origin),
+      call: ({ parameters, origin }) => showSitemap(context, parameters, origin),
     },
     {
       method: "GET",
