@@ -4,14 +4,17 @@ import { InvalidQuery } from "../core/errors/errors.js";
 import type { Parameters } from "../core/query/parameters.js";
 import type { Answer } from "./answer.js";
 import type { Context } from "./context.js";
+import { BOOLEAN, described, object, type ValueOf } from "./schema.js";
 
 /** The operations on a dataset that the caller may perform. */
-export interface Permissions {
-  readonly create: boolean;
-  readonly read: boolean;
-  readonly update: boolean;
-  readonly delete: boolean;
-}
+export const PERMISSIONS_SCHEMA = object({
+  create: described(BOOLEAN, "Create it by a load: there is no such dataset, and the caller has a key."),
+  read: BOOLEAN,
+  update: described(BOOLEAN, "Load data into it."),
+  delete: BOOLEAN,
+});
+
+export type Permissions = ValueOf<typeof PERMISSIONS_SCHEMA>;
 
 const NOTHING: Permissions = { create: false, read: false, update: false, delete: false };
 

@@ -1,41 +1,97 @@
-import { describeCounts, type ShownCounts } from "../../../sources/ingest/counts.js";
-import type { Control } from "../../../sources/ingest/totals/control.js";
+import { describeCounts } from "../../../sources/ingest/counts.js";
+import type { ControlPart } from "../../../sources/ingest/totals/control.js";
+import {
+  arrayOf,
+  COUNT_SCHEMA,
+  described,
+  ID_SCHEMA,
+  mapOf,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Schema,
+  TEXT,
+  TIME,
+  URL,
+  type ValueOf,
+} from "../../schema.js";
 import { runUrl } from "./links.js";
-import type { Operation, Run, RunError, RunStatus } from "./run.js";
+import type { Run } from "./run.js";
 
-/** The description of a run. Times are ISO 8601, UTC. */
-export interface RunDescription extends ShownCounts {
-  readonly id: number;
-  readonly dataset: string;
-  /** Id of the source. */
-  readonly source: number;
-  readonly operation: Operation;
-  readonly status: RunStatus;
-  readonly url: string;
-  readonly html_url: string;
-  readonly time_queued: string;
-  readonly time_start: string | null;
-  readonly time_end: string | null;
-  /** Percentage of the file that has been read; 100 only when the run is complete. */
-  readonly percent: number;
-  /** Average since the start; `null` if no row was read. */
-  readonly rows_per_second: number | null;
-  /** Entries of the dataset after the run; `null` if the run has not changed it. */
-  readonly num_entries: number | null;
-  /** Exact grand total by measure; `null` if the run has not changed the dataset. */
-  readonly totals: Readonly<Record<string, string>> | null;
-  readonly notes: readonly string[];
-  /** Sentences about figures that may not be what the publisher means. */
-  readonly warnings: readonly string[];
-  /** Control figures of the source; empty until it is read. */
-  readonly control: readonly Control[];
-  /** Number of all errors; `errors` may hold only the first ones. */
-  readonly num_errors: number;
-}
+const PARTS: Schema<readonly ControlPart[]> = {
+  type: "array",
+  items: { type: "array", items: TEXT, minItems: 2, maxItems: 2 },
+  description: "Pairs of a name and an exact amount.",
+};
 
-export interface RunWithErrors extends RunDescription {
-  readonly errors: readonly RunError[];
-}
+const CONTROL = object({
+  rows: described(COUNT_SCHEMA, "Rows that were read as entries."),
+  empty: described(COUNT_SCHEMA, "Those of them without any amount."),
+  omitted: described(COUNT_SCHEMA, "Rows that are blank or left out."),
+  sums: arrayOf(
+    object({ measure: TEXT, total: TEXT, years: PARTS, by: arrayOf(object({ dimension: TEXT, parts: PARTS })) }),
+  ),
+  totals: described(arrayOf(TEXT), "Totals that the file states, compared with its rows, in sentences."),
+});
+
+const TOTALS: Schema<Readonly<Record<string, string>> | null> = { anyOf: [mapOf(TEXT), { type: "null" }] };
+
+/** A run without its errors: there may be many. */
+const RUN = {
+  id: ID_SCHEMA,
+  dataset: TEXT,
+  source: described(ID_SCHEMA, "Id of the source."),
+  operation: oneOf("load", "replace", "remove"),
+  status: oneOf("queued", "running", "complete", "failed"),
+  url: URL,
+  html_url: URL,
+  time_queued: TIME,
+  time_start: orNull(TIME),
+  time_end: orNull(TIME),
+  percent: { ...COUNT_SCHEMA, maximum: 100 },
+  rows_per_second: orNull(COUNT_SCHEMA),
+  rows_read: COUNT_SCHEMA,
+  rows_blank: COUNT_SCHEMA,
+  rows_rejected: COUNT_SCHEMA,
+  rows_repeated: described(COUNT_SCHEMA, "Rows that replaced an earlier one of the same source."),
+  entries_created: COUNT_SCHEMA,
+  entries_updated: COUNT_SCHEMA,
+  bytes_read: COUNT_SCHEMA,
+  bytes_total: COUNT_SCHEMA,
+  num_entries: described(orNull(COUNT_SCHEMA), "Entries of the dataset after the run."),
+  totals: described(TOTALS, "Exact total of each measure of the dataset after the run."),
+  notes: arrayOf(TEXT),
+  warnings: described(arrayOf(TEXT), "Sentences about figures that may not be what the publisher means."),
+  control: described(arrayOf(CONTROL), "Figures of the source by which to see if it was read rightly."),
+  num_errors: described(COUNT_SCHEMA, "Number of all errors; `errors` has the first ones."),
+};
+
+const CELL_ERROR = optional(
+  object({
+    row: described(
+      orNull(COUNT_SCHEMA),
+      "1 is the first record after the header; `null` if the error is about the whole source.",
+    ),
+    column: orNull(TEXT),
+    attribute: orNull(TEXT),
+    datatype: oneOf("string", "id", "float", "date", "constant", null),
+    value: orNull(TEXT),
+    message: TEXT,
+  }),
+  { line: described(COUNT_SCHEMA, "Line of the file on which the row begins; 1 is the first.") },
+);
+
+export const RUN_SUMMARY_SCHEMA = object(RUN);
+
+export type RunDescription = ValueOf<typeof RUN_SUMMARY_SCHEMA>;
+
+export const RUN_SCHEMA = object({
+  ...RUN,
+  errors: described(arrayOf(CELL_ERROR), "The first 1,000 errors; fewer of older runs."),
+});
+
+export type RunWithErrors = ValueOf<typeof RUN_SCHEMA>;
 
 export function describeRun(run: Run, origin: string): RunWithErrors {
   return { ...summarizeRun(run, origin), errors: run.errors };

@@ -1,5 +1,6 @@
 import type { LoadedSource } from "../../../store/dataset.js";
-import { summarizeRun, type RunDescription } from "./describe-run.js";
+import { arrayOf, described, ID_SCHEMA, object, orNull, TEXT, TIME, URL, type ValueOf } from "../../schema.js";
+import { RUN_SUMMARY_SCHEMA, summarizeRun } from "./describe-run.js";
 import { sourceUrl } from "../../reading/describe/links.js";
 import type { Run } from "./run.js";
 
@@ -13,20 +14,24 @@ export interface KnownSource {
   readonly runs: readonly Run[];
 }
 
-export interface SourceDescription {
-  readonly id: number;
-  /** Origin of its rows: a URL, the path of a local file (its name, for those who do not manage the dataset), or `upload:` and the name of a file. */
-  readonly url: string;
-  readonly html_url: string;
-  /** Time when its rows were loaded; `null` if the dataset has none. */
-  readonly loaded: string | null;
-  /** SHA-256 of the loaded file, and the validators of the server that it came from. */
-  readonly digest: string | null;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
-  /** The most recent first. */
-  readonly runs: readonly RunDescription[];
-}
+export const SOURCE_SCHEMA = object({
+  id: ID_SCHEMA,
+  url: described(
+    TEXT,
+    "A URL, the path of a local file (its name, for those who do not manage the dataset), or `upload:` and the name of an uploaded file.",
+  ),
+  html_url: URL,
+  loaded: described(
+    orNull(TIME),
+    "When the source's present rows were loaded; `null` if the dataset has none of them.",
+  ),
+  digest: described(orNull(TEXT), "SHA-256 of the file."),
+  etag: orNull(TEXT),
+  last_modified: orNull(TEXT),
+  runs: described(arrayOf(RUN_SUMMARY_SCHEMA), "Latest runs, the newest first."),
+});
+
+export type SourceDescription = ValueOf<typeof SOURCE_SCHEMA>;
 
 export function describeSourceResource(dataset: string, source: KnownSource, origin: string): SourceDescription {
   const { id, url, loaded, runs } = source;

@@ -1,23 +1,53 @@
 import type { Effort } from "../../../core/engine/query-cost.js";
 import { printStatistic } from "../../../core/query/aggregate/print-statistic.js";
 import type { Statistic } from "../../../core/query/aggregate/query.js";
-import type { AnswerTrace, WorkStep } from "../../../core/engine/explain.js";
-
-/** The description of how an aggregation was answered. */
-export interface Explanation extends Pick<AnswerTrace, "table" | "dimensions" | "rows" | "blocks"> {
-  /** Estimate of the work before it began, in steps of about a nanosecond; `null` if there is none. */
-  readonly estimated_steps: number | null;
-  readonly rows_visited: number;
-  readonly blocks_skipped: number;
-  readonly steps: readonly ExplainedStep[];
-  /** Reason why no rollup answers figures of entries; absent without such figures. */
-  readonly without_rollup?: string;
-}
+import type { AnswerTrace } from "../../../core/engine/explain.js";
+import {
+  arrayOf,
+  COUNT_SCHEMA,
+  described,
+  NUMBER,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  TEXT,
+  type ValueOf,
+} from "../../schema.js";
 
 /** A step; one that computes figures with the number of cells that it gave. */
-export interface ExplainedStep extends WorkStep {
-  readonly cells?: number;
-}
+const STEP_SCHEMA = optional(object({ step: TEXT, ms: NUMBER }), { cells: COUNT_SCHEMA });
+
+export type ExplainedStep = ValueOf<typeof STEP_SCHEMA>;
+
+/** The description of how an aggregation was answered. */
+export const EXPLANATION_SCHEMA = optional(
+  object(
+    {
+      table: described(oneOf("entries", "cuboid"), "What was read: the entries, or a pre-aggregate (rollup) of them."),
+      dimensions: described(
+        orNull(arrayOf(TEXT)),
+        "Dimensions and attributes that the pre-aggregate is grouped by; `null` for entries.",
+      ),
+      rows: described(COUNT_SCHEMA, "Rows of the entries or of the pre-aggregate."),
+      estimated_steps: described(
+        orNull(COUNT_SCHEMA),
+        "Estimate of the work before it began, in steps of about a nanosecond. Long queries wait for each other, not for short ones.",
+      ),
+      rows_visited: described(COUNT_SCHEMA, "Rows that were read."),
+      blocks: described(COUNT_SCHEMA, "Blocks of 2,048 rows that the scans came to."),
+      blocks_skipped: described(COUNT_SCHEMA, "Blocks that were not read, because their statistics exclude a match."),
+      steps: described(
+        arrayOf(STEP_SCHEMA),
+        "Steps in their order, in milliseconds: the wait in the queue, those that compute sums, one for each figure of entries (`find amount.median`), then one for each figure, `having`, `order`, `top` and `rollup`, with the number of cells that it gave.",
+      ),
+    },
+    { description: "How the answer was computed." },
+  ),
+  { without_rollup: described(TEXT, "Reason why no pre-aggregate gives figures of entries, such as medians.") },
+);
+
+export type Explanation = ValueOf<typeof EXPLANATION_SCHEMA>;
 
 /**
  * Describe how an aggregation was answered, with the time it waited.

@@ -1,31 +1,46 @@
 import type { PastVersion } from "../../../store/dataset.js";
+import {
+  arrayOf,
+  BOOLEAN,
+  COUNT_SCHEMA,
+  described,
+  ID_SCHEMA,
+  mapOf,
+  object,
+  orNull,
+  type Schema,
+  TEXT,
+  TIME,
+  URL,
+  type ValueOf,
+} from "../../schema.js";
 import { numberedUrl } from "../describe/links.js";
 import { digestOf, nameLoaded } from "../describe/loaded-from.js";
 
-/** A version of a dataset, as JSON. */
-export interface VersionDescription {
-  readonly version: number;
-  /** When it became current: ISO 8601, UTC. */
-  readonly loaded: string;
-  readonly num_entries: number;
-  /** Exact total of each measure; `null` if not known. */
-  readonly totals: Readonly<Record<string, string>> | null;
-  readonly sources: readonly VersionSource[];
-  readonly note: string | null;
-  /** False if its data is no longer stored. */
-  readonly kept: boolean;
-  /** Number of the version that a rollback restored as this one; `null` if it was loaded. */
-  readonly restored: number | null;
-  readonly html_url: string;
-}
+export const EXACT = described(TEXT, "Decimal number with all its digits.");
 
-interface VersionSource {
-  readonly id: number;
-  /** A URL, or the name of a file. */
-  readonly url: string;
-  /** `sha-256:` and 64 hexadecimal digits; `null` if not known. */
-  readonly digest: string | null;
-}
+const NUMBER_OF_VERSION: Schema<number | null> = { anyOf: [ID_SCHEMA, { type: "null" }] };
+
+/** A version of a dataset, as JSON. */
+export const VERSION_SCHEMA = object({
+  version: described(ID_SCHEMA, "Counted from 1, never used again."),
+  loaded: described(TIME, "When it became current."),
+  num_entries: COUNT_SCHEMA,
+  totals: described(orNull(mapOf(EXACT)), "Total of each measure; `null` if not known."),
+  sources: arrayOf(
+    object({
+      id: COUNT_SCHEMA,
+      url: described(TEXT, "A URL, or the name of a file."),
+      digest: described(orNull(TEXT), "`sha-256:` and the digest of the file; `null` if not known."),
+    }),
+  ),
+  note: orNull(TEXT),
+  kept: described(BOOLEAN, "False if its data is no longer stored: then it answers 410, with its totals."),
+  restored: described(NUMBER_OF_VERSION, "Number of the version that it restores; `null` if it was loaded."),
+  html_url: URL,
+});
+
+export type VersionDescription = ValueOf<typeof VERSION_SCHEMA>;
 
 /** Describe a version for readers. @param name of the dataset */
 export function describeVersion(name: string, version: PastVersion, origin: string): VersionDescription {

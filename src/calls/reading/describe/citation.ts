@@ -1,16 +1,20 @@
-import type { Licence } from "../../../core/model/cube.js";
 import type { CitedVersion } from "../../answer.js";
+import { described, ID_SCHEMA, object, orNull, TEXT, URL, type ValueOf } from "../../schema.js";
+import { LICENCE_SCHEMA } from "./describe-dataset.js";
 
 /** A citation of a version, or of an answer about one. */
-export interface Citation {
-  /** Address that always has the same answer. */
-  readonly url: string;
-  readonly text: string;
-  readonly version: number;
-  /** `sha-256:` and 64 hexadecimal digits; `null` if not known. */
-  readonly digest: string | null;
-  readonly licence: Licence | null;
-}
+export const CITATION_SCHEMA = object({
+  url: described(URL, "Where the answer stays the same."),
+  text: TEXT,
+  version: ID_SCHEMA,
+  digest: described(
+    orNull(TEXT),
+    "`sha-256:` and the digest of the file, or of the list of digests if there are several; `null` if not known.",
+  ),
+  licence: LICENCE_SCHEMA,
+});
+
+export type Citation = ValueOf<typeof CITATION_SCHEMA>;
 
 /** Describe how a version, or an answer about one, is cited. @param url address that always has the same answer */
 export function describeCitation(cited: CitedVersion, url: string): Citation {

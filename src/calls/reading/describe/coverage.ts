@@ -3,14 +3,15 @@ import type { Dimension, Model } from "../../../core/model/cube.js";
 import { ratio } from "../../../core/model/values/ratio.js";
 import { addDecimals, type Decimal } from "../../../core/model/values/decimal.js";
 import { type Condition, filterClause } from "../../../core/query/condition/condition.js";
+import { described, NUMBER, object, orNull, type ValueOf } from "../../schema.js";
 
 /** Shares of what a derived dimension is derived from that it covers; `null` for a share of nothing. */
-export interface Coverage {
-  /** Share of the members that have a derived member. */
-  readonly members: number | null;
-  /** Share of the sum of the measure `amount`. */
-  readonly amount: number | null;
-}
+export const COVERAGE_SCHEMA = object({
+  members: described(orNull(NUMBER), "Share of the members derived from that have a derived member."),
+  amount: described(orNull(NUMBER), "Share of the sum of `amount` that has a derived member."),
+});
+
+export type Coverage = ValueOf<typeof COVERAGE_SCHEMA>;
 
 /** Measure the coverage of a derived dimension; `null` for another dimension. Cost: up to three passes over the entries. */
 export async function readCoverage(reader: Reader, model: Model, dimension: Dimension): Promise<Coverage | null> {

@@ -1,36 +1,67 @@
-import type { CatalogueMetadata, Category, DataContact, Licence, Model, Publisher } from "../../../core/model/cube.js";
+import type { CatalogueMetadata, Licence, Model } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
+import {
+  arrayOf,
+  BOOLEAN,
+  COUNT_SCHEMA,
+  described,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Schema,
+  TEXT,
+  TIME,
+  URL,
+  type ValueOf,
+} from "../../schema.js";
 import { datasetUrl } from "./links.js";
 
-type ModelDescription = Omit<DatasetDescription, "timestamps" | "num_entries" | "private" | "html_url">;
+/** The licence of a dataset; `null` if not known. */
+export const LICENCE_SCHEMA: Schema<Licence | null> = {
+  anyOf: [object({ name: TEXT, url: orNull(TEXT) }), { type: "null" }],
+};
 
 /** The core metadata. Every key is present; unknown values are `null`. */
-export interface DatasetDescription {
-  readonly name: string;
-  readonly label: string;
-  readonly description: string | null;
-  readonly currency: string | null;
-  readonly category: Category | null;
-  readonly default_time: string | null;
-  readonly languages: readonly string[];
-  readonly territories: readonly string[];
-  readonly licence: Licence | null;
-  readonly serp_title: string | null;
-  readonly serp_teaser: string | null;
-  /** Absent if there is none. */
-  readonly doi?: string;
-  /** Absent without what the model says for catalogues; so are the keys of what it does not say. */
-  readonly publisher?: Publisher;
-  readonly contact?: DataContact;
-  readonly keywords?: readonly string[];
-  readonly themes?: readonly string[];
-  readonly frequency?: string;
-  /** ISO 8601, UTC. */
-  readonly timestamps: { readonly created: string; readonly last_modified: string };
-  readonly num_entries: number;
-  readonly private: boolean;
-  readonly html_url: string;
-}
+export const CORE = {
+  name: TEXT,
+  label: TEXT,
+  description: orNull(TEXT),
+  currency: described(orNull(TEXT), "ISO 4217 code."),
+  category: oneOf("budget", "spending", "other", null),
+  default_time: orNull(TEXT),
+  languages: described(arrayOf(TEXT), "ISO 639-1 codes."),
+  territories: described(arrayOf(TEXT), "ISO 3166-1 alpha-2 codes."),
+  licence: LICENCE_SCHEMA,
+  serp_title: orNull(TEXT),
+  serp_teaser: orNull(TEXT),
+  timestamps: object({
+    created: TIME,
+    last_modified: TIME,
+  }),
+  num_entries: COUNT_SCHEMA,
+  private: BOOLEAN,
+  html_url: URL,
+};
+
+/** Core metadata that most datasets lack. */
+export const OPTIONAL_CORE = {
+  doi: described(TEXT, "Digital object identifier."),
+  publisher: object({ name: TEXT, url: orNull(TEXT) }),
+  contact: described(
+    object({ name: orNull(TEXT), email: orNull(TEXT), url: orNull(TEXT) }),
+    "Whom to ask about the data.",
+  ),
+  keywords: arrayOf(TEXT),
+  themes: described(arrayOf(TEXT), "Codes of the European Union for themes of data, such as `GOVE`."),
+  frequency: described(TEXT, "Code of the European Union for how often the data is published, such as `ANNUAL`."),
+};
+
+export const DATASET_SCHEMA = optional(object(CORE), OPTIONAL_CORE);
+
+export type DatasetDescription = ValueOf<typeof DATASET_SCHEMA>;
+
+type ModelDescription = Omit<DatasetDescription, "timestamps" | "num_entries" | "private" | "html_url">;
 
 export function describeDataset(dataset: Dataset, origin: string): DatasetDescription {
   const { metadata, numEntries } = summarizeVersion(dataset);

@@ -1,40 +1,74 @@
-import type { Attribute, Dimension, DimensionKind, Meaning, Model, DimensionRole } from "../../../core/model/cube.js";
-import { type LevelPlace, listLevelPlaces } from "../../../core/model/hierarchies.js";
-import type { Datatype } from "../../../core/model/values/value.js";
+import type { Attribute, Dimension, Meaning, Model } from "../../../core/model/cube.js";
+import { listLevelPlaces } from "../../../core/model/hierarchies.js";
+import {
+  arrayOf,
+  BOOLEAN,
+  COUNT_SCHEMA,
+  described,
+  mapOf,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  refer,
+  TEXT,
+  URL,
+  type ValueOf,
+} from "../../schema.js";
 import { dimensionUrl } from "./links.js";
 import type { Coverage } from "./coverage.js";
 import type { CountedDimension } from "./rank-dimensions.js";
 
-export interface DimensionDescription {
-  readonly name: string;
-  readonly key: string;
-  readonly html_url: string;
-  readonly label: string;
-  readonly type: DimensionKind | "derived";
-  /** Empty if unknown. */
-  readonly description: string;
-  readonly facet: boolean;
-  readonly attributes: Readonly<Record<string, AttributeDescription>>;
-  /** Set if the model gives a role. */
-  readonly role?: DimensionRole;
-  /** Names of members in their order; set if the model gives one. */
-  readonly order?: readonly string[];
-  /** Set if sums of several members have no meaning. */
-  readonly additive?: false;
-  /** Set if the model gives a default. */
-  readonly default?: string;
-  /** Set if it is in a hierarchy. */
-  readonly hierarchies?: readonly LevelPlace[];
-}
+export const ATTRIBUTE_SCHEMA = object({
+  column: described(orNull(TEXT), "Column of the source; `null` for a derived attribute or a constant."),
+  facet: BOOLEAN,
+  constant: orNull(TEXT),
+  datatype: oneOf("string", "id", "float", "date", "constant"),
+  end_column: orNull(TEXT),
+});
 
-export interface AttributeDescription {
-  /** Heading of the source's column; `null` for constants and for parts of dates. */
-  readonly column: string | null;
-  readonly facet: boolean;
-  readonly constant: string | null;
-  readonly datatype: Datatype;
-  readonly end_column: string | null;
-}
+export type AttributeDescription = ValueOf<typeof ATTRIBUTE_SCHEMA>;
+
+const DIMENSION = {
+  name: TEXT,
+  key: described(TEXT, "The same as `name`."),
+  html_url: URL,
+  label: TEXT,
+  type: oneOf("compound", "date", "attribute", "derived"),
+  description: described(TEXT, "Empty if unknown."),
+  facet: BOOLEAN,
+  attributes: mapOf(refer<AttributeDescription>("Attribute")),
+};
+
+/** Keys about the meaning of members and the hierarchies that they are in. */
+const MEANING = {
+  role: oneOf("direction", "phase", "currency", "geography", "document"),
+  order: described(arrayOf(TEXT), "Names of members in their order, such as that of phases."),
+  additive: described(oneOf(false), "Sums of several members have no meaning. Absent if they have one."),
+  default: described(TEXT, "Name of the member to show where no other is chosen."),
+  hierarchies: described(
+    arrayOf(
+      object({
+        name: described(TEXT, "Name of the hierarchy."),
+        level: described(TEXT, "Reference that is a level: the dimension, or one of its attributes."),
+        parent: described(orNull(TEXT), "Reference of the level above; `null` at the top."),
+        child: described(orNull(TEXT), "Reference of the level below; `null` at the bottom."),
+      }),
+    ),
+    "Places of the dimension in hierarchies. Absent if it is in none.",
+  ),
+};
+
+export const DIMENSION_SCHEMA = optional(object(DIMENSION), MEANING);
+
+export type DimensionDescription = ValueOf<typeof DIMENSION_SCHEMA>;
+
+export const COUNTED_DIMENSION_SCHEMA = optional(object({ ...DIMENSION, num_members: COUNT_SCHEMA }), {
+  ...MEANING,
+  coverage: described(refer<Coverage>("Coverage"), "Of a derived dimension, described alone."),
+});
+
+export type CountedDescription = ValueOf<typeof COUNTED_DIMENSION_SCHEMA>;
 
 export function describeDimension(model: Model, dimension: Dimension, origin: string): DimensionDescription {
   const { name, label, kind, description, facet, attributes, derivation, meaning } = dimension;
@@ -62,12 +96,6 @@ function describeMeaning(meaning: Meaning): Partial<DimensionDescription> {
     ...(meaning.default !== null && { default: meaning.default }),
   };
 }
-
-export type CountedDescription = DimensionDescription & {
-  readonly num_members: number;
-  /** Set for a derived dimension that is described alone. */
-  readonly coverage?: Coverage;
-};
 
 export function describeCounted(
   model: Model,

@@ -1,19 +1,20 @@
 import type { Entry } from "../../../core/engine/entry.js";
 import type { Dataset, LoadedSource } from "../../../store/dataset.js";
+import { COUNT_SCHEMA, described, object, orNull, type Schema, TEXT, TIME, type ValueOf } from "../../schema.js";
 import { digestOf, nameLoaded } from "./loaded-from.js";
 
+const INTEGER: Schema<number> = { type: "integer" };
+
 /** Where an entry was read from. */
-export interface EntrySource {
-  readonly id: number;
-  /** A URL, or the name of a file. */
-  readonly url: string;
-  /** Number of its record in the file, from 1; `null` if not known. */
-  readonly row: number | null;
-  /** ISO 8601, UTC. */
-  readonly loaded: string;
-  /** `sha-256:` and the digest of the file; `null` if not known. */
-  readonly digest: string | null;
-}
+export const ENTRY_SOURCE_SCHEMA = object({
+  id: described(COUNT_SCHEMA, "Id of the source."),
+  url: described(TEXT, "A URL, or the name of a file."),
+  row: described(orNull(INTEGER), "Number of the record in the file, from 1; `null` if not known."),
+  loaded: TIME,
+  digest: described(orNull(TEXT), "`sha-256:` and the digest of the file; `null` if not known."),
+});
+
+export type EntrySource = ValueOf<typeof ENTRY_SOURCE_SCHEMA>;
 
 /** Return a function that describes where entries of a dataset were read from; `null` for an unknown source. */
 export function planEntrySource({

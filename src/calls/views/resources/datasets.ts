@@ -11,6 +11,7 @@ import { type Resource, withNext } from "../../answer.js";
 import { writeTurtle } from "../../reading/formats/turtle.js";
 import { describeCatalogue } from "../../reading/describe/dcat.js";
 import { type Context, queryBounds } from "../../context.js";
+import { COUNT_SCHEMA, described, object, TEXT, type ValueOf } from "../../schema.js";
 import { type Facet, FACETS } from "../../reading/describe/dataset-facets.js";
 import { readCatalogueFacts } from "./catalogue-facts.js";
 import { writeDatasetsCsv } from "./datasets-csv.js";
@@ -24,13 +25,14 @@ import { InvalidForm } from "../pages/invalid-form.js";
 import { combineVersions, lastChange } from "../../reading/lookup/several-datasets.js";
 
 /** A code of a facet and the number of datasets that have it. */
-export interface FacetDescription {
-  readonly count: number;
-  /** Relative URL of the list filtered by the code. */
-  readonly url: string;
-  readonly code: string;
-  readonly label: string;
-}
+export const FACET_SCHEMA = object({
+  count: described(COUNT_SCHEMA, "Datasets of the list that have the code."),
+  url: described({ ...TEXT, format: "uri-reference" }, "The list filtered by the code."),
+  code: TEXT,
+  label: TEXT,
+});
+
+export type FacetDescription = ValueOf<typeof FACET_SCHEMA>;
 
 /** The list of datasets. */
 export interface DatasetsPage extends DatasetsForm {

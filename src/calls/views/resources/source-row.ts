@@ -8,6 +8,18 @@ import type { Parameters } from "../../../core/query/parameters.js";
 import type { Dataset, LoadedSource } from "../../../store/dataset.js";
 import type { Resource } from "../../answer.js";
 import { queryBounds } from "../../context.js";
+import {
+  arrayOf,
+  described,
+  ID_SCHEMA,
+  object,
+  optional,
+  orNull,
+  refer,
+  TEXT,
+  URL,
+  type ValueOf,
+} from "../../schema.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../../reading/describe/describe-dimension.js";
 import { describeEntry, type EntryDescription } from "../../reading/describe/describe-entry.js";
@@ -26,17 +38,19 @@ export interface RowPath extends SourcePath {
   readonly row: string;
 }
 
-/** A row of a file that was loaded, as it was published. */
-export interface RowDescription {
-  readonly source: EntrySource;
-  /** Line of the file on which it begins, from 1. */
-  readonly line: number;
-  readonly columns: readonly string[];
-  readonly cells: readonly string[];
-  readonly html_url: string;
-  /** The requested entry; `null` if it is not from this row. Absent if none was requested. */
-  readonly entry?: EntryDescription | null;
-}
+/** A row of a file that was loaded, as it was published; with the requested entry, `null` if it is not from this row. */
+export const ROW_SCHEMA = optional(
+  object({
+    source: refer<EntrySource>("EntrySource"),
+    line: described(ID_SCHEMA, "Line of the file on which the row begins."),
+    columns: described(arrayOf(TEXT), "Texts of the header."),
+    cells: described(arrayOf(TEXT), "Texts of the row; there may be more or fewer than columns."),
+    html_url: URL,
+  }),
+  { entry: orNull(refer<EntryDescription>("Entry")) },
+);
+
+export type RowDescription = ValueOf<typeof ROW_SCHEMA>;
 
 export interface RowPage extends PagePlace {
   readonly kind: "source row";

@@ -1,6 +1,6 @@
 import { AGGREGATE, AGGREGATE_SCHEMAS } from "../openapi/aggregate.js";
 import type { Parameter } from "../openapi/description.js";
-import { arrayOf, described, mapOf, optional, refer, type Schema, TEXT } from "../openapi/schema.js";
+import { arrayOf, described, mapOf, optional, refer, type Schema, TEXT } from "../../../calls/schema.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";
 import {

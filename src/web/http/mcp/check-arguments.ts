@@ -1,7 +1,7 @@
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { didYouMean } from "../../../core/model/nearest.js";
 import type { Parameter } from "../openapi/description.js";
-import type { Schema } from "../openapi/schema.js";
+import type { Schema } from "../../../calls/schema.js";
 import type { Arguments, ArgumentValue } from "./tool.js";
 
 /** Check the arguments of a tool. Empty ones count as absent. @throws InvalidQuery with every error */

@@ -1,33 +1,15 @@
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
+import type { CountedDescription, DimensionDescription } from "../../../calls/reading/describe/describe-dimension.js";
 import { readAggregate } from "./aggregate-tool.js";
 import { isRecord } from "./json-rpc.js";
 import type { ToolScope } from "./tool.js";
 
-/** Core metadata of a dataset. */
-export interface DatasetJson {
-  readonly name: string;
-  readonly label: string;
-  readonly description: string | null;
-  readonly currency: string | null;
-  readonly territories: readonly string[];
-  readonly num_entries: number;
-  readonly html_url: string;
-}
-
 /** A dimension, without or with the number of its members. */
-export interface DimensionJson {
-  readonly name: string;
-  readonly label: string;
-  readonly type: "compound" | "date" | "attribute" | "derived";
-  readonly description: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly num_members?: number;
-  readonly role?: string;
-  readonly additive?: false;
-}
+export type DimensionJson = DimensionDescription & Partial<Pick<CountedDescription, "num_members">>;
 
 /** The model of a dataset. */
 export interface ModelJson {
-  readonly dataset: DatasetJson;
+  readonly dataset: DatasetDescription;
   readonly measures: Readonly<Record<string, MeasureJson>>;
   readonly hierarchies?: Readonly<Record<string, unknown>>;
   readonly notes?: readonly { readonly on: string; readonly kind: string; readonly text: string }[];

@@ -10,7 +10,7 @@ import {
   refer,
   type Schema,
   TEXT,
-} from "../openapi/schema.js";
+} from "../../../calls/schema.js";
 import { readAggregate } from "./aggregate-tool.js";
 import { textOf } from "./check-arguments.js";
 import { citeAddress } from "./cite.js";

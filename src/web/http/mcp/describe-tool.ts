@@ -1,5 +1,5 @@
 import type { Parameter } from "../openapi/description.js";
-import type { Schema } from "../openapi/schema.js";
+import type { Schema } from "../../../calls/schema.js";
 import type { Tool } from "./tool.js";
 import { makeWhole } from "./whole-schema.js";
 

@@ -1,11 +1,12 @@
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import { readWords } from "../../../core/query/suggest/words.js";
 import { foldText } from "../../../core/query/text/fold.js";
 import type { Parameter } from "../openapi/description.js";
-import { arrayOf, COUNT_SCHEMA, described, object, orNull, type Schema, TEXT, URL } from "../openapi/schema.js";
+import { arrayOf, COUNT_SCHEMA, described, object, orNull, type Schema, TEXT, URL } from "../../../calls/schema.js";
 import { textOf } from "./check-arguments.js";
 import { citeAddress } from "./cite.js";
-import { type DatasetJson, type DimensionJson, readDimensionsOf, readYearsOf } from "./dataset-facts.js";
+import { type DimensionJson, readDimensionsOf, readYearsOf } from "./dataset-facts.js";
 import { writeValue } from "./figures.js";
 import { outputOf } from "./remarks.js";
 import type { Arguments, Tool, ToolAnswer, ToolScope } from "./tool.js";
@@ -60,7 +61,7 @@ export const FIND_DATASETS_TOOL: Tool = {
 async function findDatasetsFor(scope: ToolScope, given: Arguments): Promise<ToolAnswer> {
   const territory = textOf(given, "territory");
   const list = await scope.read("/datasets", {}, territory === "" ? [] : [["territories", territory]]);
-  const { datasets } = list as { readonly datasets: readonly DatasetJson[] };
+  const { datasets } = list as { readonly datasets: readonly DatasetDescription[] };
   const words = [...new Set(readWords(textOf(given, "words")))];
   const found = rankDatasets(datasets, words, await countMatches(scope, datasets, words));
   const shown: FoundDataset[] = [];
@@ -80,13 +81,13 @@ async function findDatasetsFor(scope: ToolScope, given: Arguments): Promise<Tool
 
 /** A dataset with the number of its entries that have all words. */
 interface RankedDataset {
-  readonly dataset: DatasetJson;
+  readonly dataset: DatasetDescription;
   readonly matches: number;
 }
 
 /** Keep the datasets that have a word in their description or all words in entries; those with most words first. */
 function rankDatasets(
-  datasets: readonly DatasetJson[],
+  datasets: readonly DatasetDescription[],
   words: readonly string[],
   matchesOf: ReadonlyMap<string, number>,
 ): readonly RankedDataset[] {
@@ -103,7 +104,7 @@ function rankDatasets(
 /** Count the entries of each dataset that have all words. */
 async function countMatches(
   { read }: ToolScope,
-  datasets: readonly DatasetJson[],
+  datasets: readonly DatasetDescription[],
   words: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (datasets.length === 0 || words.length === 0) return new Map();
@@ -122,7 +123,7 @@ async function countMatches(
 }
 
 interface FoundDataset extends Pick<
-  DatasetJson,
+  DatasetDescription,
   "name" | "label" | "description" | "currency" | "territories" | "num_entries" | "html_url"
 > {
   readonly years: readonly string[];

@@ -1,5 +1,5 @@
 import { readWords } from "../../../core/query/suggest/words.js";
-import { COUNT_SCHEMA, arrayOf, described, optional, TEXT } from "../openapi/schema.js";
+import { COUNT_SCHEMA, arrayOf, described, optional, TEXT } from "../../../calls/schema.js";
 import type { Parameter } from "../openapi/description.js";
 import { CUT } from "../openapi/parameters.js";
 import { DATASET } from "../openapi/aggregate.js";

@@ -1,6 +1,6 @@
 import { CALL_LISTS } from "../../../core/query/parameters.js";
 import type { Parameter, RouteDescription } from "../openapi/description.js";
-import { arrayOf, TEXT } from "../openapi/schema.js";
+import { arrayOf, TEXT } from "../../../calls/schema.js";
 
 /** Return the parameters of a call as arguments of a tool: lists may also be JSON arrays. @param without names to leave out */
 export function listArguments({ parameters = [] }: RouteDescription, without: readonly string[]): readonly Parameter[] {

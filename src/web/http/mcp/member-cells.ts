@@ -1,5 +1,5 @@
 import { printCuts } from "../../../core/query/syntax/cut-clause.js";
-import { COUNT_SCHEMA, described, mapOf, object, type Schema, TEXT } from "../openapi/schema.js";
+import { COUNT_SCHEMA, described, mapOf, object, type Schema, TEXT } from "../../../calls/schema.js";
 import { readAggregate } from "./aggregate-tool.js";
 import { type CellJson, writeValue } from "./figures.js";
 import { isRecord } from "./json-rpc.js";

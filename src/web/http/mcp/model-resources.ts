@@ -1,6 +1,6 @@
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import { escapeUnseen, writeInert } from "../../../core/model/words/plain-text.js";
 import { UserError } from "../../../core/errors/errors.js";
-import { type DatasetJson } from "./dataset-facts.js";
 import { RpcError } from "./json-rpc.js";
 import type { ToolScope } from "./tool.js";
 
@@ -18,7 +18,7 @@ export const MODEL_TEMPLATE = {
 
 /** List the models of all datasets that the caller may read. */
 export async function listModels({ read }: ToolScope): Promise<readonly object[]> {
-  const { datasets } = (await read("/datasets", {}, [])) as { readonly datasets: readonly DatasetJson[] };
+  const { datasets } = (await read("/datasets", {}, [])) as { readonly datasets: readonly DatasetDescription[] };
   return datasets.map(({ name, label, description }) => ({
     uri: `spendcube://${name}/model`,
     name,

@@ -1,4 +1,4 @@
-import { arrayOf, described, object, type Schema, TEXT } from "../openapi/schema.js";
+import { arrayOf, described, object, type Schema, TEXT } from "../../../calls/schema.js";
 
 /** Warnings and notes beside the answer of a call. */
 export interface Remarked {

@@ -1,10 +1,10 @@
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { Parameter } from "../openapi/description.js";
 import { entryWith } from "../openapi/entries.js";
 import { SEARCH } from "../openapi/search.js";
-import { arrayOf, described, optional, refer, TEXT } from "../openapi/schema.js";
+import { arrayOf, described, optional, refer, TEXT } from "../../../calls/schema.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";
-import type { DatasetJson } from "./dataset-facts.js";
 import { type CellJson, writeValue } from "./figures.js";
 import { isRecord } from "./json-rpc.js";
 import { listArguments } from "./list-arguments.js";
@@ -37,7 +37,7 @@ const PARAMETERS: readonly Parameter[] = [
 /** Answer of the search call. */
 interface SearchJson extends Remarked {
   readonly stats: { readonly results_count_query: number; readonly results_count: number };
-  readonly results: readonly (CellJson & { readonly html_url: string; readonly dataset: DatasetJson })[];
+  readonly results: readonly (CellJson & { readonly html_url: string; readonly dataset: DatasetDescription })[];
 }
 
 /** The tool that finds entries. */

@@ -1,5 +1,5 @@
 import type { Parameter } from "../openapi/description.js";
-import type { Schema } from "../openapi/schema.js";
+import type { Schema } from "../../../calls/schema.js";
 
 /** An argument as given: a list may be one text or several. */
 export type ArgumentValue = string | number | boolean | readonly string[];

@@ -1,6 +1,6 @@
 import { DATASET } from "../openapi/aggregate.js";
 import type { Parameter } from "../openapi/description.js";
-import { arrayOf, described, mapOf, optional, refer, TEXT } from "../openapi/schema.js";
+import { arrayOf, described, mapOf, optional, refer, TEXT } from "../../../calls/schema.js";
 import { LIST_CHANGES, VERSION_SCHEMAS } from "../openapi/versions.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";

@@ -1,5 +1,5 @@
 import { COMPONENT_SCHEMAS } from "../openapi/document.js";
-import type { Schema } from "../openapi/schema.js";
+import type { Schema } from "../../../calls/schema.js";
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 

@@ -1,4 +1,5 @@
 import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
+import { EXPLANATION_SCHEMA } from "../../../calls/reading/aggregate/explanation.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { CUT, INFLATE, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "./parameters.js";
 import {
@@ -13,7 +14,7 @@ import {
   refer,
   type Schema,
   TEXT,
-} from "./schema.js";
+} from "../../../calls/schema.js";
 
 export const DATASET: Parameter = {
   name: "dataset",
@@ -193,34 +194,7 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
     kind: { enum: ["break", "provisional", "note"] },
     text: TEXT,
   }),
-  Explanation: optional(
-    object(
-      {
-        table: described(
-          { enum: ["entries", "cuboid"] },
-          "What was read: the entries, or a pre-aggregate (rollup) of them.",
-        ),
-        dimensions: described(
-          orNull(arrayOf(TEXT)),
-          "Dimensions and attributes that the pre-aggregate is grouped by; `null` for entries.",
-        ),
-        rows: described(COUNT_SCHEMA, "Rows of the entries or of the pre-aggregate."),
-        estimated_steps: described(
-          orNull(COUNT_SCHEMA),
-          "Estimate of the work before it began, in steps of about a nanosecond. Long queries wait for each other, not for short ones.",
-        ),
-        rows_visited: described(COUNT_SCHEMA, "Rows that were read."),
-        blocks: described(COUNT_SCHEMA, "Blocks of 2,048 rows that the scans came to."),
-        blocks_skipped: described(COUNT_SCHEMA, "Blocks that were not read, because their statistics exclude a match."),
-        steps: described(
-          arrayOf(optional(object({ step: TEXT, ms: NUMBER }), { cells: COUNT_SCHEMA })),
-          "Steps in their order, in milliseconds: the wait in the queue, those that compute sums, one for each figure of entries (`find amount.median`), then one for each figure, `having`, `order`, `top` and `rollup`, with the number of cells that it gave.",
-        ),
-      },
-      { description: "How the answer was computed." },
-    ),
-    { without_rollup: described(TEXT, "Reason why no pre-aggregate gives figures of entries, such as medians.") },
-  ),
+  Explanation: EXPLANATION_SCHEMA,
   Summary: object(
     {
       num_entries: described(COUNT_SCHEMA, "Entries in all cells."),

@@ -1,6 +1,6 @@
 import { CHANGES } from "../../pages/manage/editor.js";
 import type { RouteDescription } from "./description.js";
-import { TEXT } from "./schema.js";
+import { TEXT } from "../../../calls/schema.js";
 
 export const SHOW_SIGN_IN: RouteDescription = {
   id: "showSignIn",

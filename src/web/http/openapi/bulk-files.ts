@@ -1,7 +1,7 @@
 import { BULK_FILES, type BulkExtension } from "../../../calls/reading/entries/bulk-files.js";
 import type { ExportFormat } from "../../../calls/reading/entries/export.js";
 import type { RouteDescription } from "./description.js";
-import { ANY_OBJECT, arrayOf, described, object, TEXT, URL } from "./schema.js";
+import { ANY_OBJECT, arrayOf, described, object, TEXT, URL } from "../../../calls/schema.js";
 
 export const SHOW_DATA_PACKAGE: RouteDescription = {
   id: "showDataPackage",

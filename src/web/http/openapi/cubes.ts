@@ -14,7 +14,7 @@ import {
   type Schema,
   TEXT,
   URL,
-} from "./schema.js";
+} from "../../../calls/schema.js";
 
 const SET_CUT: Parameter = {
   name: "cut",

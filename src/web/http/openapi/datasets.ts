@@ -1,20 +1,18 @@
+import { CORE, DATASET_SCHEMA } from "../../../calls/reading/describe/describe-dataset.js";
+import { FACET_SCHEMA } from "../../../calls/views/resources/datasets.js";
 import type { RouteDescription } from "./description.js";
 import { OVERVIEW } from "./page-parameters.js";
 import {
-  described,
   ANY_OBJECT,
   arrayOf,
-  BOOLEAN,
-  COUNT_SCHEMA,
+  described,
   mapOf,
   object,
   optional,
-  orNull,
   refer,
   type Schema,
   TEXT,
-  URL,
-} from "./schema.js";
+} from "../../../calls/schema.js";
 
 export const LIST_DATASETS: RouteDescription = {
   id: "listDatasets",
@@ -82,55 +80,15 @@ export const SHOW_MODEL: RouteDescription = {
   json: refer("Model"),
 };
 
-/** The core metadata. */
-export const CORE: Readonly<Record<string, Schema>> = {
-  name: TEXT,
-  label: TEXT,
-  description: orNull(TEXT),
-  currency: described(orNull(TEXT), "ISO 4217 code."),
-  category: { enum: ["budget", "spending", "other", null] },
-  default_time: orNull(TEXT),
-  languages: described(arrayOf(TEXT), "ISO 639-1 codes."),
-  territories: described(arrayOf(TEXT), "ISO 3166-1 alpha-2 codes."),
-  licence: { anyOf: [object({ name: TEXT, url: orNull(TEXT) }), { type: "null" }] },
-  serp_title: orNull(TEXT),
-  serp_teaser: orNull(TEXT),
-  timestamps: object({
-    created: { type: "string", format: "date-time" },
-    last_modified: { type: "string", format: "date-time" },
-  }),
-  num_entries: COUNT_SCHEMA,
-  private: BOOLEAN,
-  html_url: URL,
-};
-
-/** Core metadata that most datasets lack. */
-export const OPTIONAL_CORE: Readonly<Record<string, Schema>> = {
-  doi: described(TEXT, "Digital object identifier."),
-  publisher: object({ name: TEXT, url: orNull(TEXT) }),
-  contact: described(
-    object({ name: orNull(TEXT), email: orNull(TEXT), url: orNull(TEXT) }),
-    "Whom to ask about the data.",
-  ),
-  keywords: arrayOf(TEXT),
-  themes: described(arrayOf(TEXT), "Codes of the European Union for themes of data, such as `GOVE`."),
-  frequency: described(TEXT, "Code of the European Union for how often the data is published, such as `ANNUAL`."),
-};
-
 export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Dataset: optional(object(CORE), OPTIONAL_CORE),
+  Dataset: DATASET_SCHEMA,
   DatasetList: object({
     territories: arrayOf(refer("Facet")),
     languages: arrayOf(refer("Facet")),
     categories: arrayOf(refer("Facet")),
     datasets: arrayOf(refer("Dataset")),
   }),
-  Facet: object({
-    count: described(COUNT_SCHEMA, "Datasets of the list that have the code."),
-    url: described({ type: "string", format: "uri-reference" }, "The list filtered by the code."),
-    code: TEXT,
-    label: TEXT,
-  }),
+  Facet: FACET_SCHEMA,
   Model: optional(
     object({
       dataset: described(object(CORE, ANY_OBJECT), "Core metadata and further properties of the model."),

@@ -1,5 +1,5 @@
 import type { Form } from "../../../calls/answer.js";
-import type { Schema } from "./schema.js";
+import type { Schema } from "../../../calls/schema.js";
 
 /** The part of a route's OpenAPI description that does not follow from the route itself. */
 export interface RouteDescription {

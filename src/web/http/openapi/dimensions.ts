@@ -1,13 +1,17 @@
+import { COVERAGE_SCHEMA } from "../../../calls/reading/describe/coverage.js";
+import {
+  ATTRIBUTE_SCHEMA,
+  COUNTED_DIMENSION_SCHEMA,
+  DIMENSION_SCHEMA,
+} from "../../../calls/reading/describe/describe-dimension.js";
 import type { RouteDescription } from "./description.js";
 import { MEMBERS_LISTED, OVERVIEW } from "./page-parameters.js";
 import { CUT, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "./parameters.js";
 import {
-  described,
   arrayOf,
-  BOOLEAN,
   COUNT_SCHEMA,
+  described,
   mapOf,
-  NUMBER,
   object,
   optional,
   orNull,
@@ -15,7 +19,7 @@ import {
   type Schema,
   TEXT,
   URL,
-} from "./schema.js";
+} from "../../../calls/schema.js";
 
 export const LIST_DIMENSIONS: RouteDescription = {
   id: "listDimensions",
@@ -67,36 +71,6 @@ export const SHOW_MEMBER: RouteDescription = {
   downloads: ["csv"],
 };
 
-const DIMENSION: Readonly<Record<string, Schema>> = {
-  name: TEXT,
-  key: described(TEXT, "The same as `name`."),
-  html_url: URL,
-  label: TEXT,
-  type: { enum: ["compound", "date", "attribute", "derived"] },
-  description: described(TEXT, "Empty if unknown."),
-  facet: BOOLEAN,
-  attributes: mapOf(refer("Attribute")),
-};
-
-/** Keys about the meaning of members and the hierarchies that they are in. */
-const MEANING: Readonly<Record<string, Schema>> = {
-  role: { enum: ["direction", "phase", "currency", "geography", "document"] },
-  order: described(arrayOf(TEXT), "Names of members in their order, such as that of phases."),
-  additive: { enum: [false], description: "Sums of several members have no meaning. Absent if they have one." },
-  default: described(TEXT, "Name of the member to show where no other is chosen."),
-  hierarchies: described(
-    arrayOf(
-      object({
-        name: described(TEXT, "Name of the hierarchy."),
-        level: described(TEXT, "Reference that is a level: the dimension, or one of its attributes."),
-        parent: described(orNull(TEXT), "Reference of the level above; `null` at the top."),
-        child: described(orNull(TEXT), "Reference of the level below; `null` at the bottom."),
-      }),
-    ),
-    "Places of the dimension in hierarchies. Absent if it is in none.",
-  ),
-};
-
 const MEMBER: Readonly<Record<string, Schema>> = {
   id: { type: "integer", minimum: 1, description: "Stable until the dataset is loaded again." },
   name: refer("Value"),
@@ -109,22 +83,10 @@ const MEMBER: Readonly<Record<string, Schema>> = {
 const PARENT: Schema = { anyOf: [refer("Value"), refer("Member"), mapOf(refer("Value"))] };
 
 export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Dimension: optional(object(DIMENSION), MEANING),
-  CountedDimension: optional(object({ ...DIMENSION, num_members: COUNT_SCHEMA }), {
-    ...MEANING,
-    coverage: described(refer("Coverage"), "Of a derived dimension, described alone."),
-  }),
-  Coverage: object({
-    members: described(orNull(NUMBER), "Share of the members derived from that have a derived member."),
-    amount: described(orNull(NUMBER), "Share of the sum of `amount` that has a derived member."),
-  }),
-  Attribute: object({
-    column: described(orNull(TEXT), "Column of the source; `null` for a derived attribute or a constant."),
-    facet: BOOLEAN,
-    constant: orNull(TEXT),
-    datatype: { enum: ["string", "id", "float", "date", "constant"] },
-    end_column: orNull(TEXT),
-  }),
+  Dimension: DIMENSION_SCHEMA,
+  CountedDimension: COUNTED_DIMENSION_SCHEMA,
+  Coverage: COVERAGE_SCHEMA,
+  Attribute: ATTRIBUTE_SCHEMA,
   Member: object(MEMBER, { additionalProperties: described(refer("Value"), "Another attribute.") }),
   PlacedMember: optional(object(MEMBER, { additionalProperties: PARENT }), {
     parent: described(

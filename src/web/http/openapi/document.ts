@@ -15,7 +15,7 @@ import { PERMISSION_SCHEMAS } from "./permissions.js";
 import { describeOperation, type Variant } from "./operation.js";
 import { SHARED_PARAMETERS } from "./parameters.js";
 import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
-import { described, optional, refer, type Schema } from "./schema.js";
+import { described, optional, refer, type Schema } from "../../../calls/schema.js";
 import { SEARCH_SCHEMAS } from "./search.js";
 import { SUGGEST_SCHEMAS } from "./suggest.js";
 import { TAX_SCHEMAS } from "./tax.js";

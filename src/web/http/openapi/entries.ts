@@ -1,7 +1,8 @@
+import { ENTRY_SOURCE_SCHEMA } from "../../../calls/reading/describe/entry-source.js";
 import type { RouteDescription } from "./description.js";
 import { ENTRIES_LISTED } from "./page-parameters.js";
 import { INFLATE, PROVENANCE } from "./parameters.js";
-import { COUNT_SCHEMA, described, object, orNull, refer, type Schema, TEXT, URL } from "./schema.js";
+import { described, refer, type Schema, URL } from "../../../calls/schema.js";
 
 /** Programs are redirected to the search call. */
 const SEARCH = { to: "Redirects to the search call and keeps the query.", forms: ["json", "csv", "xlsx"] } as const;
@@ -55,13 +56,7 @@ const SOURCE: Schema = {
 };
 
 export const ENTRY_SCHEMAS: Readonly<Record<string, Schema>> = {
-  EntrySource: object({
-    id: described(COUNT_SCHEMA, "Id of the source."),
-    url: described(TEXT, "A URL, or the name of a file."),
-    row: described({ type: ["integer", "null"] }, "Number of the record in the file, from 1; `null` if not known."),
-    loaded: { type: "string", format: "date-time" },
-    digest: described(orNull(TEXT), "`sha-256:` and the digest of the file; `null` if not known."),
-  }),
+  EntrySource: ENTRY_SOURCE_SCHEMA,
   Entry: {
     ...entryWith({}, { warning: WARNING }),
     description: "Every dimension and every measure under its name.",

@@ -1,5 +1,5 @@
 import type { RouteDescription } from "./description.js";
-import { arrayOf, described, object, refer, type Schema, TEXT } from "./schema.js";
+import { arrayOf, described, object, refer, type Schema, TEXT } from "../../../calls/schema.js";
 
 export const SHOW_HEALTH: RouteDescription = {
   id: "showHealth",

@@ -1,18 +1,21 @@
-import { CORE, OPTIONAL_CORE } from "./datasets.js";
+import { RUN_SCHEMA } from "../../../calls/publishing/loads/describe-run.js";
+import { SOURCE_SCHEMA } from "../../../calls/publishing/loads/describe-source.js";
+import { CORE, OPTIONAL_CORE } from "../../../calls/reading/describe/describe-dataset.js";
+import { ROW_SCHEMA } from "../../../calls/views/resources/source-row.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import {
   arrayOf,
-  COUNT_SCHEMA,
   described,
-  mapOf,
+  ID_SCHEMA,
   object,
   optional,
   orNull,
   refer,
   type Schema,
   TEXT,
+  TIME,
   URL,
-} from "./schema.js";
+} from "../../../calls/schema.js";
 
 const WAIT: Parameter = flag(
   "wait",
@@ -152,78 +155,12 @@ function flag(name: string, description: string): Parameter {
   return { name, description, schema: { type: "string", pattern: `^(${yes}|${no})$`, default: "false" } };
 }
 
-const TIME: Schema = { type: "string", format: "date-time" };
-const ID: Schema = { type: "integer", minimum: 1 };
-
-const PARTS: Schema = {
-  type: "array",
-  items: { type: "array", items: TEXT, minItems: 2, maxItems: 2 },
-  description: "Pairs of a name and an exact amount.",
-};
-
-const CONTROL = object({
-  rows: described(COUNT_SCHEMA, "Rows that were read as entries."),
-  empty: described(COUNT_SCHEMA, "Those of them without any amount."),
-  omitted: described(COUNT_SCHEMA, "Rows that are blank or left out."),
-  sums: arrayOf(
-    object({ measure: TEXT, total: TEXT, years: PARTS, by: arrayOf(object({ dimension: TEXT, parts: PARTS })) }),
-  ),
-  totals: described(arrayOf(TEXT), "Totals that the file states, compared with its rows, in sentences."),
-});
-
-const RUN: Readonly<Record<string, Schema>> = {
-  id: ID,
-  dataset: TEXT,
-  source: described(ID, "Id of the source."),
-  operation: { enum: ["load", "replace", "remove"] },
-  status: { enum: ["queued", "running", "complete", "failed"] },
-  url: URL,
-  html_url: URL,
-  time_queued: TIME,
-  time_start: orNull(TIME),
-  time_end: orNull(TIME),
-  percent: { type: "integer", minimum: 0, maximum: 100 },
-  rows_per_second: orNull(COUNT_SCHEMA),
-  rows_read: COUNT_SCHEMA,
-  rows_blank: COUNT_SCHEMA,
-  rows_rejected: COUNT_SCHEMA,
-  rows_repeated: described(COUNT_SCHEMA, "Rows that replaced an earlier one of the same source."),
-  entries_created: COUNT_SCHEMA,
-  entries_updated: COUNT_SCHEMA,
-  bytes_read: COUNT_SCHEMA,
-  bytes_total: COUNT_SCHEMA,
-  num_entries: described(orNull(COUNT_SCHEMA), "Entries of the dataset after the run."),
-  totals: described(
-    { anyOf: [mapOf(TEXT), { type: "null" }] },
-    "Exact total of each measure of the dataset after the run.",
-  ),
-  notes: arrayOf(TEXT),
-  warnings: described(arrayOf(TEXT), "Sentences about figures that may not be what the publisher means."),
-  control: described(arrayOf(CONTROL), "Figures of the source by which to see if it was read rightly."),
-  num_errors: described(COUNT_SCHEMA, "Number of all errors; `errors` has the first ones."),
-};
-
-const CELL_ERROR = optional(
-  object({
-    row: described(
-      orNull(COUNT_SCHEMA),
-      "1 is the first record after the header; `null` if the error is about the whole source.",
-    ),
-    column: orNull(TEXT),
-    attribute: orNull(TEXT),
-    datatype: { enum: ["string", "id", "float", "date", "constant", null] },
-    value: orNull(TEXT),
-    message: TEXT,
-  }),
-  { line: described(COUNT_SCHEMA, "Line of the file on which the row begins; 1 is the first.") },
-);
-
 export const LOADING_SCHEMAS: Readonly<Record<string, Schema>> = {
   LoadedDataset: optional(
     object({
       ...CORE,
       timestamps: object({ created: orNull(TIME), last_modified: orNull(TIME) }),
-      source: object({ id: ID, url: TEXT, html_url: URL }),
+      source: object({ id: ID_SCHEMA, url: TEXT, html_url: URL }),
       run: refer("Run"),
     }),
     {
@@ -231,31 +168,7 @@ export const LOADING_SCHEMAS: Readonly<Record<string, Schema>> = {
       runs: described(arrayOf(refer("Run")), "The runs of all sources of a data package, if it has several."),
     },
   ),
-  Source: object({
-    id: ID,
-    url: described(
-      TEXT,
-      "A URL, the path of a local file (its name, for those who do not manage the dataset), or `upload:` and the name of an uploaded file.",
-    ),
-    html_url: URL,
-    loaded: described(
-      orNull(TIME),
-      "When the source's present rows were loaded; `null` if the dataset has none of them.",
-    ),
-    digest: described(orNull(TEXT), "SHA-256 of the file."),
-    etag: orNull(TEXT),
-    last_modified: orNull(TEXT),
-    runs: described(arrayOf(object(RUN)), "Latest runs, the newest first."),
-  }),
-  SourceRow: optional(
-    object({
-      source: refer("EntrySource"),
-      line: described(ID, "Line of the file on which the row begins."),
-      columns: described(arrayOf(TEXT), "Texts of the header."),
-      cells: described(arrayOf(TEXT), "Texts of the row; there may be more or fewer than columns."),
-      html_url: URL,
-    }),
-    { entry: orNull(refer("Entry")) },
-  ),
-  Run: object({ ...RUN, errors: described(arrayOf(CELL_ERROR), "The first 1,000 errors; fewer of older runs.") }),
+  Source: SOURCE_SCHEMA,
+  SourceRow: ROW_SCHEMA,
+  Run: RUN_SCHEMA,
 };

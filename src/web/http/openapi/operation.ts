@@ -13,7 +13,7 @@ import {
   PROBLEM,
   referToProblem,
 } from "./responses.js";
-import { ANY_OBJECT, described, type Schema, TEXT } from "./schema.js";
+import { ANY_OBJECT, described, type Schema, TEXT } from "../../../calls/schema.js";
 
 /** Statuses of the errors with which a load may end. */
 const ENDS_OF_RUNS: ReadonlySet<string> = new Set(["400", "503"]);

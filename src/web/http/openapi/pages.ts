@@ -1,7 +1,7 @@
 import type { CrosstabForm } from "../../../calls/views/pages/crosstab.js";
 import type { RouteDescription } from "./description.js";
 import { EXPLORED, EXPLORED_VIEW, NUMBERS_PARAMETER } from "./page-parameters.js";
-import { TEXT } from "./schema.js";
+import { TEXT } from "../../../calls/schema.js";
 
 export const SHOW_HOME: RouteDescription = {
   id: "showHome",

@@ -1,5 +1,5 @@
 import type { Parameter } from "./description.js";
-import { arrayOf, described, type Schema, TEXT } from "./schema.js";
+import { arrayOf, described, type Schema, TEXT } from "../../../calls/schema.js";
 
 /** Descriptions of the named segments of paths. */
 const SEGMENTS: Readonly<Record<string, string>> = {

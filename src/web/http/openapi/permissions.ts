@@ -1,6 +1,7 @@
+import { PERMISSIONS_SCHEMA } from "../../../calls/permissions.js";
 import { DATASET } from "./aggregate.js";
 import type { RouteDescription } from "./description.js";
-import { BOOLEAN, described, object, refer, type Schema } from "./schema.js";
+import { refer, type Schema } from "../../../calls/schema.js";
 
 export const SHOW_PERMISSIONS: RouteDescription = {
   id: "showPermissions",
@@ -14,10 +15,5 @@ export const SHOW_PERMISSIONS: RouteDescription = {
 };
 
 export const PERMISSION_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Permissions: object({
-    create: described(BOOLEAN, "Create it by a load: there is no such dataset, and the caller has a key."),
-    read: BOOLEAN,
-    update: described(BOOLEAN, "Load data into it."),
-    delete: BOOLEAN,
-  }),
+  Permissions: PERMISSIONS_SCHEMA,
 };

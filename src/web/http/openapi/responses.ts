@@ -1,4 +1,4 @@
-import { described, arrayOf, object, optional, refer, type Schema, TEXT } from "./schema.js";
+import { arrayOf, described, object, optional, refer, type Schema, TEXT } from "../../../calls/schema.js";
 
 export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
   Problem: optional(

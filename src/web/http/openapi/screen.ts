@@ -1,7 +1,7 @@
 import type { DescribedRoute } from "./described-route.js";
 import { inQuery, referToParameter } from "./parameters.js";
 import { HEADERS, type HeaderName } from "./responses.js";
-import { object, refer, type Schema, TEXT } from "./schema.js";
+import { object, refer, type Schema, TEXT } from "../../../calls/schema.js";
 
 /**
  * Describe the request and the responses of a page for one browser session.

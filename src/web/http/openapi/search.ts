@@ -13,7 +13,7 @@ import {
   refer,
   type Schema,
   TEXT,
-} from "./schema.js";
+} from "../../../calls/schema.js";
 
 const FLAG: Schema = { enum: ["true", "1", "yes", "on"] };
 

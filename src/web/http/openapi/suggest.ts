@@ -12,7 +12,7 @@ import {
   type Schema,
   TEXT,
   URL,
-} from "./schema.js";
+} from "../../../calls/schema.js";
 
 export const SUGGEST: RouteDescription = {
   id: "suggest",

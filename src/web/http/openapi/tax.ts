@@ -1,5 +1,5 @@
 import type { Parameter, RouteDescription } from "./description.js";
-import { described, arrayOf, NUMBER, object, refer, type Schema, TEXT } from "./schema.js";
+import { described, arrayOf, NUMBER, object, refer, type Schema, TEXT } from "../../../calls/schema.js";
 
 export const TAX: RouteDescription = {
   id: "estimateTax",

@@ -1,11 +1,13 @@
+import { EXACT, VERSION_SCHEMA } from "../../../calls/reading/changes/describe-version.js";
+import { CITATION_SCHEMA } from "../../../calls/reading/describe/citation.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { CUT, PAGE_PARAMETERS, pagesize, WARNINGS } from "./parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,
-  BOOLEAN,
   COUNT_SCHEMA,
   described,
+  ID_SCHEMA,
   mapOf,
   object,
   optional,
@@ -13,8 +15,7 @@ import {
   refer,
   type Schema,
   TEXT,
-  URL,
-} from "./schema.js";
+} from "../../../calls/schema.js";
 
 export const LIST_VERSIONS: RouteDescription = {
   id: "listVersions",
@@ -37,18 +38,16 @@ export const SHOW_CITATION: RouteDescription = {
   downloads: ["bib"],
 };
 
-const VERSION_NUMBER: Schema = { type: "integer", minimum: 1 };
-
 const FROM: Parameter = {
   name: "from",
   description: "Number of the earlier version; by default the version before.",
-  schema: VERSION_NUMBER,
+  schema: ID_SCHEMA,
 };
 
 const TO: Parameter = {
   name: "to",
   description: "Number of the later version; by default the one in the path, or else the current one.",
-  schema: VERSION_NUMBER,
+  schema: ID_SCHEMA,
 };
 
 const DRILLDOWN: Parameter = {
@@ -94,46 +93,16 @@ export const LIST_CHANGES: RouteDescription = {
   paged: true,
 };
 
-const EXACT: Schema = described(TEXT, "Decimal number with all its digits.");
-
 /** A number of entries and the sums of the measures that both versions have, under their names. */
 const COUNTED: Schema = { ...object({ num_entries: COUNT_SCHEMA }), additionalProperties: EXACT };
 
 export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Version: object({
-    version: described(VERSION_NUMBER, "Counted from 1, never used again."),
-    loaded: described({ type: "string", format: "date-time" }, "When it became current."),
-    num_entries: COUNT_SCHEMA,
-    totals: described(orNull(mapOf(EXACT)), "Total of each measure; `null` if not known."),
-    sources: arrayOf(
-      object({
-        id: COUNT_SCHEMA,
-        url: described(TEXT, "A URL, or the name of a file."),
-        digest: described(orNull(TEXT), "`sha-256:` and the digest of the file; `null` if not known."),
-      }),
-    ),
-    note: orNull(TEXT),
-    kept: described(BOOLEAN, "False if its data is no longer stored: then it answers 410, with its totals."),
-    restored: described(
-      { anyOf: [VERSION_NUMBER, { type: "null" }] },
-      "Number of the version that it restores; `null` if it was loaded.",
-    ),
-    html_url: URL,
-  }),
-  Citation: object({
-    url: described(URL, "Where the answer stays the same."),
-    text: TEXT,
-    version: VERSION_NUMBER,
-    digest: described(
-      orNull(TEXT),
-      "`sha-256:` and the digest of the file, or of the list of digests if there are several; `null` if not known.",
-    ),
-    licence: { anyOf: [object({ name: TEXT, url: orNull(TEXT) }), { type: "null" }] },
-  }),
+  Version: VERSION_SCHEMA,
+  Citation: CITATION_SCHEMA,
   Changes: optional(
     object({
-      from: VERSION_NUMBER,
-      to: VERSION_NUMBER,
+      from: ID_SCHEMA,
+      to: ID_SCHEMA,
       summary: object({
         added: COUNTED,
         removed: COUNTED,
