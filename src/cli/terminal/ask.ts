@@ -3,9 +3,6 @@ import { createInterface } from "node:readline/promises";
 import type { Decision } from "../../calls/publishing/drafts/decisions.js";
 import { printLine } from "./terminal.js";
 
-/** Asks a person for the value of a decision. */
-export type Ask = (decision: Decision) => Promise<string>;
-
 /**
  * Ask the questions of decisions one at a time at a terminal: by number, where there are alternatives. An empty answer
  * keeps what is proposed.

@@ -83,39 +83,17 @@ export type CallPath = keyof typeof CALL_PARAMETERS;
 /** Parameters of every call. */
 export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "cite", "format", "lenient", "bom"];
 
+const ENTRIES_PAGE = ["q", "filter", "fq", "measure", "min", "max", "numbers", "order", "columns", "page", "pagesize"];
+
 /** Parameters of pages for people, by path. They are near each other only by mistake. */
 export const PARAMETERS_OF_PAGES: Readonly<Record<string, readonly string[]>> = {
   "/search": ["q", "dataset", "category", "page"],
   "/datasets": ["q", "territories", "languages", "category"],
   "/{dataset}": ["_view", "year", "cut", "all"],
-  "/{dataset}/entries": [
-    "q",
-    "filter",
-    "fq",
-    "measure",
-    "min",
-    "max",
-    "numbers",
-    "order",
-    "columns",
-    "page",
-    "pagesize",
-  ],
+  "/{dataset}/entries": ENTRIES_PAGE,
   "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart", "field", "value", "above", "numbers", "all"],
   "/{dataset}/embed": ["field", "value", "above", "numbers", "all"],
   "/{dataset}/{dimension}": ["q", "year", "page", "cut", "all"],
   "/{dataset}/{dimension}/{name}": ["_view", "year", "cut", "all"],
-  "/{dataset}/{dimension}/{name}/entries": [
-    "q",
-    "filter",
-    "fq",
-    "measure",
-    "min",
-    "max",
-    "numbers",
-    "order",
-    "columns",
-    "page",
-    "pagesize",
-  ],
+  "/{dataset}/{dimension}/{name}/entries": ENTRIES_PAGE,
 };

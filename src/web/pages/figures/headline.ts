@@ -10,7 +10,7 @@ import type { PageReader } from "../parts/reader.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
 import { type YearlyChange, changeOf } from "./change.js";
 import { flowColumns } from "./flow-columns.js";
-import { allNotes, footnotes, markNotes } from "./note-marks.js";
+import { allNotes, markNotes } from "./note-marks.js";
 import { nameYear } from "./year-name.js";
 
 /** The amounts of a page by year, and those of the year that head it. */
@@ -67,11 +67,6 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
   const change = more.length > 0 ? null : changeOfHead(page);
   const since = change === null || change.breaks.length > 0 ? "" : `, ${describeChange(reader, page, change)}`;
   return `${money.short(amount)}${period}${since}`;
-}
-
-/** Write the notes on the amounts that head a page. */
-export function notesUnderHead(page: HeadedPage): readonly Html[] {
-  return footnotes(page.flows?.figure ?? page.years, notesOfHead(page));
 }
 
 /** Return the year or years that the head of a page is of; `null` if there is only one, without a name. */
