@@ -216,3 +216,10 @@ export function sumPicked<V>(numbers: usize, positions: usize, count: u32): i64 
   if (pick < count) a += <i64>load<V>(numbers + <usize>load<u16>(positions + pick * 2) * sizeof<V>());
   return a + b;
 }
+
+/** Add words: `to[i] += from[i]` for i64; `bytes` is a multiple of 8. */
+export function addWords(to: usize, from: usize, bytes: usize): void {
+  let at: usize = 0;
+  for (; at + 16 <= bytes; at += 16) v128.store(to + at, i64x2.add(v128.load(to + at), v128.load(from + at)));
+  if (at < bytes) store<i64>(to + at, load<i64>(to + at) + load<i64>(from + at));
+}

@@ -1,57 +1,10 @@
-import { addMore, addOne, addTwo, countCells, sumAll, sumPicked } from "./add";
-import { addCompared, clearExtremes, compareAll, compareCells, EXTREMES } from "./extremes";
+import { addMore, addOne, addTwo, addWords, countCells, sumAll, sumPicked } from "./add";
+import { cellBytes, cellsOf, EXTREMES, extremesBytes, extremesOf, setBytes, sumOffset } from "./cell-layout";
+import { addCompared, clearExtremes, compareAll, compareCells } from "./extremes";
 import { makeKeys, makePickedKeys } from "./keys";
 import { BLOCK, keyAt, measureAt, PIECE, Plan, workOf } from "./plan";
 import { pickEntries } from "./select";
-import { keysOf, positionsOf, restOf } from "./work";
-
-/**
- * Cells of one thread, after its work area. The sets after the first are used only while the phase runs.
- *
- *   rest  ─► | cells × record | skew | cells × record | skew | … sets | extremes, see `extremes.ts` |
- *   record ─► | sum of measure 0 i64, count i64 | sum of measure 1 i64 | … |
- */
-@inline
-function setBytes(plan: Plan): usize {
-  return <usize>plan.cells * cellBytes(plan.measureCount) + (plan.sets > 1 ? SKEW : <usize>0);
-}
-
-/**
- * Bytes between two sets: the same cell in two sets then has different low address bits, which avoids false conflicts.
- */
-const SKEW: usize = 576;
-
-/** Return the bytes of a cell's record. */
-export function cellBytes(measures: u32): usize {
-  return <usize>8 + <usize>8 * max<u32>(measures, 1);
-}
-
-/** Return the offset of a measure's sum in the record. */
-@inline
-export function sumOffset(measure: u32): usize {
-  return measure ? <usize>8 + <usize>8 * measure : 0;
-}
-
-@inline
-export function cellsOf(work: usize): usize {
-  return restOf(work);
-}
-
-/** Return the bytes of one thread's cells and extremes. */
-export function cellsBytes(plan: Plan): usize {
-  return setBytes(plan) * plan.sets + extremesBytes(plan);
-}
-
-@inline
-function extremesBytes(plan: Plan): usize {
-  return <usize>plan.cells * plan.extremeCount * EXTREMES;
-}
-
-/** Return the extremes of a thread's cells. */
-@inline
-export function extremesOf(plan: Plan, work: usize): usize {
-  return restOf(work) + setBytes(plan) * plan.sets;
-}
+import { keysOf, positionsOf } from "./work";
 
 /** Set the number of cells and sets; to be called before `cellsBytes` and `writeThreads`. */
 export function writeCells(plan: Plan, cells: u32, keyBytes: u32, sets: u32, extremes: u32): void {
@@ -205,11 +158,4 @@ export function finishCells(plan: Plan, thread: u32): void {
   if (!load<u32>(work)) return;
   const bytes = <usize>plan.cells * cellBytes(plan.measureCount);
   for (let set: u32 = 1; set < plan.sets; set++) addWords(cellsOf(work), cellsOf(work) + <usize>set * setBytes(plan), bytes);
-}
-
-/** Add words: `to[i] += from[i]` for i64; `bytes` is a multiple of 8. */
-export function addWords(to: usize, from: usize, bytes: usize): void {
-  let at: usize = 0;
-  for (; at + 16 <= bytes; at += 16) v128.store(to + at, i64x2.add(v128.load(to + at), v128.load(from + at)));
-  if (at < bytes) store<i64>(to + at, load<i64>(to + at) + load<i64>(from + at));
 }

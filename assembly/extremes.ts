@@ -1,14 +1,6 @@
-import { cellBytes, cellsOf, extremesOf } from "./cells";
+import { cellBytes, cellsOf, EXTREMES, extremesOf } from "./cell-layout";
 import { Plan, workOf } from "./plan";
 import { cellIn } from "./groups";
-
-/**
- * Smallest and largest amounts of cells, for some of the measures: those of a thread after its cells, then those of all
- * threads, numbered by ranks.
- *
- *   extremes ─► | minimum i64, maximum i64 | … one pair for each cell | … one such list for each of these measures |
- */
-export const EXTREMES: usize = 16;
 
 /** Write pairs that every amount is within. */
 export function clearExtremes(extremes: usize, bytes: usize): void {

@@ -1,4 +1,5 @@
-import { addWords, cellBytes, cellsOf, sumOffset } from "./cells";
+import { addWords } from "./add";
+import { cellBytes, cellsOf, sumOffset } from "./cell-layout";
 import { Plan, workOf } from "./plan";
 
 /**

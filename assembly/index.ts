@@ -60,9 +60,11 @@ export {
   writeZones,
 } from "./plan";
 export { WORK_BYTES } from "./work";
-export { clearExtremes, EXTREMES, foldExtremes, joinAll, joinExtremes } from "./extremes";
+export { clearExtremes, foldExtremes, joinAll, joinExtremes } from "./extremes";
 export { SET_BYTES, writeSet } from "./select";
-export { addWords, cellBytes, cellsBytes, writeCells } from "./cells";
+export { addWords } from "./add";
+export { cellBytes, cellsBytes, EXTREMES } from "./cell-layout";
+export { writeCells } from "./cells";
 export {
   addGroupCount,
   clearFolded,
