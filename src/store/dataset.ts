@@ -14,6 +14,7 @@ import {
   type SourceRecord,
   type VersionRecord,
 } from "./disk/manifest.js";
+import type { Decimal } from "../core/model/values/decimal.js";
 import type { OwnerReference } from "./disk/owners.js";
 import type { Loaded } from "./load-tables.js";
 import { nameVersion, withoutVersion } from "./version-name.js";
@@ -58,6 +59,8 @@ export interface Dataset {
 export interface VersionSummary {
   readonly metadata: DatasetMetadata;
   readonly numEntries: number;
+  /** The largest of the amounts that searches are ordered by; `null` if it is not known. */
+  readonly largest: Decimal | null;
   /** The words of all members; `null` if they are not known beforehand. */
   readonly signature: TermSignature | null;
 }
@@ -68,7 +71,9 @@ export function summarizeVersion(dataset: Dataset): VersionSummary {
   const { model, engine } = dataset;
   // Derived dimensions have words that are not stored.
   const signature = isView(model) ? null : (engine.signature ?? null);
-  return { metadata: model.dataset, numEntries: engine.numEntries, signature };
+  const amount = model.measures.find(({ name }) => name === "amount");
+  const largest = (amount && engine.largestOf?.(amount)) ?? null;
+  return { metadata: model.dataset, numEntries: engine.numEntries, largest, signature };
 }
 
 /** Facts about a version of a dataset, whether its data is stored or not. */

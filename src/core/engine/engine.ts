@@ -61,6 +61,9 @@ export interface Engine {
   /** The words of all members as they are stored, to skip what no search can match; absent if not known. */
   readonly signature?: TermSignature | undefined;
 
+  /** Return the largest amount of a measure; `null` if that is not known without a pass. Absent where it never is. */
+  largestOf?(measure: Measure): Decimal | null;
+
   /** Sign the words if that was not done; `null` if they are too many. */
   sign?(): TermSignature | null;
 

@@ -1,13 +1,13 @@
 import type { Bounds } from "../../core/engine/bounds.js";
 import type { AmountForm, Engine, EngineReport, Reader, WorkEstimates } from "../../core/engine/engine.js";
-import type { Model } from "../../core/model/cube.js";
+import type { Measure, Model } from "../../core/model/cube.js";
 import { isView } from "../../core/model/row-model.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import { estimatesOf } from "./estimate-work.js";
 import type { TermSignature } from "../../core/engine/term-signature.js";
-import { countDigits } from "../../core/model/values/decimal.js";
+import { countDigits, type Decimal } from "../../core/model/values/decimal.js";
 import { Holds } from "../../core/engine/holds.js";
 import { ZeroedArrays } from "./base/zeroed-arrays.js";
 import { type ReportedView, reportMemory } from "./memory-report.js";
@@ -139,6 +139,11 @@ export class ColumnarEngine implements Engine {
 
   get signature(): TermSignature | undefined {
     return this.table.signature;
+  }
+
+  largestOf({ index }: Measure): Decimal | null {
+    const { limbs, scale } = this.table.measures[index]!;
+    return limbs.length === 1 ? { unscaled: limbs[0]!.max, scale } : null;
   }
 
   sign(): TermSignature | null {

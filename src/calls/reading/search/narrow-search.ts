@@ -1,5 +1,7 @@
 import { weighingClauses } from "../../../core/engine/relevance.js";
-import { countOfTerm, mayMeet, type TermSignature } from "../../../core/engine/term-signature.js";
+import { compareDecimals, type Decimal } from "../../../core/model/values/decimal.js";
+import { pageRange } from "../../../core/query/page.js";
+import { countOfTerm, mayMeet, type TermCount, type TermSignature } from "../../../core/engine/term-signature.js";
 import { isView } from "../../../core/model/row-model.js";
 import { fieldsIn } from "../../../core/query/condition/bind-condition.js";
 import { bindSearchText } from "../../../core/query/condition/bind-text.js";
@@ -10,25 +12,41 @@ import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 /** The datasets of a search that have to be opened for it. */
 export interface NarrowedSearch {
   readonly datasets: readonly Dataset[];
+  /** Datasets whose matches are only counted, those that may have the best match first. */
+  readonly rest: readonly CountedDataset[];
   /** Number of all searched datasets, and of their entries: relevance is compared among all of them. */
   readonly numDatasets: number;
   readonly numEntries: number;
-  /** Matches in the datasets that are left out, for each word, phrase and range by its number. */
+  /** Matches in the datasets that are not opened, for each word, phrase and range by its number. */
   readonly leftOut: ReadonlyMap<number, number>;
+}
+
+/** A dataset with matches of a single word, counted by its words. */
+export interface CountedDataset {
+  readonly dataset: Dataset;
+  readonly clause: TestedClause;
+  readonly count: TermCount;
+  /** The largest amount of all entries; `null` if it is not known. */
+  readonly largest: Decimal | null;
 }
 
 /** Return a search of all its datasets. */
 export function searchWhole(datasets: readonly Dataset[]): NarrowedSearch {
   const numEntries = datasets.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0);
-  return { datasets, numDatasets: datasets.length, numEntries, leftOut: new Map() };
+  return { datasets, rest: [], numDatasets: datasets.length, numEntries, leftOut: new Map() };
 }
 
 /**
  * Leave datasets out that no entry of a search can be in, by the words of their members. The search has the same answer;
  * one that names fields is not narrowed, because it depends on which datasets have them.
  * Cost: a look-up for each word and dataset; a dataset whose words are not known yet is opened.
+ * @param atLeast number of datasets that are opened, at least two, if one word decides: matches of the rest are counted
  */
-export function narrowSearch(datasets: readonly Dataset[], request: SearchRequest): NarrowedSearch {
+export function narrowSearch(
+  datasets: readonly Dataset[],
+  request: SearchRequest,
+  atLeast = FIRST_OPENED,
+): NarrowedSearch {
   const whole = searchWhole(datasets);
   const [first] = datasets;
   if (datasets.length < 2 || !first || !isPlain(request)) return whole;
@@ -45,7 +63,44 @@ export function narrowSearch(datasets: readonly Dataset[], request: SearchReques
     return false;
   });
   // Of none there are no measures to describe.
-  return { ...whole, datasets: left.length > 0 ? left : [first], leftOut: left.length > 0 ? leftOut : new Map() };
+  if (left.length === 0) return { ...whole, datasets: [first] };
+  const clause = request.order.length === 0 && fq[0]!.length === 0 && q[0]!.is === "clause" ? q[0]! : null;
+  const rest = clause && clause.boost > 0 ? listRest(left, clause, request, atLeast) : [];
+  for (const { count } of rest) leftOut.set(clause!.leaf, (leftOut.get(clause!.leaf) ?? 0) + count.entries);
+  const counted = new Set(rest.map(({ dataset }) => dataset));
+  return { ...whole, datasets: left.filter((dataset) => !counted.has(dataset)), rest, leftOut };
+}
+
+/** Datasets that are opened first, of those whose matches can be counted by their words. */
+const FIRST_OPENED = 2;
+
+/** List the datasets that need not be opened, because others are likely to have all entries of the page. */
+function listRest(
+  datasets: readonly Dataset[],
+  clause: TestedClause,
+  request: SearchRequest,
+  atLeast: number,
+): readonly CountedDataset[] {
+  const word = wordOf(clause);
+  if (word === null) return [];
+  const counted = datasets.flatMap((dataset): CountedDataset[] => {
+    const { signature, largest } = summarizeVersion(dataset);
+    const count = signature && countOfTerm(signature, word);
+    return count?.isExact ? [{ dataset, clause, count, largest }] : [];
+  });
+  const { first, pagesize } = pageRange(request);
+  let missing = first + pagesize;
+  const sorted = counted.toSorted(compareBest);
+  let opened = 0;
+  while (opened < sorted.length && (opened < atLeast || missing > 0)) missing -= sorted[opened++]!.count.entries;
+  return sorted.slice(opened);
+}
+
+/** Compare by the best match that datasets may have. */
+function compareBest(a: CountedDataset, b: CountedDataset): number {
+  if (a.count.tokens !== b.count.tokens) return a.count.tokens - b.count.tokens;
+  if (a.largest === null || b.largest === null) return Number(a.largest !== null) - Number(b.largest !== null);
+  return compareDecimals(b.largest, a.largest);
 }
 
 /** Criteria that every dataset has. */
@@ -76,11 +131,17 @@ export function mayHaveWords(
 }
 
 /** Count the matches of a clause; `null` if words alone do not tell. */
-function countIn(signature: TermSignature, { test }: TestedClause): number | null {
-  if (test.on !== "text" || test.text.whole || test.target) return null;
-  if (!mayMeet(signature, { is: "clause", test, boost: 1, leaf: 0 })) return 0;
-  const [part] = test.text.parts;
-  const only = test.text.parts.length === 1 && part!.is === "tokens" && part!.tokens.length === 1;
-  const word = only ? part!.tokens[0]!.test : null;
-  return word?.is === "same" ? (countOfTerm(signature, word.text)?.entries ?? 0) : null;
+function countIn(signature: TermSignature, clause: TestedClause): number | null {
+  if (!mayMeet(signature, clause)) return 0;
+  const word = wordOf(clause);
+  return word === null ? null : (countOfTerm(signature, word)?.entries ?? 0);
+}
+
+/** Return the word that a clause looks for, alone and in all texts; `null` for any other clause. */
+function wordOf({ test }: TestedClause): string | null {
+  if (test.on !== "text" || test.target || test.text.whole || test.text.parts.length !== 1) return null;
+  const part = test.text.parts[0]!;
+  if (part.is !== "tokens" || part.tokens.length !== 1) return null;
+  const word = part.tokens[0]!.test;
+  return word.is === "same" ? word.text : null;
 }

@@ -2,10 +2,8 @@ import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { beginEffort } from "../../../core/engine/query-cost.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
-import { Slices } from "../../../core/engine/slices.js";
 import type { SearchResult } from "../../../core/engine/search.js";
-import { openReader } from "../../../core/engine/with-reader.js";
-import { type BoundSearch, bindSearchRequest } from "../../../core/query/search/bind-search.js";
+import { bindSearchRequest } from "../../../core/query/search/bind-search.js";
 import { parseSearchRequest } from "../../../core/query/search/request.js";
 import { readFlag } from "../../../core/query/flag.js";
 import { nextPage } from "../../../core/query/page.js";
@@ -23,8 +21,8 @@ import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
 import { type NarrowedSearch, narrowSearch, searchWhole } from "./narrow-search.js";
+import { type BoundNarrowed, searchBest, searchOpened } from "./search-best.js";
 import { findSearched } from "./searched-datasets.js";
-import { sharedRarity } from "./shared-rarity.js";
 import { answerOfSeveral } from "../lookup/several-datasets.js";
 
 /** `GET /api/2/search`: the entries of one or several datasets that match, with facets and statistics. */
@@ -44,7 +42,9 @@ export function search(
     const bound = bindSearchRequest(models, request, named, context.maxClauses, found);
     return { search: { ...search, datasets: searched }, bound };
   };
-  const narrowed = bind(found.length > 0 ? searchWhole(datasets) : narrowSearch(datasets, request));
+  const narrow = (atLeast?: number): BoundNarrowed =>
+    bind(found.length > 0 ? searchWhole(datasets) : narrowSearch(datasets, request, atLeast));
+  const narrowed = narrow();
   const { canonical } = narrowed.bound;
   const effort = beginEffort(
     narrowed.search.datasets.map(({ model }) => model.dataset.name),
@@ -56,28 +56,27 @@ export function search(
   const form =
     (
       write: (found: Found) => ChunkedBody & BodyFacts,
-      { bindAll = () => narrowed, entriesOnly = true }: { bindAll?: () => BoundNarrowed; entriesOnly?: boolean } = {},
+      {
+        bindAll = (atLeast) => (atLeast === undefined ? narrowed : narrow(atLeast)),
+        entriesOnly = true,
+      }: FormOptions = {},
     ) =>
     async (): Promise<Body> => {
-      const {
-        search: { datasets: searched, ...scale },
-        bound,
-      } = bindAll();
-      const queries = entriesOnly ? bound.queries.map(withoutFigures) : bound.queries;
-      const filtered = searched.map(({ model, engine }, at) => {
-        const { where, filters } = bound.queries[at]!;
-        return { model, engine, filters: [where, ...filters] };
-      });
       const bounds = queryBounds(context, actor, signal);
       let missing: readonly string[] = [];
       let facetsMissing: readonly number[] = [];
       const compute = async () => {
-        const results = await searchAll({ datasets: searched, ...scale }, queries, bounds);
+        const best = await searchBest(bindAll, bounds, entriesOnly ? withoutFigures : undefined);
+        const { bound, results } = best;
+        const filtered = best.search.datasets.map(({ model, engine }, at) => {
+          const { where, filters } = bound.queries[at]!;
+          return { model, engine, filters: [where, ...filters] };
+        });
         missing = await warnOfFilters(filtered, matchesOf(results), bounds);
-        if (!entriesOnly) facetsMissing = await countFacetsMissing(bound, searched, results, bounds);
-        return results;
+        if (!entriesOnly) facetsMissing = await countFacetsMissing(bound, best.datasets, results, bounds);
+        return best;
       };
-      const results = await context.queue.run(compute, signal, effort);
+      const { bound, datasets: searched, results } = await context.queue.run(compute, signal, effort);
       effort.matches = matchesOf(results);
       const warnings = [...ignored, ...bound.warnings, ...missing];
       return {
@@ -117,10 +116,11 @@ export function search(
   };
 }
 
-/** A search of the datasets that it may find something in, bound to them. */
-interface BoundNarrowed {
-  readonly search: NarrowedSearch;
-  readonly bound: BoundSearch;
+interface FormOptions {
+  /** Narrows the search down and binds it; see `narrowSearch`. */
+  readonly bindAll?: (atLeast?: number) => BoundNarrowed;
+  /** True to leave facets and statistics out. */
+  readonly entriesOnly?: boolean;
 }
 
 function withoutFigures(query: SearchQuery): SearchQuery {
@@ -132,22 +132,11 @@ export function estimateSearch(datasets: readonly Dataset[], queries: readonly S
   return datasets.reduce((sum, { engine, model }, at) => sum + (engine.estimates?.search(queries[at]!, model) ?? 0), 0);
 }
 
-/** Search datasets one after the other. All of them stay leased until the last one is searched. */
+/** Search datasets one after the other. */
 export async function searchAll(
-  { datasets, ...scale }: NarrowedSearch,
+  search: NarrowedSearch,
   queries: readonly SearchQuery[],
   bounds: Bounds,
 ): Promise<readonly SearchResult[]> {
-  const readers = datasets.map((dataset) => openReader(dataset, bounds));
-  try {
-    const slices = new Slices(bounds);
-    const rarities = await sharedRarity(readers, queries, scale, slices);
-    const results: SearchResult[] = [];
-    for await (const [at, query] of slices.over(queries.entries())) {
-      results.push(await readers[at]!.search({ ...query, rarities }));
-    }
-    return results;
-  } finally {
-    for (const reader of readers) reader.release();
-  }
+  return (await searchOpened(search, queries, bounds)).results;
 }

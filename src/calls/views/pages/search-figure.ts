@@ -18,7 +18,7 @@ import { mergeHits } from "../../reading/search/merge-hits.js";
 import type { PageScope } from "./page-scope.js";
 import { narrowSearch } from "../../reading/search/narrow-search.js";
 import { lazily } from "../../reading/search/write-json.js";
-import { searchAll } from "../../reading/search/search.js";
+import { type BoundNarrowed, searchBest } from "../../reading/search/search-best.js";
 import { describeMeasures, type MeasureDescription } from "../../reading/search/statistics.js";
 
 /** The datasets of a search, as its URL names them. */
@@ -97,11 +97,12 @@ export async function findInDatasets(
   request: SearchRequest,
   named: NamedDatasets,
 ): Promise<SearchFigure> {
-  const narrowed = narrowSearch(all, request);
-  const { datasets } = narrowed;
-  const bound = bindEntries(context, datasets, request, named);
-  const search = () => searchAll(narrowed, bound.queries, queryBounds(context, actor, signal));
-  const results = await context.queue.run(search, signal, effort);
+  const bind = (atLeast?: number): BoundNarrowed => {
+    const search = narrowSearch(all, request, atLeast);
+    return { search, bound: bindEntries(context, search.datasets, request, named) };
+  };
+  const find = () => searchBest(bind, queryBounds(context, actor, signal));
+  const { bound, datasets, results } = await context.queue.run(find, signal, effort);
   const count = results.reduce((sum, { numEntries }) => sum + numEntries, 0);
   const entries = await gatherEntries(context, datasets, bound, results, origin);
   const pairs = printEntries(request, named);

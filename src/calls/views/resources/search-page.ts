@@ -149,14 +149,17 @@ async function describeSearched(
   const shown = new Set(entries.map(({ dataset }) => dataset));
   const described: SearchedDescription[] = [];
   for await (const [at, dataset] of new Slices(queryBounds(context, actor, signal)).over(datasets.entries())) {
+    const named = { dataset: describeDataset(dataset, origin), dimensions: [], measures: [], precisions: {} };
+    if (!shown.has(at)) {
+      described.push(named);
+      continue;
+    }
     const { model } = dataset;
-    // Others are only named.
-    const isShown = shown.has(at);
     described.push({
-      dataset: describeDataset(dataset, origin),
-      dimensions: isShown ? model.dimensions.map((each) => describeDimension(model, each, origin)) : [],
-      measures: isShown ? labelMeasures(model) : [],
-      precisions: isShown ? await readPrecisions({ context, actor, dataset, origin }, model.dimensions) : {},
+      ...named,
+      dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
+      measures: labelMeasures(model),
+      precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
     });
   }
   return described;

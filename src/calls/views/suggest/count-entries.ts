@@ -24,7 +24,10 @@ export interface CountedEntries {
 /** Letters of a word whose beginning is searched for: shorter ones begin too many words. */
 const MIN_LETTERS = 3;
 
-/** Count the entries that a typed text finds; the last word may be a beginning. `null` for too short a word. */
+/** Datasets whose entries are counted while somebody types. */
+const MAX_COUNTED = 300;
+
+/** Count the entries that a typed text finds; the last word may be a beginning. `null` for too short a word, or too many datasets. */
 export async function countEntries(scope: SearchScope, text: string, limit: number): Promise<CountedEntries | null> {
   const { context, actor, datasets, origin, signal, effort } = scope;
   const words = readWords(text);
@@ -33,6 +36,7 @@ export async function countEntries(scope: SearchScope, text: string, limit: numb
   const q = `${words.join(" ")}*`;
   const request = { ...ALL_ENTRIES, q: readSearchText("q", q, context, []), pagesize: 0 };
   const narrowed = narrowSearch(datasets, request);
+  if (narrowed.datasets.length > MAX_COUNTED) return null;
   const { queries } = bindEntries(context, narrowed.datasets, request, { names: [] });
   const results = await context.queue.run(
     () => searchAll(narrowed, queries, queryBounds(context, actor, signal)),

@@ -95,10 +95,14 @@ export async function describeMatch(
   };
 }
 
+/** Datasets whose members are looked at, those that were changed last: somebody is waiting with a word half typed. */
+const MAX_LOOKED_INTO = 300;
+
 async function findAll(scope: SearchScope, words: readonly string[], limit: number) {
   if (words.length === 0) return { datasets: [], payees: [], functions: [], members: [] };
   // Others have no member with words that begin like these.
-  const datasets = scope.datasets.filter((dataset) => mayHaveWords(dataset, words, mayHaveBeginning));
+  const having = scope.datasets.filter((dataset) => mayHaveWords(dataset, words, mayHaveBeginning));
+  const datasets = having.slice(0, MAX_LOOKED_INTO);
   const members = await withReaders({ ...scope, datasets }, (open, slices) =>
     findMembers(open, words, limit, listSuggested, slices),
   );

@@ -9,6 +9,8 @@ import { showHit } from "./hit.js";
 import { searchForm } from "./search-form.js";
 import { newestAmount, suggestedList } from "./suggested.js";
 
+/** Datasets whose matches are listed: those with the most. */
+const MAX_NAMED = 100;
 /** Datasets of which the amount is named above the results. */
 const SUMMED = 3;
 
@@ -83,7 +85,7 @@ function byDataset({ q, found, newest, datasets, named, category }: SearchPage, 
   return html`<section class="facet">
     <h2>Datasets</h2>
     <ul>
-      ${matching.map(
+      ${matching.slice(0, MAX_NAMED).map(
         ({ dataset, count, amount }) =>
           html`<li>
             <a href="${reader.href(dataset.html_url)}/entries${queryOf([["q", q]])}"><bdi>${dataset.label}</bdi></a>
@@ -93,6 +95,7 @@ function byDataset({ q, found, newest, datasets, named, category }: SearchPage, 
           </li> `,
       )}
     </ul>
+    ${matching.length > MAX_NAMED ? html`<p class="note">${reader.numbers.count(matching.length - MAX_NAMED)} more datasets have matches.</p>` : null}
     ${named.length === 0 && category === "" ? null : html`<p><a href="${addressOf({ q, named: [], category: "" }, reader)}">In all datasets</a></p>`}
   </section>`;
 }

@@ -1,0 +1,116 @@
+import type { Bounds } from "../../../core/engine/bounds.js";
+import type { Reader } from "../../../core/engine/engine.js";
+import { rarityOf, shortnessOf } from "../../../core/engine/relevance.js";
+import type { Hit, SearchResult } from "../../../core/engine/search.js";
+import { Slices } from "../../../core/engine/slices.js";
+import { openReader } from "../../../core/engine/with-reader.js";
+import { compareDecimals } from "../../../core/model/values/decimal.js";
+import type { BoundSearch } from "../../../core/query/search/bind-search.js";
+import type { SearchQuery } from "../../../core/query/search/query.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { type FoundHit, mergeHits } from "./merge-hits.js";
+import type { CountedDataset, NarrowedSearch } from "./narrow-search.js";
+import { sharedRarity } from "./shared-rarity.js";
+
+/** A search of the datasets that it may find something in, bound to them. */
+export interface BoundNarrowed {
+  readonly search: NarrowedSearch;
+  readonly bound: BoundSearch;
+}
+
+/** Results of a search that was narrowed. */
+export interface BestFound extends BoundNarrowed {
+  /** The opened datasets, then those whose matches were only counted. */
+  readonly datasets: readonly Dataset[];
+  /** One for each of the datasets; those of counted ones have no hits. */
+  readonly results: readonly SearchResult[];
+}
+
+/** Factor by which more datasets are opened if the rest may have better matches. */
+const WIDENED = 8;
+
+/**
+ * Search the datasets that may have the best matches, and count those of the rest. If the rest may have a better one than
+ * the last of the page, more datasets are opened.
+ * @param bind narrows the search down and binds it; see `narrowSearch`
+ * @param change changes the queries
+ */
+export async function searchBest(
+  bind: (atLeast?: number) => BoundNarrowed,
+  bounds: Bounds,
+  change: (query: SearchQuery) => SearchQuery = (query) => query,
+): Promise<BestFound> {
+  for (let bound = bind(); ; bound = bind(WIDENED * bound.search.datasets.length)) {
+    const { search, bound: bindings } = bound;
+    const found = await searchOpened(search, bindings.queries.map(change), bounds);
+    if (!(await isComplete(search, bindings, found))) continue;
+    const rest = search.rest.map(({ dataset }) => dataset);
+    const counted = search.rest.map(({ count }) => countedResult(count.entries));
+    return { ...bound, datasets: [...search.datasets, ...rest], results: [...found.results, ...counted] };
+  }
+}
+
+interface OpenedResults {
+  readonly results: readonly SearchResult[];
+  /** Rarities of the clauses among all datasets; `null` if each dataset has its own. */
+  readonly rarities: ReadonlyMap<number, number> | null;
+}
+
+/** Search the opened datasets one after the other, in slices. All of them stay leased until the last one is searched. */
+export async function searchOpened(
+  { datasets, ...scale }: NarrowedSearch,
+  queries: readonly SearchQuery[],
+  bounds: Bounds,
+): Promise<OpenedResults> {
+  const slices = new Slices(bounds);
+  const readers: Reader[] = [];
+  try {
+    await slices.repeat(datasets.length, (at) => void readers.push(openReader(datasets[at]!, bounds)));
+    const rarities = await sharedRarity(readers, queries, scale, slices);
+    const results: SearchResult[] = [];
+    for await (const [at, query] of slices.over(queries.entries())) {
+      results.push(await readers[at]!.search({ ...query, rarities }));
+    }
+    return { results, rarities };
+  } finally {
+    for (const reader of readers) reader.release();
+  }
+}
+
+/** True if no counted dataset can have a match that belongs on the page. */
+async function isComplete(
+  { rest, numEntries, leftOut }: NarrowedSearch,
+  { order, page }: BoundSearch,
+  { results, rarities }: OpenedResults,
+): Promise<boolean> {
+  const [best] = rest;
+  const wanted = page.first + page.pagesize;
+  if (!best || page.pagesize === 0) return true;
+  let last: FoundHit | undefined;
+  for await (const hits of mergeHits(results, order, wanted - 1, 1)) last = hits[0] ?? last;
+  if (!last) return false;
+  const { leaf } = best.clause;
+  return isBelow(best, rarities?.get(leaf) ?? rarityOf(leftOut.get(leaf) ?? 0, numEntries), last, order);
+}
+
+/** True if all matches of a dataset come after a hit, in the usual order. */
+function isBelow(
+  { clause, count, largest }: CountedDataset,
+  rarity: number,
+  { dataset, hit }: FoundHit,
+  order: BoundSearch["order"],
+): boolean {
+  const score = Math.fround(clause.boost * rarity * shortnessOf(count.tokens));
+  if (score !== hit.score) return score < hit.score;
+  const amount = amountOf(hit, order[1]?.bound[dataset]);
+  return amount !== null && largest !== null && compareDecimals(largest, amount) < 0;
+}
+
+function amountOf({ entry }: Hit, criterion: BoundSearch["order"][number]["bound"][number] | undefined) {
+  return criterion?.by === "measure" ? entry.amounts[criterion.measure.index]! : null;
+}
+
+function countedResult(numEntries: number): SearchResult {
+  // oxlint-disable-next-line no-empty-function
+  return { numEntries, facets: [], statistics: [], hits: async function* () {} };
+}
