@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { groupFiles } from "./group-files.js";
 
+/** One more than the processors of the machines that check changes: many tests wait for disks and for limits of time. */
+const PROCESSES = 3;
 const OPTIONS = [
   "--test",
   "--test-reporter=./.build/test/reporter.js",
   "--test-timeout=900000",
-  "--test-concurrency=2",
+  `--test-concurrency=${PROCESSES}`,
 ];
 
 // Runs the compiled files of tests that the arguments name, most of them several to a process: to start a process and

@@ -15,7 +15,7 @@ import { inDirectory, start, startServing } from "./run.js";
 
 const BLOCK = 2 ** 20;
 /** More than the memory that a refused upload may take. */
-const BLOCKS = 250;
+const BLOCKS = 210;
 
 /** Megabytes that a process has taken at most. */
 function peakOf(pid: number): number {
