@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { groupFiles } from "./group-files.js";
 
 /** One more than the processors of the machines that check changes: many tests wait for disks and for limits of time. */
@@ -18,17 +18,15 @@ const OPTIONS = [
 // load the program for each takes as long as the tests. The reporter takes a suite with the name of a file for the file.
 
 const folder = await mkdtemp(join(tmpdir(), "spendcube-tests-"));
-const paths: string[] = [];
-for (const [index, files] of groupFiles(process.argv.slice(2)).entries()) {
-  const suites = files.map((file) => {
-    const url = JSON.stringify(resolve(file));
-    return `describe(${JSON.stringify(file)}, async () => void (await import(${url})));\n`;
-  });
-  // Node begins with the first in the order of names.
-  const path = join(folder, `${String(index + 1).padStart(3, "0")}.test.mjs`);
-  await writeFile(path, `import { describe } from "node:test";\n${suites.join("")}`);
-  paths.push(path);
-}
+const module = JSON.stringify(new URL("run-group.js", import.meta.url));
+const paths = await Promise.all(
+  groupFiles(process.argv.slice(2)).map(async (files, at) => {
+    // Node begins with the first in the order of names.
+    const path = join(folder, `${String(at + 1).padStart(3, "0")}.test.mjs`);
+    await writeFile(path, `import { runGroup } from ${module};\nrunGroup(${JSON.stringify(files)});\n`);
+    return path;
+  }),
+);
 const child = spawn(process.execPath, [...OPTIONS, ...paths], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 [process.exitCode] = (await once(child, "exit")) as [number];
