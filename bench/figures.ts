@@ -6,7 +6,7 @@ import { gatherCells } from "#src/core/engine/collect-cells.js";
 import { withReader } from "#src/core/engine/with-reader.js";
 import { nearestFigures } from "#src/core/figures/column.js";
 import { computeFigureCells, type FigureResult } from "#src/core/figures/compute.js";
-import { Stages } from "#src/core/figures/stages.js";
+import { Pace } from "#src/core/engine/pace.js";
 import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import type { Member } from "#src/core/engine/entry.js";
 import type { Model } from "#src/core/model/cube.js";
@@ -125,7 +125,7 @@ async function answer(engine: ColumnarEngine, model: Model, query: string): Prom
     const ask = (asked: AggregateQuery) => reader.aggregate(asked);
     const { against } = bound.figures;
     const other = against ? { result: await ask(against.query), ask } : undefined;
-    const figures = await computeFigureCells(bound, result, new Stages(BOUNDS), ask, other);
+    const figures = await computeFigureCells(bound, result, new Pace(BOUNDS), ask, other);
     for await (const cells of figures.cells) void cells.length;
     return figures;
   });

@@ -7,7 +7,7 @@ import type { Engine } from "#src/core/engine/engine.js";
 import { type Readable, streamEntries, withReader } from "#src/core/engine/with-reader.js";
 import { computeFigureCells, type FigureCells, type FigureResult } from "#src/core/figures/compute.js";
 import { type FractionColumn, figureAt } from "#src/core/figures/column.js";
-import { Stages } from "#src/core/figures/stages.js";
+import { Pace } from "#src/core/engine/pace.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import type { Value } from "#src/core/model/values/value.js";
 import { bindFigures } from "#src/core/query/aggregate/bind-figures.js";
@@ -122,7 +122,7 @@ describe("figures", () => {
                   const result = await reader.aggregate(asked.query);
                   const askEngine = (query: AggregateQuery) => reader.aggregate(query);
                   const theirs = side ? { result: await askEngine(side.query), ask: askEngine } : undefined;
-                  return visible(asked, await computeFigureCells(asked, result, new Stages(BOUNDS), askEngine, theirs));
+                  return visible(asked, await computeFigureCells(asked, result, new Pace(BOUNDS), askEngine, theirs));
                 });
               const got = await ask(bound);
               const paged = queryParameters(`${text}&pagesize=2&page=2`);

@@ -13,7 +13,7 @@ import { type ComputedCells, keepTop } from "./keep-top.js";
 import { planOrder, sortRows } from "./order-cells.js";
 import { passHaving } from "./pass-having.js";
 import { type DescribedCells, rollUp } from "./roll-up.js";
-import type { Stages } from "./stages.js";
+import type { Pace } from "../engine/pace.js";
 import type { TimeFrames } from "./time-frames.js";
 import { uniteSides, type WholeCells } from "./unite-sides.js";
 import { computeWindow, type WindowFigures } from "./windows.js";
@@ -80,7 +80,7 @@ export interface OtherCells {
 export async function computeFigureCells(
   bound: BoundFigures,
   result: AggregateResult,
-  stages: Stages,
+  pace: Pace,
   ask: AskEngine,
   other?: OtherCells,
 ): Promise<FigureResult> {
@@ -97,8 +97,8 @@ export async function computeFigureCells(
   const all = isWhole ? result : await ask({ ...bound.query, first: 0, limit: Number.MAX_SAFE_INTEGER });
   const { cells } = await gatherCells(all);
   const own = { cells, groups: groupsOf(cells, bound.query) };
-  const united = other ? await uniteResults(bound, own, other.result, stages) : own;
-  return { ...facts, ...(await computeWhole(bound, total, united, stages, ask, other?.ask)) };
+  const united = other ? await uniteResults(bound, own, other.result, pace) : own;
+  return { ...facts, ...(await computeWhole(bound, total, united, pace, ask, other?.ask)) };
 }
 
 /**
@@ -133,12 +133,12 @@ async function uniteResults(
   { query, figures }: BoundFigures,
   own: WholeCells,
   other: AggregateResult,
-  stages: Stages,
+  pace: Pace,
 ): Promise<WholeCells> {
   const { cells } = await gatherCells(other);
   const theirs = { cells, groups: groupsOf(cells, figures.against!.query) };
-  const unite = (): WholeCells => uniteSides(own, theirs, query.keys, figures.against!.query.keys, stages.maxCells);
-  return stages.run("against", unite, (united) => united.cells.length);
+  const unite = (): WholeCells => uniteSides(own, theirs, query.keys, figures.against!.query.keys, pace.maxCells);
+  return pace.run("against", unite, (united) => united.cells.length);
 }
 
 /** Compute the figures of some groups together, for each term that does not compare cells. */
@@ -165,7 +165,7 @@ async function computeWhole(
   { query, figures, page }: BoundFigures,
   total: CellGroups,
   { cells, groups }: WholeCells,
-  stages: Stages,
+  pace: Pace,
   ask: AskEngine,
   askOther: AskEngine | undefined,
 ): Promise<Omit<FigureResult, "summary" | "numEntries" | "otherEntries">> {
@@ -173,7 +173,7 @@ async function computeWhole(
   const columns: FractionColumn[] = [];
   const windows: (WindowFigures | null)[] = [];
   for (const term of terms) {
-    const { column, window } = await stages.run(
+    const { column, window } = await pace.run(
       term.key,
       () => computeTerm(term, cells, groups, total, query.keys),
       () => cells.length,
@@ -184,20 +184,20 @@ async function computeWhole(
   const passed =
     having.length === 0
       ? Uint32Array.from({ length: cells.length }, (_, row) => row)
-      : await stages.run("having", () => passHaving(having, cells.length, cells.numEntries, columns), lengthOf);
-  const compare = planOrder(figures.order, query.keys, cells, columns, stages.check);
-  const ordered = figures.isSorted ? passed : await stages.run("order", () => sortRows(passed, compare), lengthOf);
+      : await pace.run("having", () => passHaving(having, cells.length, cells.numEntries, columns), lengthOf);
+  const compare = planOrder(figures.order, query.keys, cells, columns, pace.check);
+  const ordered = figures.isSorted ? passed : await pace.run("order", () => sortRows(passed, compare), lengthOf);
   const computed: ComputedCells = { cells, groups, total, terms, windows };
   let arranged: ArrangedCells = { order: ordered, combined: null, keySets: [query.keys.map(() => true)] };
   let levels: readonly number[] | null = null;
-  if (top) arranged = await stages.run("top", () => keepTop(computed, top, ordered), lengthOfOrder);
+  if (top) arranged = await pace.run("top", () => keepTop(computed, top, ordered), lengthOfOrder);
   else if (rollup) {
     const own = await askPrefixes(query, ask);
     const others = askOther ? await askPrefixes(figures.against!.query, askOther) : [];
     const prefixes = own.map((each, at) => ({ ...each, against: others[at] ?? null }));
-    const rolled = await stages.run(
+    const rolled = await pace.run(
       "rollup",
-      () => rollUp(computed, query.keys, figures.order, ordered, prefixes, stages.check),
+      () => rollUp(computed, query.keys, figures.order, ordered, prefixes, pace.check),
       lengthOfOrder,
     );
     [arranged, levels] = [rolled, rolled.levels];

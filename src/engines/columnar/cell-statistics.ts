@@ -9,7 +9,7 @@ import type { AmountStatistic } from "../../core/model/measure-functions.js";
 import type { Decimal } from "../../core/model/values/decimal.js";
 import { printStatistic } from "../../core/query/aggregate/print-statistic.js";
 import type { AggregateQuery, Key, Statistic } from "../../core/query/aggregate/query.js";
-import type { Pace } from "./base/pace.js";
+import type { Pace } from "../../core/engine/pace.js";
 import { listCompared, planGroups } from "./plan-groups.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
 import { openAmounts, openCodes } from "./table/open-columns.js";

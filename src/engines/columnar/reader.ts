@@ -7,6 +7,7 @@ import type { SearchResult } from "../../core/engine/search.js";
 import type { NearWord, SuggestedMember } from "../../core/engine/suggest.js";
 import type { CodeMarks } from "../kernel/distinct-codes.js";
 import type { Kernel } from "../kernel/kernel.js";
+import { MemoryGrowth } from "../kernel/memory/memory-growth.js";
 import { NO_LIMIT } from "../kernel/memory/memory-limit.js";
 import type { RowBitmap } from "../kernel/query/table.js";
 import type { Dimension, Measure, Model } from "../../core/model/cube.js";
@@ -25,7 +26,7 @@ import { aggregateTable } from "./aggregate-table.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Holds } from "../../core/engine/holds.js";
 import { translateKernelErrors } from "./kernel-errors.js";
-import { Pace } from "./base/pace.js";
+import { Pace } from "../../core/engine/pace.js";
 import { QueryMemory } from "./base/query-memory.js";
 import type { GroupingSet } from "./rollups/grouping-set.js";
 import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } from "./rollups/find-rollup.js";
@@ -232,13 +233,14 @@ export class ColumnarReader implements Reader {
   #compute<T>(compute: (pace: Pace) => T | Promise<T>): Promise<T> {
     return translateKernelErrors(this.#bounds.maxCells, async () => {
       const { kernel } = this.#version;
-      const pace = new Pace(this.#bounds, undefined, kernel.memoryLimit);
+      const memory = new MemoryGrowth(kernel.memoryLimit, () => performance.now());
+      const pace = new Pace(this.#bounds, { watch: () => memory.check() });
       try {
         pace.check();
         return await compute(pace);
       } finally {
         pace.end();
-        if (pace.isLarge) kernel.collectLater();
+        if (memory.isLarge) kernel.collectLater();
       }
     });
   }

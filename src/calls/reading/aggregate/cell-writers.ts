@@ -3,7 +3,7 @@ import type { AggregateResult, Reader } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { computeFigureCells, type FigureResult } from "../../../core/figures/compute.js";
-import { type StageCost, Stages } from "../../../core/figures/stages.js";
+import { Pace, type StageCost } from "../../../core/engine/pace.js";
 import type { Model } from "../../../core/model/cube.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
 import type { Against, BoundFigures } from "../../../core/query/aggregate/figures.js";
@@ -82,17 +82,17 @@ export function figureCells(
     other,
     sumsOf: listSums(bound),
     async compute(cells, reader, bounds) {
-      const stages = new Stages(bounds);
+      const pace = new Pace(bounds);
       const ask = (query: AggregateQuery): Promise<AggregateResult> => reader.aggregate(query);
       const result = await (other
         ? withReader(other.dataset, bounds, async (theirs) =>
-            computeFigureCells(bound, cells, stages, ask, {
+            computeFigureCells(bound, cells, pace, ask, {
               result: await theirs.aggregate(other.against.query),
               ask: (query) => theirs.aggregate(query),
             }),
           )
-        : computeFigureCells(bound, cells, stages, ask));
-      return { result, numCells: result.numCells, stages: stages.costs };
+        : computeFigureCells(bound, cells, pace, ask));
+      return { result, numCells: result.numCells, stages: pace.costs };
     },
     json: (result, remarks) => ({
       write: writeFiguresJson(model, bound, result, origin, {

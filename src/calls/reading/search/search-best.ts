@@ -2,7 +2,7 @@ import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import { rarityOf, shortnessOf } from "../../../core/engine/relevance.js";
 import type { Hit, SearchResult } from "../../../core/engine/search.js";
-import { Slices } from "../../../core/engine/slices.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { openReader } from "../../../core/engine/with-reader.js";
 import { compareDecimals } from "../../../core/model/values/decimal.js";
 import type { BoundSearch } from "../../../core/query/search/bind-search.js";
@@ -56,19 +56,19 @@ interface OpenedResults {
   readonly rarities: ReadonlyMap<number, number> | null;
 }
 
-/** Search the opened datasets one after the other, in slices. All of them stay leased until the last one is searched. */
+/** Search the opened datasets one after the other, with pauses. All of them stay leased until the last one is searched. */
 export async function searchOpened(
   { datasets, ...scale }: NarrowedSearch,
   queries: readonly SearchQuery[],
   bounds: Bounds,
 ): Promise<OpenedResults> {
-  const slices = new Slices(bounds);
+  const pace = new Pace(bounds);
   const readers: Reader[] = [];
   try {
-    await slices.repeat(datasets.length, (at) => void readers.push(openReader(datasets[at]!, bounds)));
-    const rarities = await sharedRarity(readers, queries, scale, slices);
+    await pace.repeat(datasets.length, (at) => void readers.push(openReader(datasets[at]!, bounds)));
+    const rarities = await sharedRarity(readers, queries, scale, pace);
     const results: SearchResult[] = [];
-    for await (const [at, query] of slices.over(queries.entries())) {
+    for await (const [at, query] of pace.over(queries.entries())) {
       results.push(await readers[at]!.search({ ...query, rarities }));
     }
     return { results, rarities };

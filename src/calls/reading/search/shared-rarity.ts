@@ -1,5 +1,5 @@
 import type { Reader } from "../../../core/engine/engine.js";
-import type { Slices } from "../../../core/engine/slices.js";
+import type { Pace } from "../../../core/engine/pace.js";
 import { rarityOf, weighingClauses } from "../../../core/engine/relevance.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
 import type { NarrowedSearch } from "./narrow-search.js";
@@ -12,12 +12,12 @@ export async function sharedRarity(
   readers: readonly Reader[],
   queries: readonly SearchQuery[],
   { numDatasets, numEntries, leftOut }: Omit<NarrowedSearch, "datasets">,
-  slices: Slices,
+  pace: Pace,
 ): Promise<ReadonlyMap<number, number> | null> {
   const isOrdered = queries.some(({ limit, order }) => limit > 0 && order.some(({ by }) => by === "score"));
   if (numDatasets === 1 || !isOrdered) return null;
   const matches = new Map(leftOut);
-  for await (const [at, { where }] of slices.over(queries.entries())) {
+  for await (const [at, { where }] of pace.over(queries.entries())) {
     const counts = await readers[at]!.countMatches(where);
     weighingClauses(where).forEach(({ leaf }, clause) => {
       matches.set(leaf, (matches.get(leaf) ?? 0) + counts[clause]!);

@@ -1,6 +1,6 @@
 import { type FractionColumn, figureAt } from "../../../core/figures/column.js";
 import type { Fraction } from "../../../core/model/values/fraction.js";
-import type { Slices } from "../../../core/engine/slices.js";
+import type { Pace } from "../../../core/engine/pace.js";
 import type { ComputedRequest } from "./read-figures.js";
 import { type FigureKey, planKey } from "./figure-columns.js";
 import type { PageScope } from "./page-scope.js";
@@ -24,7 +24,7 @@ export async function readGridAxis(
   computed: ComputedRequest,
   limit: number,
   term: string,
-  slices: Slices,
+  pace: Pace,
 ): Promise<GridAxis> {
   const { bound, result, notes } = computed;
   const at = bound.figures.terms.findIndex(({ key }) => key === term);
@@ -32,7 +32,7 @@ export async function readGridAxis(
   const found: { key: FigureKey; figure: Fraction | null; notes: readonly number[] }[] = [];
   for await (const cells of result.cells) {
     if (found.length >= limit) break;
-    await slices.repeat(cells.length, (row) => {
+    await pace.repeat(cells.length, (row) => {
       if (found.length >= limit) return;
       // No cut selects missing values.
       const key = describe(cells, row);
@@ -60,13 +60,13 @@ export async function readCells(
   scope: PageScope,
   { bound, result, notes }: ComputedRequest,
   term: string,
-  slices: Slices,
+  pace: Pace,
 ): Promise<CellMap> {
   const at = bound.figures.terms.findIndex(({ key }) => key === term);
   const describers = bound.drilldowns.map((_, position) => planKey(scope, bound, position));
   const found = new Map<string, { figure: Fraction | null; notes: readonly number[] }>();
   for await (const cells of result.cells) {
-    await slices.repeat(cells.length, (row) => {
+    await pace.repeat(cells.length, (row) => {
       const keys = describers.map((describe) => describe(cells, row).value);
       found.set(JSON.stringify(keys), {
         figure: figureIn(cells.terms[at], row),

@@ -1,4 +1,4 @@
-import { Slices } from "../../../core/engine/slices.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { TooManyCells } from "../../../core/errors/errors.js";
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import {
@@ -87,7 +87,7 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
   const { model } = scope.dataset;
   const { down, across, isTimed, cuts, numRows } = question;
   const bounds = queryBounds(scope.context, scope.actor, scope.signal);
-  const slices = new Slices(bounds);
+  const pace = new Pace(bounds);
   const share = /^([^./@]+)\.share(?:@|$)/.exec(question.term)?.[1] ?? null;
   const term = share ?? question.term;
   const [base = model.measures[0]!.name] = measuresOfTerm(model, term);
@@ -108,10 +108,10 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     await ask({ drilldown: [across], ...(isTimed ? { order: inOrder, pagesize: MAX_PERIODS } : whole) }),
     isTimed ? MAX_PERIODS : question.numColumns,
     term,
-    slices,
+    pace,
   );
   const rows =
-    down === null ? null : await readGridAxis(scope, await ask({ drilldown: [down], ...whole }), numRows, term, slices);
+    down === null ? null : await readGridAxis(scope, await ask({ drilldown: [down], ...whole }), numRows, term, pace);
   const numCells = (rows?.keys.length ?? 0) * columns.keys.length;
   if (numCells > bounds.maxCells) throw new TooManyCells(bounds.maxCells);
   const kept = [
@@ -124,11 +124,11 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     ...(columns.isCut ? columns.keys.map(({ value }) => ({ field: across, value: value! })) : []),
   ];
   const computed = down === null ? null : await ask({ drilldown: [down, across], cuts: kept, order: inOrder });
-  const cells = computed && (await readCells(scope, computed, term, slices));
+  const cells = computed && (await readCells(scope, computed, term, pace));
   const canAdd = isSum(model, term);
   const summary = { rows, columns, cells, canAdd };
   const all = columnTotals(summary);
-  const lines = await slices.map(rows?.keys ?? [], (key, at) => rowOf(summary, key, at));
+  const lines = await pace.map(rows?.keys ?? [], (key, at) => rowOf(summary, key, at));
   const divide = share === null ? null : wholesOf(question.isTimed, all);
   const finish = (row: ExactRow | null): GridRow | null => row && finishRow(row, divide);
   const hasColumnTotals = !columns.computed.added.some(({ isInCells }) => isInCells);
@@ -142,7 +142,7 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     term: share === null ? described : { ...described, label: `${described.label}: share`, format: "percent" },
     columns: columns.keys,
     otherColumns: columns.numOthers,
-    rows: await slices.map(lines, (row) => finish(row)!),
+    rows: await pace.map(lines, (row) => finish(row)!),
     fewRest: hasRest && rows ? finish(restAfter(lines, all, question.few, rows)) : null,
     rest: hasRest && rows ? finish(restAfter(lines, all, lines.length, rows)) : null,
     numRows: rows ? rows.keys.length + rows.numOthers : 0,

@@ -1,6 +1,6 @@
 import { withReader } from "../../../core/engine/with-reader.js";
 import { computeFigureCells, type FigureResult } from "../../../core/figures/compute.js";
-import { Stages } from "../../../core/figures/stages.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { bindFigureRequest } from "../../../core/query/aggregate/bind-figures.js";
 import type { FigureRequest } from "../../../core/query/aggregate/figure-request.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
@@ -38,14 +38,14 @@ export async function readFigures(
   const compute = () =>
     withReader(dataset, bounds, async (reader) => {
       const own = await reader.aggregate(bound.query);
-      const stages = new Stages(bounds);
+      const pace = new Pace(bounds);
       const ask = (query: AggregateQuery) => reader.aggregate(query);
       const result = await (against
         ? withReader(other, bounds, async (theirs) => {
             const result = await theirs.aggregate(against.query);
-            return computeFigureCells(bound, own, stages, ask, { result, ask: (query) => theirs.aggregate(query) });
+            return computeFigureCells(bound, own, pace, ask, { result, ask: (query) => theirs.aggregate(query) });
           })
-        : computeFigureCells(bound, own, stages, ask));
+        : computeFigureCells(bound, own, pace, ask));
       return { result, added: await findAddedMembers(reader, bound, model.dimensions, bounds, "total") };
     });
   const { result, added } = await context.queue.run(compute, signal, effort);

@@ -1,4 +1,4 @@
-import { Slices } from "../../../core/engine/slices.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import { figureAt } from "../../../core/figures/column.js";
 import { addFractions, type Fraction, nearestDecimal, ZERO_FRACTION } from "../../../core/model/values/fraction.js";
@@ -63,11 +63,11 @@ export async function readTree(
   };
   const { bound, result, added, notes } = await readFigures(scope, { ...request, pagesize: EVERYTHING });
   const describers = bound.drilldowns.map((_, at) => planKey(scope, bound, at));
-  const slices = new Slices(queryBounds(scope.context, scope.actor, scope.signal));
+  const pace = new Pace(queryBounds(scope.context, scope.actor, scope.signal));
   const root = openNode(null, []);
   const open = [root];
   for await (const cells of result.cells) {
-    await slices.repeat(cells.length, (row) => {
+    await pace.repeat(cells.length, (row) => {
       const keySet = cells.keySetOf[row]!;
       const depth = keySet === 0 ? describers.length : keySet;
       const node = openNode(describers[depth - 1]!(cells, row), notes?.idsOf(cells, row) ?? []);

@@ -4,7 +4,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { type Context, queryBounds } from "../../context.js";
 import { type CatalogueFacts, CATALOGUED } from "../../reading/describe/dcat.js";
-import { Slices } from "../../../core/engine/slices.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { recallFile } from "../../reading/entries/file-facts.js";
 import { readDaySpan } from "../pages/day-span.js";
 
@@ -16,7 +16,7 @@ export async function readCatalogueFacts(
   signal?: Cancellation,
 ): Promise<ReadonlyMap<Dataset, CatalogueFacts>> {
   const found = new Map<Dataset, CatalogueFacts>();
-  for await (const dataset of new Slices(queryBounds(context, ANONYMOUS, signal)).over(datasets)) {
+  for await (const dataset of new Pace(queryBounds(context, ANONYMOUS, signal)).over(datasets)) {
     const files = await Promise.all(CATALOGUED.map((extension) => recallFile(context, dataset, extension)));
     found.set(dataset, {
       period: await orNothing(readDaySpan({ context, actor: ANONYMOUS, dataset, origin, signal })),

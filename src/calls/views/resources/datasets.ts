@@ -1,7 +1,7 @@
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { foldCase } from "../../../core/engine/fold.js";
-import { Slices } from "../../../core/engine/slices.js";
+import { Pace } from "../../../core/engine/pace.js";
 import type { DatasetMetadata } from "../../../core/model/cube.js";
 import { parseList } from "../../../core/query/clauses.js";
 import { bindPage, countPages, nextPage, type PageRange, pageRange } from "../../../core/query/page.js";
@@ -96,7 +96,7 @@ export function listDatasets(
   const countFacets = (): DatasetsPage["facets"] =>
     Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
   const describe = (dataset: Dataset): DatasetDescription => describeDataset(dataset, origin);
-  const slices = (): Slices => new Slices(queryBounds(context, actor, signal));
+  const pace = (): Pace => new Pace(queryBounds(context, actor, signal));
   const listed = isPaged ? cut(found, rangeOf(PAGESIZE)) : found;
   const next = isPaged ? nextPage(found.length, rangeOf(PAGESIZE)) : undefined;
   const catalogue = async (extension: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -124,9 +124,9 @@ export function listDatasets(
     public: found.every((dataset) => !dataset.private),
     ...(listed.length > MAX_SHORT && { estimate: () => listed.length * STEPS_PER_DATASET }),
     forms: {
-      json: async () => ({ chunks: writeList(countFacets(), slices().over(listed), describe), ...withNext(next) }),
+      json: async () => ({ chunks: writeList(countFacets(), pace().over(listed), describe), ...withNext(next) }),
       csv: async () => ({
-        chunks: writeDatasetsCsv(mapEach(slices().over(listed), describe)),
+        chunks: writeDatasetsCsv(mapEach(pace().over(listed), describe)),
         filename: "datasets.csv",
         ...withNext(next),
       }),

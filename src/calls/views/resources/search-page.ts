@@ -9,7 +9,7 @@ import { ALL_ENTRIES, type SearchRequest } from "../../../core/query/search/requ
 import { readSearchText, type SearchText } from "../../../core/query/syntax/search-text.js";
 import type { Resource } from "../../answer.js";
 import { type Context, queryBounds } from "../../context.js";
-import { Slices } from "../../../core/engine/slices.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { narrowSearch, searchWhole } from "../../reading/search/narrow-search.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../../reading/describe/describe-dimension.js";
@@ -148,7 +148,7 @@ async function describeSearched(
 ): Promise<SearchPage["datasets"]> {
   const shown = new Set(entries.map(({ dataset }) => dataset));
   const described: SearchedDescription[] = [];
-  for await (const [at, dataset] of new Slices(queryBounds(context, actor, signal)).over(datasets.entries())) {
+  for await (const [at, dataset] of new Pace(queryBounds(context, actor, signal)).over(datasets.entries())) {
     const named = { dataset: describeDataset(dataset, origin), dimensions: [], measures: [], precisions: {} };
     if (!shown.has(at)) {
       described.push(named);

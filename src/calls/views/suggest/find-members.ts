@@ -1,5 +1,5 @@
 import type { Reader } from "../../../core/engine/engine.js";
-import { Slices } from "../../../core/engine/slices.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { compareSuggestions, type SuggestedMember } from "../../../core/engine/suggest.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { namingAttributes } from "../../../core/query/suggest/words.js";
@@ -31,10 +31,10 @@ export async function findMembers(
   words: readonly string[],
   limit: number,
   listed: typeof listSuggested,
-  slices: Slices,
+  pace: Pace,
 ): Promise<Readonly<Record<MemberGroup, readonly MatchedMember[]>>> {
   const groups: Record<MemberGroup, MatchedMember[]> = { payees: [], functions: [], members: [] };
-  for await (const { dataset, reader } of slices.over(open)) {
+  for await (const { dataset, reader } of pace.over(open)) {
     for (const dimension of await listed(dataset, reader)) {
       const found = await reader.suggest({ dimension, attributes: namingAttributes(dimension), words, limit });
       groups[groupOf(dimension)].push(...found.map((each) => ({ ...each, dataset, dimension })));
@@ -45,20 +45,20 @@ export async function findMembers(
   return { payees: best("payees"), functions: best("functions"), members: best("members") };
 }
 
-/** Compute something from the current versions of datasets in slices, and release them at the end. */
+/** Compute something from the current versions of datasets at a pace, and release them at the end. */
 export async function withReaders<T>(
   { context, actor, datasets, signal }: SearchScope,
-  compute: (open: readonly OpenDataset[], slices: Slices) => Promise<T>,
+  compute: (open: readonly OpenDataset[], pace: Pace) => Promise<T>,
 ): Promise<T> {
   const bounds = queryBounds(context, actor, signal);
-  const slices = new Slices(bounds);
+  const pace = new Pace(bounds);
   const open: OpenDataset[] = [];
   try {
-    await slices.repeat(datasets.length, (at) => {
+    await pace.repeat(datasets.length, (at) => {
       const dataset = datasets[at]!;
       open.push({ dataset, reader: openReader(dataset, bounds) });
     });
-    return await compute(open, slices);
+    return await compute(open, pace);
   } finally {
     for (const { reader } of open) reader.release();
   }

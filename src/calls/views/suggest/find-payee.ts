@@ -52,7 +52,7 @@ export async function findPayee(scope: SearchScope, label: string): Promise<Paye
   const listed: typeof listSuggested = async (dataset, reader) =>
     (await listSuggested(dataset, reader)).filter((dimension) => groupOf(dimension) === "payees");
   const find = () =>
-    withReaders(scope, (open, slices) => findMembers(open, words, datasets.length * SHOWN, listed, slices));
+    withReaders(scope, (open, pace) => findMembers(open, words, datasets.length * SHOWN, listed, pace));
   const { payees } = await context.queue.run(find, signal, effort);
   const exact = payees.filter(({ isExact }) => isExact);
   const members: MemberSuggestion[] = [];

@@ -103,8 +103,8 @@ async function findAll(scope: SearchScope, words: readonly string[], limit: numb
   // Others have no member with words that begin like these.
   const having = scope.datasets.filter((dataset) => mayHaveWords(dataset, words, mayHaveBeginning));
   const datasets = having.slice(0, MAX_LOOKED_INTO);
-  const members = await withReaders({ ...scope, datasets }, (open, slices) =>
-    findMembers(open, words, limit, listSuggested, slices),
+  const members = await withReaders({ ...scope, datasets }, (open, pace) =>
+    findMembers(open, words, limit, listSuggested, pace),
   );
   return { datasets: findDatasets(scope.datasets, words, limit), ...members };
 }

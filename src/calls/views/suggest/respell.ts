@@ -26,8 +26,8 @@ export async function respell(scope: SearchScope, words: readonly string[], areW
 async function isKnown(scope: SearchScope, word: string): Promise<boolean> {
   if (scope.datasets.some((dataset) => wordsOf(dataset).some((own) => own.startsWith(word)))) return true;
   const datasets = scope.datasets.filter((dataset) => mayHaveWords(dataset, [word], mayHaveBeginning));
-  return withReaders({ ...scope, datasets }, async (open, slices) => {
-    for await (const { dataset, reader } of slices.over(open)) {
+  return withReaders({ ...scope, datasets }, async (open, pace) => {
+    for await (const { dataset, reader } of pace.over(open)) {
       for (const dimension of await listSuggested(dataset, reader)) {
         const attributes = namingAttributes(dimension);
         if ((await reader.suggest({ dimension, attributes, words: [word], limit: 1 })).length > 0) return true;
@@ -45,8 +45,8 @@ async function nearestWord(scope: SearchScope, word: string): Promise<string | n
     if (edits !== undefined) found.push({ word: own, edits, numTexts: 1 });
   }
   const datasets = most === 0 ? [] : scope.datasets.slice(0, MAX_COMPARED);
-  await withReaders({ ...scope, datasets }, async (open, slices) => {
-    for await (const { dataset, reader } of slices.over(open)) {
+  await withReaders({ ...scope, datasets }, async (open, pace) => {
+    for await (const { dataset, reader } of pace.over(open)) {
       for (const dimension of await listSuggested(dataset, reader)) {
         found.push(...(await reader.nearWords(dimension, word, 1)));
       }

@@ -1,6 +1,6 @@
 import type { ChangedRows } from "../../../core/engine/changed-rows.js";
 import type { Both, SharedFields } from "../../../core/model/shared-fields.js";
-import type { Pace } from "../base/pace.js";
+import type { Pace } from "../../../core/engine/pace.js";
 import { GrowingRows } from "../base/growing-rows.js";
 import { findRow } from "../table/find-row.js";
 import { readIdTexts } from "../table/read-ids.js";

@@ -1,6 +1,6 @@
 import type { Measure } from "../../../core/model/cube.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
-import type { Pace } from "../base/pace.js";
+import type { Pace } from "../../../core/engine/pace.js";
 import { openAmounts } from "../table/open-columns.js";
 import type { ColumnarTable } from "../table/table.js";
 

@@ -5,7 +5,7 @@ import type { CodeCut, KernelBounds } from "../../kernel/query/query.js";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { AttributeField } from "../../../core/query/condition/field.js";
 import type { FacetQuery } from "../../../core/query/search/query.js";
-import type { Pace } from "../base/pace.js";
+import type { Pace } from "../../../core/engine/pace.js";
 import { openAmounts } from "../table/open-columns.js";
 import { readIdTexts } from "../table/read-ids.js";
 import { readCodes } from "../table/read-codes.js";

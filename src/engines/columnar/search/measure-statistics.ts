@@ -1,6 +1,6 @@
 import type { AmountStatistics } from "../../../core/engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import type { Pace } from "../base/pace.js";
+import type { Pace } from "../../../core/engine/pace.js";
 import { openAmounts } from "../table/open-columns.js";
 import type { ColumnarTable, MeasureColumn } from "../table/table.js";
 import type { Matches } from "./matches.js";

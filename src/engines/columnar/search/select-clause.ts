@@ -6,7 +6,7 @@ import type { Measure } from "../../../core/model/cube.js";
 import type { AmountTest, ClauseTest } from "../../../core/query/condition/condition.js";
 import { passesText } from "../../../core/query/text/text-test.js";
 import type { Holds } from "../../../core/engine/holds.js";
-import type { Pace } from "../base/pace.js";
+import type { Pace } from "../../../core/engine/pace.js";
 import type { QueryMemory } from "../base/query-memory.js";
 import type { ZeroedArrays } from "../base/zeroed-arrays.js";
 import { chooseMembers } from "../select/choose-members.js";

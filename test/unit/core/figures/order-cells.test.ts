@@ -3,21 +3,21 @@ import { describe, it } from "node:test";
 import { OverCapacity } from "#src/core/errors/errors.js";
 import { decimalFigures } from "#src/core/figures/column.js";
 import { planOrder, sortRows } from "#src/core/figures/order-cells.js";
-import { Stages } from "#src/core/figures/stages.js";
+import { Pace } from "#src/core/engine/pace.js";
 
 describe("the stages of figures", () => {
   it("end within a long one when the time is used up", async () => {
     const bounds = { maxCells: Infinity, deadline: Infinity };
-    const stages = new Stages(bounds);
+    const pace = new Pace(bounds);
     const length = 100_000;
     const values = Float64Array.from({ length }, (_, row) => (row * 7919) % length);
     const cells = { length, keys: [], numEntries: values };
     const column = decimalFigures({ unscaled: values, scale: 0 });
     const order = [{ by: "measure", index: 0, descending: true }] as const;
-    const compare = planOrder(order, [], cells, [column], stages.check);
+    const compare = planOrder(order, [], cells, [column], pace.check);
     const rows = Uint32Array.from(values.keys());
     const sort = (): Promise<Uint32Array> =>
-      stages.run(
+      pace.run(
         "order",
         () => sortRows(rows, compare),
         (sorted) => sorted.length,
@@ -34,7 +34,7 @@ describe("the stages of figures", () => {
       return compare(a, b);
     };
     await assert.rejects(
-      stages.run(
+      pace.run(
         "order",
         () => sortRows(rows, late),
         (result) => result.length,
