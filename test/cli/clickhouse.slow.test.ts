@@ -128,7 +128,13 @@ describe("the program with --engine clickhouse", { skip: NO_CLUSTER }, () => {
           ready = await (await ask("/readyz")).text();
           await wait(200);
         }
+        const known = await ask(search);
+        assert.deepEqual([known.status, known.headers.get("retry-after")], [503, "5"]);
         await started.restart(1);
+        while (ready.includes("Shard 2")) {
+          ready = await (await ask("/readyz")).text();
+          await wait(200);
+        }
         assert.equal((await ask(search)).status, 200);
       } finally {
         await server.stop();

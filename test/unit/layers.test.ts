@@ -71,6 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "calls",
     "store",
     "process/jobs",
+    "engines/clickhouse",
     "engines/columnar",
     "engines/kernel",
     "core/admission",

@@ -19,8 +19,8 @@ import { refuseOtherEngine } from "./refuse-other-engine.js";
 export interface OpenedEngine {
   readonly format: TableFormat;
   readonly loader: TableLoader;
-  /** Create threads that make bodies; `null` if the engine computes on other machines. */
-  createExecutors(options: Omit<ExecutorsOptions, "module">): Executors | null;
+  /** Create threads that make bodies. */
+  createExecutors(options: Omit<ExecutorsOptions, "module">): Executors;
   /** Called once the datasets are open. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -60,16 +60,22 @@ export async function openCluster(
   // A version that is opened does not wait for loads.
   const parseMembers = memberParserInThread(createThreads(options));
   const format = clickHouseFormat(cluster, { noteOpen: tables.noteOpen, rollupBytes, parseMembers });
+  /** Threads that make bodies start with it, whichever engine there is. */
+  let kernel: Kernel | null = null;
   return {
     format: refuseOtherEngine(format, true),
     loader: loaderIntoCluster(cluster, tables, threads, rollupBytes),
-    createExecutors: () => null,
+    createExecutors(executing) {
+      const { module } = (kernel ??= Kernel.start({ threads: 1, spareBytes: 0 }));
+      return new Executors({ ...executing, module, threads: 1, cluster: cluster.readingSettings, onClusterQuery });
+    },
     start: async () => {
       await tables.dropUnused();
       await tables.completeReplicas();
     },
     close: async () => {
       await tables.dropUnused();
+      await kernel?.close();
       cluster.close();
     },
   };

@@ -45,9 +45,6 @@ export interface Opened {
   readonly runs: Runs;
   readonly audit: Audit;
   readonly fileFacts: FactsFiles;
-  /**
-   * Create threads that make bodies from the datasets; they end with the process's use of the directory. `null` if the
-   * engine computes on other machines.
-   */
-  createExecutors(options: Omit<ExecutorsOptions, "module" | "catalog" | "onWork">): Executors | null;
+  /** Create threads that make bodies from the datasets; they end with the process's use of the directory. */
+  createExecutors(options: Omit<ExecutorsOptions, "module" | "catalog" | "onWork">): Executors;
 }

@@ -198,28 +198,24 @@ async function serveAs(
     { loads, drafts, analyser, signIn, queue, parents: new ParentMaps(), facts: new VersionFacts() },
     { options, memory, signal },
   );
-  if (executor) measurePublished(context, executor);
+  // Files of a cluster are measured when they are asked for: that reads all entries.
+  if (options.engine !== "clickhouse") measurePublished(context, executor);
   const server = await startServer({
     ...describeServer(context, { options, tls, logger }),
-    executor: executor ?? undefined,
+    executor,
     // Long queries wait for themselves only: they are no reason to refuse others.
-    load: new JointQueues([queue, ...(executor ? [executor.shortQueue] : [])]),
+    load: new JointQueues([queue, executor.shortQueue]),
     watch: watchRequests({ ...options, proxies: countProxies(options) }, metrics, logger),
   });
   metrics.watch(
-    findSources(
-      opened.catalog,
-      loads,
-      new JointQueues([queue, ...(executor ? [executor.shortQueue, executor.longQueue] : [])]),
-      server,
-    ),
+    findSources(opened.catalog, loads, new JointQueues([queue, executor.shortQueue, executor.longQueue]), server),
   );
   if (listener) printLine(terminal.err, `metrics at ${listener.url}`);
   for (const draft of interrupted) readAgain(context, draft);
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   // With little data they may never be needed.
-  if (opened.catalog.list().some(({ engine }) => engine.numEntries >= MANY_ENTRIES)) executor?.start();
+  if (opened.catalog.list().some(({ engine }) => engine.numEntries >= MANY_ENTRIES)) executor.start();
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
   // Without a certificate, SIGHUP ends the process, for example when its terminal is closed.
   const stopRenewing = tls ? renewOnHangup(server, logger) : () => {};

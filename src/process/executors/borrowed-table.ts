@@ -1,34 +1,28 @@
-import { type SharedTable, takeTable } from "../../engines/columnar/share-table.js";
 import type { Engine } from "../../core/engine/engine.js";
-import type { Kernel } from "../../engines/kernel/kernel.js";
+import type { Model } from "../../core/model/cube.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
-import type { CountQuery } from "../../engines/columnar/reader.js";
-
-export interface BorrowedTableOptions {
-  readonly count: CountQuery;
-  /** Called when the table is disposed of and no reader is left. */
-  readonly onFreed: () => void;
-}
+import type { LentData } from "./lent-data.js";
 
 /** A table lent to an executor. It is opened when it is first read: most tables of a site never are. */
 export class BorrowedTable {
-  readonly #kernel: Kernel;
-  readonly #options: BorrowedTableOptions;
+  readonly #open: (model: Model, shared: LentData) => Engine;
+  readonly #onFreed: () => void;
   /** `null` once it is open. */
-  #shared: SharedTable | null;
+  #shared: LentData | null;
   #engine: Engine | null = null;
 
-  constructor(kernel: Kernel, shared: SharedTable, options: BorrowedTableOptions) {
-    this.#kernel = kernel;
+  /** @param onFreed called when it is disposed of before it was opened */
+  constructor(shared: LentData, open: (model: Model, shared: LentData) => Engine, onFreed: () => void) {
+    this.#open = open;
     this.#shared = shared;
-    this.#options = options;
+    this.#onFreed = onFreed;
   }
 
   get engine(): Engine {
     if (!this.#engine) {
       const shared = this.#shared!;
       const { model } = parseLoadedModel(JSON.parse(shared.document));
-      this.#engine = takeTable(this.#kernel, model, shared, this.#options);
+      this.#engine = this.#open(model, shared);
       this.#shared = null;
     }
     return this.#engine;
@@ -37,6 +31,6 @@ export class BorrowedTable {
   /** Release the table once the last reader has ended. */
   dispose(): void {
     if (this.#engine) this.#engine.dispose();
-    else this.#options.onFreed();
+    else this.#onFreed();
   }
 }

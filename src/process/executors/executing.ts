@@ -3,7 +3,9 @@ import type { Answer, Redirect } from "../../calls/answer.js";
 import { VersionFacts } from "../../core/engine/version-facts.js";
 import { ParentMaps } from "../../core/engine/parent-maps.js";
 import type { Context } from "../../calls/context.js";
-import { addRollup } from "../../engines/columnar/share-table.js";
+import { type Cluster, reopenCluster } from "../../engines/clickhouse/client/cluster.js";
+import { addFront, takeVersion } from "../../engines/clickhouse/lend-version.js";
+import { addRollup, takeTable } from "../../engines/columnar/share-table.js";
 import type { RouteCall } from "../../web/http/reply/body-executor.js";
 import type { ByteStream } from "../../web/http/message/message.js";
 import type { CallInput, Route } from "../../web/http/message/route.js";
@@ -45,6 +47,8 @@ type Reply = (reply: ExecutorReply, bytes?: Uint8Array) => void;
 export class Executing {
   readonly #reply: Reply;
   readonly #kernel: Kernel;
+  /** `null` if tables are in this process's memory. */
+  readonly #cluster: Cluster | null;
   readonly #datasets = new ShownDatasets();
   readonly #tables = new Map<number, BorrowedTable>();
   /** Called when a table is taken back. */
@@ -60,9 +64,14 @@ export class Executing {
   /** Milliseconds in the kernel since the cost of the last body: orders may overlap. */
   #kernelMs = 0;
 
-  constructor({ module, lane, memoryBytes, threads, niceness, settings, cancelled }: ExecutorStart, reply: Reply) {
+  constructor(
+    { module, cluster, lane, memoryBytes, threads, niceness, settings, cancelled }: ExecutorStart,
+    reply: Reply,
+  ) {
     lowerPriority(niceness);
     this.#reply = reply;
+    this.#cluster = cluster ? reopenCluster(cluster) : null;
+    this.#cluster?.watchQueries((queried) => reply({ queried: { ...queried, error: textOf(queried.error) } }));
     this.#cancelled = new Cancelled(cancelled);
     const onWork = (milliseconds: number): void => void (this.#kernelMs += milliseconds);
     // Memories belong to the server's thread: this one must never use them again for something else.
@@ -105,10 +114,21 @@ export class Executing {
   }
 
   #takeTable(id: number, table: Extract<ExecutorRequest, { lend: number }>["table"]): void {
-    const borrowed = new BorrowedTable(this.#kernel, table, {
-      count: (...counted) => this.#reply({ counted, table: id }),
-      onFreed: () => this.#noteFreed(id),
-    });
+    const onFreed = (): void => this.#noteFreed(id);
+    const borrowed = new BorrowedTable(
+      table,
+      (model, shared) =>
+        "facts" in shared
+          ? takeVersion(this.#cluster!, model, shared, {
+              onFreed,
+              noteColumns: (columns) => this.#reply({ columns, table: id }),
+            })
+          : takeTable(this.#kernel, model, shared, {
+              onFreed,
+              count: (...counted) => this.#reply({ counted, table: id }),
+            }),
+      onFreed,
+    );
     this.#tables.set(id, borrowed);
     this.#retire.set(id, this.#leases.publish());
   }
@@ -126,7 +146,9 @@ export class Executing {
   }
 
   #takeRollup({ lendRollup, of, rollup }: Extract<ExecutorRequest, { lendRollup: number }>): void {
-    this.#rollups.set(lendRollup, { of, remove: addRollup(this.#kernel, this.#tables.get(of)!.engine, rollup) });
+    const { engine } = this.#tables.get(of)!;
+    const remove = "layout" in rollup ? addRollup(this.#kernel, engine, rollup) : addFront(engine, rollup);
+    this.#rollups.set(lendRollup, { of, remove });
   }
 
   #returnRollup(id: number): void {
@@ -232,6 +254,11 @@ export class Executing {
 function ownBytes(bytes: Buffer): Uint8Array {
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) return bytes;
   return new Uint8Array(bytes);
+}
+
+/** Write an error for another thread. */
+function textOf(error: unknown): string | null {
+  return error === null ? null : String(error instanceof Error ? (error.stack ?? error) : error);
 }
 
 function inputOf(call: RouteCall, cancel: OrderCancel): CallInput {

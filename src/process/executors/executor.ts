@@ -1,5 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { startWorker } from "../../core/assets/assets.js";
+import type { NoteQuery } from "../../engines/clickhouse/client/node.js";
+import { noteAggregate } from "../../engines/clickhouse/lend-version.js";
 import { countQuery } from "../../engines/columnar/share-table.js";
 import { OverCapacity } from "../../core/errors/errors.js";
 import type { RequestCancellation } from "../../web/http/message/cancel.js";
@@ -40,6 +42,8 @@ export interface ExecutorOptions {
   readonly list: () => readonly Dataset[];
   /** Called when the thread ended by itself; the next order starts another one. */
   readonly onLost: (error: Error) => void;
+  /** Called with each query of a cluster that has ended. */
+  readonly onClusterQuery?: NoteQuery | undefined;
   /** Starts the thread. */
   readonly startThread?: typeof startThread;
 }
@@ -186,9 +190,11 @@ export class Executor {
       this.#bodies.get(reply.ended)?.end(reply.failure && reviveFailure(reply.failure));
       this.#bodies.delete(reply.ended);
     } else if ("returned" in reply) this.#running?.loans.noteReturned(reply.returned);
+    else if ("queried" in reply) this.#options.onClusterQuery?.(reply.queried);
     else {
       const engine = this.#running?.loans.engineOf(reply.table);
-      if (engine) countQuery(engine, ...reply.counted);
+      if (engine && "columns" in reply) noteAggregate(engine, reply.columns);
+      else if (engine && "counted" in reply) countQuery(engine, ...reply.counted);
     }
   }
 

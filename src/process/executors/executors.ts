@@ -10,11 +10,13 @@ import { NICENESS } from "../jobs/lower-priority.js";
 import type { ScratchLane } from "../../engines/kernel/memory/cube-memory.js";
 import type { Catalog } from "../../store/catalog.js";
 import type { Dataset } from "../../store/dataset.js";
+import type { NoteQuery } from "../../engines/clickhouse/client/node.js";
+import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
 import { reviveOutcome } from "./bound-outcome.js";
 import { Attempt } from "./attempt.js";
 import { Executor, type ExecutorOptions, LostWithOthers, Outgrown } from "./executor.js";
 import type { BodyOrder, CallSettings } from "./messages.js";
-import { allowedMs, RunningOrders } from "./running-orders.js";
+import { RunningOrders } from "./running-orders.js";
 
 /** Characters of parameters that are bound by the server's own thread. */
 const MAX_OWN_CHARACTERS = 2000;
@@ -36,6 +38,12 @@ const MAX_REMEMBERED = 1000;
  */
 const PER_CLIENT = 2;
 const AT_ONCE = PER_CLIENT + 1;
+/** The same where bodies wait for a cluster most of the time, and long bodies that an executor has at once then. */
+const PER_CLIENT_OF_CLUSTER = 4;
+const AT_ONCE_OF_CLUSTER = 8;
+const LONG_AT_ONCE_OF_CLUSTER = 2;
+/** Milliseconds that short bodies of a cluster may take while others wait, at least: estimates leave out the cluster. */
+const CLUSTER_MS = 2000;
 /** Long bodies that one client may wait for. */
 const MAX_LONG_PER_CLIENT = 4;
 /** Scratch memory of each thread but the last, which gets all the rest. */
@@ -50,6 +58,10 @@ export const OWN_LANE: ScratchLane = { offset: 0, bytes: LANE_BYTES };
 
 export interface ExecutorsOptions {
   readonly module: WebAssembly.Module;
+  /** How threads reach the cluster that has the entries; absent: tables are in this process's memory. */
+  readonly cluster?: ClusterSettings | undefined;
+  /** Called with each query of the cluster that has ended. */
+  readonly onClusterQuery?: NoteQuery | undefined;
   /** Limit of the process's memory; `Infinity`: none. */
   readonly memoryBytes: number;
   /** Computing threads of a query. */
@@ -97,13 +109,16 @@ export class Executors implements BodyExecutor {
   constructor(options: ExecutorsOptions) {
     this.#options = options;
     const { short, threads, catalog, maxWaiting, maxWaitMs, now = () => performance.now() } = options;
-    this.#running = new RunningOrders(now);
+    this.#running = new RunningOrders(now, options.cluster ? CLUSTER_MS : 0);
     this.#short = Array.from({ length: short }, (_, at) =>
       this.#makeExecutor({ offset: (at + 1) * LANE_BYTES, bytes: LANE_BYTES }, threads, SHORT_NICENESS),
     );
     this.#long = this.#makeExecutor({ offset: (short + 1) * LANE_BYTES, bytes: Infinity }, threads, NICENESS);
-    this.shortQueue = new WorkQueue(maxWaiting, maxWaitMs, now, short * AT_ONCE, short * PER_CLIENT);
-    this.longQueue = new WorkQueue(maxWaiting, maxWaitMs, now);
+    const [atOnce, perClient, longAtOnce] = options.cluster
+      ? [AT_ONCE_OF_CLUSTER, PER_CLIENT_OF_CLUSTER, LONG_AT_ONCE_OF_CLUSTER]
+      : [AT_ONCE, PER_CLIENT, 1];
+    this.shortQueue = new WorkQueue(maxWaiting, maxWaitMs, now, short * atOnce, short * perClient);
+    this.longQueue = new WorkQueue(maxWaiting, maxWaitMs, now, longAtOnce);
     this.#unwatch = catalog.watch((datasets) => {
       this.#shown = datasets;
       for (const executor of this.#all) executor.show(datasets);
@@ -165,12 +180,13 @@ export class Executors implements BodyExecutor {
   }
 
   #makeExecutor(lane: ScratchLane, threads: number, niceness: number): Executor {
-    const { module, memoryBytes, settings, catalog, onLost } = this.#options;
+    const { module, cluster, memoryBytes, settings, catalog, onLost, onClusterQuery } = this.#options;
     const options: ExecutorOptions = {
-      start: { module, lane, memoryBytes, threads, niceness, settings },
+      start: { module, cluster, lane, memoryBytes, threads, niceness, settings },
       heapMegabytes: HEAP_MEGABYTES,
       list: () => this.#shown ?? catalog.list(),
       onLost,
+      onClusterQuery,
     };
     return new Executor(options);
   }
@@ -197,7 +213,7 @@ export class Executors implements BodyExecutor {
       const computed = await this.#runShort(cancel, answer.effort, estimated, (executor, attempt) =>
         this.#make(executor, { ...order, maxSteps }, answer, attempt),
       );
-      if (performance.now() - begun < allowedMs(estimated)) this.#outlived.delete(key);
+      if (performance.now() - begun < this.#running.allowedMs(estimated)) this.#outlived.delete(key);
       return computed;
     } catch (error) {
       if (!(error instanceof Outgrown)) throw error;
@@ -263,7 +279,7 @@ export class Executors implements BodyExecutor {
         const executor = this.#chooseShort();
         const end = this.#running.begin({ executor, attempt, steps });
         const timer = Number.isFinite(steps)
-          ? setTimeout(() => this.#endOverdue(), allowedMs(steps)).unref()
+          ? setTimeout(() => this.#endOverdue(), this.#running.allowedMs(steps)).unref()
           : undefined;
         try {
           return await work(executor, attempt);

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { lendRollups, lendTable } from "../../engines/columnar/share-table.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { Model } from "../../core/model/cube.js";
 import { listThrough } from "../../core/model/with-crosswalks.js";
 import { type Dataset, summarizeVersion } from "../../store/dataset.js";
+import { lendData, lendSums } from "./lent-data.js";
 import type { ExecutorRequest, ShownDataset, Translations } from "./messages.js";
 
 /** Datasets that are shown at once: more of them would hold others up. */
@@ -155,10 +155,10 @@ export class Loans {
     const known = this.#visible.get(engine);
     if (known) return known;
     const id = ++this.#lastId;
-    const { table, end } = lendTable(engine);
+    const { table, end } = lendData(engine);
     this.#post({ lend: id, table });
     const rollups = new Map<object, number>();
-    const endWatch = lendRollups(engine, {
+    const endWatch = lendSums(engine, {
       onTaken: (key, lend) => {
         const { rollup, end: endRollup } = lend();
         const rollupId = ++this.#lastId;

@@ -1,13 +1,15 @@
 import type { Answer, FileFacts, Form, Redirect } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
 import type { InvalidPage } from "../../calls/views/pages/invalid-pages.js";
-import type { SharedRollup, SharedTable } from "../../engines/columnar/share-table.js";
 import type { CountQuery } from "../../engines/columnar/reader.js";
 import type { RouteCall } from "../../web/http/reply/body-executor.js";
 import type { BodyRequest, ComputedBody } from "../../web/http/reply/compute-body.js";
 import type { ScratchLane } from "../../engines/kernel/memory/cube-memory.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Failure } from "../jobs/thread-failure.js";
+import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
+import type { EndedQuery } from "../../engines/clickhouse/client/node.js";
+import type { LentSums, LentData } from "./lent-data.js";
 
 /** Settings of the calls that an executor makes. */
 export type CallSettings = Pick<
@@ -22,6 +24,8 @@ export type CallSettings = Pick<
 export interface ExecutorStart {
   /** The compiled kernel. */
   readonly module: WebAssembly.Module;
+  /** Absent if tables are in this process's memory. */
+  readonly cluster?: ClusterSettings | undefined;
   readonly lane: ScratchLane;
   /** Limit of the process's memory; `Infinity`: none. */
   readonly memoryBytes: number;
@@ -92,9 +96,9 @@ export interface BoundAnswer {
 
 /** Message to an executor. Numbers of orders, tables and rollups are never used again. */
 export type ExecutorRequest =
-  | { readonly lend: number; readonly table: SharedTable }
+  | { readonly lend: number; readonly table: LentData }
   | { readonly takeBack: number }
-  | { readonly lendRollup: number; readonly of: number; readonly rollup: SharedRollup }
+  | { readonly lendRollup: number; readonly of: number; readonly rollup: LentSums }
   | { readonly takeBackRollup: number }
   /** Datasets that changed, and the names of those that are gone. */
   | {
@@ -141,7 +145,10 @@ export type ExecutorReply =
   | { readonly failed: number; readonly failure: Failure; readonly computing: number }
   | { readonly piece: number; readonly bytes: Uint8Array }
   | { readonly ended: number; readonly failure: Failure | null }
-  | { readonly counted: Parameters<CountQuery>; readonly table: number };
+  | { readonly counted: Parameters<CountQuery>; readonly table: number }
+  /** Columns of an aggregate of a version in a cluster. */
+  | { readonly columns: readonly string[]; readonly table: number }
+  | { readonly queried: EndedQuery };
 
 /** The refusal of a query for which there is no memory. */
 export const NO_QUERY_MEMORY = "There is not enough memory for this query; ask for less, or try again later";

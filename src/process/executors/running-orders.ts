@@ -22,9 +22,17 @@ export class RunningOrders {
   readonly #begun = new Map<RunningOrder, number>();
   readonly #now: () => number;
 
-  /** @param now the time in milliseconds */
-  constructor(now: () => number) {
+  readonly #leastMs: number;
+
+  /** @param now the time in milliseconds @param leastMs milliseconds that each order may take, at least */
+  constructor(now: () => number, leastMs = 0) {
     this.#now = now;
+    this.#leastMs = leastMs;
+  }
+
+  /** Return the milliseconds that a short order may take while others wait. */
+  allowedMs(steps: number): number {
+    return Math.max(this.#leastMs, allowedMs(steps));
   }
 
   /** Note that an order begins. @returns notes that it has ended */
@@ -47,7 +55,7 @@ export class RunningOrders {
   endOverdue(hasOthersWaiting: (client: string) => boolean): void {
     const now = this.#now();
     for (const [{ executor, attempt, steps }, begun] of this.#begun) {
-      if (now - begun < allowedMs(steps)) continue;
+      if (now - begun < this.allowedMs(steps)) continue;
       const isShared = [...this.#begun.keys()].some(
         (other) => other.executor === executor && other.attempt.client !== attempt.client,
       );

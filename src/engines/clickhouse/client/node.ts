@@ -28,12 +28,16 @@ export interface Query {
 /** How a query ended. `lost`: its connection, also the second one. */
 export type QueryOutcome = "complete" | "lost" | "cut off" | "failed";
 
-/** Called with each query that has ended, and with what the cluster said if it failed. */
-export type NoteQuery = (query: {
+/** A query that has ended. */
+export interface EndedQuery {
   readonly milliseconds: number;
   readonly outcome: QueryOutcome;
+  /** Error of the cluster; `null` if there was none. */
   readonly error: unknown;
-}) => void;
+}
+
+/** Called with each query that has ended. */
+export type NoteQuery = (query: EndedQuery) => void;
 
 /** One server of a cluster. */
 export class ClusterNode {

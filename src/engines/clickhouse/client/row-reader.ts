@@ -81,9 +81,14 @@ export class RowBlock {
     return this.bytes.toString("hex", at, at + 20);
   }
 
+  /** Return the number of 64-bit words of the integers of a column. */
+  integerWords(column: number): number {
+    return BYTES[this.types[column]!] / 8;
+  }
+
   integer(row: number, column: number): bigint {
     const at = this.startOf(row, column);
-    const words = BYTES[this.types[column]!] / 8;
+    const words = this.integerWords(column);
     let value = this.bytes.readBigInt64LE(at + (words - 1) * 8);
     for (let word = words - 2; word >= 0; word--) {
       value = (value << 64n) | this.bytes.readBigUInt64LE(at + word * 8);

@@ -1,9 +1,10 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
-import type { AmountForm, Engine, EngineReport, Reader } from "../../../core/engine/engine.js";
+import type { AmountForm, Engine, EngineReport, Reader, WorkEstimates } from "../../../core/engine/engine.js";
 import { Holds } from "../../../core/engine/holds.js";
 import type { Model } from "../../../core/model/cube.js";
 import { ClickHouseReader } from "./reader.js";
-import { Front } from "./front.js";
+import { clusterEstimates } from "./estimate-queries.js";
+import { Front, type NoteColumns } from "./front.js";
 import { ReadScope } from "./scope.js";
 import { ViewedVersion } from "./viewed-version.js";
 import { Lookups } from "../table/lookups.js";
@@ -17,16 +18,25 @@ export class ClickHouseEngine implements Engine {
 
   readonly #holds: Holds;
 
+  readonly estimates: WorkEstimates;
+
   /** Sums of the version by its smallest dimensions. */
   readonly front: Front;
 
   /**
    * @param rollupBytes maximum bytes of the sums that are kept here
    * @param onFreed called when the version is disposed of and no reader is left: its tables may go
+   * @param noteColumns see `Front`: present if another thread lends the sums
    */
-  constructor(version: ClusterVersion, rollupBytes = 0, onFreed: () => void = () => {}) {
+  constructor(
+    version: ClusterVersion,
+    rollupBytes = 0,
+    onFreed: () => void = () => {},
+    noteColumns: NoteColumns | null = null,
+  ) {
     this.version = version;
-    this.front = new Front(version, rollupBytes);
+    this.front = new Front(version, rollupBytes, noteColumns);
+    this.estimates = clusterEstimates(version, (model) => this.#viewOf(model ?? version.model));
     this.#holds = new Holds(onFreed);
     this.#lookups = new Lookups(version.cluster, version.facts.table);
   }
@@ -56,7 +66,7 @@ export class ClickHouseEngine implements Engine {
   }
 
   read(bounds: Bounds, model: Model = this.version.model): Reader {
-    return new ClickHouseReader(new ReadScope(this.#viewOf(model), bounds, this.#holds));
+    return new ClickHouseReader(new ReadScope(this.#viewOf(model), bounds, this.#holds), this.estimates, model);
   }
 
   dispose(): void {

@@ -1,13 +1,13 @@
 import type { AggregateQuery, Criterion } from "../../../core/query/aggregate/query.js";
 import type { Condition } from "../../../core/query/condition/condition.js";
-import { type BinaryType, RowReader } from "../client/row-reader.js";
+import { type BinaryType, type RowBlock, RowReader } from "../client/row-reader.js";
 import { sumType } from "../table/amounts.js";
 import { allShards, amountColumn, type ClusterVersion } from "../table/version.js";
 import { NO_RANK, codedColumn, type ViewedColumn } from "../table/view-column.js";
 import { findTextCodes, findValueCodes } from "./match-codes.js";
 
-/** Bytes of a sum: a bigint and its place. */
-const SUM_BYTES = 40;
+/** Bytes of a sum, at most. */
+const SUM_BYTES = 32;
 
 /** An aggregate as the cluster would answer it: keys as codes, then sums, then the number of entries. */
 export interface FrontAnswer {
@@ -25,22 +25,34 @@ export function cellBytes(columns: number, measures: number): number {
   return 8 + 4 * columns + SUM_BYTES * measures;
 }
 
+/** Columns of cells, in memory that threads share. */
+export interface CellArrays {
+  /** Codes by column. */
+  readonly codes: ReadonlyMap<string, Uint32Array>;
+  /** Sums by measure: one or several words each, the lowest first. */
+  readonly sums: readonly BigInt64Array[];
+  readonly counts: Float64Array;
+}
+
 /** Cells of some dimensions together: exact sums and numbers of entries. */
 export class FrontCells {
   readonly length: number;
   readonly bytes: number;
   /** Codes by column. */
   readonly codes: ReadonlyMap<string, Uint32Array>;
-  /** Sums by measure. */
-  readonly #sums: readonly (readonly bigint[])[];
-  readonly #counts: Float64Array;
+  readonly #arrays: CellArrays;
 
-  constructor(codes: ReadonlyMap<string, Uint32Array>, sums: readonly (readonly bigint[])[], counts: Float64Array) {
+  constructor(arrays: CellArrays) {
+    const { codes, sums, counts } = arrays;
+    this.#arrays = arrays;
     this.codes = codes;
-    this.#sums = sums;
-    this.#counts = counts;
     this.length = counts.length;
     this.bytes = counts.length * cellBytes(codes.size, sums.length);
+  }
+
+  /** Share the cells with other threads; nothing is copied. */
+  share(): CellArrays {
+    return this.#arrays;
   }
 
   /**
@@ -48,6 +60,7 @@ export class FrontCells {
    * @param columns dimensions as the query's model sees them
    */
   answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): FrontAnswer {
+    const { sums, counts } = this.#arrays;
     const matches = planCells({ is: "all", of: query.filters }, columns, this.codes, check);
     const keys = query.keys.map(({ dimension, attribute }) => {
       const column = codedColumn(columns[dimension.index]!);
@@ -64,8 +77,8 @@ export class FrontCells {
       let group = groups.get(name);
       if (!group) groups.set(name, (group = { key, sums: query.measures.map(() => 0n), entries: 0 }));
       for (const into of [group, total]) {
-        query.measures.forEach(({ index }, at) => (into.sums[at]! += this.#sums[index]![row]!));
-        into.entries += this.#counts[row]!;
+        query.measures.forEach(({ index }, at) => (into.sums[at]! += sumAt(sums[index]!, row, this.length)));
+        into.entries += counts[row]!;
       }
     }
     const found = keys.length === 0 ? [total] : [...groups.values()];
@@ -107,18 +120,48 @@ export async function pullCells(
   const reader = new RowReader(types);
   const sql = `SELECT ${selected} FROM ${allShards(cluster, facts.table)} ${groups} FORMAT RowBinary`;
   const settings = { max_rows_to_group_by: String(Math.max(1, maxCells)) };
+  cluster.refuseSilent();
   const block = reader.read(await cluster.node.query({ sql, settings }));
   reader.end();
   if (block.length > maxCells) throw new RangeError("There are too many cells");
-  const rows = Array.from({ length: block.length }, (_, row) => row);
-  const counts = Float64Array.from(rows, (row) => block.number(row, types.length - 1));
-  const amounts = sums.map((_, at) => rows.map((row) => block.integer(row, columns.length + at)));
+  const counts = new Float64Array(new SharedArrayBuffer(block.length * Float64Array.BYTES_PER_ELEMENT));
+  for (let row = 0; row < block.length; row++) counts[row] = block.number(row, types.length - 1);
+  const amounts = sums.map((_, at) => readSums(block, columns.length + at));
   const isWhole =
     counts.reduce((sum, count) => sum + count, 0) === facts.numEntries &&
-    amounts.every((all, at) => String(all.reduce((sum, amount) => sum + amount, 0n)) === facts.totals[at]);
+    amounts.every((words, at) => {
+      let sum = 0n;
+      for (let row = 0; row < block.length; row++) sum += sumAt(words, row, block.length);
+      return String(sum) === facts.totals[at];
+    });
   if (!isWhole) throw new Error("The sums are not those of the version");
-  const codes = new Map(columns.map((name, at) => [name, Uint32Array.from(rows, (row) => block.number(row, at))]));
-  return new FrontCells(codes, amounts, counts);
+  const codes = new Map(columns.map((name, at) => [name, readCodes(block, at)]));
+  return new FrontCells({ codes, sums: amounts, counts });
+}
+
+function readCodes(block: RowBlock, column: number): Uint32Array {
+  const codes = new Uint32Array(new SharedArrayBuffer(block.length * Uint32Array.BYTES_PER_ELEMENT));
+  for (let row = 0; row < block.length; row++) codes[row] = block.number(row, column);
+  return codes;
+}
+
+/** Read the sums of a column, word by word. */
+function readSums(block: RowBlock, column: number): BigInt64Array {
+  const words = block.integerWords(column);
+  const sums = new BigInt64Array(new SharedArrayBuffer(block.length * words * BigInt64Array.BYTES_PER_ELEMENT));
+  for (let row = 0; row < block.length; row++) {
+    const at = block.startOf(row, column);
+    for (let word = 0; word < words; word++) sums[row * words + word] = block.bytes.readBigInt64LE(at + word * 8);
+  }
+  return sums;
+}
+
+/** Return the sum of a row. @param rows number of all rows */
+function sumAt(words: BigInt64Array, row: number, rows: number): bigint {
+  const width = words.length / rows;
+  let sum = words[(row + 1) * width - 1]!;
+  for (let at = (row + 1) * width - 2; at >= row * width; at--) sum = (sum << 64n) | BigInt.asUintN(64, words[at]!);
+  return sum;
 }
 
 /** Return the columns whose cells answer an aggregate; `null` if none do: cells have the codes that are stored. */

@@ -1,7 +1,7 @@
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import { type ClusterVersion, codeColumn } from "../table/version.js";
 import type { ViewedColumn } from "../table/view-column.js";
-import { cellBytes, type FrontAnswer, type FrontCells, neededColumns, pullCells } from "./front-cells.js";
+import { type CellArrays, cellBytes, type FrontAnswer, FrontCells, neededColumns, pullCells } from "./front-cells.js";
 
 /** Number of aggregates of the same columns from which on their cells are pulled, at first. */
 const FIRST_ASKS = 3;
@@ -14,6 +14,15 @@ interface Requests {
   /** Number from which on the cells are pulled. */
   wanted: number;
 }
+
+/** Receives cells that are kept for aggregates. */
+export interface FrontBorrower {
+  onTaken(cells: FrontCells): void;
+  onDropped(cells: FrontCells): void;
+}
+
+/** Called with the columns of an aggregate, in order. */
+export type NoteColumns = (columns: readonly string[]) => void;
 
 /**
  * Sums of a version, pulled from the cluster: those of its smallest dimensions together at first, then those of the
@@ -28,11 +37,47 @@ export class Front {
   readonly #requested = new Map<string, Requests>();
   #pulling: Promise<void> | null = null;
   #hasSmallest = false;
+  readonly #borrowers = new Set<FrontBorrower>();
+  readonly #note: NoteColumns | null;
 
-  /** @param maxBytes maximum bytes of all cells; 0: none are pulled */
-  constructor(version: ClusterVersion, maxBytes: number) {
+  /**
+   * @param maxBytes maximum bytes of all cells; 0: none are pulled
+   * @param note called with the columns of each aggregate, if the cells are lent by another thread: none are pulled here
+   */
+  constructor(version: ClusterVersion, maxBytes: number, note: NoteColumns | null = null) {
     this.#version = version;
     this.#maxBytes = maxBytes;
+    this.#note = note;
+  }
+
+  /** Pass the cells on: those that are kept, and those that will be. @returns ends it */
+  lend(borrower: FrontBorrower): () => void {
+    for (const cells of this.#kept) borrower.onTaken(cells);
+    this.#borrowers.add(borrower);
+    return () => void this.#borrowers.delete(borrower);
+  }
+
+  /** Take cells of another thread. @returns drops them */
+  take(arrays: CellArrays): () => void {
+    const cells = new FrontCells(arrays);
+    this.#kept = [...this.#kept, cells];
+    return () => {
+      this.#kept = this.#kept.filter((each) => each !== cells);
+    };
+  }
+
+  /** Note an aggregate of some columns that another thread has answered, or not. */
+  noteColumns(columns: readonly string[]): void {
+    void this.pull();
+    const cells = this.#find(columns);
+    if (cells) this.#touch(cells);
+    else this.#follow(columns);
+  }
+
+  /** Return the number of cells from which an aggregate is answered; 0 if it is not. */
+  countCells(query: AggregateQuery, columns: readonly ViewedColumn[]): number {
+    const needed = neededColumns(query, columns);
+    return (needed && this.#find([...needed])?.length) ?? 0;
   }
 
   /** Wait for what is being pulled; at first, that is the smallest dimensions. A failed attempt is repeated by the next call. */
@@ -50,18 +95,30 @@ export class Front {
    * @param columns dimensions as the query's model sees them
    */
   answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): FrontAnswer | null {
-    if (this.#maxBytes === 0) return null;
+    if (this.#maxBytes === 0 && !this.#note) return null;
     const needed = neededColumns(query, columns);
     if (!needed) return null;
-    void this.pull();
-    const suffices = ({ codes }: FrontCells): boolean => [...needed].every((name) => codes.has(name));
-    const [cells] = this.#kept.filter(suffices).toSorted((a, b) => a.length - b.length);
+    const names = [...needed].toSorted();
+    this.#note?.(names);
+    if (!this.#note) void this.pull();
+    const cells = this.#find(names);
     if (!cells) {
-      this.#follow([...needed].toSorted());
+      if (!this.#note) this.#follow(names);
       return null;
     }
-    this.#kept = [...this.#kept.filter((each) => each !== cells), cells];
+    this.#touch(cells);
     return cells.answer(query, columns, check);
+  }
+
+  /** Find the fewest cells of some columns, and maybe others. */
+  #find(columns: readonly string[]): FrontCells | undefined {
+    const suffices = ({ codes }: FrontCells): boolean => columns.every((name) => codes.has(name));
+    return this.#kept.filter(suffices).toSorted((a, b) => a.length - b.length)[0];
+  }
+
+  /** Note that cells are used. */
+  #touch(cells: FrontCells): void {
+    this.#kept = [...this.#kept.filter((each) => each !== cells), cells];
   }
 
   /** Count an aggregate that was not answered, and pull the cells of its columns if there were enough of them. */
@@ -82,7 +139,7 @@ export class Front {
     const bytes = cellBytes(columns.length, this.#version.facts.measures.length);
     this.#pulling = pullCells(this.#version, columns, Math.floor(this.#maxBytes / bytes))
       .then((cells) => {
-        this.#keep(cells);
+        this.keep(cells);
         onPulled();
       })
       .catch(() => {
@@ -94,11 +151,16 @@ export class Front {
   }
 
   /** Keep cells, and drop those that were not used for longest. */
-  #keep(cells: FrontCells): void {
+  keep(cells: FrontCells): void {
     const kept = [...this.#kept, cells];
     const bytes = (): number => kept.reduce((sum, each) => sum + each.bytes, 0);
-    while (bytes() > this.#maxBytes) kept.shift();
+    const dropped: FrontCells[] = [];
+    while (bytes() > this.#maxBytes) dropped.push(kept.shift()!);
     this.#kept = kept;
+    for (const borrower of this.#borrowers) {
+      if (kept.includes(cells)) borrower.onTaken(cells);
+      for (const each of dropped) if (each !== cells) borrower.onDropped(each);
+    }
   }
 
   /** Choose columns, the smallest first, whose combinations cannot take more than the bytes that there may be. */

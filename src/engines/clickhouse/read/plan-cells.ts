@@ -76,7 +76,8 @@ export async function writeGroups(
 ): Promise<string> {
   if (keys.length === 0) return "";
   const criteria = await Promise.all(order.map((each) => writeCriterion(scope, plan, each)));
-  const page = Number.isFinite(limit) ? Math.min(limit, Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
+  // With more cells than that, there is no answer.
+  const page = Math.min(limit, scope.bounds.maxCells, Number.MAX_SAFE_INTEGER);
   const names = plan.keys.map(({ column, sql }, at) => (column.isInline ? sql : `k${at}`)).join();
   const sorted = criteria.length === 0 ? "" : `ORDER BY ${criteria.join()} `;
   return `GROUP BY ${names} WITH TOTALS ${sorted}LIMIT ${page} OFFSET ${first}`;

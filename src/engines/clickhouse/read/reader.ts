@@ -1,10 +1,10 @@
 import type { ChangedRows } from "../../../core/engine/changed-rows.js";
-import type { AggregateResult, DistinctResult, Reader } from "../../../core/engine/engine.js";
+import type { AggregateResult, DistinctResult, Reader, WorkEstimates } from "../../../core/engine/engine.js";
 import type { Entry, Member } from "../../../core/engine/entry.js";
 import type { AnswerTrace } from "../../../core/engine/explain.js";
 import type { SearchResult } from "../../../core/engine/search.js";
 import type { NearWord, SuggestedMember } from "../../../core/engine/suggest.js";
-import type { Dimension, Measure } from "../../../core/model/cube.js";
+import type { Dimension, Measure, Model } from "../../../core/model/cube.js";
 import type { SharedFields } from "../../../core/model/shared-fields.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
@@ -35,12 +35,18 @@ export class ClickHouseReader implements Reader {
   /** Ends the lease. */
   readonly release: () => void;
 
-  constructor(scope: ReadScope) {
+  readonly #estimates: WorkEstimates;
+  readonly #model: Model;
+
+  constructor(scope: ReadScope, estimates: WorkEstimates, model: Model) {
     this.#scope = scope;
+    this.#estimates = estimates;
+    this.#model = model;
     this.release = scope.holds.add();
   }
 
-  aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
+  async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
+    this.#plan((estimates) => estimates.aggregate(query, this.#model));
     return this.#prepared((scope) => aggregateEntries(scope, query, explain));
   }
 
@@ -67,7 +73,8 @@ export class ClickHouseReader implements Reader {
     return this.#prepared((scope) => haveMembers(scope, tests));
   }
 
-  distinct(query: DistinctQuery): Promise<DistinctResult> {
+  async distinct(query: DistinctQuery): Promise<DistinctResult> {
+    this.#plan((estimates) => estimates.distinct(query, this.#model));
     return this.#prepared((scope) => listDistinctMembers(scope, query));
   }
 
@@ -95,7 +102,8 @@ export class ClickHouseReader implements Reader {
     });
   }
 
-  search(query: SearchQuery): Promise<SearchResult> {
+  async search(query: SearchQuery): Promise<SearchResult> {
+    this.#plan((estimates) => estimates.search(query, this.#model));
     return this.#prepared((scope) => searchEntries(scope, query));
   }
 
@@ -163,6 +171,12 @@ export class ClickHouseReader implements Reader {
     return streamed(scope, { plan, parts: new StatementParts(), types, rows, batchBytes }, (block) =>
       readClusterEntries(scope, block),
     );
+  }
+
+  /** Note that a query begins. @throws OverCapacity if it is more than may be done in this thread */
+  #plan(estimate: (estimates: WorkEstimates) => number): void {
+    const { signal } = this.#scope.bounds;
+    if (signal?.plan) signal.plan(estimate(this.#estimates));
   }
 
   #prepared<T>(read: (scope: ReadScope) => Promise<T>): Promise<T> {

@@ -154,6 +154,11 @@ export class ViewColumn {
     return [...this.codes].toSorted((a, b) => (ids.get(a)! < ids.get(b)! ? -1 : Number(ids.get(a)! > ids.get(b)!)));
   }
 
+  /** True if the codes were grouped by an attribute before. */
+  isGrouped(attribute: number): boolean {
+    return this.#groupings[attribute] !== undefined;
+  }
+
   /** Group the codes by the values of an attribute. Cost: sorts its values, once. */
   groupingOf(attribute: number): ValueGroups {
     const known = this.#groupings[attribute];

@@ -12,6 +12,9 @@ import { spendingModel } from "../../../fixtures.js";
 /** An answer to a query; `null`: the server says nothing, and keeps the connection open. */
 export type FakeAnswer = Uint8Array | string | null;
 
+/** Numbers of members of inline dimensions, by name. */
+export type Inline = Readonly<Record<string, number>>;
+
 /** Servers that answer as they are told, and note what they are asked. */
 export interface FakeCluster {
   readonly cluster: Cluster;
@@ -23,7 +26,7 @@ export interface FakeCluster {
   /** Servers that say nothing from now on, by their numbers. */
   readonly silent: Set<number>;
   /** A version without members, and with this number of entries. */
-  readonly openVersion: (numEntries?: number) => ClickHouseEngine;
+  readonly openVersion: (numEntries?: number, inline?: Inline) => ClickHouseEngine;
 }
 
 /** Start servers, of which those of a shard follow one another. */
@@ -73,7 +76,7 @@ export async function startFakeCluster(
     asked,
     checks: () => checks,
     silent,
-    openVersion(numEntries = 0) {
+    openVersion(numEntries = 0, inline = {}) {
       const model = rowModel(spendingModel());
       const none = { ids: new Uint32Array(0), counts: new Float64Array(0) };
       return new ClickHouseEngine({
@@ -89,7 +92,10 @@ export async function startFakeCluster(
           sources: [],
           measures: model.measures.map(({ name }) => ({ name, scale: 2, mostDigits: 10 })),
           totals: model.measures.map(() => "0"),
-          dimensions: model.dimensions.map(({ name }) => ({ name, codes: 0 })),
+          dimensions: model.dimensions.map(({ name }) => {
+            const members = inline[name];
+            return { name, codes: 0, ...(members && { inline: { members, repeated: 0, digest: "0" } }) };
+          }),
         },
       });
     },
