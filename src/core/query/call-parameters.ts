@@ -88,7 +88,7 @@ const ENTRIES_PAGE = ["q", "filter", "fq", "measure", "min", "max", "numbers", "
 /** Parameters of pages for people, by path. They are near each other only by mistake. */
 export const PARAMETERS_OF_PAGES: Readonly<Record<string, readonly string[]>> = {
   "/search": ["q", "dataset", "category", "page"],
-  "/datasets": ["q", "territories", "languages", "category"],
+  "/datasets": ["q", "territories", "languages", "category", "page", "pagesize"],
   "/{dataset}": ["_view", "year", "cut", "all"],
   "/{dataset}/entries": ENTRIES_PAGE,
   "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart", "field", "value", "above", "numbers", "all"],
