@@ -103,7 +103,7 @@ function inOrder(versions: readonly VersionRecord[]): readonly VersionRecord[] {
 }
 
 /** Drop the data of some earlier versions. */
-export function withoutData(state: State, isDropped: (version: VersionRecord) => boolean): State {
+function withoutData(state: State, isDropped: (version: VersionRecord) => boolean): State {
   const drop = (version: VersionRecord): VersionRecord =>
     isDropped(version) ? { ...version, segment: null } : version;
   return {

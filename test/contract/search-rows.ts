@@ -172,7 +172,7 @@ export const WORDS: readonly EntryInput[] = ROWS.map((row, at) => {
   };
 });
 
-export function wordsId(letter: string): string {
+function wordsId(letter: string): string {
   return letter.charCodeAt(0).toString(16).padStart(40, "0");
 }
 

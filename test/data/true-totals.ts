@@ -83,7 +83,7 @@ function answerTo(dataset: Dataset, query: string): ReturnType<typeof aggregate>
 const SCALE = 2;
 
 /** Read a decimal of at most two digits after the point, × 100. */
-export function unscaled(text: string): bigint {
+function unscaled(text: string): bigint {
   const [, sign, whole, part = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text)!;
   return BigInt(`${sign}${whole}${part.padEnd(SCALE, "0")}`);
 }

@@ -65,7 +65,7 @@ async function readAnswer(answer: Answer): Promise<unknown> {
 }
 
 /** Parse JSON with every digit of its numbers. */
-export function parseDigits(json: string): unknown {
+function parseDigits(json: string): unknown {
   const quoted = json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
     token.startsWith('"') ? token : `"#${token}"`,
   );

@@ -174,7 +174,7 @@ function encodingOf({ encoding }: ChoiceOptions, answers: Answers): string | und
 }
 
 /** Split a list at commas that are not part of a heading. */
-export function splitHeadings(text: string | undefined, headings: readonly string[]): readonly string[] {
+function splitHeadings(text: string | undefined, headings: readonly string[]): readonly string[] {
   if (text === undefined) return [];
   const parts = text.split(",");
   const found: string[] = [];

@@ -41,7 +41,7 @@ export async function askDecision(
 }
 
 /** Return the value that an answer stands for; `null` if it is none of the alternatives. */
-export function readAnswer(text: string, alternatives: Decision["alternatives"]): string | null {
+function readAnswer(text: string, alternatives: Decision["alternatives"]): string | null {
   if (alternatives.length === 0) return text;
   const byNumber = /^\d+$/.test(text) ? alternatives[Number(text) - 1] : undefined;
   const found =

@@ -63,7 +63,7 @@ export const CALL_PARAMETERS = {
     "state",
   ],
   "/oembed": ["url", "maxwidth", "maxheight", "format"],
-  "/datasets": ["territories", "languages", "category"],
+  "/datasets": ["territories", "languages", "category", "page", "pagesize"],
   "/api/mytax": ["income", "spending", "smoker", "drinker", "driver"],
   "/api/2/new": [
     "csv_file",

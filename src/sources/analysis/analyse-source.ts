@@ -113,7 +113,7 @@ function withHeader(table: Definition | null, header: Definition | null): Defini
 }
 
 /** Return the rule for a header below other rows; `null` if it is the first that is not blank. */
-export function headerRule({ preview = [], headerRow = 0, headerFrom = headerRow }: TableAnalysis): Definition | null {
+function headerRule({ preview = [], headerRow = 0, headerFrom = headerRow }: TableAnalysis): Definition | null {
   if (headerFrom < headerRow) return { header_row: [headerFrom, headerRow] };
   const isRow = (record: readonly string[], at: number): boolean =>
     record.some((cell) => cell.trim() !== "") && (at > 0 || !isDeclaration(record));

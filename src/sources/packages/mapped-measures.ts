@@ -79,7 +79,7 @@ export function draftMeasures(
 }
 
 /** Draft a measure of one column. */
-export function measureField(name: string, field: TableField, title?: string): DraftField {
+function measureField(name: string, field: TableField, title?: string): DraftField {
   const described = { ...describeField(field), ...(title === undefined ? {} : { label: title }) };
   return {
     name,

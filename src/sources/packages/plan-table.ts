@@ -24,7 +24,7 @@ export function amountOf(resource: PackageResource): TableField | undefined {
 }
 
 /** Find the field with the dates of a plain table: by a usual name, or else the first with a date type. */
-export function dateOf(resource: PackageResource): TableField | undefined {
+function dateOf(resource: PackageResource): TableField | undefined {
   const named = findTableField(resource, "time", "date", "year", "fiscalYear", "fiscal_year");
   return named ?? resource.fields.find(({ type }) => /^(date|datetime|year|yearmonth)$/.test(type));
 }

@@ -59,7 +59,7 @@ export interface ServerLimits extends Limits {
   readonly maxConnections: number;
 }
 
-export const DEFAULT_LIMITS: ServerLimits = {
+const DEFAULT_LIMITS: ServerLimits = {
   headerBytes: 16 * 1024,
   bodyBytes: 1024 * 1024,
   cacheBytes: 64 * 1024 * 1024,

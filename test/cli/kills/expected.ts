@@ -185,6 +185,6 @@ function changeUser({ contents, number }: Known, random: Random): Act {
 }
 
 /** Return the total of a version whose rows have an amount each. */
-export function totalOf(paid: number): string {
+function totalOf(paid: number): string {
   return `${ROWS} × ${ROWS * paid}`;
 }

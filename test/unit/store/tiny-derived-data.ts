@@ -9,7 +9,7 @@ import type { MemoryDisk } from "./disk/memory-disk.js";
 import { loadText, tinyEngine, type TinyEngine, tinyFormat } from "./tiny.js";
 
 /** Derived data that consists of one text. */
-export class TinyDerivedData implements DerivedData {
+class TinyDerivedData implements DerivedData {
   text = "";
   /** The text of the previous version. */
   before = "";
@@ -47,7 +47,7 @@ export class TinyDerivedData implements DerivedData {
 }
 
 /** A format of tiny tables with derived data. */
-export function formatWithExtras(): TableFormat {
+function formatWithExtras(): TableFormat {
   const format = tinyFormat();
   return {
     ...format,

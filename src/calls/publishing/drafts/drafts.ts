@@ -202,7 +202,7 @@ function isUseless(draft: Draft): boolean {
 }
 
 /** The reason of work that was stopped on purpose. */
-export class Stopped extends Error {}
+class Stopped extends Error {}
 
 export const BUSY = "Other work on this file is running; wait until it is done, or stop it";
 

@@ -67,7 +67,7 @@ function derivedIn(condition: Condition): readonly Dimension[] {
 }
 
 /** Return the condition that an entry has no member of a dimension. */
-export function withoutMember(dimension: Dimension): Condition {
+function withoutMember(dimension: Dimension): Condition {
   const target = { dimension, attribute: dimension.identity };
   return { is: "not", of: filterClause({ on: "value", target, value: { is: "present" } }) };
 }

@@ -59,7 +59,7 @@ function styled(style: number): string {
 }
 
 /** True if a decimal number has more digits than spreadsheets keep. */
-export function isTooLong(decimal: string): boolean {
+function isTooLong(decimal: string): boolean {
   return decimal.replace(/[-.]/g, "").replace(/^0+|0+$/g, "").length > MAX_DIGITS;
 }
 

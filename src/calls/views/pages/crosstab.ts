@@ -65,7 +65,7 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
 const NO_CROSSTAB = "chart: only chart=pivot of two drilldowns has a file of its own; api/2/aggregate has all others";
 
 /** Write a header with the columns, and a record for each row. Sums have all their digits. */
-export function* writeCrosstab(grid: Grid): Iterable<string> {
+function* writeCrosstab(grid: Grid): Iterable<string> {
   yield csvRecord(listHeadings(grid).map(csvCell));
   for (const { name, figures } of listLines(grid)) yield csvRecord([csvCell(name), ...figures.map(writeFigure)]);
 }

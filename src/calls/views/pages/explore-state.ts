@@ -218,7 +218,7 @@ export function printState(
 }
 
 /** Return the request of a state. */
-export function requestOfState(model: Model, state: ExploreState): FigureRequest {
+function requestOfState(model: Model, state: ExploreState): FigureRequest {
   const { drilldown, cuts, order, against, having, top, rollup } = state;
   return {
     ...NO_FIGURES,

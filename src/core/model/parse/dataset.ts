@@ -120,7 +120,7 @@ function readLicence(section: Section): Licence | null {
 const DOI_PREFIX = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)\s*/i;
 
 /** Read a text as a DOI, with or without the address before it. @returns `null` if it is none */
-export function parseDoi(text: string): string | null {
+function parseDoi(text: string): string | null {
   const doi = text.trim().replace(DOI_PREFIX, "");
   return /^10\.\d{4,9}\/[^\s"<>{}]+$/.test(doi) ? doi : null;
 }

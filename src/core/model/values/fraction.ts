@@ -29,7 +29,7 @@ export function multiplyIntegers(a: Integer, b: Integer): Integer {
   return BigInt(a) * BigInt(b);
 }
 
-export function negateInteger(integer: Integer): Integer {
+function negateInteger(integer: Integer): Integer {
   return typeof integer === "number" ? 0 - integer : -integer;
 }
 

@@ -77,7 +77,7 @@ export function readQuarter(text: string): string | null {
 }
 
 /** Return the quarter that a text names, without a year; `null` if it names none, or anything else. */
-export function quarterIn(text: string): number | null {
+function quarterIn(text: string): number | null {
   const folded = fold(text);
   const short = /^[\s\-/._,]*(?:[qtk]\s?([1-4])|([1-4])\s?[qt])[\s\-/._,]*$/u.exec(folded);
   if (short) return Number(short[1] ?? short[2]);

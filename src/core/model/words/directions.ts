@@ -50,7 +50,7 @@ export function readDirections(heading: string, texts: readonly string[]): Direc
 }
 
 /** Return the direction that a whole text names; `null` if it names none, or both. */
-export function directionInText(text: string): Direction | null {
+function directionInText(text: string): Direction | null {
   const found = DIRECTIONS.filter((direction) => isWord(text, direction));
   return found.length === 1 ? found[0]! : null;
 }

@@ -21,7 +21,7 @@ export function wordOfTotal(cell: string): WordOfTotal | null {
 }
 
 /** Return the words for a total with which a cell begins. Cost: a look-up, as it is asked of every cell of a file. */
-export function totalAtBegin(cell: string): string | null {
+function totalAtBegin(cell: string): string | null {
   const [, first] = FIRST.exec(cell) ?? [];
   if (first === undefined || !(isEnd(first) || UNSPACED.test(first))) return null;
   return isWord(cell, "total") ? cell.trim().replace(/[\s:]+$/u, "") : firstWord(cell, "total");

@@ -5,7 +5,7 @@ import { ClusterNode } from "./node.js";
 import type { ClusterSettings } from "./settings.js";
 
 /** A cluster that cannot be used as it is set up: what to change is in the message. */
-export class UnusableCluster extends UserError {}
+class UnusableCluster extends UserError {}
 
 /**
  * Connect to the nodes of a cluster.

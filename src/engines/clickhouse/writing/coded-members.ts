@@ -150,6 +150,6 @@ export function hasMoreVariants(variants: readonly unknown[]): boolean {
   return variants.length >= MAX_VARIANTS;
 }
 
-export function isSameTuple(a: readonly Value[], b: readonly Value[]): boolean {
+function isSameTuple(a: readonly Value[], b: readonly Value[]): boolean {
   return a === b || a.every((value, at) => value === b[at]);
 }

@@ -57,13 +57,7 @@ export function readPointers(value: unknown, place: string, extent: Extent, widt
 }
 
 /** Read a pointer to `bytes` bytes of a memory. It must be aligned, and the bytes must be in the memory. */
-export function readPointer(
-  value: unknown,
-  place: string,
-  { lengths }: Extent,
-  memory: number,
-  bytes: number,
-): Pointer {
+function readPointer(value: unknown, place: string, { lengths }: Extent, memory: number, bytes: number): Pointer {
   const pointer = readInteger(value, place, TABLE_START, TABLE_START + lengths[memory]!);
   if (roundUp(pointer) !== pointer || pointer + bytes > TABLE_START + lengths[memory]!) {
     damaged(place, `points to ${bytes} bytes at ${pointer}, which is not aligned or exceeds the memory`);

@@ -6,7 +6,7 @@ import { growArray } from "./grow-array.js";
 /** Returned for a member whose cells have no codes. */
 export const UNCODED = -1;
 /** Returned for cells that are no member. */
-export const BAD = -2;
+const BAD = -2;
 
 /** Maximum number of combinations of cells that are cast; bounds the memory. */
 const MAX_MEMBERS = 2 ** 18;

@@ -132,12 +132,12 @@ function areNumbers(record: CsvRecord): boolean {
   return record.every((cell) => /^$|^[-+]?[\d.,'\s]+$/.test(cell.trim()));
 }
 
-export function filledIn(record: readonly string[]): number {
+function filledIn(record: readonly string[]): number {
   return record.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
 }
 
 /** Return the number of filled cells that most records have; of several, the largest. */
-export function usualWidth(records: readonly CsvRecord[]): number {
+function usualWidth(records: readonly CsvRecord[]): number {
   const counts = new Map<number, number>();
   for (const record of records) {
     const filled = filledIn(record);

@@ -15,7 +15,7 @@ export type RpcMessage =
   | { readonly kind: "unanswered" };
 
 /** Codes of JSON-RPC 2.0, section 5.1, and of MCP. */
-export const RPC_CODES = {
+const RPC_CODES = {
   parseError: -32_700,
   invalidRequest: -32_600,
   unknownMethod: -32_601,

@@ -50,7 +50,7 @@ export function partsOf(markup: string): readonly Drawn[] {
   });
 }
 
-export function attribute(tag: string, name: string): string {
+function attribute(tag: string, name: string): string {
   const [, value] = new RegExp(`\\s${name}="([^"]*)"`).exec(tag) ?? assert.fail(`${tag} has no ${name}`);
   return value!;
 }

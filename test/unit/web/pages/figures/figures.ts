@@ -39,7 +39,7 @@ export function figureOf(
   };
 }
 
-export function rowOf([label, amount]: Cell): FigureRow {
+function rowOf([label, amount]: Cell): FigureRow {
   const value = label.toLowerCase();
   const key = { value, label, url: `https://money.example/town/part/${encodeURIComponent(value)}`, color: null };
   return { keys: [key], amounts: [shortestDecimal(amount)], numEntries: 1, notes: [] };
