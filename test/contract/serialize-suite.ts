@@ -88,10 +88,11 @@ export function describeSerialization(name: string, format: TableFormat): void {
       for (const each of [engine, loaded, ...next]) each.dispose();
     });
 
-    it("has a header that survives JSON", async () => {
+    it("has a header of bytes, and of what survives JSON", async () => {
       const engine = await loadVersion(format, model, WIDE);
       const { header } = await format.serialize(engine);
-      assert.deepEqual(JSON.parse(JSON.stringify(header)), header);
+      const plain = Object.fromEntries(Object.entries(header as object).filter(([, value]) => !isBytes(value)));
+      assert.deepEqual(JSON.parse(JSON.stringify(plain)), plain);
       engine.dispose();
     });
 
@@ -126,10 +127,14 @@ export function describeSerialization(name: string, format: TableFormat): void {
 
 type Path = readonly string[];
 
-/** Find the paths of all numbers in plain data. */
+function isBytes(value: unknown): boolean {
+  return value instanceof Uint8Array;
+}
+
+/** Find the paths of all numbers in plain data, apart from bytes. */
 function numbersIn(data: unknown, path: Path = []): Path[] {
   if (typeof data === "number") return [path];
-  if (typeof data !== "object" || data === null) return [];
+  if (typeof data !== "object" || data === null || isBytes(data)) return [];
   return Object.entries(data).flatMap(([key, value]) => numbersIn(value, [...path, key]));
 }
 
