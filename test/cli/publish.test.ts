@@ -49,6 +49,7 @@ describe("spendcube publish", () => {
         const next = await publish("paid 2024.csv", "--name", "paid");
         assert.deepEqual([next.status, /^entries +6$/m.test(next.out)], [0, true]);
         assert.match(next.err, /^note: .*paid 2024\.csv: the model does not read "Note"$/m);
+        assert.equal(next.err.match(/does not read "Note"/g)?.length, 1);
         const renamed = await publish("paid 2025.csv", "--name", "paid");
         assert.equal(renamed.status, 1);
         assert.match(

@@ -214,6 +214,28 @@ describe("the editor of a dataset", () => {
     assert.equal(server.lock.isTaken("late"), false);
   });
 
+  it("cancels a load of a dataset that does not exist yet, on the page of the load, for those who may", async () => {
+    const load = server.lock.take("unborn", undefined, async (signal) => {
+      await once(signal, "abort");
+      signal.throwIfAborted();
+    });
+    const failed = assert.rejects(load, /The load was cancelled by ada; nothing was changed/);
+    const ada = await signedIn(server, "ada", check);
+    server.runs.update({ ...runningRun("unborn"), private: false, managers: [ownerCalled(server.catalog, "ada")] });
+    const page = "/unborn/sources/1/runs/1";
+    const bob = await signedIn(server, "bob", check);
+    assert.doesNotMatch((await bob.get(page)).text, /Cancel the load/);
+    const shown = await ada.get(page);
+    assert.match(shown.text, /<button>Cancel the load<\/button>/);
+    assert.match(shown.headers["cache-control"] ?? "", /private|no-store/);
+    const done = await ada.send(page, {});
+    assert.equal(done.headers["location"], `${server.url}${page}`);
+    await failed;
+    assert.equal(server.lock.isTaken("unborn"), false);
+    server.runs.update({ ...runningRun("unborn"), status: "failed", private: false });
+    assert.doesNotMatch((await ada.get(page)).text, /Cancel the load/);
+  });
+
   it("reloads and removes sources, and redirects to the run", async () => {
     await make("sourced", rows("a"));
     const ada = await edit("ada", "sourced");

@@ -22,6 +22,9 @@ interface Options {
   readonly maxSourceBytes: number;
 }
 
+/** Argument of a load of a file that was compared before. */
+export const COMPARED = "compared";
+
 /** Decoded text of a file by which its columns are compared. */
 const HEAD_BYTES = 2 ** 18;
 

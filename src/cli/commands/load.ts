@@ -10,7 +10,7 @@ import type { ParsedModel } from "../../core/model/parse/parse.js";
 import { awaitedOwner } from "../../store/disk/owners.js";
 import { readPackage } from "../../sources/packages/read-package.js";
 import { operatorDownload } from "./operator-download.js";
-import { haveSameColumns } from "./compare-next.js";
+import { COMPARED, haveSameColumns } from "./compare-next.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { requireOptions } from "../settings/require-options.js";
 import { describeReport, printFailure, printSummary } from "./load-summary.js";
@@ -72,7 +72,10 @@ async function planFile(
   return { ...parsed, sources: [sourceAt(parseAddress(csv), parsed.model)] };
 }
 
-async function loadPlanned(planned: Planned, { place, options, terminal, signal }: Call<Options>): Promise<number> {
+async function loadPlanned(
+  planned: Planned,
+  { args, place, options, terminal, signal }: Call<Options>,
+): Promise<number> {
   const services = await place.open();
   const request: LoadRequest = {
     ...planned,
@@ -91,7 +94,7 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
   };
   const [source] = request.sources;
   const dataset = services.catalog.get(planned.model.dataset.name);
-  if (options.package === undefined && dataset && source && !request.replace) {
+  if (options.package === undefined && dataset && source && !request.replace && !args.includes(COMPARED)) {
     await haveSameColumns(terminal, dataset, source, { ...request.download, signal });
   }
   try {

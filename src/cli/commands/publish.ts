@@ -17,6 +17,7 @@ import { confirm } from "../terminal/confirm.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { printLine, printNote } from "../terminal/terminal.js";
 import { parseKinds } from "./accepted-kinds.js";
+import { COMPARED } from "./compare-next.js";
 import { checkSources } from "./check-sources.js";
 import { readSeries } from "./series.js";
 import { operatorDownload } from "./operator-download.js";
@@ -57,7 +58,8 @@ export async function publishFiles(
     if (planned === null) return 1;
     const metadata = planned.map((_, at) => join(directory, `${at}.json`));
     for (const [at, { document }] of planned.entries()) await writeFile(metadata[at]!, JSON.stringify(document));
-    if (existsSync(options.data)) {
+    const isCompared = existsSync(options.data);
+    if (isCompared) {
       for (const [at, { file }] of planned.entries()) {
         const status = await onData("compare next", terminal, { metadata: metadata[at]!, csv: file }, options);
         if (status !== 0) return status;
@@ -84,7 +86,8 @@ export async function publishFiles(
       }
     }
     for (const [at, { file }] of planned.entries()) {
-      const status = await onData("load", terminal, { metadata: metadata[at]!, csv: file }, options);
+      const files = { metadata: metadata[at]!, csv: file };
+      const status = await onData("load", terminal, files, options, isCompared ? [COMPARED] : []);
       if (status !== 0) return status;
     }
     printLine(terminal.out, `page          http://127.0.0.1:8080/${name}, or /${name} at your server's address`);
@@ -201,8 +204,9 @@ function onData(
   terminal: Terminal,
   files: { readonly metadata: string; readonly csv: string },
   options: PublishOptions,
+  args: readonly string[] = [],
 ): Promise<number> {
   // The key of a load is that of a user of a server.
   const { key: _, ...rest } = options;
-  return runCommand(command, [], { ...rest, ...files }, terminal);
+  return runCommand(command, args, { ...rest, ...files }, terminal);
 }

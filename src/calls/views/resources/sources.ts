@@ -18,7 +18,8 @@ import {
 import { sourcesUrl, sourceUrl } from "../../reading/describe/links.js";
 import { runUrl } from "../../publishing/loads/links.js";
 import type { LoadContext } from "../../publishing/loads/load-context.js";
-import type { Run, RunErrorGroup } from "../../publishing/loads/run.js";
+import { mayManageRun } from "../../publishing/loads/readable-runs.js";
+import { isOver, type Run, type RunErrorGroup } from "../../publishing/loads/run.js";
 import type { PagePlace } from "../../page-place.js";
 import { liveAnswer } from "./live-answer.js";
 
@@ -56,6 +57,8 @@ export interface RunPage extends LoadingPlace {
   readonly groups: readonly RunErrorGroup[];
   /** Path of the draft that it was to publish, for its owner; `null` for others, and if there is none. */
   readonly draft: string | null;
+  /** Token of the form that cancels it, for those who may; `null` for others, and if it is over. */
+  readonly cancel: string | null;
 }
 
 /** `GET /{dataset}/sources`: the sources of a dataset. */
@@ -119,17 +122,28 @@ export function listRuns(context: LoadContext, actor: Actor, path: SourcePath, o
   };
 }
 
-/** `GET /{dataset}/sources/{id}/runs/{run}`: the progress or the result of a run. */
-export function showRun(context: DraftContext, actor: Actor, path: RunPath, origin: string): Resource<RunPage> {
+/**
+ * `GET /{dataset}/sources/{id}/runs/{run}`: the progress or the result of a run.
+ * @param token of forms for this browser; `null` for a caller without a session
+ */
+export function showRun(
+  context: DraftContext,
+  actor: Actor,
+  path: RunPath,
+  origin: string,
+  token: string | null,
+): Resource<RunPage> {
   const loading = findLoading(context, actor, path.dataset);
   const source = findSource(loading, path.source);
   const found = findRun(source, path.run);
   const run = describeRun(found, origin);
   const draft = findDraftOf(context, actor, found);
+  const cancel = token !== null && !isOver(found) && mayManageRun(found, actor, loading.dataset) ? token : null;
   const answer = liveAnswer(loading, [found], run);
+  // The link to the draft is its owner's alone, and the form this browser's.
+  const own = [draft, cancel].filter((each) => each !== null);
   return {
-    // The link to the draft is its owner's alone.
-    ...(draft === null ? answer : { ...answer, version: `${answer.version}-${draft}`, public: false }),
+    ...(own.length === 0 ? answer : { ...answer, version: [answer.version, ...own].join("-"), public: false }),
     page: async () => ({
       kind: "run",
       origin,
@@ -142,6 +156,7 @@ export function showRun(context: DraftContext, actor: Actor, path: RunPath, orig
       run,
       groups: found.groups ?? groupErrors(run.errors),
       draft,
+      cancel,
     }),
   };
 }

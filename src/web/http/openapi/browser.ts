@@ -154,6 +154,14 @@ export const CHANGE_DATASET: RouteDescription = {
   screen: { change: { enum: CHANGES } },
 };
 
+export const CANCEL_LOAD: RouteDescription = {
+  id: "cancelLoad",
+  tag: "Browsers",
+  summary: "Cancel a load of a dataset that you manage, or are about to create",
+  details: "The button on the page of a load that waits or runs; programs send `DELETE` instead.",
+  screen: {},
+};
+
 export const SHOW_MODEL_FORM: RouteDescription = {
   id: "showModelForm",
   tag: "Browsers",

@@ -6,7 +6,6 @@ import {
 } from "../../../calls/publishing/loads/change-source.js";
 import { cancelRun } from "../../../calls/publishing/loads/cancel-run.js";
 import type { RunPath, SourcePath } from "../../../calls/publishing/loads/find-source.js";
-import type { DraftContext } from "../../../calls/publishing/drafts/draft-context.js";
 import type { LoadContext } from "../../../calls/publishing/loads/load-context.js";
 import { admitChange, requestLoad } from "../../../calls/publishing/loads/request-load.js";
 import { type RowPath, showSourceRow } from "../../../calls/views/resources/source-row.js";
@@ -24,6 +23,9 @@ import {
   SHOW_SOURCE_ROW,
 } from "../openapi/loading.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { readCookie } from "../request/cookie.js";
+import { beginForm } from "../session/ask-to-sign-in.js";
+import type { ServerContext } from "../session/server-context.js";
 import { type FormSettings, receiveMultipart } from "../request/multipart-form.js";
 import { readRoute } from "./resource-routes.js";
 import type { CallInput } from "../message/route.js";
@@ -33,7 +35,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 const MODEL_BYTES = 10 * 1024 * 1024;
 
 /** Make the routes of loads, sources and runs. */
-export function makeLoadingRoutes(context: DraftContext, files: StaticFiles): readonly DescribedRoute[] {
+export function makeLoadingRoutes(context: ServerContext, files: StaticFiles): readonly DescribedRoute[] {
   return [
     {
       method: "POST",
@@ -63,7 +65,7 @@ export function makeLoadingRoutes(context: DraftContext, files: StaticFiles): re
       listRuns(context, input.actor, sourceOf(input), input.origin),
     ),
     readRoute(files, "/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
-      showRun(context, input.actor, runOf(input), input.origin),
+      showRun(context, input.actor, runOf(input), input.origin, tokenOf(context, input)),
     ),
     {
       method: "DELETE",
@@ -104,6 +106,12 @@ function changeRoute(context: LoadContext, path: string, about: RouteDescription
 function formOf({ loads }: LoadContext): FormSettings {
   const { download, maxUploadBytes } = loads;
   return { directory: download.directory, fileBytes: { csv_file: maxUploadBytes, metadata: MODEL_BYTES } };
+}
+
+/** Return the token of forms on the page of a signed-in browser; `null` for anything else. */
+function tokenOf({ signIn }: ServerContext, input: CallInput): string | null {
+  const isSignedIn = input.form === "html" && signIn.sessions.find(readCookie(input)) !== undefined;
+  return isSignedIn ? beginForm(signIn, input).token : null;
 }
 
 function sourceOf({ segments }: CallInput): SourcePath {

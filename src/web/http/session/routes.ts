@@ -1,5 +1,6 @@
 import type { SignInService } from "../../../access/sign-in-service.js";
 import {
+  CANCEL_LOAD,
   CHANGE_DRAFT,
   CHANGE_DATASET,
   EDIT_MODEL,
@@ -23,6 +24,7 @@ import type { RouteDescription } from "../openapi/description.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { showDashboard } from "./dashboard-calls.js";
+import { acceptCancelling } from "./cancel-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
 import { acceptModel, showModelEditor } from "./model-calls.js";
@@ -67,6 +69,9 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
     draftRoute("POST", "/datasets/new", UPLOAD, acceptUpload),
     draftRoute("GET", "/datasets/new/{draft}", SHOW_DRAFT, showDraft),
     draftRoute("POST", "/datasets/new/{draft}", CHANGE_DRAFT, changeDraft),
+    route("POST", "/{dataset}/sources/{source}/runs/{run}", CANCEL_LOAD, (_, input) =>
+      acceptCancelling(context, input),
+    ),
     route("GET", "/{dataset}/editor", SHOW_EDITOR, (_, input) => showEditor(context, input)),
     route("GET", "/{dataset}/editor/model", SHOW_MODEL_FORM, (_, input) => showModelEditor(context, input)),
     route("POST", "/{dataset}/editor/model", EDIT_MODEL, (_, input) => acceptModel(context, input)),

@@ -1,6 +1,7 @@
 import type { RunDescription } from "../../../calls/publishing/loads/describe-run.js";
 import type { RunPage, RunsPage } from "../../../calls/views/resources/sources.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
+import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
@@ -36,11 +37,19 @@ export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
 }
 
 export function runPage(page: RunPage, reader: PageReader): LayoutContent {
-  const { label, source, run, groups, draft } = page;
+  const { label, source, run, groups, draft, cancel } = page;
   const crumbs = [...sourceCrumbs(page), { label: "Load history", url: `${source.html_url}/runs` }];
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
       <p class="lead">${showState(reader, run)}</p>
+      ${
+        cancel === null
+          ? null
+          : html`<form method="post" action="${reader.href(run.html_url)}">
+              ${tokenField(cancel)}
+              <p><button>Cancel the load</button></p>
+            </form>`
+      }
       ${
         draft === null
           ? null
