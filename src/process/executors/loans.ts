@@ -7,7 +7,7 @@ import { lendData, lendSums } from "./lent-data.js";
 import type { ExecutorRequest, ShownDataset, Translations } from "./messages.js";
 
 /** Datasets that are shown at once: more of them would hold others up. */
-const AT_ONCE = 20;
+const AT_ONCE = 8;
 
 interface Loan {
   readonly id: number;
