@@ -44,6 +44,7 @@ describe("the words of a version", () => {
         const engine = await loadVersions(cube, columnarFormat(kernel));
         const signature = engine.signature!;
         assert.deepEqual(engine.sign!(), signature);
+        const countHere = (word: string) => engine.countTerm!(word)!;
         for (const text of searches) {
           const [query] = bindSearch([model], queryParameters(text), true, {
             maxClauses: 1024,
@@ -56,7 +57,10 @@ describe("the words of a version", () => {
           const counts = await withReader({ engine, model }, BOUNDS, (reader) => reader.countMatches(where));
           weighingClauses(where).forEach((clause, at) => {
             const word = wordOf(clause);
-            if (word !== null) assert.equal(countOfTerm(signature, word)?.entries ?? 0, counts[at], text);
+            if (word === null) return;
+            const count = countOfTerm(signature, word);
+            assert.equal(count?.entries ?? 0, counts[at], text);
+            assert.deepEqual(countHere(word), count ?? { entries: 0, tokens: 255, isExact: true }, text);
           });
         }
         engine.dispose();

@@ -15,7 +15,7 @@ import type { DerivedData } from "./derived-data.js";
 import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
 import type { NearWord, SuggestedMember } from "./suggest.js";
-import type { TermSignature } from "./term-signature.js";
+import type { TermCount, TermSignature } from "./term-signature.js";
 import type { AnswerTrace } from "./explain.js";
 
 /** Common format of all amounts of a measure. */
@@ -63,6 +63,9 @@ export interface Engine {
 
   /** Return the largest amount of a measure; `null` if that is not known without a pass. Absent where it never is. */
   largestOf?(measure: Measure): Decimal | null;
+
+  /** Count the entries with a folded term in any listed attribute; `null` if that takes a while. Absent where it always does. */
+  countTerm?(term: string): TermCount | null;
 
   /** Sign the words if that was not done; `null` if they are too many. */
   sign?(): TermSignature | null;

@@ -6,7 +6,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import { estimatesOf } from "./estimate-work.js";
-import type { TermSignature } from "../../core/engine/term-signature.js";
+import type { TermCount, TermSignature } from "../../core/engine/term-signature.js";
 import { countDigits, type Decimal } from "../../core/model/values/decimal.js";
 import { Holds } from "../../core/engine/holds.js";
 import { ZeroedArrays } from "./base/zeroed-arrays.js";
@@ -18,6 +18,7 @@ import { budgetOf } from "./rollups/budget.js";
 import type { Background } from "./rollups/builder.js";
 import { RollupSnapshot } from "./rollups/rollup-snapshot.js";
 import { Rollups } from "./rollups/rollups.js";
+import { countTerm } from "./search/count-term.js";
 import { signTerms } from "./search/sign-terms.js";
 import { SortedRowsCache } from "./search/sorted-rows-cache.js";
 import { TermLookups } from "./search/term-lookups.js";
@@ -37,6 +38,9 @@ export interface EngineParts {
   /** Called when the version is disposed of and no reader is left. */
   readonly onFreed?: (() => void) | undefined;
 }
+
+/** Entries of a table whose words are counted at once. */
+const MAX_COUNTED = 100_000;
 
 /** A table in WebAssembly memory. One kernel call filters, groups, sums and sorts. */
 export class ColumnarEngine implements Engine {
@@ -146,8 +150,15 @@ export class ColumnarEngine implements Engine {
     return limbs.length === 1 ? { unscaled: limbs[0]!.max, scale } : null;
   }
 
+  countTerm(term: string): TermCount | null {
+    if (this.table.rows > MAX_COUNTED) return null;
+    return countTerm(this.table, this.#version.indexes, this.postingLists, term);
+  }
+
   sign(): TermSignature | null {
-    if (this.#signed === undefined) this.#signed = this.table.signature ?? signTerms(this.table, this.postingLists);
+    if (this.table.signature) return this.table.signature;
+    if (this.table.rows > MAX_COUNTED) return null;
+    if (this.#signed === undefined) this.#signed = signTerms(this.table, this.postingLists);
     return this.#signed;
   }
 

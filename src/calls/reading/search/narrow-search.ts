@@ -85,7 +85,7 @@ function listRest(
   if (word === null) return [];
   const counted = datasets.flatMap((dataset): CountedDataset[] => {
     const { signature, largest } = summarizeVersion(dataset);
-    const count = signature && countOfTerm(signature, word);
+    const count = signature ? countOfTerm(signature, word) : countHere(dataset, word);
     return count?.isExact ? [{ dataset, clause, count, largest }] : [];
   });
   const { first, pagesize } = pageRange(request);
@@ -94,6 +94,12 @@ function listRest(
   let opened = 0;
   while (opened < sorted.length && (opened < atLeast || missing > 0)) missing -= sorted[opened++]!.count.entries;
   return sorted.slice(opened);
+}
+
+/** Count a word in a table that has too many of them for a signature; `null` if that is not known without a search. */
+function countHere(dataset: Dataset, word: string): TermCount | null {
+  if (!dataset.summary || isView(dataset.model)) return null;
+  return dataset.engine.countTerm?.(word) ?? null;
 }
 
 /** Compare by the best match that datasets may have. */
@@ -116,7 +122,8 @@ function isPlain({ q, fq, filters, order, facets, stats }: SearchRequest): boole
 /** Return the words of a dataset; `null` if they are not known. */
 function signatureOf(dataset: Dataset): TermSignature | null {
   const { signature } = summarizeVersion(dataset);
-  if (signature) return signature;
+  // The server's thread must not take that time.
+  if (signature || !dataset.summary) return signature;
   return isView(dataset.model) ? null : (dataset.engine.sign?.() ?? null);
 }
 
