@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { AggregateResult, Cells } from "../../../core/engine/engine.js";
 import { type AnswerTrace, timeSteps } from "../../../core/engine/explain.js";
 import { TooManyCells } from "../../../core/errors/errors.js";
@@ -8,17 +9,10 @@ import { ServerError, TOO_MANY_ROWS, unreachable } from "../client/failures.js";
 import { codeColumn } from "../table/version.js";
 import { type JsonRow, readCellKeys, readClusterCells, statisticValues } from "./cell-rows.js";
 import { type CellColumns, listCellColumns, planCells, writeGroups } from "./plan-cells.js";
+import { batchRows, type JsonResult, readJsonResult } from "./json-rows.js";
 import type { ReadScope } from "./scope.js";
 import type { FrontAnswer } from "./front-cells.js";
 import { readTotal } from "./statistics.js";
-
-/** A result in the format JSONCompact. Integers of 64 bits and more are texts. */
-interface JsonResult {
-  readonly data: readonly JsonRow[];
-  readonly totals?: JsonRow;
-  readonly rows_before_limit_at_least?: number;
-  readonly statistics: { readonly rows_read: number };
-}
 
 /** Sum measures by cell: one query, whose totals and number of cells are those of all pages. */
 export async function aggregateEntries(
@@ -52,7 +46,8 @@ async function answerFromFront(
   const { columns: viewed } = scope.view;
   const keys = query.keys.map((key) => ({ key, column: viewed[key.dimension.index]!, sql: "" }));
   const plan: CellColumns = { keys, sums: query.measures.map(() => ""), statistics: [] };
-  const answer = { data, totals, rows_before_limit_at_least: numCells, statistics: { rows_read: rows } };
+  const statistics = { rows_read: rows };
+  const answer = { batches: () => batchRows(data), totals, rows_before_limit_at_least: numCells, statistics };
   return describeResult(scope, query, { plan, answer, columns }, clock, explain);
 }
 
@@ -69,16 +64,18 @@ async function describeResult(
 ): Promise<AggregateResult> {
   const { facts, model } = scope.view.version;
   const isTotal = query.keys.length === 0;
-  const totals = isTotal && !columns ? answer.data[0]! : answer.totals!;
+  const [[only] = []] = isTotal ? answer.batches() : [];
+  const totals = isTotal && !columns ? only! : answer.totals!;
   const numCells = isTotal ? 1 : answer.rows_before_limit_at_least!;
   if (numCells > scope.bounds.maxCells) throw new TooManyCells(scope.bounds.maxCells);
-  const page = isTotal ? answer.data.slice(query.first, query.first + query.limit) : answer.data;
+  const batches = isTotal
+    ? () => batchRows([only!].slice(query.first, query.first + query.limit))
+    : () => answer.batches();
   const [sums, entries] = [plan.keys.length, plan.keys.length + plan.sums.length];
   const numEntries = Number(totals[entries]);
   if (query.filters.every(isEverything)) {
     checkTotals(scope, query, { numEntries, sums: totals.slice(sums, entries).map(String) });
   }
-  const keys = await readCellKeys(scope, plan, page);
   explain?.({
     table: columns ? "cuboid" : "entries",
     dimensions: columns ? nameColumns(columns, model) : null,
@@ -98,7 +95,7 @@ async function describeResult(
     }),
     numEntries,
     numCells,
-    cells: { [Symbol.asyncIterator]: () => inOneBatch(() => readClusterCells(scope, query, plan, keys, page)) },
+    cells: { [Symbol.asyncIterator]: () => readBatches(scope, query, plan, batches()) },
   };
 }
 
@@ -123,7 +120,7 @@ async function run(scope: ReadScope, sql: string, parts: Parameters<ReadScope["q
   // Each node counts its own groups, of which there are no more than cells.
   const settings = Number.isFinite(maxCells) ? { max_rows_to_group_by: String(maxCells) } : {};
   try {
-    return JSON.parse((await scope.query(sql, parts, settings)).toString()) as JsonResult;
+    return readJsonResult(await scope.query(sql, parts, settings));
   } catch (error) {
     if (!(error instanceof ServerError && error.code === TOO_MANY_ROWS)) throw error;
     throw new TooManyCells(maxCells, { cause: error });
@@ -135,6 +132,25 @@ function nameColumns(columns: readonly string[], { dimensions }: Model): readonl
   return columns.map((column) => dimensions.find(({ index }) => codeColumn(index) === column)?.name ?? column);
 }
 
-async function* inOneBatch(read: () => Cells): AsyncGenerator<Cells, void> {
-  yield read();
+/** Read cells batch by batch, as they are taken; between two batches, other work runs. */
+async function* readBatches(
+  scope: ReadScope,
+  query: AggregateQuery,
+  plan: CellColumns,
+  batches: Iterable<readonly JsonRow[]>,
+): AsyncGenerator<Cells, void> {
+  const release = scope.holds.add();
+  const { streaming } = scope;
+  let isFirst = true;
+  try {
+    for (const rows of batches) {
+      if (!isFirst) await setImmediate();
+      isFirst = false;
+      streaming.check();
+      const keys = await readCellKeys(streaming, plan, rows);
+      yield readClusterCells(scope, query, plan, keys, rows);
+    }
+  } finally {
+    release();
+  }
 }

@@ -32,7 +32,7 @@ const SETTINGS = {
   maxAnonymousSeconds: 5,
 };
 /** The total of no entries: two sums and their number. */
-const TOTAL = JSON.stringify({ data: [["0", "0", "0"]], statistics: { rows_read: 0 } });
+const TOTAL = `{\n\t"data":\n\t[\n\t\t["0", "0", "0"]\n\t],\n\n\t"statistics": {"rows_read": 0}\n}\n`;
 
 /** An executor that works in this thread, and is lent a version. */
 async function start(context: TestContext) {
