@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import type { AggregateQuery, Criterion } from "../../../core/query/aggregate/query.js";
 import type { Condition } from "../../../core/query/condition/condition.js";
-import { type BinaryType, type RowBlock, RowReader } from "../client/row-reader.js";
+import { type BinaryType, RowReader } from "../client/row-reader.js";
 import { sumType } from "../table/amounts.js";
 import { allShards, amountColumn, type ClusterVersion } from "../table/version.js";
 import { NO_RANK, codedColumn, type ViewedColumn } from "../table/view-column.js";
@@ -8,6 +9,9 @@ import { findTextCodes, findValueCodes } from "./match-codes.js";
 
 /** Bytes of a sum, at most. */
 const SUM_BYTES = 32;
+const WORD_BYTES = BigInt64Array.BYTES_PER_ELEMENT;
+/** Cells that are read between two pauses. */
+const STRIDE = 1024;
 
 /** An aggregate as the cluster would answer it: keys as codes, then sums, then the number of entries. */
 export interface FrontAnswer {
@@ -124,36 +128,31 @@ export async function pullCells(
   const block = reader.read(await cluster.node.query({ sql, settings }));
   reader.end();
   if (block.length > maxCells) throw new RangeError("There are too many cells");
-  const counts = new Float64Array(new SharedArrayBuffer(block.length * Float64Array.BYTES_PER_ELEMENT));
-  for (let row = 0; row < block.length; row++) counts[row] = block.number(row, types.length - 1);
-  const amounts = sums.map((_, at) => readSums(block, columns.length + at));
-  const isWhole =
-    counts.reduce((sum, count) => sum + count, 0) === facts.numEntries &&
-    amounts.every((words, at) => {
-      let sum = 0n;
-      for (let row = 0; row < block.length; row++) sum += sumAt(words, row, block.length);
-      return String(sum) === facts.totals[at];
-    });
-  if (!isWhole) throw new Error("The sums are not those of the version");
-  const codes = new Map(columns.map((name, at) => [name, readCodes(block, at)]));
-  return new FrontCells({ codes, sums: amounts, counts });
-}
-
-function readCodes(block: RowBlock, column: number): Uint32Array {
-  const codes = new Uint32Array(new SharedArrayBuffer(block.length * Uint32Array.BYTES_PER_ELEMENT));
-  for (let row = 0; row < block.length; row++) codes[row] = block.number(row, column);
-  return codes;
-}
-
-/** Read the sums of a column, word by word. */
-function readSums(block: RowBlock, column: number): BigInt64Array {
-  const words = block.integerWords(column);
-  const sums = new BigInt64Array(new SharedArrayBuffer(block.length * words * BigInt64Array.BYTES_PER_ELEMENT));
-  for (let row = 0; row < block.length; row++) {
-    const at = block.startOf(row, column);
-    for (let word = 0; word < words; word++) sums[row * words + word] = block.bytes.readBigInt64LE(at + word * 8);
+  const { length } = block;
+  const counts = new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
+  const codes = new Map(
+    columns.map((name) => [name, new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT))]),
+  );
+  const words = sums.map((_, at) => block.integerWords(columns.length + at));
+  const amounts = words.map((width) => new BigInt64Array(new SharedArrayBuffer(length * width * WORD_BYTES)));
+  const totals = sums.map(() => 0n);
+  let entries = 0;
+  for (let row = 0; row < length; row++) {
+    // A pull is background work of the server's own thread.
+    if (row % STRIDE === STRIDE - 1) await setImmediate();
+    columns.forEach((name, at) => (codes.get(name)![row] = block.number(row, at)));
+    entries += counts[row] = block.number(row, types.length - 1);
+    for (const [at, width] of words.entries()) {
+      const from = block.startOf(row, columns.length + at);
+      for (let word = 0; word < width; word++) {
+        amounts[at]![row * width + word] = block.bytes.readBigInt64LE(from + word * WORD_BYTES);
+      }
+      totals[at]! += sumAt(amounts[at]!, row, length);
+    }
   }
-  return sums;
+  const isWhole = entries === facts.numEntries && totals.every((total, at) => String(total) === facts.totals[at]);
+  if (!isWhole) throw new Error("The sums are not those of the version");
+  return new FrontCells({ codes, sums: amounts, counts });
 }
 
 /** Return the sum of a row. @param rows number of all rows */

@@ -19,14 +19,14 @@ export type Inline = Readonly<Record<string, number>>;
 export interface FakeCluster {
   readonly cluster: Cluster;
   readonly settings: ClusterSettings;
-  /** Statements that were asked, besides checks of health, in their order. */
+  /** Statements that were asked, in their order, besides checks of health and the ends of others. */
   readonly asked: string[];
   /** Number of checks of health. */
   readonly checks: () => number;
   /** Servers that say nothing from now on, by their numbers. */
   readonly silent: Set<number>;
   /** A version without members, and with this number of entries. */
-  readonly openVersion: (numEntries?: number, inline?: Inline) => ClickHouseEngine;
+  readonly openVersion: (numEntries?: number, inline?: Inline, of?: Cluster) => ClickHouseEngine;
 }
 
 /** Start servers, of which those of a shard follow one another. */
@@ -41,7 +41,7 @@ export async function startFakeCluster(
   const respond = async (request: IncomingMessage, response: ServerResponse, server: number): Promise<void> => {
     const sql = await readStatement(request);
     if (sql === "SELECT 1") checks++;
-    else asked.push(sql);
+    else if (!sql.startsWith("KILL QUERY")) asked.push(sql);
     if (silent.has(server)) return;
     const body = sql === "SELECT 1" ? "1\n" : await answer(sql, server);
     if (body !== null) response.end(body);
@@ -76,11 +76,11 @@ export async function startFakeCluster(
     asked,
     checks: () => checks,
     silent,
-    openVersion(numEntries = 0, inline = {}) {
+    openVersion(numEntries = 0, inline = {}, of = cluster) {
       const model = rowModel(spendingModel());
       const none = { ids: new Uint32Array(0), counts: new Float64Array(0) };
       return new ClickHouseEngine({
-        cluster,
+        cluster: of,
         model,
         members: model.dimensions.map((dimension) => makeMembers(dimension, [], none.ids, none.counts)),
         facts: {
