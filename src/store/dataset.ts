@@ -135,9 +135,11 @@ export function pastFacts(record: DatasetRecord, load: LoadRecord, loaded: Loade
 export function fixVersion(dataset: Dataset): Dataset {
   const { model, number, contents, changed, version, ownVersion } = dataset;
   const hasCrosswalks = ownVersion !== version;
+  const fixed = nameModel(model, nameVersion(withoutVersion(model.dataset.name), number));
   return {
     ...dataset,
-    model: nameModel(model, nameVersion(withoutVersion(model.dataset.name), number)),
+    model: fixed,
+    summary: dataset.summary && { ...dataset.summary, metadata: fixed.dataset },
     version: hasCrosswalks ? hashOf([contents, version]) : contents,
     ownVersion: contents,
     lastModified: hasCrosswalks ? dataset.lastModified : changed,
