@@ -12,6 +12,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/api/3/cubes/{dataset}/aggregate": "/api/3/cubes/town/aggregate?drilldown=region",
   "/api/3/cubes/{dataset}/facts": "/api/3/cubes/town/facts?order=amount:desc",
   "/api/3/cubes/{dataset}/members/{reference}": "/api/3/cubes/town/members/region?cut=region:North",
+  "/datasets": "/datasets?q=town",
   "/{dataset}/entries": "/town/entries?q=north",
   "/{dataset}/meta/changes": "/town/meta/changes?from=1",
   "/{dataset}/{dimension}.distinct": "/town/region.distinct?q=n",
