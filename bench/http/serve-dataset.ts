@@ -7,7 +7,7 @@ import type { Engine } from "#src/core/engine/engine.js";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
 import { ParentMaps } from "#src/core/engine/parent-maps.js";
 import { VersionFacts } from "#src/core/engine/version-facts.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import type { ServerContext } from "#src/web/http/session/server-context.js";
 import { type ServerSettings, startServer } from "#src/web/http/start-server.js";
 import type { Model } from "#src/core/model/cube.js";

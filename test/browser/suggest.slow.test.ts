@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../fixtures.js";
 import { startTestServer, type TestServer } from "../http/server.js";
 import { Browser, missingBrowser } from "#scripts/browser.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { describe, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
 import { sendText } from "../http/assistant.js";
 import { startTestServer } from "../http/server.js";

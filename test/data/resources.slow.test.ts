@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
 import { columnarFormat } from "#src/engines/columnar/format.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { readModel } from "#src/core/model/parse/read-model.js";
 import { contextOf, servicesOf, loadFile, memoryCatalog } from "../fixtures.js";

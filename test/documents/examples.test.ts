@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { DEMO_CSV, DEMO_MODEL } from "#src/core/assets/demo.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { readModel } from "#src/core/model/parse/read-model.js";
 import { contextOf, servicesOf, loadFile, memoryCatalog } from "../fixtures.js";
 import { request } from "../http/client.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { it } from "node:test";
 import { readModel } from "#src/core/model/parse/read-model.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf, loadFile, memoryCatalog, servicesOf } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { startTestServer } from "../http/server.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { after, before, describe, it } from "node:test";
 import { authenticate } from "#src/access/authenticate.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { type Server, startServer } from "#src/web/http/start-server.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { decimalNumber, decimalText } from "#src/core/model/values/decimal.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { strFromU8, unzipSync } from "fflate";
 import { contextOf, type Row, SPENDING, spendingDataset } from "../fixtures.js";

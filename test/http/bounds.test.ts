@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { SERVE_SETTINGS } from "#src/cli/settings/settings.js";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../fixtures.js";
 import { request, type Response, waitUntil } from "./client.js";
 import { datasetCalled } from "./resource-server.js";

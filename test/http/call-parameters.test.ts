@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { DescribedRoute } from "#src/web/http/openapi/described-route.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { CALL_PARAMETERS, PARAMETERS_OF_PAGES } from "#src/core/query/call-parameters.js";
 import { contextOf } from "../fixtures.js";
 

@@ -8,7 +8,7 @@ import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Executors, type ExecutorsOptions, OWN_LANE } from "#src/process/executors/executors.js";
 import { openVersions } from "#src/calls/reading/lookup/open-versions.js";
 import type { ServerSettings } from "#src/web/http/start-server.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { Catalog } from "#src/store/catalog.js";
@@ -125,7 +125,7 @@ export function createExecutors(kernel: Kernel, catalog: Catalog, more: Partial<
     threads: 2,
     short: 1,
     catalog,
-    settings: { version, hidePrivate, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds },
+    settings: { version, without: [], hidePrivate, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds },
     memoryBytes: Infinity,
     maxWaiting: 100,
     maxWaitMs: Infinity,

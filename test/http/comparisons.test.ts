@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { contextOf, type Row, SPENDING, spendingDataset, spendingModel } from "../fixtures.js";
 import { parseModel } from "#src/core/model/parse/parse.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { sampleDatasets } from "../browser/sample.js";
 import { contextOf } from "../fixtures.js";
 import type { Response } from "./client.js";
@@ -49,7 +49,7 @@ describe("following all links from the home page", () => {
 
   it("reaches every kind of page and its other formats", () => {
     const paths = new Set(found.visits.map(({ url }) => decodeURIComponent(new URL(url).pathname)));
-    const expected = ["/", "/datasets", "/search", "/api", "/explore/tax", "/openapi.json", "/api/2/search"];
+    const expected = ["/", "/datasets", "/search", "/api", "/openapi.json", "/api/2/search"];
     const ofTown = ["", "/dimensions", "/cofog1", "/cofog1/1", "/cofog1/1/entries", "/entries", "/sources", "/explore"];
     for (const path of [...expected, ...ofTown.map((each) => `/town${each}`), "/town.json", "/town/explore.svg"]) {
       assert.ok(paths.has(path), `nothing leads to ${path}`);

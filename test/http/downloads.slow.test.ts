@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, type Row, SPENDING, spendingDataset } from "../fixtures.js";
 import { request } from "./client.js";

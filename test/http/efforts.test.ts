@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import type { Served } from "#src/web/http/message/message.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../fixtures.js";
 import { request } from "./client.js";
 import { datasetCalled } from "./resource-server.js";

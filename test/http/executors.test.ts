@@ -4,7 +4,7 @@ import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import type { Catalog } from "#src/store/catalog.js";
 import { contextOf } from "../fixtures.js";
 import { request, type RequestOptions, type Response } from "./client.js";

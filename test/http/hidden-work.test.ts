@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { contextOf } from "../fixtures.js";
 import { request } from "./client.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { sampleDatasets } from "../browser/sample.js";
 import { contextOf } from "../fixtures.js";
 import { signedIn, startBrowser } from "./browser.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { FileFacts } from "#src/calls/answer.js";
 import { contextOf, type Row, spendingDataset } from "../fixtures.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { FactsFiles } from "#src/store/disk/facts-file.js";
 import { request } from "./client.js";
 import { startTestServer } from "./server.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { text } from "node:stream/consumers";
 import type { Executors } from "#src/process/executors/executors.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../fixtures.js";
 import { request } from "./client.js";
 import { ComparedServers, createExecutors, HTML, rowsOf } from "./compared-servers.js";

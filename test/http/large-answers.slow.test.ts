@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from "node:test";
 import { createGunzip } from "node:zlib";
 import { RecordBatchReader } from "apache-arrow";
 import type { Cells, Reader } from "#src/core/engine/engine.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf, engineOf, spendingDataset } from "../fixtures.js";
 import { request, waitUntil } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";

@@ -6,7 +6,7 @@ import type { Entry } from "#src/core/engine/entry.js";
 import type { Hit } from "#src/core/engine/search.js";
 import { UNBOUNDED } from "#src/core/engine/bounds.js";
 import { withReader } from "#src/core/engine/with-reader.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf, engineOf, spendingDataset, spendingEngine } from "../fixtures.js";
 import { request, waitUntil } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";

@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
 import { Unauthenticated } from "#src/core/errors/errors.js";
 import type { DescribedRoute } from "#src/web/http/openapi/described-route.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { contextOf, loadsOf } from "../fixtures.js";

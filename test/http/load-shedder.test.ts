@@ -3,7 +3,7 @@ import { after, describe, it } from "node:test";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
 import { OverCapacity } from "#src/core/errors/errors.js";
 import { LoadShedder, type ServerLoad } from "#src/web/http/server/load-shedder.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { listenOverNode } from "#src/web/http/server/node-http.js";
 import { contextOf } from "../fixtures.js";
 import { request, type Response } from "./client.js";

@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
 import type { Loads } from "#src/calls/publishing/loads/loads.js";
 import { Unauthenticated } from "#src/core/errors/errors.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import type { ServerContext } from "#src/web/http/session/server-context.js";
 import type { ServerSettings } from "#src/web/http/start-server.js";
 import { plainFormat } from "../reference/builder.js";

@@ -8,7 +8,7 @@ import { DEMO_CSV, DEMO_MODEL } from "#src/core/assets/demo.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import type { Executors } from "#src/process/executors/executors.js";
 import { OWN_LANE } from "#src/process/executors/executors.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { readModel } from "#src/core/model/parse/read-model.js";
 import { Catalog } from "#src/store/catalog.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
 import { ask, Assistant, sendText } from "./assistant.js";
 import { ROWS, startAssistantTown } from "./assistant-town.js";

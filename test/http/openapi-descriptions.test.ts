@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { CONTENT_TYPES } from "#src/web/http/request/content-types.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
 import { request } from "./client.js";
 import { type Document, DocumentChecker } from "./document.js";

@@ -6,7 +6,7 @@ import { RateLimit } from "#src/access/rate-limit.js";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
 import type { DescribedRoute } from "#src/web/http/openapi/described-route.js";
 import { isSuffix } from "#src/web/http/request/representations.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { CONTENT_TYPES } from "#src/web/http/request/content-types.js";

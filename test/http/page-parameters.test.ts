@@ -6,7 +6,7 @@ import { InvalidQuery } from "#src/core/errors/errors.js";
 import { Cancel } from "#src/web/http/message/cancel.js";
 import type { CallInput } from "#src/web/http/message/route.js";
 import type { DescribedRoute } from "#src/web/http/openapi/described-route.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { COMMON_PARAMETERS } from "#src/core/query/call-parameters.js";
 import { type Parameters, parameters } from "#src/core/query/parameters.js";
 import { contextOf, spendingDataset } from "../fixtures.js";

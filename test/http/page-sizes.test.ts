@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../fixtures.js";
 import { ComparedServers, HTML, rowsOf } from "./compared-servers.js";
 

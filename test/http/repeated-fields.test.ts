@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { columnarFormat } from "#src/engines/columnar/format.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { contextOf, entryInput, spendingDataset, spendingModel } from "../fixtures.js";
 import { request } from "./client.js";

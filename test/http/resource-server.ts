@@ -1,5 +1,5 @@
 import type { Dataset } from "#src/store/dataset.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, type Row, SPENDING, spendingDataset } from "../fixtures.js";
 import { startTestServer, type TestServer } from "./server.js";

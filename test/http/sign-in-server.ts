@@ -12,7 +12,7 @@ import type { Loads } from "#src/calls/publishing/loads/loads.js";
 import type { DatasetLock } from "#src/calls/publishing/loads/dataset-lock.js";
 import type { Runs } from "#src/calls/publishing/loads/runs.js";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import type { ServerSettings } from "#src/web/http/start-server.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";

@@ -9,7 +9,7 @@ import { setImmediate } from "node:timers/promises";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import type { TableFormat } from "#src/core/engine/storage.js";
 import type { WorkQueue } from "#src/core/admission/work-queue.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { Catalog } from "#src/store/catalog.js";
 import { contextOf, entryInput, spendingModel } from "../fixtures.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { after, before, describe, it } from "node:test";
 import { authenticate } from "#src/access/authenticate.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { type Server, startServer } from "#src/web/http/start-server.js";
 import type { Model } from "#src/core/model/cube.js";
 import { parseModel } from "#src/core/model/parse/parse.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import type { Model } from "#src/core/model/cube.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { contextOf, type Row, spendingDataset, SPENDING } from "../fixtures.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
 import { type ReadCell, type ReadSheets, WORKBOOK_READERS } from "../workbook-readers.js";
 import { startTestServer, type TestServer } from "./server.js";

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { SaxesParser } from "saxes";
 import yauzl from "yauzl";
 import { parseModel } from "#src/core/model/parse/parse.js";
-import { makeRoutes } from "#src/web/http/routes/routes.js";
+import { makeRoutes } from "#src/features/features.js";
 import { inDirectory } from "../cli/run.js";
 import { contextOf, SPENDING, spendingDataset } from "../fixtures.js";
 import { startTestServer, type TestServer } from "./server.js";

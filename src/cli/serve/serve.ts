@@ -19,7 +19,7 @@ import { WorkQueue } from "../../core/admission/work-queue.js";
 import { ChangesFiles } from "../../store/disk/changes-file.js";
 import type { CallSettings } from "../../process/executors/messages.js";
 import { Conflict } from "../../core/errors/errors.js";
-import { makeRoutes } from "../../web/http/routes/routes.js";
+import { makeRoutes } from "../../features/features.js";
 import { serveMetrics } from "../../web/http/server/metrics-listener.js";
 import type { ServerContext } from "../../web/http/session/server-context.js";
 import { type ServerSettings, startServer } from "../../web/http/start-server.js";
@@ -37,6 +37,7 @@ import { logLoads } from "./log-loads.js";
 import { performForOthers } from "./serve-commands.js";
 import { reachDirectory } from "../directory/reach-directory.js";
 import { renewOnHangup } from "./renew-on-hangup.js";
+import { readFeatures } from "./read-features.js";
 import { readTls, type Tls } from "./tls.js";
 import { suggestQuery } from "./suggest-query.js";
 import { printLine } from "../terminal/terminal.js";
@@ -60,6 +61,7 @@ export interface ServeOptions extends EngineOptions {
   readonly rateBurst: number;
   readonly threads?: number;
   readonly demo?: boolean;
+  readonly without?: string;
   readonly hidePrivate?: boolean;
   readonly allowHttpLoading?: boolean;
   readonly allowPrivateUrls?: boolean;
@@ -205,7 +207,7 @@ async function serveAs(
     executor,
     // Long queries wait for themselves only: they are no reason to refuse others.
     load: new JointQueues([queue, executor.shortQueue]),
-    watch: watchRequests({ ...options, proxies: countProxies(options) }, metrics, logger),
+    watch: watchRequests({ ...options, proxies: options.trustProxy ? options.trustedProxies : 0 }, metrics, logger),
   });
   metrics.watch(
     findSources(opened.catalog, loads, new JointQueues([queue, executor.shortQueue, executor.longQueue]), server),
@@ -280,10 +282,10 @@ function describeServer(
     unpackDirectory: unpackDirectory(options.data),
     spillDirectory: loads.download.directory,
     baseUrl: options.baseUrl,
-    proxies: countProxies(options),
+    proxies: options.trustProxy ? options.trustedProxies : 0,
     rate:
       options.rateLimit > 0 ? new RateLimit(options.rateLimit, options.rateBurst, () => performance.now()) : undefined,
-    routes: makeRoutes(context),
+    routes: makeRoutes(context, readFeatures(options.without)),
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn,
     beginReading: () => catalog.beginReading(),
@@ -303,13 +305,16 @@ function describeServer(
 }
 
 function limitsOf(options: ServeOptions): Omit<CallSettings, "version" | "directory"> {
-  const { hidePrivate = false, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds } = options;
-  return { hidePrivate, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds };
-}
-
-/** Return the number of trusted proxies. */
-function countProxies({ trustProxy = false, trustedProxies }: ServeOptions): number {
-  return trustProxy ? trustedProxies : 0;
+  const { without, hidePrivate = false, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds } = options;
+  return {
+    without: readFeatures(without),
+    hidePrivate,
+    maxClauses,
+    maxNesting,
+    maxCells,
+    maxSeconds,
+    maxAnonymousSeconds,
+  };
 }
 
 /** Return the directory where the single executable unpacks assets that must be files. */

@@ -55,6 +55,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     type: "flag",
   }),
   setting("--demo", "load the sample dataset if the data directory holds no dataset", { type: "flag" }),
+  setting("--without <features>", "leave out parts of the interface, joined by commas: babbage, mcp, oembed, tax"),
   setting("--hide-private", "answer 404 for private datasets, as for missing ones", { type: "flag" }),
   setting("--allow-registration", "let anyone create an account at /register", { type: "flag" }),
   setting("--security-contact <contact>", "e-mail or web address for /.well-known/security.txt", { type: "contact" }),

@@ -12,13 +12,12 @@ import type { CallInput, Route } from "../../web/http/message/route.js";
 import { computeBody, type ComputedBody } from "../../web/http/reply/compute-body.js";
 import { BATCH } from "../../web/http/reply/batches.js";
 import { Utf8Writers } from "../../web/http/reply/utf8-writers.js";
-import { makeReadingRoutes } from "../../web/http/routes/reading-routes.js";
+import { makeThreadRoutes } from "../../features/features.js";
 import { Kernel } from "../../engines/kernel/kernel.js";
 import { WorkerLost } from "../../engines/kernel/workers/worker-pool.js";
 import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
 import { limitMemory } from "../../engines/kernel/memory/memory-limit.js";
 import { lowerPriority } from "../jobs/lower-priority.js";
-import { readStaticFiles } from "../../web/pages/parts/static-files.js";
 import { parameters } from "../../core/query/parameters.js";
 import { FactsFiles } from "../../store/disk/facts-file.js";
 import { ChangesFiles } from "../../store/disk/changes-file.js";
@@ -84,7 +83,7 @@ export class Executing {
       spareBytes: 0,
       collectsWhenIdle: true,
     });
-    const { directory, ...limits } = settings;
+    const { directory, without, ...limits } = settings;
     const context: Context = {
       ...limits,
       changes: directory === undefined ? undefined : new ChangesFiles(directory),
@@ -96,7 +95,7 @@ export class Executing {
       facts: new VersionFacts(),
       ending: new AbortController().signal,
     };
-    const routes = makeReadingRoutes(context, readStaticFiles());
+    const routes = makeThreadRoutes(context, without);
     this.#routes = new Map(routes.map(({ path, call }) => [path, call]));
   }
 

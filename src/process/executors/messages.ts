@@ -16,6 +16,8 @@ export type CallSettings = Pick<
   Context,
   "version" | "hidePrivate" | "maxClauses" | "maxNesting" | "maxCells" | "maxSeconds" | "maxAnonymousSeconds"
 > & {
+  /** Names of the features that are left out. */
+  readonly without: readonly string[];
   /** The data directory, for files of changed rows; absent if there is none. */
   readonly directory?: string | undefined;
 };

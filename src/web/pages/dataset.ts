@@ -1,7 +1,6 @@
 import { unversionedUrl } from "../../calls/reading/describe/links.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
-import { oembedLink } from "./explore/oembed.js";
 import { choiceLinks, linkMembers, printChoices } from "./figures/choice-links.js";
 import { headline, headlineText } from "./figures/headline.js";
 import { largestParts } from "./figures/largest-parts.js";
@@ -24,9 +23,10 @@ import { linkText, withoutLinks } from "./parts/linked-text.js";
 import { summarize } from "./parts/preview.js";
 import type { Money } from "./parts/numbers.js";
 import { queryOf } from "./parts/query.js";
+import type { PageFrame } from "./parts/page-frame.js";
 import type { PageReader } from "./parts/reader.js";
 
-export function datasetPage(given: DatasetPage, reader: PageReader): LayoutContent {
+export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageFrame): LayoutContent {
   const page = numberNotes(given);
   const { dataset, years, split, origin, choices } = page;
   const url = reader.href(dataset.html_url);
@@ -45,7 +45,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader): LayoutConte
     summary: summarize([headlineText(reader, page, money), withoutLinks(dataset.description ?? "")]),
     picture: pictureOfSplit(reader, page, title),
     canonical: dataset.html_url,
-    head: html`${datasetBlock(page)}${oembedLink(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)]))}`,
+    head: html`${datasetBlock(page)}${frame.heads?.(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)])) ?? []}`,
     crumbs: [DATASETS],
     hero: heroOf(page, reader, url, money),
     main,

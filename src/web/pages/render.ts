@@ -45,7 +45,7 @@ import { html, type Html } from "./parts/html.js";
 import { type LayoutContent, layOut } from "./parts/layout.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { createReader, type PageReader } from "./parts/reader.js";
-import type { StaticFiles } from "./parts/static-files.js";
+import type { PageFrame } from "./parts/page-frame.js";
 import { problemPage } from "./problem.js";
 import { taxPage } from "./tax.js";
 import { versionsPage } from "./versions.js";
@@ -93,7 +93,7 @@ const PAGES = {
 export type PageContents = Parameters<(typeof PAGES)[keyof typeof PAGES]>[0];
 
 /** Renders the content of the layout, or a whole document. */
-type RenderContent<Page> = (page: Page, reader: PageReader, files: StaticFiles) => LayoutContent | Html;
+type RenderContent<Page> = (page: Page, reader: PageReader, files: PageFrame) => LayoutContent | Html;
 
 /** Type of the table: each kind of page has a function that takes its data. */
 type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };
@@ -113,7 +113,7 @@ interface PageAdditions {
 export function renderPage(
   page: PageContents,
   language: string,
-  files: StaticFiles,
+  files: PageFrame,
   { user = null, notes = [], cited = null }: PageAdditions = {},
 ): string {
   const reader = createReader(language, page.origin, user);
@@ -128,7 +128,8 @@ export function renderPage(
   const dataset = datasetOf(page);
   const picture = content.picture ?? (dataset && previewOfDataset(dataset));
   const isPrivate = dataset?.private ?? false;
-  return layOut(reader, files, { isPrivate, band, citation, ...content, picture, main }).markup;
+  const navigation = (dataset && files.navigation?.(dataset)) ?? [];
+  return layOut(reader, files, { isPrivate, navigation, band, citation, ...content, picture, main }).markup;
 }
 
 /** True if a page names a version, and there is a newer one. */

@@ -11,19 +11,19 @@ import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
  * `GET /llms.txt`: what the site is, its public datasets, and how programs ask, for AI assistants (llmstxt.org). The
  * same for every caller.
  */
-export function describeSite(context: Context, origin: string): Answer {
+export function describeSite(context: Context, origin: string, introductions: readonly string[]): Answer {
   const datasets = listReadable(context, ANONYMOUS);
   return {
     ...answerOfSeveral(context, ANONYMOUS, datasets),
     canonical: "",
-    forms: { text: async () => ({ chunks: writeSite(datasets, origin) }) },
+    forms: { text: async () => ({ chunks: writeSite(datasets, origin, introductions) }) },
   };
 }
 
 /** Maximum number of listed datasets: assistants read all of it. */
 const MAX_LISTED = 500;
 
-function* writeSite(datasets: readonly Dataset[], origin: string): Iterable<string> {
+function* writeSite(datasets: readonly Dataset[], origin: string, introductions: readonly string[]): Iterable<string> {
   yield `# Public budgets and spending
 
 > This site publishes public budgets and spending with spendcube. Every figure is computed from published rows, with exact
@@ -32,8 +32,7 @@ function* writeSite(datasets: readonly Dataset[], origin: string): Iterable<stri
 
 ## How to ask
 
-- [MCP](${origin}/mcp): tools for assistants over the Model Context Protocol, Streamable HTTP (POST)
-- [OpenAPI](${origin}/openapi.json): every call of the HTTP interface
+${introductions.join("")}- [OpenAPI](${origin}/openapi.json): every call of the HTTP interface
 - [Datasets](${origin}/datasets.json): the list as JSON
 - [Aggregate](${origin}/api/2/aggregate): sums by \`dataset\`, \`cut\` and \`drilldown\`; \`exact=true\` gives decimals as texts
 - [Search](${origin}/api/2/search): single entries by \`q\`

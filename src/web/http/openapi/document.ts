@@ -1,8 +1,7 @@
 import { isSuffix } from "../request/representations.js";
 import { AGGREGATE_SCHEMAS } from "./aggregate.js";
-import { CUBE_SCHEMAS } from "./cubes.js";
 import { DATASET_SCHEMAS } from "./datasets.js";
-import type { DescribedRoute } from "./described-route.js";
+import type { DescribedFeature, DescribedRoute } from "./described-route.js";
 import { TAGS } from "./description.js";
 import { DIMENSION_SCHEMAS } from "./dimensions.js";
 import { ENTRY_SCHEMAS } from "./entries.js";
@@ -10,7 +9,6 @@ import { VERSION_SCHEMAS } from "./versions.js";
 import { HEALTH_SCHEMAS } from "./health.js";
 import { INTERFACE_SCHEMAS } from "./interface.js";
 import { LOADING_SCHEMAS } from "./loading.js";
-import { MCP_SCHEMAS } from "./mcp.js";
 import { PERMISSION_SCHEMAS } from "./permissions.js";
 import { describeOperation, type Variant } from "./operation.js";
 import { SHARED_PARAMETERS } from "./parameters.js";
@@ -18,7 +16,6 @@ import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
 import { described, optional, refer, type Schema } from "../../../calls/schema.js";
 import { SEARCH_SCHEMAS } from "./search.js";
 import { SUGGEST_SCHEMAS } from "./suggest.js";
-import { TAX_SCHEMAS } from "./tax.js";
 
 const INTRODUCTION = `Every path with \`GET\` also answers \`HEAD\`; \`OPTIONS\` lists the methods of a path. Unknown parameters are ignored, and an empty value counts as absent. \`warnings\` beside a JSON result names those that are misspelt or belong to another call. Parameters that are lists may be repeated instead of joined by pipes; of any other repeated parameter the last value counts. Bodies over 1 KiB are compressed if \`Accept-Encoding\` allows it.
 
@@ -36,46 +33,51 @@ const CITED = [
   "Entry",
   "SourceRow",
   "Suggestions",
-  "DescribedCube",
-  "InfoPackage",
-  "CubeCells",
-  "CubeFacts",
-  "CubeMembers",
 ];
 
 /** Schemas that others refer to, by name. */
-export const COMPONENT_SCHEMAS: Readonly<Record<string, Schema>> = withCitations({
-  ...AGGREGATE_SCHEMAS,
-  ...CUBE_SCHEMAS,
-  ...DATASET_SCHEMAS,
-  ...DIMENSION_SCHEMAS,
-  ...ENTRY_SCHEMAS,
-  ...VERSION_SCHEMAS,
-  ...SEARCH_SCHEMAS,
-  ...SUGGEST_SCHEMAS,
-  ...LOADING_SCHEMAS,
-  ...PERMISSION_SCHEMAS,
-  ...TAX_SCHEMAS,
-  ...INTERFACE_SCHEMAS,
-  ...HEALTH_SCHEMAS,
-  ...MCP_SCHEMAS,
-  ...PROBLEM_SCHEMAS,
-});
+export const COMPONENT_SCHEMAS: Readonly<Record<string, Schema>> = withCitations(
+  {
+    ...AGGREGATE_SCHEMAS,
+    ...DATASET_SCHEMAS,
+    ...DIMENSION_SCHEMAS,
+    ...ENTRY_SCHEMAS,
+    ...VERSION_SCHEMAS,
+    ...SEARCH_SCHEMAS,
+    ...SUGGEST_SCHEMAS,
+    ...LOADING_SCHEMAS,
+    ...PERMISSION_SCHEMAS,
+    ...INTERFACE_SCHEMAS,
+    ...HEALTH_SCHEMAS,
+    ...PROBLEM_SCHEMAS,
+  },
+  CITED,
+);
 
 /** Add the citation to what has one if it is asked for. */
-function withCitations(schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+function withCitations(
+  schemas: Readonly<Record<string, Schema>>,
+  cited: readonly string[],
+): Readonly<Record<string, Schema>> {
   const citation = described(refer("Citation"), "Only with `cite=true`.");
   return {
     ...schemas,
-    ...Object.fromEntries(CITED.map((name) => [name, optional(schemas[name]!, { citation })])),
+    ...Object.fromEntries(cited.map((name) => [name, optional(schemas[name]!, { citation })])),
   };
 }
 
 /**
  * Make the OpenAPI 3.1 document of a table of routes.
+ * @param features those that the routes are of, among others
  * @param server prefix of every path
  */
-export function makeDocument(routes: readonly DescribedRoute[], version: string, server: string): Schema {
+export function makeDocument(
+  routes: readonly DescribedRoute[],
+  features: readonly DescribedFeature[],
+  version: string,
+  server: string,
+): Schema {
+  const used = new Set(routes.map(({ about }) => about.tag));
   return {
     openapi: "3.1.0",
     info: {
@@ -87,10 +89,16 @@ export function makeDocument(routes: readonly DescribedRoute[], version: string,
     },
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     servers: [{ url: server }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS).flatMap(([name, description]) =>
+      used.has(name as keyof typeof TAGS) ? [{ name, description }] : [],
+    ),
     paths: describePaths(routes),
     components: {
-      schemas: COMPONENT_SCHEMAS,
+      schemas: Object.assign(
+        {},
+        COMPONENT_SCHEMAS,
+        ...features.map(({ schemas = {}, cited = [] }) => withCitations(schemas, cited)),
+      ) as Readonly<Record<string, Schema>>,
       parameters: SHARED_PARAMETERS,
       responses: PROBLEM_RESPONSES,
       headers: HEADERS,

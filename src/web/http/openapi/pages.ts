@@ -32,23 +32,6 @@ export const SHOW_GUIDE: RouteDescription = {
   details: "A page with calls to copy, made for the datasets that the reader may see.",
 };
 
-export const SHOW_TAX: RouteDescription = {
-  id: "showTaxPage",
-  tag: "Pages",
-  summary: "Estimate the taxes of a household and show what they are spent on",
-  details: "A page with the answer of `/api/mytax` and the spending that it stands for.",
-  parameters: [
-    { name: "income", description: "As in the call `/api/mytax`; without it, the page has only a form.", schema: TEXT },
-    { name: "spending", description: "As in the call `/api/mytax`.", schema: TEXT },
-    ...["smoker", "drinker", "driver"].map((name) => ({
-      name,
-      description: "As in the call `/api/mytax`.",
-      schema: { enum: ["yes", "no"] },
-    })),
-    NUMBERS_PARAMETER,
-  ],
-};
-
 export const SHOW_EXPLORER: RouteDescription = {
   id: "explore",
   tag: "Pages",

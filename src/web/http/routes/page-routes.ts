@@ -12,8 +12,7 @@ import { CROSSTAB_FORMS, crosstabAnswer } from "../../../calls/views/pages/cross
 import type { PageContents } from "../../pages/render.js";
 import { showDataset } from "../../../calls/views/resources/dataset.js";
 import { showSearch } from "../../../calls/views/resources/search-page.js";
-import { showTaxPage } from "../../../features/tax/tax-page.js";
-import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 import type { RouteDescription } from "../openapi/description.js";
 import {
   describeCrosstab,
@@ -25,14 +24,13 @@ import {
   SHOW_PICTURE,
   SHOW_PREVIEW,
   SHOW_SEARCH,
-  SHOW_TAX,
 } from "../openapi/pages.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage, withDatasetPreview, withPicture, withPreview } from "./with-page.js";
 
 /** Make the routes of pages without a JSON form; they combine the calls of the API. */
-export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+export function makePageRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {
   const page = (
     path: string,
     about: RouteDescription,
@@ -66,9 +64,6 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       ["atom"],
     ),
     page("/api", SHOW_GUIDE, ({ actor, origin }) => showGuide(context, actor, origin)),
-    page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, language, cancel }) =>
-      showTaxPage(context, actor, parameters, origin, language, cancel),
-    ),
     page("/{dataset}/explore", SHOW_EXPLORER, (input) => exploredPage(explorer(input, "explore", input.language))),
     page("/{dataset}/embed", SHOW_EMBED, (input) => exploredPage(explorer(input, "embed", input.language))),
     {

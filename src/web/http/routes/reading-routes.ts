@@ -2,19 +2,23 @@ import { aggregate } from "../../../calls/reading/aggregate/aggregate.js";
 import type { Context } from "../../../calls/context.js";
 import { search } from "../../../calls/reading/search/search.js";
 import { suggestTyped } from "../../../calls/views/suggest/suggest.js";
-import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 import { AGGREGATE } from "../openapi/aggregate.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SEARCH } from "../openapi/search.js";
 import { SUGGEST } from "../openapi/suggest.js";
-import { makeCubeRoutes } from "./cube-routes.js";
-import { makeOembedRoute } from "./oembed-route.js";
+import type { Feature } from "./feature.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 
 /** Make all routes that only read datasets. */
-export function makeReadingRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
-  return [...makeQueryRoutes(context), ...makeViewRoutes(context, files)];
+export function makeReadingRoutes(
+  features: readonly Feature[],
+  context: Context,
+  files: PageFrame,
+): readonly DescribedRoute[] {
+  const more = features.flatMap(({ makeRoutes }) => makeRoutes(context, files)).filter(({ readsOnly }) => readsOnly);
+  return [...makeQueryRoutes(context), ...more, ...makeViewRoutes(context, files)];
 }
 
 /** Make the routes of calls that compute figures and entries. */
@@ -48,19 +52,15 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
       about: SUGGEST,
       call: ({ actor, parameters, origin, cancel }) => suggestTyped(context, actor, parameters, origin, cancel),
     },
-    ...makeCubeRoutes(context),
   ]);
 }
 
 /** Make the routes of resources and pages about datasets. */
-export function makeViewRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
-  return markReading([
-    makeOembedRoute(context),
-    ...makePageRoutes(context, files),
-    ...makeResourceRoutes(context, files),
-  ]);
+export function makeViewRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {
+  return markReading([...makePageRoutes(context, files), ...makeResourceRoutes(context, files)]);
 }
 
-function markReading(routes: readonly DescribedRoute[]): readonly DescribedRoute[] {
+/** Mark routes that only read datasets: threads may answer them. */
+export function markReading(routes: readonly DescribedRoute[]): readonly DescribedRoute[] {
   return routes.map((route) => ({ ...route, readsOnly: true }));
 }

@@ -16,7 +16,7 @@ import { showDataPackage, showFile } from "../../../calls/views/resources/bulk-f
 import { isMember, type MemberPath } from "../../../calls/reading/lookup/find-member.js";
 import { showMember } from "../../../calls/views/resources/member.js";
 import { showModel } from "../../../calls/views/resources/model.js";
-import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 import type { PageContents } from "../../pages/render.js";
 import { LIST_DATASETS, SHOW_DATASET, SHOW_MODEL } from "../openapi/datasets.js";
 import { LIST_CHANGES, LIST_VERSIONS, SHOW_CITATION } from "../openapi/versions.js";
@@ -29,7 +29,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage } from "./with-page.js";
 
 /** Make the routes of read-only resources, whose format a suffix or `Accept` chooses. */
-export function makeResourceRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+export function makeResourceRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {
   const read = (
     path: string,
     forms: readonly Form[],
@@ -115,7 +115,7 @@ type Found = Resource<PageContents> | Answer | Redirect;
 
 /** Make the route of a resource that may also be a page. */
 export function readRoute(
-  files: StaticFiles,
+  files: PageFrame,
   path: string,
   forms: readonly Form[],
   about: RouteDescription,

@@ -2,7 +2,6 @@ import { showHealth, showReadiness } from "../../../calls/health.js";
 import { showRobots, showSitemap } from "../../../calls/views/resources/crawlers.js";
 import { showSecurity } from "../../../calls/views/resources/security-text.js";
 import { describeSite } from "../../../calls/views/resources/llms.js";
-import { showTax } from "../../../features/tax/tax.js";
 import { showPermissions } from "../../../calls/permissions.js";
 import { makeBrowserRoutes } from "../session/routes.js";
 import { readStaticFiles } from "../../pages/parts/static-files.js";
@@ -10,17 +9,16 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
 import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SECURITY, SHOW_SITEMAP } from "../openapi/interface.js";
 import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
-import { TAX } from "../openapi/tax.js";
 import type { ServerContext } from "../session/server-context.js";
+import { type Feature, framePages } from "./feature.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
-import { makeMcpRoute } from "./mcp-route.js";
 import { makeQueryRoutes, makeViewRoutes } from "./reading-routes.js";
 import { makeIconRoute, makeStaticRoute } from "./static-route.js";
 import { showInterface } from "./show-interface.js";
 
-/** Make the table of all routes: the whole interface. */
-export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
-  const files = readStaticFiles();
+/** Make the table of all routes: the whole interface, with some features. */
+export function makeRoutesWith(features: readonly Feature[], context: ServerContext): readonly DescribedRoute[] {
+  const files = framePages(features, readStaticFiles());
   const routes: readonly DescribedRoute[] = [
     ...makeQueryRoutes(context),
     {
@@ -30,14 +28,6 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       forms: ["json"],
       about: SHOW_PERMISSIONS,
       call: ({ actor, parameters }) => showPermissions(context, actor, parameters),
-    },
-    {
-      method: "GET",
-      path: "/api/mytax",
-      kind: "api",
-      forms: ["json"],
-      about: TAX,
-      call: ({ parameters }) => showTax(parameters),
     },
     {
       method: "GET",
@@ -61,7 +51,7 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       kind: "resource",
       forms: ["json"],
       about: SHOW_INTERFACE,
-      call: ({ origin }) => showInterface(routes, context.version, origin),
+      call: ({ origin }) => showInterface(routes, features, context.version, origin),
     },
     {
       method: "GET",
@@ -69,7 +59,12 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       kind: "resource",
       forms: ["text"],
       about: DESCRIBE_SITE,
-      call: ({ origin }) => describeSite(context, origin),
+      call: ({ origin }) =>
+        describeSite(
+          context,
+          origin,
+          features.flatMap(({ introduction }) => (introduction ? [introduction(origin)] : [])),
+        ),
     },
     {
       method: "GET",
@@ -95,7 +90,7 @@ export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
       about: SHOW_SECURITY,
       call: ({ origin }) => showSecurity(context.securityContact, context.version, origin),
     },
-    makeMcpRoute(context),
+    ...features.flatMap(({ makeRoutes }) => makeRoutes(context, files)),
     ...makeBrowserRoutes(context),
     ...makeLoadingRoutes(context, files),
     makeStaticRoute(files),

@@ -16,7 +16,7 @@ import {
 } from "../../pages/render.js";
 import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
-import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 
 type PageInput = Pick<CallInput, "language" | "form" | "parameters">;
 type Found = Resource<PageContents> | Answer | Redirect;
@@ -25,9 +25,9 @@ type Found = Resource<PageContents> | Answer | Redirect;
  * Turn the page of a resource into the HTML form of its answer.
  * @param path template of its path: parameters that are nearly some of the page are noted on it
  */
-export function withPage(found: Resource<PageContents>, input: PageInput, path: string, files: StaticFiles): Answer;
-export function withPage(found: Found, input: PageInput, path: string, files: StaticFiles): Answer | Redirect;
-export function withPage(found: Found, input: PageInput, path: string, files: StaticFiles): Answer | Redirect {
+export function withPage(found: Resource<PageContents>, input: PageInput, path: string, files: PageFrame): Answer;
+export function withPage(found: Found, input: PageInput, path: string, files: PageFrame): Answer | Redirect;
+export function withPage(found: Found, input: PageInput, path: string, files: PageFrame): Answer | Redirect {
   if (!("page" in found)) return found;
   const { page, ...answer } = found;
   const notes = input.form === "html" ? warnOfMisspelt(path, input.parameters) : [];

@@ -3,17 +3,16 @@ import { exploreChart, factsOfState } from "./explore-chart.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { stateQuery } from "./explore-links.js";
-import { oembedLink } from "./oembed.js";
 import { hasAmounts } from "../figures/added-members.js";
 import { footnotes } from "../figures/note-marks.js";
 import { figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
-import type { StaticFiles } from "../parts/static-files.js";
+import type { PageFrame } from "../parts/page-frame.js";
 
 /** Write a chart for a frame on another page, with its total, its table and its licence. */
-export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFiles): Html {
+export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame): Html {
   const { dataset, figure } = page;
   const title = titleOfState(page);
   const { chart, kind, notes } = exploreChart(reader, page);
@@ -24,7 +23,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFile
     <html lang="en" class="embed">
       <head>
         <base target="_top" />
-        ${head(reader, files, title)} ${oembedLink(page, `${dataset.html_url}/embed${stateQuery(page)}`)}
+        ${head(reader, files, title)} ${files.heads?.(page, `${dataset.html_url}/embed${stateQuery(page)}`) ?? []}
       </head>
       <body>
         <main id="main">

@@ -4,7 +4,7 @@ import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
 import { crosstabLinks, shareSection } from "./share.js";
-import { oembedLink, pictureOfState } from "./oembed.js";
+import { pictureOfState } from "./oembed.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
@@ -16,11 +16,12 @@ import { keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { withoutLinks } from "../parts/linked-text.js";
 import { summarize } from "../parts/preview.js";
+import type { PageFrame } from "../parts/page-frame.js";
 import type { PageReader } from "../parts/reader.js";
 
 const YEAR = "time.year";
 
-export function explorePage(page: ExplorePage, reader: PageReader): LayoutContent {
+export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFrame): LayoutContent {
   const { dataset, figure, origin } = page;
   const title = titleOfState(page);
   const { chart, kind, notes } = exploreChart(reader, page);
@@ -47,7 +48,7 @@ export function explorePage(page: ExplorePage, reader: PageReader): LayoutConten
     main,
     data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
-    head: oembedLink(page, `${dataset.html_url}/explore${query}`),
+    head: html`${frame.heads?.(page, `${dataset.html_url}/explore${query}`) ?? []}`,
   };
 }
 

@@ -41,11 +41,3 @@ export function describeFrame(page: Exploration, { width, height }: FrameSize): 
 export function pictureOfState(page: Exploration, chart: Html | null): PreviewPicture | null {
   return chart && previewPicture(page.dataset, stateQuery(page), titleOfState(page), chart.markup);
 }
-
-/** Link to the frame of a page, for other sites; `null` for a private one. @param url of the page, with its query */
-export function oembedLink({ origin, dataset }: Pick<Exploration, "origin" | "dataset">, url: string): Html | null {
-  if (dataset.private) return null;
-  // Absolute: programs that embed resolve no paths.
-  const address = `${origin}/oembed?url=${encodeURIComponent(url)}`;
-  return html`<link rel="alternate" type="application/json+oembed" title="oEmbed" href="${address}" />`;
-}

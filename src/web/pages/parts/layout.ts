@@ -3,6 +3,7 @@ import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
 import type { PageReader } from "./reader.js";
+import type { HeaderLink } from "./page-frame.js";
 import type { StaticFiles } from "./static-files.js";
 
 /** A breadcrumb: a page above the current one. */
@@ -48,6 +49,8 @@ export interface LayoutContent {
   readonly hasSearch?: boolean;
   /** More elements for the head of the document. */
   readonly head?: Html | null;
+  /** More links of the header. */
+  readonly navigation?: readonly HeaderLink[];
   /** Fixed language of a page without numbers and dates; by default the language of the reader. */
   readonly language?: string;
 }
@@ -89,7 +92,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
             <ul>
               <li><a href="${href("/datasets")}">Datasets</a></li>
               <li><a href="${href("/search")}">Search</a></li>
-              <li><a href="${href("/explore/tax")}">Taxes</a></li>
+              ${(content.navigation ?? []).map(({ label, path }) => html`<li><a href="${href(path)}">${label}</a></li> `)}
               <li><a href="${href("/api")}">API</a></li>
               ${
                 reader.user === null

@@ -24,6 +24,7 @@ const CALL: RouteCall = {
 };
 const SETTINGS = {
   version: "1",
+  without: [],
   hidePrivate: false,
   maxClauses: 100,
   maxNesting: 10,

@@ -70,6 +70,7 @@ function begin(): Setting {
   const lost: Error[] = [];
   const settings = {
     version: "1",
+    without: [],
     hidePrivate: false,
     maxClauses: 1,
     maxNesting: 1,

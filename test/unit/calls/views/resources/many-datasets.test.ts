@@ -125,7 +125,7 @@ describe("a sitemap of many datasets", () => {
 
 describe("a description of a site for assistants", () => {
   it("lists some of many datasets, and says where the others are", async () => {
-    const text = await formText(describeSite(contextOf(towns(600)), ORIGIN), "text");
+    const text = await formText(describeSite(contextOf(towns(600)), ORIGIN, []), "text");
     assert.equal(text.match(/^- \[Town/gm)!.length, 500);
     assert.match(text, /\[100 more\]\(http:\/\/localhost\/datasets\.json\)/);
   });

@@ -1,5 +1,5 @@
-import type { RouteDescription } from "./description.js";
-import { ANY_OBJECT, described, object, optional, refer, type Schema, TEXT } from "../../../calls/schema.js";
+import type { RouteDescription } from "../../web/http/openapi/description.js";
+import { ANY_OBJECT, described, object, optional, refer, type Schema, TEXT } from "../../calls/schema.js";
 
 export const ANSWER_ASSISTANT: RouteDescription = {
   id: "answerAssistant",

@@ -1,5 +1,5 @@
-import type { RouteDescription } from "./description.js";
-import { COUNT_SCHEMA, described, object, optional, TEXT, URL } from "../../../calls/schema.js";
+import type { RouteDescription } from "../../web/http/openapi/description.js";
+import { COUNT_SCHEMA, described, object, optional, TEXT, URL } from "../../calls/schema.js";
 
 export const EMBED_PAGE: RouteDescription = {
   id: "embedPage",

@@ -1,5 +1,6 @@
-import type { Parameter, RouteDescription } from "./description.js";
-import { described, arrayOf, NUMBER, object, refer, type Schema, TEXT } from "../../../calls/schema.js";
+import type { Parameter, RouteDescription } from "../../web/http/openapi/description.js";
+import { NUMBERS_PARAMETER } from "../../web/http/openapi/page-parameters.js";
+import { described, arrayOf, NUMBER, object, refer, type Schema, TEXT } from "../../calls/schema.js";
 
 export const TAX: RouteDescription = {
   id: "estimateTax",
@@ -25,6 +26,23 @@ export const TAX: RouteDescription = {
     flag("driver", "Does anyone drive a car? `no` sets car-related tax to 0."),
   ],
   json: refer("TaxEstimate"),
+};
+
+export const SHOW_TAX: RouteDescription = {
+  id: "showTaxPage",
+  tag: "Pages",
+  summary: "Estimate the taxes of a household and show what they are spent on",
+  details: "A page with the answer of `/api/mytax` and the spending that it stands for.",
+  parameters: [
+    { name: "income", description: "As in the call `/api/mytax`; without it, the page has only a form.", schema: TEXT },
+    { name: "spending", description: "As in the call `/api/mytax`.", schema: TEXT },
+    ...["smoker", "drinker", "driver"].map((name) => ({
+      name,
+      description: "As in the call `/api/mytax`.",
+      schema: { enum: ["yes", "no"] },
+    })),
+    NUMBERS_PARAMETER,
+  ],
 };
 
 /** Describe a parameter that is `yes` or `no`, in any letter case. */

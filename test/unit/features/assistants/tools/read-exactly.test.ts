@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { readExactly, writeQuotient } from "#src/web/http/mcp/read-exactly.js";
+import { readExactly, writeQuotient } from "#src/features/assistants/tools/read-exactly.js";
 
 describe("readExactly", () => {
   it("keeps all digits of long numbers, as texts", () => {

@@ -1,4 +1,4 @@
-import { DATASET } from "../openapi/aggregate.js";
+import { DATASET } from "../../../web/http/openapi/aggregate.js";
 import {
   ANY_OBJECT,
   arrayOf,

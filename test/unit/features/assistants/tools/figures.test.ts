@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { withDecimals, writeCellTable, writeValue } from "#src/web/http/mcp/figures.js";
+import { withDecimals, writeCellTable, writeValue } from "#src/features/assistants/tools/figures.js";
 
 describe("figures for assistants", () => {
   it("are decimals, but names of members stay as they are", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { describeTool } from "#src/web/http/mcp/describe-tool.js";
-import { TOOLS } from "#src/web/http/mcp/tools.js";
-import { makeWhole } from "#src/web/http/mcp/whole-schema.js";
+import { describeTool } from "#src/features/assistants/tools/describe-tool.js";
+import { TOOLS } from "#src/features/assistants/tools/tools.js";
+import { makeWhole } from "#src/features/assistants/tools/whole-schema.js";
 import { COMPONENT_SCHEMAS } from "#src/web/http/openapi/document.js";
 
 describe("makeWhole", () => {

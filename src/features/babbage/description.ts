@@ -1,5 +1,5 @@
-import type { Parameter, RouteDescription } from "./description.js";
-import { PAGE_PARAMETERS, pagesize, WARNINGS } from "./parameters.js";
+import type { Parameter, RouteDescription } from "../../web/http/openapi/description.js";
+import { PAGE_PARAMETERS, pagesize, WARNINGS } from "../../web/http/openapi/parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,
@@ -14,7 +14,7 @@ import {
   type Schema,
   TEXT,
   URL,
-} from "../../../calls/schema.js";
+} from "../../calls/schema.js";
 
 const SET_CUT: Parameter = {
   name: "cut",

@@ -1,4 +1,4 @@
-import { COMPONENT_SCHEMAS } from "../openapi/document.js";
+import { COMPONENT_SCHEMAS } from "../../../web/http/openapi/document.js";
 import type { Schema } from "../../../calls/schema.js";
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;

@@ -1,13 +1,13 @@
-import { aggregateCube } from "../../../features/babbage/aggregate-cube.js";
-import { listCubes } from "../../../features/babbage/list-cubes.js";
-import { listFacts } from "../../../features/babbage/list-facts.js";
-import { listCubeMembers } from "../../../features/babbage/list-members.js";
-import { showCubeModel } from "../../../features/babbage/show-cube-model.js";
-import { showInfoPackage } from "../../../features/babbage/show-info-package.js";
-import { showCubesInterface } from "../../../features/babbage/show-cubes-interface.js";
-import type { Answer, Form } from "../../../calls/answer.js";
-import type { Context } from "../../../calls/context.js";
-import type { CallInput } from "../message/route.js";
+import { aggregateCube } from "./aggregate-cube.js";
+import { listCubes } from "./list-cubes.js";
+import { listFacts } from "./list-facts.js";
+import { listCubeMembers } from "./list-members.js";
+import { showCubeModel } from "./show-cube-model.js";
+import { showInfoPackage } from "./show-info-package.js";
+import { showCubesInterface } from "./show-cubes-interface.js";
+import type { Answer, Form } from "../../calls/answer.js";
+import type { Context } from "../../calls/context.js";
+import type { CallInput } from "../../web/http/message/route.js";
 import {
   AGGREGATE_CUBE,
   LIST_CUBE_MEMBERS,
@@ -16,9 +16,9 @@ import {
   SHOW_CUBE_MODEL,
   SHOW_CUBES_INTERFACE,
   SHOW_INFO_PACKAGE,
-} from "../openapi/cubes.js";
-import type { DescribedRoute } from "../openapi/described-route.js";
-import type { RouteDescription } from "../openapi/description.js";
+} from "./description.js";
+import type { DescribedRoute } from "../../web/http/openapi/described-route.js";
+import type { RouteDescription } from "../../web/http/openapi/description.js";
 
 /** Formats of lists. */
 const LISTS: readonly Form[] = ["json", "csv"];

@@ -1,12 +1,12 @@
-import type { Context } from "../../../calls/context.js";
-import { Forbidden, InvalidQuery } from "../../../core/errors/errors.js";
-import { answerMessage } from "../mcp/answer-message.js";
-import { PROTOCOL_VERSIONS } from "../mcp/methods.js";
-import { readExactly } from "../mcp/read-exactly.js";
-import type { ReadCall } from "../mcp/tool.js";
-import type { CallInput } from "../message/route.js";
-import type { DescribedRoute } from "../openapi/described-route.js";
-import { ANSWER_ASSISTANT } from "../openapi/mcp.js";
+import type { Context } from "../../calls/context.js";
+import { Forbidden, InvalidQuery } from "../../core/errors/errors.js";
+import { answerMessage } from "./tools/answer-message.js";
+import { PROTOCOL_VERSIONS } from "./tools/methods.js";
+import { readExactly } from "./tools/read-exactly.js";
+import type { ReadCall } from "./tools/tool.js";
+import type { CallInput } from "../../web/http/message/route.js";
+import type { DescribedRoute } from "../../web/http/openapi/described-route.js";
+import { ANSWER_ASSISTANT } from "./description.js";
 
 /** Make the route of messages of the Model Context Protocol. */
 export function makeMcpRoute(context: Pick<Context, "version" | "catalog">): DescribedRoute {

@@ -1,4 +1,4 @@
-import type { MessageReply } from "../message/route.js";
+import type { MessageReply } from "../../../web/http/message/route.js";
 import { isRecord, readMessage, RpcError, type RpcMessage, writeResult, writeRpcError } from "./json-rpc.js";
 import { METHODS, type MethodScope } from "./methods.js";
 

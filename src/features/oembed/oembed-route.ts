@@ -1,18 +1,18 @@
-import { ANONYMOUS } from "../../../access/actor.js";
-import type { Answer, Resource } from "../../../calls/answer.js";
-import type { Context } from "../../../calls/context.js";
-import { type EmbedPage, type Exploration, showExplorer } from "../../../calls/views/pages/explore.js";
-import { showDataset } from "../../../calls/views/resources/dataset.js";
-import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../../core/errors/errors.js";
-import { describeFrame, type FrameSize } from "../../pages/explore/oembed.js";
-import { exploreQuery } from "../../pages/figures/split-section.js";
-import { type Parameters, parameters as collectParameters } from "../../../core/query/parameters.js";
-import { NotImplemented } from "../message/refusals.js";
-import type { CallInput } from "../message/route.js";
-import type { DescribedRoute } from "../openapi/described-route.js";
-import { EMBED_PAGE } from "../openapi/oembed.js";
-import { decodeQuery } from "../request/decode.js";
-import { readOwnAddress } from "../request/own-address.js";
+import { ANONYMOUS } from "../../access/actor.js";
+import type { Answer, Resource } from "../../calls/answer.js";
+import type { Context } from "../../calls/context.js";
+import { type EmbedPage, type Exploration, showExplorer } from "../../calls/views/pages/explore.js";
+import { showDataset } from "../../calls/views/resources/dataset.js";
+import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../core/errors/errors.js";
+import { describeFrame, type FrameSize } from "../../web/pages/explore/oembed.js";
+import { exploreQuery } from "../../web/pages/figures/split-section.js";
+import { type Parameters, parameters as collectParameters } from "../../core/query/parameters.js";
+import { NotImplemented } from "../../web/http/message/refusals.js";
+import type { CallInput } from "../../web/http/message/route.js";
+import type { DescribedRoute } from "../../web/http/openapi/described-route.js";
+import { EMBED_PAGE } from "./description.js";
+import { decodeQuery } from "../../web/http/request/decode.js";
+import { readOwnAddress } from "../../web/http/request/own-address.js";
 
 /** Size of a frame without limits, in pixels. */
 const FRAME: FrameSize = { width: 800, height: 640 };

@@ -1,0 +1,12 @@
+import type { Feature } from "../../web/http/routes/feature.js";
+import { markReading } from "../../web/http/routes/reading-routes.js";
+import { makeCubeRoutes } from "./cube-routes.js";
+import { CUBE_SCHEMAS } from "./description.js";
+
+/** The newer interface of OpenSpending, under `/api/3`. */
+export const BABBAGE: Feature = {
+  name: "babbage",
+  schemas: CUBE_SCHEMAS,
+  cited: ["DescribedCube", "InfoPackage", "CubeCells", "CubeFacts", "CubeMembers"],
+  makeRoutes: (context) => markReading(makeCubeRoutes(context)),
+};

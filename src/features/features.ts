@@ -1,0 +1,29 @@
+import type { Context } from "../calls/context.js";
+import { type Feature, framePages } from "../web/http/routes/feature.js";
+import { makeReadingRoutes } from "../web/http/routes/reading-routes.js";
+import { makeRoutesWith } from "../web/http/routes/routes.js";
+import type { DescribedRoute } from "../web/http/openapi/described-route.js";
+import type { ServerContext } from "../web/http/session/server-context.js";
+import { readStaticFiles } from "../web/pages/parts/static-files.js";
+import { ASSISTANTS } from "./assistants/feature.js";
+import { BABBAGE } from "./babbage/feature.js";
+import { OEMBED } from "./oembed/feature.js";
+import { TAXES } from "./tax/feature.js";
+
+/** All features. A new one is a folder beside the others and a row here. */
+export const FEATURES: readonly Feature[] = [BABBAGE, TAXES, OEMBED, ASSISTANTS];
+
+/** Make the table of all routes. @param without names of the features to leave out */
+export function makeRoutes(context: ServerContext, without: readonly string[] = []): readonly DescribedRoute[] {
+  return makeRoutesWith(choose(without), context);
+}
+
+/** Make the routes that threads answer. @param without names of the features to leave out */
+export function makeThreadRoutes(context: Context, without: readonly string[]): readonly DescribedRoute[] {
+  const features = choose(without);
+  return makeReadingRoutes(features, context, framePages(features, readStaticFiles()));
+}
+
+function choose(without: readonly string[]): readonly Feature[] {
+  return FEATURES.filter(({ name }) => !without.includes(name));
+}

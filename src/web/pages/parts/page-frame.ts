@@ -1,0 +1,23 @@
+import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
+import type { Html } from "./html.js";
+import type { StaticFiles } from "./static-files.js";
+
+/** Shared parts of all pages: files, and what features add. */
+export interface PageFrame extends StaticFiles {
+  /** Return more links of the header, on a page about a dataset. */
+  readonly navigation?: (dataset: DatasetDescription) => readonly HeaderLink[];
+  /** Return more elements for the head of a page with a chart. @param url of the page, with its query */
+  readonly heads?: (page: ChartedPage, url: string) => readonly Html[];
+}
+
+export interface HeaderLink {
+  readonly label: string;
+  /** Path under the server's origin. */
+  readonly path: string;
+}
+
+/** A page with a chart of a dataset. */
+export interface ChartedPage {
+  readonly origin: string;
+  readonly dataset: DatasetDescription;
+}
