@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import type { Setting } from "#src/cli/settings/setting.js";
 import { SERVE_SETTINGS } from "#src/cli/settings/settings.js";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
 import { makeRoutes } from "#src/features/features.js";
@@ -199,7 +200,9 @@ describe("the computation of", () => {
 });
 
 it("the default bounds are the documented ones", () => {
-  const presets = Object.fromEntries(SERVE_SETTINGS.map(({ flags, preset }) => [flags.split(" ")[0]!, preset]));
+  const presets = Object.fromEntries(
+    SERVE_SETTINGS.map(({ flags, preset }: Setting) => [flags.split(" ")[0]!, preset]),
+  );
   const promised = {
     "--max-header-bytes": 16 * 1024,
     "--max-body-bytes": 2 ** 20,

@@ -1,17 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
+import type { ENGINE_SETTINGS } from "../settings/engine-settings.js";
+import type { OptionsOf } from "../settings/setting.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
 
 /** Options of the ClickHouse engine, as commands have them. */
-export interface EngineOptions {
-  readonly engine?: string;
-  readonly clickhouseUrl?: string;
-  readonly clickhouseCluster?: string;
-  readonly clickhouseDatabase?: string;
-  readonly clickhouseUser?: string;
-  readonly clickhouseCa?: string;
-  readonly clickhouseInsecure?: boolean;
-}
+export type EngineOptions = Partial<OptionsOf<typeof ENGINE_SETTINGS>>;
 
 const PASSWORD = "SPENDCUBE_CLICKHOUSE_PASSWORD";
 const PASSWORD_FILE = `${PASSWORD}_FILE`;

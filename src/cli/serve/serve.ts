@@ -40,63 +40,18 @@ import { renewOnHangup } from "./renew-on-hangup.js";
 import { readFeatures } from "./read-features.js";
 import { readTls, type Tls } from "./tls.js";
 import { suggestQuery } from "./suggest-query.js";
+import type { OptionsOf } from "../settings/setting.js";
+import type { SERVE_SETTINGS } from "../settings/settings.js";
 import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 import { measurePublished } from "./measure-versions.js";
 import { watchRequests } from "./watch-requests.js";
-import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";
+import { readClusterOptions } from "../directory/cluster-options.js";
 import { type Workplace, withWorkplace } from "../directory/data-directory.js";
 import type { Opened, WorkplaceOptions } from "../directory/opened.js";
 
-export interface ServeOptions extends EngineOptions {
-  readonly data: string;
-  readonly host: string;
-  readonly port: number;
-  readonly baseUrl?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly trustProxy?: boolean;
-  readonly trustedProxies: number;
-  readonly rateLimit: number;
-  readonly rateBurst: number;
-  readonly threads?: number;
-  readonly demo?: boolean;
-  readonly without?: string;
-  readonly hidePrivate?: boolean;
-  readonly allowHttpLoading?: boolean;
-  readonly allowPrivateUrls?: boolean;
-  readonly allowRegistration?: boolean;
-  readonly securityContact?: string;
-  readonly maxHeaderBytes: number;
-  readonly maxBodyBytes: number;
-  readonly maxClauses: number;
-  readonly maxNesting: number;
-  readonly maxCells: number;
-  readonly maxSeconds: number;
-  readonly maxAnonymousSeconds: number;
-  readonly maxConnections?: number;
-  readonly maxWaiting: number;
-  readonly maxWaitMs: number;
-  readonly maxCacheBytes: number;
-  readonly rollupPercent: number;
-  readonly rollupBytes: number;
-  readonly keepVersions: number;
-  readonly keepBytes?: number;
-  readonly keepSources?: boolean;
-  readonly clusterEntries: number;
-  readonly idleTimeout: number;
-  readonly drainSeconds: number;
-  readonly maxLoads: number;
-  readonly maxLoadMinutes?: number;
-  readonly maxLoadBytes: number;
-  readonly maxMemoryBytes?: number;
-  readonly maxWaitingLoads: number;
-  readonly maxSourceBytes: number;
-  readonly metricsListen?: string;
-  readonly logLevel: string;
-  readonly logRequests?: boolean;
-  readonly slowQueryMs: number;
-}
+/** Options of `serve`, as its settings say. */
+export type ServeOptions = OptionsOf<typeof SERVE_SETTINGS>;
 
 /** Entries of a dataset from which on threads for queries are started at once, not when they are first needed. */
 const MANY_ENTRIES = 100_000;

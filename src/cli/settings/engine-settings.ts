@@ -1,7 +1,7 @@
 import { type Setting, setting } from "./setting.js";
 
 /** Where the entries of datasets are. */
-export const ENGINE_SETTINGS: readonly Setting[] = [
+export const ENGINE_SETTINGS = [
   setting("--engine <engine>", "where entries are: in this process's memory, or in a ClickHouse cluster", {
     choices: ["memory", "clickhouse"],
     preset: "memory",
@@ -24,10 +24,10 @@ export const ENGINE_SETTINGS: readonly Setting[] = [
     type: "flag",
     engine: "clickhouse",
   }),
-];
+] as const satisfies readonly Setting[];
 
 /** Data derived from entries, each with the engine that derives it. */
-export const DERIVED_DATA_SETTINGS: readonly Setting[] = [
+export const DERIVED_DATA_SETTINGS = [
   setting(
     "--rollup-percent <number>",
     "memory for rollups (pre-aggregates), in percent of the memory of the columns; 0: none",
@@ -52,4 +52,4 @@ export const DERIVED_DATA_SETTINGS: readonly Setting[] = [
       engine: "memory",
     },
   ),
-];
+] as const satisfies readonly Setting[];

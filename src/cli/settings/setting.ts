@@ -16,7 +16,39 @@ export interface Setting {
   readonly engine?: "memory" | "clickhouse";
 }
 
-/** Make a setting. */
-export function setting(flags: string, help: string, rest: Omit<Setting, "flags" | "help"> = {}): Setting {
-  return { flags, help, ...rest };
+/** Make a setting. Its type knows the flags and the rest, so that options can be inferred. */
+export function setting<const Flags extends string, const Rest extends Omit<Setting, "flags" | "help"> = object>(
+  flags: Flags,
+  help: string,
+  rest?: Rest,
+): { readonly flags: Flags; readonly help: string } & Rest {
+  return { flags, help, ...(rest as Rest) };
 }
+
+/** Options of a command by the names of their properties, from its settings: absent only where there is no preset. */
+export type OptionsOf<Settings extends readonly Setting[]> = {
+  readonly [Each in Settings[number] as Each extends WithPreset ? PropertyOf<Each["flags"]> : never]: ValueOf<Each>;
+} & {
+  readonly [Each in Settings[number] as Each extends WithPreset ? never : PropertyOf<Each["flags"]>]?: ValueOf<Each>;
+};
+
+interface WithPreset {
+  readonly preset: string | number;
+}
+
+type ValueOf<Each extends Setting> = Each extends { readonly type: "number" }
+  ? number
+  : Each extends { readonly type: "flag" }
+    ? boolean
+    : string;
+
+/** Name of a property: `baseUrl` for `--base-url <url>`. */
+type PropertyOf<Flags extends string> = Flags extends `--${infer Name} ${string}`
+  ? Camel<Name>
+  : Flags extends `--${infer Name}`
+    ? Camel<Name>
+    : never;
+
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;

@@ -14,7 +14,7 @@ const KEEP_SOURCES = setting(
   { type: "flag" },
 );
 
-export const SERVE_SETTINGS: readonly Setting[] = [
+export const SERVE_SETTINGS = [
   DATA,
   ...ENGINE_SETTINGS,
   setting("--host <address>", "address to listen on", { preset: "127.0.0.1" }),
@@ -184,7 +184,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     "log queries whose response takes this many milliseconds to begin, and those that are cut off; 0: none",
     { preset: 0, type: "number" },
   ),
-];
+] as const satisfies readonly Setting[];
 
 const UNIQUE = setting(
   "--unique",

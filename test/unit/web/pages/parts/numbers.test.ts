@@ -90,6 +90,7 @@ describe("numbers", () => {
     [0, "0.0%"],
     [-0.199, "-19.9%"],
     [10, "+1,000.0%"],
+    [10.001, "> +1,000%"],
     [16_847_213, "> +1,000%"],
   ] as const) {
     it(`a change of ${part} is ${text}`, () => assert.equal(change(part), text));

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+
+/** Most places that one addition may touch; those of a page and of a setting are fewer. */
+const MOST = 5;
+const FEWER: Readonly<Record<string, number>> = {
+  "a page": 2,
+  "a setting": 1,
+  "a feature": 2,
+  "a function of amounts": 3,
+};
+
+const [, section] = readFileSync("docs/architecture.md", "utf8").split("## Where to add what");
+const rows = [...section!.split("\n## ")[0]!.matchAll(/^\| (a[n]? [^|]+?) +\| (.+?) +\|$/gm)];
+
+describe("where to add what", () => {
+  it("says it of everything that is added often", () => {
+    const names = rows.map(([, name]) => name!);
+    for (const name of [
+      "an HTTP call",
+      "a page",
+      "a function of amounts",
+      "an output format",
+      "a setting",
+      "a feature",
+    ])
+      assert.ok(names.includes(name), name);
+  });
+
+  for (const [, name, text] of rows) {
+    it(`names few places for ${name}, and all are there`, () => {
+      const places = [...text!.matchAll(/`((?:src|test|docs)\/[^`]+)`/g)].map(([, place]) => place!);
+      for (const place of places) assert.ok(existsSync(place), place);
+      assert.ok(places.length <= (FEWER[name!] ?? MOST), places.join(", "));
+    });
+  }
+});
