@@ -22,7 +22,7 @@ const MAX_PAIRS = 2 ** 20;
 
 /**
  * Read a dataset as a crosswalk. Values come from its dimension of the same name as the one that is translated, else
- * from the only one of the same taxonomy, else from the only other one that is no date.
+ * from the only one of the same taxonomy, else from the only other one that is not a date.
  * Cost: one aggregation, and a step for each pair of a value and a target.
  */
 export async function readCrosswalk(

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** Bytes that no file of the package comes near to. */
 const LIMIT = 4_000_000;
 
-describe("the package that npm packs", { skip: !existsSync(".git") && "this is no clone" }, () => {
+describe("the package that npm packs", { skip: !existsSync(".git") && "this is not a clone" }, () => {
   let home: string;
   let file: string;
   let paths: readonly string[];

@@ -59,7 +59,7 @@ describe("a guess that is wrong", () => {
     assert.match((await proposing(rows, "--encoding", "klingon")).err, /"klingon" is not a known encoding/);
   });
 
-  it("is no matter of --accept without a value, which takes what is beyond doubt", async () => {
+  it("is not a matter of --accept without a value, which takes what is beyond doubt", async () => {
     const years = "Payee,2023,2024\nA,1.5,2.5\nB,3.5,4.5\n";
     const plain = await proposing(years);
     assert.equal((await proposing(years, "--accept")).out, plain.out);

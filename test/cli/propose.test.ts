@@ -107,7 +107,7 @@ describe("spendcube propose", () => {
         assert.equal(model.mapping.direction.role, "direction");
         const wrong = await runHere(["propose", csv, "--accept", "directions"]);
         assert.equal(wrong.status, 1);
-        assert.match(wrong.err, /--accept: "directions" is no kind of suggestion; write direction, phase, /);
+        assert.match(wrong.err, /--accept: "directions" is not a kind of suggestion; write direction, phase, /);
       },
       "--json",
     );
@@ -155,7 +155,7 @@ describe("spendcube propose", () => {
       assert.match(err, /^warning: "Amount" has 1 cell without a number, such as "n\/a"/m);
     }));
 
-  it("refuses what is no table, and needs a file", () =>
+  it("refuses what is not a table, and needs a file", () =>
     inDirectory(async (directory) => {
       const path = join(directory, "datapackage.json");
       await writeFile(path, '{"resources": []}');

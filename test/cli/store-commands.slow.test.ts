@@ -96,7 +96,7 @@ describe("versions of a dataset", () => {
         [1, 2, null, false],
       ]);
       for (const [args, error] of [
-        [["note", "town", "text"], 'error: "town" is no version; write it as in town@3\n'],
+        [["note", "town", "text"], 'error: "town" is not a version; write it as in town@3\n'],
         [["note", "town@9", "text"], 'error: "town" has no version 9\n'],
         [["rollback", "town@9"], 'error: "town" has no version 9\n'],
         [["versions", "tow"], 'error: no dataset with name "tow"; did you mean "town"?\n'],
@@ -136,7 +136,7 @@ describe("spendcube dataset purge", () => {
       assert.match(verified.out, /nothing is damaged/);
       for (const [args, error] of [
         [["purge", `town@${numbers[0]}`], /is the current version: load another one or roll back first/],
-        [["purge", "town"], /"town" is no version; write it as in town@3/],
+        [["purge", "town"], /"town" is not a version; write it as in town@3/],
         [["purge", "town@1", "city@1"], /Purge the versions of one dataset at a time/],
       ] as const) {
         const { status, err } = await dataset(...args);

@@ -35,7 +35,7 @@ describe("load --server", () => {
       },
     ));
 
-  it("says in one sentence that a web page is no spendcube server", () =>
+  it("says in one sentence that a web page is not a spendcube server", () =>
     answering(
       (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Welcome</h1>"),
       async (url) => {

@@ -101,7 +101,7 @@ describe("cubes", () => {
     });
     assert.deepEqual([region!["key_ref"], region!["label_ref"]], ["region.region", "region.region"]);
     assert.deepEqual([region!["hierarchy"], time!["hierarchy"]], ["places", "time"]);
-    // A level that is an attribute is no dimension that clients would find.
+    // A level that is an attribute is not a dimension that clients would find.
     assert.deepEqual(model["hierarchies"], {
       places: { ref: "places", label: "Places", levels: ["region", "invoice"] },
     });

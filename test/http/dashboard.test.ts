@@ -54,7 +54,7 @@ describe("the dashboard", () => {
   it("shows loads in progress, and failed ones until their source is loaded again", async () => {
     const managers = [ownerCalled(server.catalog, "ada")];
     const run = (changes: Parameters<typeof doneRun>[0]) => doneRun({ dataset: "plans", managers, ...changes });
-    const why = "<script> is no number";
+    const why = "<script> is not a number";
     await server.catalog.changeRuns(() => [
       run({ id: 1, status: "failed", errors: [wholeError("of no interest")] }),
       run({ id: 2 }),
@@ -65,7 +65,7 @@ describe("the dashboard", () => {
     const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
     assertWellFormed(text);
     const read = readText(text);
-    assert.match(read, /Failed loads[^]*<script> is no number … and 3 more/);
+    assert.match(read, /Failed loads[^]*<script> is not a number … and 3 more/);
     assert.match(read, /still to come/);
     assert.doesNotMatch(read, /of no interest|not for ada/);
     assert.match(text, /href="[^"]*\/plans\/sources\/2\/runs\/3"/);

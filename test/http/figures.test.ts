@@ -282,7 +282,7 @@ describe("windows", () => {
   it("name what they cannot go by", async () => {
     const of = async (query: string): Promise<string> => (await errorsOf(query)).join();
     assert.match(await of("drilldown=time.quarter&measure=amount.change"), /no period before one of time\.quarter/);
-    assert.match(await of("drilldown=region&measure=amount.running@region"), /"region" is no date/);
+    assert.match(await of("drilldown=region&measure=amount.running@region"), /"region" is not a date/);
     assert.match(await of("drilldown=year|month&measure=amount.running"), /several dates/);
     assert.match(await of("drilldown=time&measure=amount.running@year"), /needs a drilldown of its own/);
     assert.match(await of("drilldown=year|region&measure=amount.running@year,region"), /one attribute of a date/);

@@ -35,7 +35,7 @@ describe("forms", () => {
     ["an api call answers what it has", "/api/2/echo", NDJSON_TYPE, 200, JSON_TYPE],
     ["an api call answers Arrow by its format", "/api/2/cells?format=arrow", "text/html", 200, ARROW_TYPE],
     ["an api call answers JSON by its format before all", "/api/2/cells?format=json", ARROW_TYPE, 200, JSON_TYPE],
-    ["a resource is no NDJSON", "/datasets.ndjson", NDJSON_TYPE, 200, HTML_TYPE],
+    ["a resource is not NDJSON", "/datasets.ndjson", NDJSON_TYPE, 200, HTML_TYPE],
     ["an api call answers CSV by its format", "/api/2/cells?format=csv", "application/json", 200, CSV_TYPE],
     ["an api call answers JSON by its format", "/api/2/cells?format=json", "text/csv", 200, JSON_TYPE],
     ["an unknown format is refused", "/api/2/cells?format=xml", undefined, 400, JSON_TYPE],

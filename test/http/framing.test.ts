@@ -40,7 +40,7 @@ const HEADS: Readonly<Record<string, string>> = {
   "a bare line feed at the end of the head": "GET /api/2/cells HTTP/1.1\r\nHost: x\r\n\n",
   "a header of two lines": `${GET}A: b\r\n c\r\n\r\n`,
   "a null in a header": `${GET}A: b\0c\r\n\r\n`,
-  "a line that is no header": `${GET}Abc\r\n\r\n`,
+  "a line that is not a header": `${GET}Abc\r\n\r\n`,
 };
 /** Bodies whose chunks have no valid length. */
 const BODIES: readonly string[] = ["-3", "0x3", "3_", "ffffffffffffffffff"];

@@ -85,8 +85,8 @@ describe("rows of kept files", () => {
   it("are not found where there are none, in a sentence", async () => {
     const sentences = {
       "/town/sources/1/rows/4.json": /has no row 4/,
-      "/town/sources/1/rows/0.json": /is no number of a row; the first after the header is 1/,
-      "/town/sources/1/rows/x.json": /is no number of a row/,
+      "/town/sources/1/rows/0.json": /is not a number of a row; the first after the header is 1/,
+      "/town/sources/1/rows/x.json": /is not a number of a row/,
       "/town/sources/9/rows/1.json": /has no source "9"/,
     };
     for (const [path, sentence] of Object.entries(sentences)) {

@@ -124,7 +124,7 @@ describe("a form with files", () => {
     ],
     ["that is JSON", '{"csv_file":"x"}', "application/json", 400, /of the type "application\/json"/],
     [
-      "that is no UTF-8",
+      "that is not UTF-8",
       Buffer.from("csv_file=\xff", "latin1"),
       "application/x-www-form-urlencoded",
       400,

@@ -225,14 +225,14 @@ describe("a load over HTTP is refused", () => {
       [/answered 404/],
     ],
     [
-      "with metadata that is no JSON",
+      "with metadata that is not JSON",
       "ada",
       (all) => ({ ...all, metadata: server.files.put("/text", "{ no") }),
       400,
       [/not JSON: line 1, column 3/],
     ],
     [
-      "with metadata that is no model, with every fault",
+      "with metadata that is not a model, with every fault",
       "ada",
       (all) => ({ ...all, metadata: server.files.put("/faulty", { dataset: { name: "a b" }, mapping: {} }) }),
       400,

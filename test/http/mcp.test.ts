@@ -17,12 +17,12 @@ const url = startAssistantTown(async (base) => {
 describe("POST /mcp", () => {
   const rpc = (more: object): string => JSON.stringify({ jsonrpc: "2.0", id: 1, ...more });
   const cases: readonly (readonly [name: string, body: string, status: number, code: number, text: RegExp])[] = [
-    ["a text that is no JSON", "{", 400, -32_700, /^Parse error: /],
+    ["a text that is not JSON", "{", 400, -32_700, /^Parse error: /],
     ["an empty body", "", 400, -32_700, /^Parse error: /],
     ["a batch", `[${rpc({ method: "ping" })}]`, 400, -32_600, /batches are not supported/],
-    ["a message that is no object", "7", 400, -32_600, /a message is a JSON object/],
+    ["a message that is not an object", "7", 400, -32_600, /a message is a JSON object/],
     ["another version of JSON-RPC", rpc({ jsonrpc: "1.0", method: "ping" }), 400, -32_600, /"jsonrpc" must be "2.0"/],
-    ["a method that is no text", rpc({ method: 1 }), 400, -32_600, /"method" must be a text/],
+    ["a method that is not a text", rpc({ method: 1 }), 400, -32_600, /"method" must be a text/],
     ["an id that is null", rpc({ id: null, method: "ping" }), 400, -32_600, /"id" must be/],
     ["an unknown method", rpc({ method: "prompts/list" }), 200, -32_601, /Unknown method "prompts\/list"; known: init/],
     ["parameters that are a list", rpc({ method: "ping", params: [] }), 200, -32_602, /"params" must be an object/],

@@ -129,7 +129,7 @@ function routeOf(path: string): { route: DescribedRoute; suffix: string } {
   if (exact) return { route: exact, suffix: "" };
   const dot = path.lastIndexOf(".");
   const route = routes.find((each) => each.path === path.slice(0, dot));
-  assert.ok(route && isSuffix(path.slice(dot + 1), route.forms), `${path} is no path of a route`);
+  assert.ok(route && isSuffix(path.slice(dot + 1), route.forms), `${path} is not a path of a route`);
   return { route, suffix: path.slice(dot) };
 }
 

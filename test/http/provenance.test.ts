@@ -85,7 +85,7 @@ describe("the source of an entry", () => {
     assert.deepEqual(await sums("cut=source:2"), [7, 2]);
     assert.deepEqual(await sums("cut=!source:2"), [1, 1]);
     assert.deepEqual(await sums("q=source:1"), [1, 1]);
-    assert.deepEqual(await sums("q=one.csv"), [0, 0], "its label is no text of the entries");
+    assert.deepEqual(await sums("q=one.csv"), [0, 0], "its label is not a text of the entries");
     const { json } = await server.ask(null, "GET", "/api/2/aggregate?dataset=town&drilldown=to&measure=source.count");
     assert.deepEqual(
       json.drilldown.map((cell: Record<string, unknown>) => [cell["to"], cell["source.count"]]),
@@ -112,7 +112,7 @@ describe("the source of an entry", () => {
     );
   });
 
-  it("is no field of the model", async () => {
+  it("is not a field of the model", async () => {
     const { text } = await server.ask(null, "GET", "/town/model.json");
     const dimensions = await server.ask(null, "GET", "/town/dimensions.json");
     assert.equal(text.includes('"source"'), false);

@@ -88,7 +88,7 @@ describe("registration", () => {
     assert.doesNotMatch((await startBrowser(server).get("/login")).text, /register/);
   });
 
-  it("creates a signed-in user who is no administrator", async () => {
+  it("creates a signed-in user who is not an administrator", async () => {
     const browser = startBrowser(open, {}, check);
     assert.match((await browser.get("/login")).text, /href="[^"]*\/register"/);
     await browser.get("/register");

@@ -53,7 +53,7 @@ describe("a reader of data packages that knows nothing of this program", () => {
         return path === "entries.csv" ? Buffer.from(bytes.toString().replace(/-0\.2(?=,)/, text)) : bytes;
       });
     for (const [text, error] of [
-      ["much", /amount "much" is no number/],
+      ["much", /amount "much" is not a number/],
       ["", /has no amount/],
       ["-0.21", /^another digest$/],
     ] as const) {

@@ -77,8 +77,8 @@ describe("frames of OpenSpending", () => {
 
   it("are refused with every error rather than showing something else", async () => {
     for (const [widget, state, errors] of [
-      ["treemap", "{drilldown", ['state: it is not a JSON object, as in {"drilldowns": ["region"], "year": "2009"}']],
-      ["treemap", [], ['state: it is not a JSON object, as in {"drilldowns": ["region"], "year": "2009"}']],
+      ["treemap", "{drilldown", ['state: it is not JSON object, as in {"drilldowns": ["region"], "year": "2009"}']],
+      ["treemap", [], ['state: it is not JSON object, as in {"drilldowns": ["region"], "year": "2009"}']],
       ["treemap", {}, ['state: "drilldowns" is not a list of dimensions, as in ["region"]']],
       [
         "treemapp",
@@ -90,7 +90,7 @@ describe("frames of OpenSpending", () => {
           'state: the amounts are in EUR, not in "USD"',
         ],
       ],
-      ["treemap", { drilldown: "region", cuts: { cofog1: null } }, ['state: null is no value of "cofog1"']],
+      ["treemap", { drilldown: "region", cuts: { cofog1: null } }, ['state: null is not a value of "cofog1"']],
       ["treemap", { drilldown: "regio" }, ['drilldown: Unknown dimension "regio"; did you mean "region"?']],
       [
         "treemap",

@@ -17,7 +17,7 @@ const MAGIC: Readonly<Record<string, string>> = {
 };
 
 /**
- * Check that a reply is no error of the server, and that its bytes are of the type that it names.
+ * Check that a reply is not an error of the server, and that its bytes are of the type that it names.
  * @param checker of the interface's document, for requests that are calls of it
  */
 export function checkReply({ method, template }: FuzzedRequest, reply: Response, checker: DocumentChecker): void {

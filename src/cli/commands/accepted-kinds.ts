@@ -17,7 +17,7 @@ export function parseKinds(text: string | boolean = ""): AcceptedKinds {
     if (known.includes(kind)) continue;
     const hint = /[./\\]/.test(kind) ? "; write the file before --accept" : "";
     throw new InvalidQuery(
-      `--accept: "${kind}" is no kind of suggestion${hint || `; write ${known.slice(0, -1).join(", ")} or all`}`,
+      `--accept: "${kind}" is not a kind of suggestion${hint || `; write ${known.slice(0, -1).join(", ")} or all`}`,
     );
   }
   const isAll = kinds.includes("all");

@@ -147,7 +147,7 @@ function checkOptions({
   readonly encoding?: string | undefined;
 }): void {
   if (decimal !== undefined && decimal !== "." && decimal !== ",") {
-    throw new InvalidQuery(`--decimal: "${decimal}" is no decimal sign; write . or ,`);
+    throw new InvalidQuery(`--decimal: "${decimal}" is not a decimal sign; write . or ,`);
   }
   if (encoding !== undefined && !encodingExists(encoding)) {
     throw new InvalidQuery(

@@ -42,7 +42,7 @@ export async function printVersions({ place, args, options, terminal }: Call<Opt
 export async function note({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [given, text] = args as [string, string | undefined];
   const version = readNumbered(given);
-  if (!version) throw new InvalidQuery(`"${given}" is no version; write it as in town@3`);
+  if (!version) throw new InvalidQuery(`"${given}" is not a version; write it as in town@3`);
   await noteVersion(await servicesOf(place), version.dataset, version.number, text ?? null, OPERATOR);
   const done = text === undefined ? `removed the note of ${given}` : `noted on ${given}: ${text}`;
   return printDone(terminal, options, { version: given, note: text ?? null }, done);
@@ -52,7 +52,7 @@ export async function note({ place, args, options, terminal }: Call<Options>): P
 export async function purge({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const versions = args.map((each) => {
     const version = readNumbered(each);
-    if (!version) throw new InvalidQuery(`"${each}" is no version; write it as in town@3`);
+    if (!version) throw new InvalidQuery(`"${each}" is not a version; write it as in town@3`);
     return version;
   });
   const [name = "", ...others] = [...new Set(versions.map(({ dataset }) => dataset))];

@@ -5,7 +5,7 @@ import type { Dimension, Model } from "./cube.js";
 export const SOURCE_DIMENSION = "source";
 
 /**
- * Add the dimension whose members are the sources of entries, each with its id as name. It is no field of the model:
+ * Add the dimension whose members are the sources of entries, each with its id as name. It is not a field of the model:
  * entries are written without it.
  * @param sources labels by id
  */

@@ -14,7 +14,7 @@ export interface TableRules extends SheetWish {
   /** Columns in which a blank cell means the same as the cell above. */
   readonly fillDown: readonly string[];
   readonly unpivot: Unpivot | null;
-  /** A row that fits one of these is no entry. */
+  /** A row that fits one of these is not an entry. */
   readonly leaveOut: readonly LeftOutRule[];
   /** Texts that stand for an empty cell in columns of numbers and dates. */
   readonly empty: readonly string[];

@@ -26,7 +26,7 @@ const HEADING =
   /(^|-)(currency|currencies|wahrung|waehrung|devise|monnaie|moneda|divisa|moeda|valuta|valuuta|waluta|mena|valuta|penznem|para-birimi|doviz|nomisma|ccy|curr|iso-4217)(-|$)/;
 const UNSLUGGED = /валюта|νόμισμα|通貨|币种|货币|통화|عملة|מטבע/iu;
 
-/** Codes that are also words or names, so that a column of them alone is no column of currencies. */
+/** Codes that are also words or names, so that a column of them alone is not a column of currencies. */
 const WORDS: ReadonlySet<string> = new Set([
   "ALL",
   "TOP",

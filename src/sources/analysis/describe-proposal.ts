@@ -66,7 +66,7 @@ export function describeSheets({ fates = [] }: TableAnalysis): string {
   return describeTables(fates);
 }
 
-/** Describe a column that repeats others, and is no measure for that reason. */
+/** Describe a column that repeats others, and is not a measure for that reason. */
 function describeRelation({ column, kind, of, rows }: ColumnRelation): string {
   const [first, ...others] = of.map((each) => JSON.stringify(each.column));
   const signs = of.slice(1).map(({ factor }) => (factor > 0 ? "plus" : "minus"));

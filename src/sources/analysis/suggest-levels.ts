@@ -155,7 +155,7 @@ function suggestByCode({ mapping }: ModelColumns, chain: readonly CodeDimension[
     const isSame = ({ from, prefix }: Definition): boolean => from === reference && prefix === level.length;
     return [nameDerived(mapping, `${field}_level_${number}`, isSame), definition] as const;
   });
-  // A column above that is no beginning of the code need not be the only one above a beginning.
+  // A column above that is not a beginning of the code need not be the only one above a beginning.
   const above = chain.slice(0, -1).filter((each) => levels.some((level) => isLevel(each.analysis, level)));
   const columns = above.map((each) => each.field);
   const names = derived.map(([name]) => name);

@@ -166,7 +166,7 @@ describe("the reserve", () => {
     assert.deepEqual([...disk.files.keys()], before);
   });
 
-  it("is made anew after an interrupted write of it, and is no damage", async () => {
+  it("is made anew after an interrupted write of it, and is not damage", async () => {
     const disk = new MemoryDisk();
     await loadText(await open(disk), "town", "town");
     await disk.rename("/data/reserve", "/data/reserve.tmp");

@@ -51,7 +51,7 @@ export function readWidget({ dataset }: Model, parameters: Parameters): Paramete
 function readStateObject(text: string, errors: string[]): Readonly<Record<string, unknown>> | null {
   const state = parseJson(text);
   if (typeof state !== "object" || state === null || Array.isArray(state)) {
-    errors.push('state: it is not a JSON object, as in {"drilldowns": ["region"], "year": "2009"}');
+    errors.push('state: it is not JSON object, as in {"drilldowns": ["region"], "year": "2009"}');
     return null;
   }
   const known = [...MEANT, ...LOOK];
@@ -91,7 +91,7 @@ function readCutsOf({ cuts = {}, year }: Readonly<Record<string, unknown>>, erro
   const clauses = given.flatMap(([field, values]) => [values].flat().map((value) => ({ field, value })));
   for (const { field, value } of clauses) {
     if (typeof value === "string" || typeof value === "number") continue;
-    errors.push(`state: ${JSON.stringify(value)} is no value of "${field}"`);
+    errors.push(`state: ${JSON.stringify(value)} is not a value of "${field}"`);
   }
   return printCuts(clauses.map(({ field, value }) => ({ field, value: String(value) })));
 }

@@ -121,7 +121,7 @@ function findKept({ model, sources }: Dataset, id: string): LoadedSource {
 
 function readRowNumber(text: string): number {
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  throw new NotFound(`${JSON.stringify(text)} is no number of a row; the first after the header is 1`);
+  throw new NotFound(`${JSON.stringify(text)} is not a number of a row; the first after the header is 1`);
 }
 
 /**

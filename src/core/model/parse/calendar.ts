@@ -5,7 +5,7 @@ import { error, filledTextAt, quoted, sectionAt, type Section } from "./section.
 const NAMED = ["start", "end", "both"] as const;
 const PRECISIONS = ["year", "month"] as const;
 
-/** A year that is no leap year: its days are those of every year. */
+/** A year that is not a leap year: its days are those of every year. */
 const ANY_YEAR = 2009;
 
 /** Read the rules of a date dimension that touch no rows; `undefined` if there are none. */

@@ -38,7 +38,7 @@ function readContact(section: Section): DataContact | null {
     if (text === "") return null;
     if (isEmail(text)) return { name: null, email: text, url: null };
     if (isWebAddress(text)) return { name: null, email: null, url: text };
-    error(section, "contact", `${quoted(text)} is no e-mail address and no web address; ${CONTACT}`);
+    error(section, "contact", `${quoted(text)} is neither an e-mail address nor a web address; ${CONTACT}`);
     return null;
   }
   const contact = asSection(written, pathOf(section, "contact"), section.errors);

@@ -47,7 +47,7 @@ function checkTerm(section: Section, text: string, fields: Fields): void {
       error(section, "term", `${quoted(operand)}: functions of a measure are ${FUNCTION_NAMES.join(", ")}`);
     } else if (rest.at(-1) !== "count" || !findReference(fields, [name, ...rest.slice(0, -1)].join("."))) {
       const remedy = didYouMean(name, measures) || `; measures are: ${measures.join(", ")}`;
-      error(section, "term", `${quoted(operand)} is no measure${remedy}`);
+      error(section, "term", `${quoted(operand)} is not a measure${remedy}`);
     }
   }
 }

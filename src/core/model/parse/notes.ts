@@ -72,7 +72,11 @@ function readOn(section: Section, fields: Fields, isLoaded: boolean): readonly N
   }
   for (const { field, value } of clauses) {
     if (field.startsWith("!") || RANGE.test(value.trim())) {
-      error(section, "on", `${quoted(`${field}:${value}`)} is no value; write each value, as in "year:2009|year:2010"`);
+      error(
+        section,
+        "on",
+        `${quoted(`${field}:${value}`)} is not a value; write each value, as in "year:2009|year:2010"`,
+      );
       continue;
     }
     const before = section.errors.length;

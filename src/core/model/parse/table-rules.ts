@@ -76,7 +76,7 @@ function readHeaderRows(section: Section): Pick<TableRules, "headerRow" | "heade
   const several = Array.isArray(found)
     ? `, or the first and the last of at most ${MAX_HEADER_ROWS} rows, such as [4, 5]`
     : "";
-  error(section, "header_row", `${quoted(found)} is no row; ${remedy}${several}`);
+  error(section, "header_row", `${quoted(found)} is not a row; ${remedy}${several}`);
   return { headerRow: null, headerFrom: null };
 }
 
@@ -134,7 +134,7 @@ function readRule(rule: Section): readonly LeftOutRule[] {
   const filled = given(rule, "filled");
   if (filled !== undefined) {
     if (typeof filled === "number" && Number.isInteger(filled) && filled >= 1 && filled <= 100) return [{ filled }];
-    error(rule, "filled", `${quoted(filled)} is no number of cells; write a whole number such as 1`);
+    error(rule, "filled", `${quoted(filled)} is not a number of cells; write a whole number such as 1`);
     return [];
   }
   const sums = given(rule, "sums");
@@ -160,7 +160,7 @@ function readScale(section: Section): ReadonlyMap<string, Decimal> {
   const factors = Object.entries(scale?.json ?? {}).flatMap(([column, factor]) => {
     const read = typeof factor === "number" ? parseDecimal(String(factor), PLAIN_NUMBERS) : null;
     if (read !== null && !isError(read) && read.unscaled > 0n) return [[column.trim(), read] as const];
-    error(scale!, column, `${quoted(factor)} is no factor; write a number such as 1000`);
+    error(scale!, column, `${quoted(factor)} is not a factor; write a number such as 1000`);
     return [];
   });
   return new Map(factors);

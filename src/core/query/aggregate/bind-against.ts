@@ -15,7 +15,7 @@ import type { AggregateRequest } from "./request.js";
 
 /**
  * Bind the other side of a comparison: the same query, with every cut on the attributes that `against` names replaced by
- * its own; `*` alone is no cut.
+ * its own; `*` alone is not a cut.
  * @param other model of the other side; that of the query for the same dataset
  */
 export function bindAgainst(

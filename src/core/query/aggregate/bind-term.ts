@@ -85,7 +85,7 @@ function bindOperand(
   else if (findReference(model, text)) {
     error(`"${text}" is a dimension; write drilldown=${text} to group by it; measures are: ${known.join(", ")}`);
   } else if (findReference(model, name)) {
-    error(`"${text}" is no figure; of a dimension there is its number of members, "${name}.count"`);
+    error(`"${text}" is not a figure; of a dimension there is its number of members, "${name}.count"`);
   } else error(`Unknown measure "${name}"${suggest(name, known)}`);
   return null;
 }

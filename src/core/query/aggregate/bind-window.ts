@@ -49,7 +49,7 @@ export function bindWindow(
     return refuse(
       dimension.kind === "date"
         ? `the calendar knows no period before one of ${dimension.name}.${shown.name}; drill down by one of: ${known}`
-        : `"${dimension.name}" is no date; it goes by one of the drilldowns of a date`,
+        : `"${dimension.name}" is not a date; it goes by one of the drilldowns of a date`,
     );
   }
   if (part.attribute) return refuse(`"${dimension.name}.${shown.name}" needs a drilldown of its own`);

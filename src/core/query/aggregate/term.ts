@@ -47,7 +47,7 @@ export interface Term {
   /** Key in cells: the term as it was written, without white space. */
   readonly key: string;
   readonly value: Operand;
-  /** `null` for a term that is no ratio. */
+  /** `null` for a term that is not a ratio. */
   readonly divisor: Operand | null;
   readonly window: Window | null;
 }

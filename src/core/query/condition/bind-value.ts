@@ -59,7 +59,7 @@ const TOO_LONG =
   'has more digits than the number of an attribute keeps; write up to 15, or load the attribute with "datatype": "string"';
 
 /**
- * Convert a text to an attribute's type; a text is composed. If a number attribute's text is no number, it stays text,
+ * Convert a text to an attribute's type; a text is composed. If a number attribute's text is not a number, it stays text,
  * which equals no number.
  */
 export function readValue({ type }: Attribute, text: string): string | number {
@@ -99,7 +99,7 @@ function readOne<T>(wanted: Wanted, read: (text: string) => T | undefined): Ends
 }
 
 function noNumber(text: string): string {
-  return `"${text}" is no number, so nothing matches; write numbers as in 1234.5`;
+  return `"${text}" is not a number, so nothing matches; write numbers as in 1234.5`;
 }
 
 /** Parse a number in programming notation, exactly. */

@@ -49,7 +49,7 @@ async function readDescription(node: ClusterNode, { cluster, database }: Cluster
   const { url } = node;
   if (isOlder(version!)) errors.push(`${url} runs ClickHouse ${version}; ${OLDEST.join(".")} or later is needed`);
   if (shards === "0") errors.push(`${url} knows no cluster "${cluster}"; name one of its remote_servers`);
-  else if (own === "0") errors.push(`${url} is no node of cluster "${cluster}", as it sees itself`);
+  else if (own === "0") errors.push(`${url} is not a node of cluster "${cluster}", as it sees itself`);
   if (databases === "0") errors.push(`${url} has no database "${database}"; create it there`);
   const place = own === "0" ? null : { shard: Number(own) - 1, replica: replica! };
   return { place, shards: Number(shards), nodes: Number(nodes), errors, isLost: false };

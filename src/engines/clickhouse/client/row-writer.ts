@@ -44,7 +44,7 @@ export class RowWriter {
   /** @param hex 40 digits, written as 20 bytes */
   id(hex: string): void {
     this.#reserve(20);
-    if (this.#buffer.write(hex, this.#length, 20, "hex") !== 20) throw new RangeError(`${hex} is no id`);
+    if (this.#buffer.write(hex, this.#length, 20, "hex") !== 20) throw new RangeError(`${hex} is not an id`);
     this.#length += 20;
   }
 

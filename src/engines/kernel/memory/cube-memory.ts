@@ -28,7 +28,7 @@ export const WHOLE_SCRATCH: ScratchLane = { offset: 0, bytes: Infinity };
  * A shared WebAssembly memory that holds one table segment, and after it the scratch memory of queries. It is created
  * by `Kernel.newMemory` in the segment's final size, with one holder. Its bytes are zero until written.
  *
- *   memory ─► | 64 bytes, so that 0 is no pointer | table: tableBytes | lane | lane | last lane, grows … |
+ *   memory ─► | 64 bytes, so that 0 is not a pointer | table: tableBytes | lane | lane | last lane, grows … |
  */
 export class CubeMemory {
   private top = TABLE_START;

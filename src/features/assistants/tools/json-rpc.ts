@@ -33,7 +33,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Read one message. @throws RpcError when it is no message */
+/** Read one message. @throws RpcError when it is not a message */
 export function readMessage(text: string): RpcMessage {
   const message = parseText(text);
   if (Array.isArray(message)) throw invalid("batches are not supported; send each message by itself");

@@ -143,7 +143,7 @@ function plainValue(converted: Converted): Value {
   return typeof converted === "object" && converted !== null ? decimalNumber(converted) : converted;
 }
 
-/** Cache entry of a combination of cells that is no valid member. */
+/** Cache entry of a combination of cells that is not a valid member. */
 const BAD = Symbol("bad");
 
 function remembered(cells: readonly number[], limit: number, cast: MemberCaster): MemberCaster {

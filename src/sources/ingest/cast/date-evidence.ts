@@ -103,7 +103,7 @@ export class DateEvidence {
     } else if (text.length > 4) this.#month ??= text;
   }
 
-  /** Find the group of a cell; `null` for an ISO date, and for what is no date. */
+  /** Find the group of a cell; `null` for an ISO date, and for what is not a date. */
   #sort(text: string): SortedCell | null {
     if (!isError(parseIsoDate(text))) {
       this.#noteMonth(text);

@@ -20,7 +20,7 @@ const MOSTLY = 0.7;
 /** Tags, comments and texts of a page. Lengths are limited, so that no page takes long. */
 const PIECES = /<!--|<\/?([a-z][\w:-]*)((?:"[^"]{0,5000}"|'[^']{0,5000}'|[^<>"'])*)>|[^<]+|</gi;
 
-/** Elements whose content is no text, and the end of a comment. */
+/** Elements whose content is not a text, and the end of a comment. */
 const DROPPED: ReadonlyMap<string, string> = new Map([
   ["<!--", "-->"],
   ["script", "</script"],

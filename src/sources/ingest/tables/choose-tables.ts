@@ -4,7 +4,7 @@ import { type Peeked, peekTable } from "./peek-table.js";
 import { noTable, type SourceTable } from "./source-tables.js";
 
 /**
- * Fate of a sheet or a file of an archive: read, or not, as it is hidden, has no table, is no CSV file, has the
+ * Fate of a sheet or a file of an archive: read, or not, as it is hidden, has no table, is not a CSV file, has the
  * same columns as the one that is read, or others, or repeats rows of another.
  */
 export type Fate = "read" | "hidden" | "no table" | "no CSV" | "same columns" | "other columns" | "same rows";

@@ -216,7 +216,7 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
           described(refer("Value"), "A figure; value of an attribute dimension."),
           described(
             arrayOf(refer("Value")),
-            "Values of a cut on an attribute that is no drilldown; in `@notes`, the ids of the cell's notes.",
+            "Values of a cut on an attribute that is not a drilldown; in `@notes`, the ids of the cell's notes.",
           ),
           described(refer("Member"), "Member of a dimension."),
           described(mapOf({ anyOf: [refer("Value"), arrayOf(refer("Value"))] }), "Single attributes of a dimension."),

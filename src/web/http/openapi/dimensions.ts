@@ -91,11 +91,11 @@ export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   PlacedMember: optional(object(MEMBER, { additionalProperties: PARENT }), {
     parent: described(
       PARENT,
-      "The member or value of the level above in a hierarchy; `null` at the top, and if not all its entries have the same one. Absent if the dimension is no level.",
+      "The member or value of the level above in a hierarchy; `null` at the top, and if not all its entries have the same one. Absent if the dimension is not a level.",
     ),
     children_url: described(
       orNull(URL),
-      "URL of what is below it: of the members of a dimension, or of an aggregate by an attribute. `null` at the bottom. Absent if the dimension is no level.",
+      "URL of what is below it: of the members of a dimension, or of an aggregate by an attribute. `null` at the bottom. Absent if the dimension is not a level.",
     ),
   }),
   MemberList: optional(

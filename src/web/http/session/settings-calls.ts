@@ -40,7 +40,7 @@ export async function acceptNewPassword(services: SignInService, input: CallInpu
     return { seeOther: SETTINGS, cookie: writeCookie(beginSession(services, input, changed), input.secure) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // The session is valid, so this is no 401: only the form is refused.
+    // The session is valid, so this is not a 401: only the form is refused.
     const isWrong = error instanceof Unauthenticated;
     const errors = isWrong ? ["The current password is wrong"] : error.errors;
     return showAgain(services, input, account, isWrong ? 403 : statusOf(error), errors, error);

@@ -32,7 +32,7 @@ export function shareSection(page: Exploration, title: string, query: string, ha
   </section>`;
 }
 
-/** Link to the file of a crosstab; to none if the state is no crosstab. */
+/** Link to the file of a crosstab; to none if the state is not a crosstab. */
 export function crosstabLinks({ state, dataset }: Exploration, query: string): readonly DataLink[] {
   const isCrosstab = state.chart === "pivot" && state.drilldown.length === 2;
   const url = `${dataset.html_url}/explore`;

@@ -27,7 +27,7 @@ export function formOf({ model, typed, analysis, date }: Draft): ModelForm | nul
   }
 }
 
-/** Assign errors to the fields of a form. While the form is no valid model, columns show the errors that prevent it. */
+/** Assign errors to the fields of a form. While the form is not a valid model, columns show the errors that prevent it. */
 export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[]): DraftErrors {
   const placed = placeErrors(errors, form);
   return draft.typed ? { ...placed, columns: findErrors(form.columns).columns } : placed;

@@ -53,7 +53,7 @@ describe("currencies", () => {
     // The budget is the amount, as its heading says, and has no sign of its own.
     const rents = 'Payee,Budget 2014,Annual rent\nA,309.5,"$6,353"\nB,240.6,"$1,870"\nC,40.1,"$870"\n';
     assert.equal((await proposed(rents)).dataset.currency, undefined);
-    // A word is no currency because it has three capitals.
+    // A word is not a currency because it has three capitals.
     assert.equal((await proposed(rows("", ",ALL").replace("Currency", "Scope"))).dataset.currency, undefined);
   });
 

@@ -128,7 +128,7 @@ describe("the proposed model", () => {
     assert.deepEqual(keys(await propose(`${header},Owed\n${twice.join("\n")}\n`)), ["time", "row"]);
     // One row twice: nothing but its number tells it from the other.
     assert.deepEqual(keys(await propose(`${header}\n${[...rows, rows[0]].join("\n")}\n`)), ["time", "row"]);
-    // What describes a row is no key where codes and dates are.
+    // What describes a row is not a key where codes and dates are.
     const noted = rows.map((row, at) => `${row},Note of row ${at}`);
     assert.deepEqual(keys(await propose(`${header},Note\n${noted.join("\n")}\n`)), ["time", "function_code", "office"]);
     const numbered = noted.map((row, at) => `${row},N${at}`);

@@ -77,7 +77,7 @@ describe("headings that say more than a year", () => {
     assert.deepEqual(sums, ["870", "85812"]);
   });
 
-  it("are not turned by themselves if another amount would count several times, and it is no measure after", async () => {
+  it("are not turned by themselves if another amount would count several times, and it is not a measure after", async () => {
     const headings = ["2019", "2020", "Total cost"];
     const { analysis, table } = await analyse(headings);
     assert.equal(unpivotIn(analysis), null);

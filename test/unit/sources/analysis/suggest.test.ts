@@ -259,7 +259,7 @@ describe("suggested levels", () => {
     assert.ok(found.suggestions.every(({ kind }) => kind !== "levels"));
   });
 
-  it("are no columns where a code has two above it, nor by code below a column that is no beginning of it", async () => {
+  it("are no columns where a code has two above it, nor by code below a column that is not a beginning of it", async () => {
     const row = (at: number, section: number): string => {
       const line = `${1 + (at % 3)}${1 + ((at >> 2) % 3)}0${at % 9}`;
       return `row-${at},2013,S${section},${line},${at}.5`;

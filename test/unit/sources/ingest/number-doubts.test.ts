@@ -39,7 +39,7 @@ describe("a column of numbers that can be read in two ways", () => {
     }
   });
 
-  it("is not settled by whole numbers, and not by what is no number", async () => {
+  it("is not settled by whole numbers, and not by what is not a number", async () => {
     assert.equal((await warningsOf(["€ 1.234", "(2.500)", "1000000", "x12.50"])).length, 1);
   });
 

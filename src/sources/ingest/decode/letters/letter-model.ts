@@ -132,7 +132,7 @@ function letterCost(before: Character, after: Character, model: LetterModel): nu
   return first === EDGE ? 0 : model.cost(first, EDGE);
 }
 
-/** Bits of a sign that is no letter, where it usually stands, and anywhere else. */
+/** Bits of a sign that is not a letter, where it usually stands, and anywhere else. */
 const SIGN_COSTS = {
   money: [6, 16],
   quote: [6, 16],

@@ -91,7 +91,7 @@ it("analyses a file again whose analysis was interrupted, once, and keeps it for
   const third = new Drafts(join(directory, "again"), users);
   assert.deepEqual(await third.restore(), []);
   assert.match(third.find(id, ADA).errors.join(), /start the analysis again/);
-  await third.endWork(id, third.beginWork(id, "read"), { errors: ["It is no table"] });
+  await third.endWork(id, third.beginWork(id, "read"), { errors: ["It is not a table"] });
   await add(third, "last");
   assert.deepEqual(namesOf(third).toSorted(), ["last", "next"]);
 });

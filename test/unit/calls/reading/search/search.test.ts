@@ -87,7 +87,7 @@ describe("a search as JSON", () => {
     const { warnings, results } = await json("q=regoin:north OR parks&fq=amount:[0 TO many] OR *:*");
     assert.equal(results.length, 1);
     assert.match(warnings!.join("; "), /no field "regoin"|has a field "regoin"; did you mean "region"/);
-    assert.match(warnings!.join("; "), /amount: "many" is no number/);
+    assert.match(warnings!.join("; "), /amount: "many" is not a number/);
     assert.equal((await json("q=planned:0.05")).warnings, undefined);
   });
 

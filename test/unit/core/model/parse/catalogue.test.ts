@@ -38,7 +38,7 @@ describe("metadata for catalogues", () => {
 
   it("names what is wrong in it, with the remedy", () => {
     for (const [part, message] of [
-      [{ contact: "Treasury" }, /dataset\.contact: "Treasury" is no e-mail address and no web address; write/],
+      [{ contact: "Treasury" }, /dataset\.contact: "Treasury" is neither an e-mail address nor a web address; write/],
       [{ contact: { email: "x" } }, /dataset\.contact\.email: "x" is not an e-mail address/],
       [{ contact: { url: "javascript:alert(1)" } }, /dataset\.contact\.url: .* is not a web address/],
       [{ publisher: 1 }, /dataset\.publisher: 1 must be an object/],

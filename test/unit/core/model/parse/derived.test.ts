@@ -120,7 +120,7 @@ testErrors([
     /^mapping\.zone\.to: is missing; write the dimension of "zones" to translate to$/,
   ],
   [
-    "a crosswalk that is no name of a dataset",
+    "a crosswalk that is not a name of a dataset",
     (m) => (m.mapping.zone = { type: "derived", from: "number", through: "the zones", to: "zone" }),
     /^mapping\.zone\.through: "the zones" may contain only the letters A to Z, digits, - and _$/,
   ],

@@ -34,12 +34,12 @@ testErrors([
   [
     "a formula of an unknown measure",
     formula({ term: "amuont.avg" }),
-    /"amuont\.avg" is no measure; did you mean "amount"\?$/,
+    /"amuont\.avg" is not a measure; did you mean "amount"\?$/,
   ],
   [
     "a formula of a dimension",
     formula({ term: "to" }),
-    /^formulas\.rate\.term: "to" is no measure; measures are: amount$/,
+    /^formulas\.rate\.term: "to" is not a measure; measures are: amount$/,
   ],
   [
     "a formula with an unknown function",

@@ -53,7 +53,7 @@ testErrors([
   ["hierarchies that are a list", (m) => (m.hierarchies = []), /^hierarchies: a list must be an object, \{ … \}$/],
   ["a hierarchy that is a list", (m) => (m.hierarchies = { a: [] }), /^hierarchies\.a: a list must be an object/],
   [
-    "a label that is no text",
+    "a label that is not a text",
     (m) => (m.hierarchies = { a: { label: 1, levels: ["to", "number"] } }),
     /^hierarchies\.a\.label: 1 must be a text/,
   ],
@@ -73,7 +73,11 @@ testErrors([
     /^hierarchies\.a\.levels: has no levels; a hierarchy has two or more, from the top$/,
   ],
   ["a single level", levels("to"), /^hierarchies\.a\.levels: has 1 level; a hierarchy has two or more/],
-  ["a level that is no text", levels("to", 1, "number"), /^hierarchies\.a\.levels\[1\]: 1 must be a text in quotes$/],
+  [
+    "a level that is not a text",
+    levels("to", 1, "number"),
+    /^hierarchies\.a\.levels\[1\]: 1 must be a text in quotes$/,
+  ],
   [
     "a misspelt level",
     levels("too", "number"),

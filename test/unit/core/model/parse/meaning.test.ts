@@ -77,7 +77,7 @@ testErrors([
   ],
   ["a misspelt role", (m) => (m.mapping.to.role = "phases"), /^mapping\.to\.role: .*; did you mean "phase"\?$/],
   [
-    "an order that is no list",
+    "an order that is not a list",
     (m) => (m.mapping.to.order = "executed"),
     /^mapping\.to\.order: "executed" must be a list of texts/,
   ],
@@ -96,8 +96,12 @@ testErrors([
     (m) => Object.assign(m.mapping.to, { order: ["approved", "executed"], default: "exected" }),
     /^mapping\.to\.default: "exected" is not in the order; did you mean "executed"\?$/,
   ],
-  ["an additive that is no flag", (m) => (m.mapping.to.additive = "no"), /^mapping\.to\.additive: "no" must be true/],
-  ["a phase that is no text", (m) => (m.mapping.amount.phase = 1), /^mapping\.amount\.phase: 1 must be a text/],
+  [
+    "an additive that is not a flag",
+    (m) => (m.mapping.to.additive = "no"),
+    /^mapping\.to\.additive: "no" must be true/,
+  ],
+  ["a phase that is not a text", (m) => (m.mapping.amount.phase = 1), /^mapping\.amount\.phase: 1 must be a text/],
 ]);
 
 describe("a meaning with several faults", () => {

@@ -72,7 +72,7 @@ const note = (keys: Json) => (m: Json) => (m.notes = [{ on: "year:2010", text: "
 
 testErrors([
   ["a list of notes that is none", (m) => (m.notes = "x"), /^notes: "x" must be a list of notes, \[ … \]$/],
-  ["a note that is no object", (m) => (m.notes = ["x"]), /^notes\[0\]: "x" must be an object/],
+  ["a note that is not an object", (m) => (m.notes = ["x"]), /^notes\[0\]: "x" must be an object/],
   ["a note without a cut", note({ on: null }), /^notes\[0\]\.on: is missing; write a cut, such as "year:2010"$/],
   ["a note with an empty cut", note({ on: " | " }), /^notes\[0\]\.on: " \| " is empty; write a cut/],
   ["a note without a text", note({ text: "" }), /^notes\[0\]\.text: is missing; write what readers/],
@@ -84,13 +84,13 @@ testErrors([
   ["a note on a dimension that is misspelt", note({ on: "yaer:1" }), /^notes\[0\]\.on: "yaer" is not a dimension or/],
   ["a note on a measure", note({ on: "amount:1" }), /^notes\[0\]\.on: "amount" is not a dimension or attribute/],
   ["a note on a clause without a value", note({ on: "year" }), /^notes\[0\]\.on: "year" has no value/],
-  ["a note on a broken value", note({ on: 'to:"a' }), /^notes\[0\]\.on: to:"a is not a JSON string/],
+  ["a note on a broken value", note({ on: 'to:"a' }), /^notes\[0\]\.on: to:"a is not JSON string/],
   [
     "a note on a range",
     note({ on: "year:[2009 TO 2010]" }),
-    /^notes\[0\]\.on: "year:\[2009 TO 2010\]" is no value; write each value, as in "year:2009\|year:2010"$/,
+    /^notes\[0\]\.on: "year:\[2009 TO 2010\]" is not a value; write each value, as in "year:2009\|year:2010"$/,
   ],
-  ["a note on an exclusion", note({ on: "!year:2010" }), /^notes\[0\]\.on: "!year:2010" is no value/],
+  ["a note on an exclusion", note({ on: "!year:2010" }), /^notes\[0\]\.on: "!year:2010" is not a value/],
   [
     "a note on a number that is none",
     (m) => {

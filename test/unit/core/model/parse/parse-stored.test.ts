@@ -16,7 +16,7 @@ describe("a stored model", () => {
     assert.deepEqual(parseStoredModel(document).model, modelOf(sampleModel()));
   });
 
-  it("opens though its notes are on what is no date", () => {
+  it("opens though its notes are on what is not a date", () => {
     const document = changed((m) => {
       m.notes = [
         { on: "time.month:13|time:2010", text: "x" },

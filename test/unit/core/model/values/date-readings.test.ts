@@ -58,7 +58,7 @@ describe("a date that stands alone", () => {
     assert.match(months.error, /"%Y\/%m"/);
   });
 
-  it("that is no day of the calendar is refused", () => {
+  it("that is not a day of the calendar is refused", () => {
     assert.deepEqual(parseDate("31.02.2024", null), { error: "is not a date: the month has no such day" });
   });
 });
