@@ -121,21 +121,30 @@ function mistaken(types: string, remedy: string): readonly (readonly [string, st
 }
 
 /** Keys of models that the service's predecessor published, of what it gave out, and of models from data packages. */
-const PUBLISHED: ReadonlySet<string> = new Set(
-  `
+const PUBLISHED = `
   schema_version model_rev temporal_granularity unique_keys entry_custom_html ckan_uri private id data
   created_at updated_at sources team export_query timestamps num_entries html_url measures
   dateLastUpdated`
-    .trim()
-    .split(/\s+/),
-);
+  .trim()
+  .split(/\s+/);
 
-/** True if a key that no part has is expected in models, such as a comment or a key of published models. */
-export function isExpectedKey(key: string, part: ModelPart): boolean {
+/** Keys that later versions will read. */
+const PLANNED = `
+  series references
+  unit labels descriptions collections`
+  .trim()
+  .split(/\s+/);
+
+const KEPT: Readonly<Record<"outer" | "inner", ReadonlySet<string>>> = {
+  outer: new Set([...PUBLISHED, ...PLANNED]),
+  inner: new Set(PLANNED),
+};
+
+/** True if a key that no part has is expected in models, such as a comment or a key of other versions. */
+export function isKeptKey(key: string, part: ModelPart): boolean {
+  const kept = KEPT[part === "model" || part === "dataset" ? "outer" : "inner"];
   return (
-    ((part === "model" || part === "dataset") && PUBLISHED.has(key)) ||
-    /^(?:label|description|text)_[a-z]{2}$/.test(key) ||
-    /^(?:[_$@#]|\/\/|x-|comments?$)/.test(key)
+    kept.has(key) || /^(?:label|description|text)_[a-z]{2}$/.test(key) || /^(?:[_$@#]|\/\/|x-|comments?$)/.test(key)
   );
 }
 

@@ -1,6 +1,6 @@
 import { didYouMean } from "../nearest.js";
 import { kindOf } from "./fields.js";
-import { isExpectedKey, KNOWN_KEYS, MISTAKEN_TYPES, misspelledType, type ModelPart } from "./known-keys.js";
+import { isKeptKey, KNOWN_KEYS, MISTAKEN_TYPES, misspelledType, type ModelPart } from "./known-keys.js";
 import { given, isObject, pathOf, quoted } from "./section.js";
 
 const MAX_WARNINGS = 100;
@@ -104,7 +104,7 @@ function checkType(found: Findings, name: string, path: string, field: Json): vo
 function checkKeys(found: Findings, part: ModelPart, path: string, json: Json, owner = ""): void {
   const others: string[] = [];
   for (const [key, value] of Object.entries(json)) {
-    if (value === null || KNOWN_KEYS[part].includes(key) || isExpectedKey(key, part)) continue;
+    if (value === null || KNOWN_KEYS[part].includes(key) || isKeptKey(key, part)) continue;
     if (found.isFull) {
       found.add("");
       continue;

@@ -98,21 +98,26 @@ describe("a warning", () => {
     ]);
   });
 
-  it("is not given for keys of published models, comments, own answers, and null", () => {
+  it("is not given for keys of older and later versions, comments, own answers, and null", () => {
     for (const [place, value] of [
       ["dataset.schema_version", "2011-12-07"],
       ["dataset.model_rev", 1],
+      ["dataset.series", { kind: "index" }],
+      ["dataset.references", {}],
       ["dataset.doi", "10.1234/2"],
       ["formulas", {}],
       ["hierarchies", {}],
       ["notes", []],
       ["measures", {}],
       ["mapping.to.role", "geography"],
+      ["mapping.to.labels", { en: "To" }],
       ["mapping.to.label_de", "An"],
+      ["mapping.to.descriptions", {}],
       ["mapping.to.default", "executed"],
       ["mapping.to.order", ["approved", "executed"]],
       ["mapping.to.additive", false],
       ["mapping.time.precision", "year"],
+      ["mapping.amount.unit", "people"],
       ["mapping.amount.phase", "executed"],
       ["_comment", "x"],
       ["mapping.to.comment", "x"],
@@ -199,7 +204,7 @@ describe("a type", () => {
 
   it("of a hierarchy has its own keys", () => {
     const levels = ["year", "to"];
-    const { warnings } = parseModel({ ...MODEL, hierarchies: { a: { levels, level: 1 }, b: { levels } } });
+    const { warnings } = parseModel({ ...MODEL, hierarchies: { a: { levels, labels: {}, level: 1 }, b: { levels } } });
     assert.deepEqual(warnings, ['hierarchies.a.level is unknown and ignored; did you mean "levels"?']);
   });
 
