@@ -70,8 +70,9 @@ function listOtherVersions(dataset: Dataset): readonly Comparison[] {
 export function listOtherDatasets({ catalog }: Pick<Context, "catalog">, { model }: Dataset): readonly Dataset[] {
   const { name, currency } = model.dataset;
   const others = catalog.list().filter((other) => {
+    if (other.private) return false;
     const { metadata } = summarizeVersion(other);
-    return !other.private && metadata.name !== name && metadata.currency === currency;
+    return metadata.name !== name && metadata.currency === currency;
   });
   const nameOf = (dataset: Dataset): string => summarizeVersion(dataset).metadata.name;
   const alike: Dataset[] = [];

@@ -84,7 +84,7 @@ testErrors([
   ["a note on a dimension that is misspelt", note({ on: "yaer:1" }), /^notes\[0\]\.on: "yaer" is not a dimension or/],
   ["a note on a measure", note({ on: "amount:1" }), /^notes\[0\]\.on: "amount" is not a dimension or attribute/],
   ["a note on a clause without a value", note({ on: "year" }), /^notes\[0\]\.on: "year" has no value/],
-  ["a note on a broken value", note({ on: 'to:"a' }), /^notes\[0\]\.on: to:"a is not JSON string/],
+  ["a note on a broken value", note({ on: 'to:"a' }), /^notes\[0\]\.on: to:"a is not a JSON string/],
   [
     "a note on a range",
     note({ on: "year:[2009 TO 2010]" }),
