@@ -193,14 +193,7 @@ export function doneRun(changes: Partial<Run> = {}): Run {
     counts: { ...NO_COUNTS, rowsRead: 3, entriesCreated: 2, rowsRejected: 1, bytesRead: 99, bytesTotal: 99 },
     numErrors: 1,
     errors: [
-      {
-        row: 3,
-        column: "paid",
-        attribute: "amount",
-        datatype: "float",
-        value: "<x>",
-        message: '"<x>" is not a number',
-      },
+      { row: 3, column: "paid", attribute: "amount", datatype: "float", value: "?", message: '"?" is not a number' },
     ],
     notes: ["1 row could not be loaded and was left out"],
     outcome: { numEntries: 2, totals: [["amount", "10.3"]] },
