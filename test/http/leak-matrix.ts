@@ -215,6 +215,10 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     open: ["/town/sources/7/runs/99", "/secret-plan/sources/1/runs/99"],
     deleted: [`/${SECRET}/sources/1/runs/99`, `/${SECRET}/sources/9/runs/1`],
   },
+  "POST /{dataset}/sources/{source}/runs/{run}": {
+    open: ["/town/sources/7/runs/99", "/secret-plan/sources/1/runs/99"],
+    posted: [`/${SECRET}/sources/1/runs/99`, `/${SECRET}/sources/9/runs/1`],
+  },
   "POST /{dataset}/sources/{source}/reload": {
     open: ["/town/sources/7/reload", "/secret-plan/sources/1/reload"],
     posted: [`/${SECRET}/sources/9/reload`, `/${SECRET}/sources/9/reload?wait=true`],
