@@ -54,7 +54,7 @@ describe("the package that npm packs", { skip: !existsSync(".git") && "this is n
     ]) {
       assert.ok(paths.includes(`package/${path}`), path);
     }
-    for (const name of ["kernel/assemblyscript", "fonts/inter", "fonts/source-serif-4"]) {
+    for (const name of ["engines/kernel/assemblyscript", "fonts/inter", "fonts/source-serif-4"]) {
       assert.ok(paths.includes(`package/dist/${name}.LICENSE`), name);
     }
     const others = /\.ts$|\.map$|tsbuildinfo|\/(test|bench|scripts|assembly|removed|node_modules)\/|dist\/spendcube$/;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { inDirectory, start, startServing } from "../cli/run.js";
-import { PASSWORD } from "../http/sign-in-server.js";
+import { PASSWORD } from "../http/access/sign-in-server.js";
 import { Browser, missingBrowser } from "#scripts/browser.js";
 import { messyTown } from "../messy-town.js";
 import { servePage } from "./other-site.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
-import { PASSWORD, type SignInServer, startSignInServer } from "../http/sign-in-server.js";
+import { PASSWORD, type SignInServer, startSignInServer } from "../http/access/sign-in-server.js";
 import { Browser, missingBrowser } from "#scripts/browser.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -4,9 +4,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { it } from "node:test";
 import { text } from "node:stream/consumers";
-import { signedIn } from "../http/browser.js";
-import { beginDraft, check, discard, fieldsIn, post, sendTable, whenDone } from "../http/draft-browser.js";
-import { PASSWORD } from "../http/sign-in-server.js";
+import { signedIn } from "../http/pages/browser.js";
+import { beginDraft, check, discard, fieldsIn, post, sendTable, whenDone } from "../http/publishing/draft-browser.js";
+import { PASSWORD } from "../http/access/sign-in-server.js";
 import { inDirectory, start, startServing } from "./run.js";
 
 /** A table that takes some seconds to be looked through. */

@@ -8,9 +8,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { text } from "node:stream/consumers";
 import { it } from "node:test";
-import { type Browser, signedIn } from "../http/browser.js";
-import { discard, tokenIn, whenDone } from "../http/draft-browser.js";
-import { PASSWORD } from "../http/sign-in-server.js";
+import { type Browser, signedIn } from "../http/pages/browser.js";
+import { discard, tokenIn, whenDone } from "../http/publishing/draft-browser.js";
+import { PASSWORD } from "../http/access/sign-in-server.js";
 import { inDirectory, start, startServing } from "./run.js";
 
 const BLOCK = 2 ** 20;

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { describe, it } from "node:test";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf, spendingDataset } from "../fixtures.js";
-import { sendText } from "../http/assistant.js";
+import { sendText } from "../http/features/assistant.js";
 import { startTestServer } from "../http/server.js";
 import { answering } from "./answering.js";
 import { endOf, type Outcome, start } from "./run.js";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { certifiedName, makeCertificate } from "../http/certificate.js";
+import { certifiedName, makeCertificate } from "../http/protocol/certificate.js";
 import { request } from "../http/client.js";
 import { inDirectory, startServing } from "./run.js";
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
-import { startBrowser } from "../http/browser.js";
+import { startBrowser } from "../http/pages/browser.js";
 import { load, withFiles } from "./files.js";
 import { endOf, inDirectory, type Outcome, run, start, startServing } from "./run.js";
 

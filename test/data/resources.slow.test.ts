@@ -9,7 +9,7 @@ import { Kernel } from "#src/engines/kernel/kernel.js";
 import { readModel } from "#src/core/model/parse/read-model.js";
 import { contextOf, servicesOf, loadFile, memoryCatalog } from "../fixtures.js";
 import { request } from "../http/client.js";
-import { assertWellFormed } from "../http/markup.js";
+import { assertWellFormed } from "../http/pages/markup.js";
 import { startTestServer, type TestServer } from "../http/server.js";
 
 const DATA = resolve("../shared/data");

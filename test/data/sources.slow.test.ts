@@ -3,8 +3,8 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, it } from "node:test";
 import { SPENDING } from "../fixtures.js";
-import { type LoadingServer, startLoading } from "../http/loading-server.js";
-import { rows } from "../http/loading-rows.js";
+import { type LoadingServer, startLoading } from "../http/publishing/loading-server.js";
+import { rows } from "../http/publishing/loading-rows.js";
 
 const DATA = resolve("../shared/data/bosnia-herzegovina");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;

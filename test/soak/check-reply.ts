@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
-import type { DocumentChecker } from "../http/document.js";
+import type { DocumentChecker } from "../http/protocol/document.js";
 import type { Response } from "../http/client.js";
-import { assertWellFormed } from "../http/markup.js";
+import { assertWellFormed } from "../http/pages/markup.js";
 import type { FuzzedRequest } from "./parameters.js";
 
 /** Larger bodies are not parsed. */

@@ -1,4 +1,4 @@
-import type { Document } from "../http/document.js";
+import type { Document } from "../http/protocol/document.js";
 import type { Random } from "../unit/engines/kernel/random.js";
 import { makeMessage } from "./messages.js";
 import { encode, type FuzzedRequest, makeBody, makeHeaders, PARAMETERS, value } from "./parameters.js";

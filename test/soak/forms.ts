@@ -1,4 +1,4 @@
-import { fieldsOf, pairsOf, unescape } from "../http/browser.js";
+import { fieldsOf, pairsOf, unescape } from "../http/pages/browser.js";
 import type { Random } from "../unit/engines/kernel/random.js";
 import { type FuzzedRequest, value } from "./parameters.js";
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../cli/run.js";
-import { sendText } from "../http/assistant.js";
-import { startBrowser } from "../http/browser.js";
-import { beginDraft, check, fieldsIn, post } from "../http/draft-browser.js";
+import { sendText } from "../http/features/assistant.js";
+import { startBrowser } from "../http/pages/browser.js";
+import { beginDraft, check, fieldsIn, post } from "../http/publishing/draft-browser.js";
 import { SPENDING } from "../fixtures.js";
 import type { Random } from "../unit/engines/kernel/random.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { shapeOf } from "../http/html-shape.js";
+import { shapeOf } from "../http/pages/html-shape.js";
 
 describe("the shape of a page", () => {
   const page = '<p id="a1"><a href="/town?year=2009&amp;cut=x">Health, 2009</a> &lt; 3</p>';

@@ -5,7 +5,7 @@ import type { ExplorePage } from "#src/calls/views/pages/explore.js";
 import type { Grid, GridRow } from "#src/calls/views/pages/grid.js";
 import { exploreChart, explorePicture } from "#src/web/pages/explore/explore-chart.js";
 import { fileName, titleOfState } from "#src/web/pages/explore/title.js";
-import { assertWellFormed } from "../../../../http/markup.js";
+import { assertWellFormed } from "../../../../http/pages/markup.js";
 import { partsOf, textsOf } from "../figures/charts.js";
 import { figureOf, manyCells, READER } from "../figures/figures.js";
 

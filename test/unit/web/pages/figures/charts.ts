@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Figure } from "#src/calls/views/pages/figure.js";
 import type { ChartKind } from "#src/web/pages/figures/chart-kind.js";
 import { drawFigure } from "#src/web/pages/figures/figure-chart.js";
-import { assertWellFormed, readText } from "../../../../http/markup.js";
+import { assertWellFormed, readText } from "../../../../http/pages/markup.js";
 import { READER } from "./figures.js";
 
 export const MONEY = READER.numbers.money("GBP");

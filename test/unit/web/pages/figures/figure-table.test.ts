@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { classesOfChanges, classOfChange } from "#src/web/pages/figures/change-classes.js";
 import { figureTable } from "#src/web/pages/figures/figure-table.js";
-import { readTables } from "../../../../http/shown-tables.js";
+import { readTables } from "../../../../http/pages/shown-tables.js";
 import { drawChart, MONEY, partsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
 

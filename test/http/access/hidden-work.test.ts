@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { after, before, it } from "node:test";
+import { makeRoutes } from "#src/features/features.js";
+import type { Dataset } from "#src/store/dataset.js";
+import { contextOf } from "../../fixtures.js";
+import { request } from "../client.js";
+import { MATRIX, SECRET } from "./leak-matrix.js";
+import { datasetCalled } from "../describe/resource-server.js";
+import { startTestServer, type TestServer } from "../server.js";
+
+/** Properties of the private dataset that were read. */
+const looked = new Set<string>();
+let server: TestServer;
+
+before(async () => {
+  const secret = new Proxy(datasetCalled(SECRET, { private: true }), {
+    get(dataset, name) {
+      looked.add(String(name));
+      return dataset[name as keyof Dataset];
+    },
+  });
+  // The fixture finds the name in the model.
+  const context = contextOf([datasetCalled("town"), secret]);
+  server = await startTestServer(makeRoutes({ ...context, hidePrivate: true }), { signIn: context.signIn });
+});
+after(() => server.stop());
+
+it("a request for a hidden dataset does no work but to check permissions", async () => {
+  const urls = Object.values(MATRIX).flatMap(({ open, named = [], told = [], wrong = [] }) => [
+    ...open,
+    ...named,
+    ...told,
+    ...wrong,
+  ]);
+  looked.clear();
+  for (const url of urls) {
+    for (const headers of [{ Accept: "application/json" }, { Accept: "text/html" }]) {
+      for (const key of [{}, { Authorization: "ApiKey reader" }]) {
+        await request(server.url + encodeURI(url).replaceAll("%25", "%"), { headers: { ...headers, ...key } });
+      }
+    }
+  }
+  // Lists are ordered before they are narrowed down.
+  assert.deepEqual([...looked].toSorted(), ["lastModified", "managers", "private"]);
+  looked.clear();
+  await request(`${server.url}/${SECRET}.json`, { headers: { Authorization: "ApiKey admin" } });
+  assert.ok(looked.has("model"), "nothing would have been noticed");
+});

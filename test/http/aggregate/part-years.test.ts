@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { newDataset } from "../publishing/loading-rows.js";
+import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { readText } from "../pages/markup.js";
+
+let server: LoadingServer;
+before(async () => {
+  server = await startLoading();
+});
+after(() => server.stop());
+
+/** Load payments of some months, each of as many euros as the month's number, and return its pages. */
+async function load(months: readonly string[], metadata: object = {}): Promise<(path: string) => Promise<string>> {
+  const { name, metadata: model, csv_file } = newDataset(server);
+  server.files.put(`/${name}.json`, {
+    dataset: { name, label: "Payments", description: "Made up.", currency: "EUR", ...metadata },
+    mapping: {
+      amount: { type: "measure", label: "Amount", column: "paid", datatype: "float" },
+      time: { type: "date", label: "Date", column: "date", datatype: "date" },
+      line: { type: "attribute", column: "line", datatype: "string", key: true },
+      payee: { type: "attribute", label: "Payee", column: "payee", datatype: "string", facet: true },
+    },
+  });
+  const rows = months.map((month, at) => `${Number(month.slice(5))},${month}-15,${at},${at % 2 ? "Ada" : "Bob"}`);
+  server.files.put(`/${name}.csv`, `paid,date,line,payee\n${rows.join("\n")}\n`);
+  await server.loaded("ada", { metadata: model, csv_file });
+  return async (path) => (await server.ask(null, "GET", `/${name}${path}`, { headers: { accept: "text/html" } })).text;
+}
+
+const year = (year: number, first = 1, last = 12): readonly string[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => `${year}-${String(first + at).padStart(2, "0")}`);
+
+const textOf = (page: string, pattern: RegExp): string =>
+  readText(pattern.exec(page)?.[1] ?? assert.fail(`no ${pattern}`))
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(" ,", ",")
+    .trim();
+const headOf = (page: string): string => textOf(page, /<p class="headline">([^]*?)<\/p>/);
+
+describe("the year that heads a page", () => {
+  it("is the newest whole one, and a part of a year is called so", async () => {
+    const open = await load([...year(2018), ...year(2019), ...year(2020, 1, 3)]);
+    assert.equal(headOf(await open("")), "€78 in 2019, as much as in 2018");
+    assert.equal(headOf(await open("?year=2020")), "€6 in 2020 (January to March)");
+    assert.match(
+      textOf(await open(""), /(<table[^]*?Totals by year[^]*?<\/table>)/),
+      /2019 78 0\.0% 12 2020 \(January to March\) 6 – 3/,
+    );
+  });
+
+  it("is a part, called so, if there is nothing else", async () => {
+    const open = await load(["2014-12"]);
+    assert.equal(headOf(await open("")), "€12 in 2014 (December only)");
+  });
+
+  it("is the default one, whole or not", async () => {
+    const open = await load([...year(2018), ...year(2019, 1, 5)], { default_time: "2019" });
+    assert.equal(headOf(await open("")), "€15 in 2019 (January to May)");
+  });
+
+  it("is another one if the requested year has no entries, and the page says so", async () => {
+    const open = await load([...year(2018), ...year(2019)]);
+    const said = textOf(await open("?year=1999"), /<p class="band">([^]*?)<\/p>/);
+    assert.equal(said, "There are no entries in 1999. This page shows 2019.");
+    assert.doesNotMatch(await open("?year=2018"), /class="band"/);
+    assert.match(await open("/payee?year=1999"), /no entries in <bdi>1999/);
+    assert.match(await open("/payee/Ada?year=%3Cb%3E"), /no entries in <bdi>&lt;b&gt;/);
+  });
+
+  it("stays in links to members, unless it is the usual one", async () => {
+    const open = await load([...year(2018), ...year(2019)]);
+    const linked = (page: string): readonly string[] => [
+      ...new Set([...page.matchAll(/href="([^"]*\/payee\/Ada[^"]*)"/g)].map(([, href]) => href!.replace(/^.*Ada/, ""))),
+    ];
+    assert.deepEqual(linked(await open("")), [""]);
+    assert.deepEqual(linked(await open("?year=2018")), ["?year=2018"]);
+    assert.deepEqual(linked(await open("?year=all")), ["?year=all"]);
+    assert.deepEqual(linked(await open("/payee?year=2018")), ["?year=2018"]);
+  });
+});
+
+describe("the explorer of a dataset with a part of a year", () => {
+  const NOTE = "Not a whole year: 2020 (January to March).";
+
+  it("says so wherever years stand beside each other, also in the picture", async () => {
+    const open = await load([...year(2018), ...year(2019), ...year(2020, 1, 3)]);
+    for (const query of ["drilldown=year", "drilldown=year|payee", "drilldown=payee|year&chart=pivot"]) {
+      assert.ok(readText(await open(`/explore?${query}`)).includes(NOTE), query);
+    }
+    assert.ok(
+      readText(await open("/explore.svg?drilldown=year|payee"))
+        .replaceAll(/\s+/g, " ")
+        .includes("Not a whole"),
+    );
+    assert.ok(!(await open("/explore?drilldown=payee")).includes("Not a whole"));
+    assert.ok(!(await open("/explore?drilldown=year&cut=time.year:[2018 TO 2019]")).includes("Not a whole"));
+  });
+
+  it("calls the total of the part so", async () => {
+    const open = await load([...year(2019), ...year(2020, 1, 3)]);
+    assert.match(readText(await open("/explore?drilldown=payee&cut=year:2020")), /Amount, 2020 \(January to March\)/);
+  });
+});
+
+describe("the list of all days", () => {
+  it("is of all years, the newest first", async () => {
+    const open = await load([...year(2018), ...year(2019)]);
+    const page = await open("/time");
+    assert.match(readText(page), /24 members\s/);
+    const days = [...page.matchAll(/<th scope="row"[^>]*>\s*<a[^>]*><bdi>([^<]*)/g)].map(([, day]) => day);
+    assert.equal(days.length, 24);
+    assert.match(days[0]!, /2019/);
+    assert.match(days.at(-1)!, /2018/);
+    assert.match(readText(await open("/time?year=2018")), /24 members, of which 12 have entries in 2018/);
+  });
+});
+
+describe("the head of a member", () => {
+  it("counts the entries of its year", async () => {
+    const open = await load([...year(2018), ...year(2019)]);
+    assert.match(readText(await open("/payee/Ada")).replaceAll(/\s+/g, " "), / · 6 entries in 2019/);
+    assert.match(readText(await open("/payee/Ada?year=all")).replaceAll(/\s+/g, " "), / · 12 entries /);
+  });
+});

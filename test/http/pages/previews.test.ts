@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { inflateSync } from "node:zlib";
+import { after, before, describe, it } from "node:test";
+import { makeRoutes } from "#src/features/features.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { contextOf, type Row, SPENDING, spendingDataset } from "../../fixtures.js";
+import { request, type Response } from "../client.js";
+import { startTestServer, type TestServer } from "../server.js";
+
+const rowsOf = (north: string): readonly Row[] => [
+  { id: "a", paid: 70n, region: north, code: "1", date: "2009-03-02" },
+  { id: "b", paid: 20n, region: "South", code: "2", date: "2009-11-30" },
+  { id: "c", paid: 10n, region: "West", code: "1", date: "2010-01-01" },
+  { id: "d", paid: 15n, region: "East", code: "2", date: "2010-02-01" },
+];
+
+function datasetCalled(name: string, label: string, north: string): ReturnType<typeof spendingDataset> {
+  const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, name, label } });
+  return spendingDataset(rowsOf(north), { model, version: name, private: name === "secret", managers: ["reader"] });
+}
+
+let server: TestServer;
+before(async () => {
+  const datasets = [
+    datasetCalled("town", "Town", "North"),
+    datasetCalled("kyiv", "Видатки міста", "Північ 😀"),
+    datasetCalled("tsukuba", "つくば市", "North"),
+    datasetCalled("secret", "Secret", "North"),
+  ];
+  server = await startTestServer(makeRoutes(contextOf(datasets)));
+});
+after(() => server.stop());
+
+const open = (path: string, headers = {}): Promise<Response> =>
+  request(server.url + path, { headers: { Accept: "text/html", ...headers } });
+
+/** Read the previews that other sites show of a page. */
+async function previewOfPage(path: string, headers = {}): Promise<ReadonlyMap<string, string>> {
+  const { text } = await open(path, headers);
+  const found = [...text.matchAll(/<meta\s+(?:property|name)="([^"]*)"\s+content="([^"]*)"/g)];
+  return new Map(found.map(([, name, value]) => [name!, value!.replaceAll("&amp;", "&")]));
+}
+
+/** Decode a PNG picture to its size and the colours of its pixels, as hexadecimal digits, with their numbers. */
+function readPng(bytes: Buffer): { readonly size: readonly number[]; readonly colors: ReadonlyMap<string, number> } {
+  assert.equal(bytes.subarray(1, 4).toString("latin1"), "PNG");
+  const size = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] as const;
+  assert.deepEqual([bytes[24], bytes[25]], [8, 6], "eight bits for each of red, green, blue and alpha");
+  const packed: Buffer[] = [];
+  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at) + 12) {
+    const type = bytes.subarray(at + 4, at + 8).toString("latin1");
+    if (type === "IDAT") packed.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
+  }
+  const data = inflateSync(Buffer.concat(packed));
+  const colors = new Map<string, number>();
+  const stride = size[0] * 4;
+  let above = Buffer.alloc(stride);
+  for (let row = 0; row < size[1]; row++) {
+    const filter = data[row * (stride + 1)]!;
+    const line = Buffer.from(data.subarray(row * (stride + 1) + 1, (row + 1) * (stride + 1)));
+    for (let at = 0; at < stride; at++) line[at] = line[at]! + predict(filter, line, above, at);
+    for (let at = 0; at < stride; at += 4) {
+      const color = line.subarray(at, at + 3).toString("hex");
+      colors.set(color, (colors.get(color) ?? 0) + 1);
+    }
+    above = line;
+  }
+  return { size, colors };
+}
+
+/** Predict a byte of a line, as its filter says (PNG, section 9). */
+function predict(filter: number, line: Buffer, above: Buffer, at: number): number {
+  const [left, up, corner] = [line[at - 4] ?? 0, above[at]!, at < 4 ? 0 : above[at - 4]!];
+  if (filter < 3) return [0, left, up][filter]!;
+  if (filter === 3) return Math.floor((left + up) / 2);
+  const guess = left + up - corner;
+  const [a, b, c] = [left, up, corner].map((each) => Math.abs(guess - each)) as [number, number, number];
+  return a <= b && a <= c ? left : b <= c ? up : corner;
+}
+
+describe("previews of links", () => {
+  it("have a picture of the very chart of the page", async () => {
+    for (const path of ["/town", "/town?year=2010", "/town/explore?drilldown=region&chart=bars"]) {
+      const preview = await previewOfPage(path);
+      assert.equal(preview.get("twitter:card"), "summary_large_image", path);
+      assert.deepEqual([preview.get("og:image:width"), preview.get("og:image:height")], ["1200", "630"]);
+      assert.ok(preview.get("og:title") && preview.get("og:description") && preview.get("og:image:alt"), path);
+      const url = preview.get("og:image")!;
+      assert.ok(url.startsWith(`${server.url}/town/explore.png?`), url);
+      const { status, headers, body } = await request(url);
+      assert.deepEqual(
+        [status, headers["content-type"], headers["content-disposition"]],
+        [200, "image/png", undefined],
+      );
+      assert.deepEqual(readPng(body).size, [1200, 630]);
+    }
+  });
+
+  it("draw shapes in the colours and the proportions of the chart", async () => {
+    const query = "?drilldown=region&cut=year:2009";
+    const { text } = await open(`/town/explore.svg${query}`);
+    const tiles = [...text.matchAll(/width="([\d.]+)"\s+height="([\d.]+)"\s+fill="#(\w{6})"/g)].slice(1);
+    const { colors } = readPng((await open(`/town/explore.png${query}`)).body);
+    const sizes = tiles.map(([, width, height]) => Number(width) * Number(height));
+    const drawn = tiles.map(([, , , color]) => colors.get(color!) ?? 0);
+    assert.equal(tiles.length, 2);
+    assert.ok(Math.abs(drawn[0]! / drawn[1]! - sizes[0]! / sizes[1]!) < 0.2, `${drawn} are not as ${sizes}`);
+  });
+
+  it("have letters: another title is another picture", async () => {
+    const [town, kyiv] = await Promise.all(
+      ["town", "kyiv"].map(async (name) => (await open(`/${name}/explore.png?drilldown=region`)).body),
+    );
+    assert.notDeepEqual(town, kyiv);
+    const inked = readPng(kyiv!).colors.get("444444") ?? 0;
+    assert.ok(inked > 500, `${inked} pixels of ink`);
+  });
+
+  it("have the picture of the dataset where the fonts lack letters of the chart, or there is none", async () => {
+    for (const path of [
+      "/tsukuba",
+      "/tsukuba/explore?drilldown=region",
+      "/town/explore?drilldown=region&chart=table",
+      "/town/region",
+      "/town/dimensions",
+      "/town/entries",
+      "/town/region/North/entries",
+      "/town/meta/versions",
+    ]) {
+      const preview = await previewOfPage(path);
+      assert.equal(preview.get("twitter:card"), "summary_large_image", path);
+      const url = `${server.url}/${path.split("/")[1]}/preview.png`;
+      assert.equal(preview.get("og:image"), url, path);
+      const { status, headers, body } = await request(url);
+      assert.deepEqual([status, headers["content-type"]], [200, "image/png"]);
+      const { size, colors } = readPng(body);
+      assert.deepEqual(size, [1200, 630]);
+      // The amount and the years; a dataset whose label cannot be drawn has its name.
+      for (const ink of ["222222", "0b5c56", "555555"]) assert.ok((colors.get(ink) ?? 0) > 500, `${path}: ${ink}`);
+    }
+    for (const path of ["/tsukuba/explore.png?drilldown=region", "/town/explore.png?drilldown=region&chart=table"]) {
+      assert.equal((await open(path)).status, 404, path);
+    }
+  });
+
+  it("are the same for the same state, and change with the year", async () => {
+    const [first, again, other] = await Promise.all(
+      ["2009", "2009", "2010"].map((year) => open(`/town/explore.png?drilldown=region&cut=year:${year}`)),
+    );
+    assert.equal(first!.headers["etag"], again!.headers["etag"]);
+    assert.deepEqual(first!.body, again!.body);
+    assert.notDeepEqual(first!.body, other!.body);
+    const held = await open("/town/explore.png?drilldown=region&cut=year:2009", {
+      "If-None-Match": first!.headers["etag"]!,
+    });
+    assert.equal(held.status, 304);
+  });
+
+  it("show nothing of private datasets", async () => {
+    assert.equal((await open("/secret/explore.png?drilldown=region")).status, 401);
+    const preview = await previewOfPage("/secret", { Authorization: "ApiKey reader" });
+    assert.equal(preview.get("og:image"), `${server.url}/secret/preview.png`);
+    assert.equal((await open("/secret/preview.png")).status, 401);
+    const { status } = await open("/secret/explore.png?drilldown=region", { Authorization: "ApiKey reader" });
+    assert.equal(status, 200);
+  });
+
+  it("refuse the state that the explorer refuses", async () => {
+    assert.equal((await open("/town/explore.png?drilldown=regio")).status, 400);
+  });
+});
