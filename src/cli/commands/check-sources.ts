@@ -1,6 +1,7 @@
 import { onOneLine } from "../../core/model/words/plain-text.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { checkHierarchies } from "../../calls/reading/lookup/check-hierarchies.js";
+import { warnOfOtherYear } from "../../calls/publishing/loads/other-year.js";
 import { warnOfTwins } from "../../calls/reading/lookup/near-twins.js";
 import { describeCurrencies } from "../../calls/reading/lookup/sum-up.js";
 import type { Engine } from "../../core/engine/engine.js";
@@ -52,7 +53,10 @@ export async function checkSources(
         printLine(terminal.out, onOneLine(describeError(error)));
       };
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
-      const warnOfTable = (table: Engine) => checkTable(model, table);
+      const warnOfTable = async (table: Engine) => [
+        ...warnOfOtherYear(model, nameOf(address)),
+        ...(await checkTable(model, table)),
+      ];
       const reading = {
         warnOfTable,
         model,

@@ -12,6 +12,7 @@ import { bindAggregateRequest } from "../../../core/query/aggregate/bind.js";
 import { TOTAL } from "../../../core/query/aggregate/request.js";
 import { queryBounds } from "../../context.js";
 import { checkHierarchies } from "../../reading/lookup/check-hierarchies.js";
+import { warnOfOtherYear } from "../loads/other-year.js";
 import { warnOfTwins } from "../../reading/lookup/near-twins.js";
 import { describeCurrencies } from "../../reading/lookup/sum-up.js";
 import { compareNext, compareNextColumns } from "../loads/compare-next.js";
@@ -45,7 +46,8 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
       const above = await checkHierarchies(model, engine, watching[0]);
       const alike = await warnOfTwins(model, engine, watching[0]);
       const currencies = await describeCurrencies(model, engine);
-      const all = [...currencies, ...warnings, ...report.warnings, ...above, ...alike];
+      const year = warnOfOtherYear(model, draft.name);
+      const all = [...currencies, ...warnings, ...report.warnings, ...year, ...above, ...alike];
       const series = [...columns, ...(await compareDraft(context, draft, sources, watching[0]))];
       return { check: { ...check, preview, warnings: all, ...(series.length > 0 ? { series } : {}) } };
     } finally {

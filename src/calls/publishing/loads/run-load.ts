@@ -22,6 +22,7 @@ import type { LoadResult } from "./load-request.js";
 import type { LoadServices } from "./load-services.js";
 import { measureSmall } from "../../reading/entries/measure-version.js";
 import { modelAfter } from "./model-after.js";
+import { warnOfOtherYear } from "./other-year.js";
 import { isSameModel } from "./plan-task.js";
 import { SourceCopies } from "./source-copies.js";
 import type { Run, RunOutcome } from "./run.js";
@@ -187,7 +188,8 @@ async function takeStep(
     signal: task.signal,
   });
   const { engine, content } = loaded;
-  const report = isNext && address ? await withSeries(loaded, done, run, model, task.unique) : loaded.report;
+  const found = isNext && address ? await withSeries(loaded, done, run, model, task.unique) : loaded.report;
+  const report = address ? { ...found, warnings: [...found.warnings, ...warnOfOtherYear(model, url)] } : found;
   if (address && !task.allowEmpty && hasNoRows(report) && numEntries > 0) {
     engine.dispose();
     throw emptySource(report, url, numEntries);
