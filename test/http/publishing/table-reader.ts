@@ -86,7 +86,7 @@ function readRecords({ path, dialect = {}, schema }: ResourceDescriptor, bytes: 
         if (constraints.required) errors.push(`record ${at + 1} has no ${name}`);
         continue;
       }
-      if (!FORMS[type]?.test(value)) errors.push(`record ${at + 1}: ${name} "${value}" is no ${type}`);
+      if (!FORMS[type]?.test(value)) errors.push(`record ${at + 1}: ${name} "${value}" is not a ${type}`);
       if (constraints.unique && seen[i]!.has(value)) errors.push(`record ${at + 1} repeats ${name} "${value}"`);
       seen[i]!.add(value);
     }
