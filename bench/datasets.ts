@@ -15,7 +15,7 @@ export interface DatasetsOptions {
   readonly data: string | undefined;
 }
 
-/** What everybody asks of a site with many datasets. */
+/** Addresses that everybody asks for on a site with many datasets. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   "home page": "/",
   "list, page": "/datasets",

@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { Probe } from "../hostile/probe.js";
 import { median } from "../tables.js";
 
-/** What an address costs, and others meanwhile. Times are in milliseconds. */
+/** Time to answer an address, and other requests meanwhile, in milliseconds. */
 export interface Waited {
   /** HTTP status; exit code of a command. */
   readonly status: number;

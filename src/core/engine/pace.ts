@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { OverCapacity } from "../errors/errors.js";
+import { queryTooLong } from "../errors/errors.js";
 import { type Bounds, throwIfCancelled } from "./bounds.js";
 import type { Usage } from "./cancellation.js";
 
@@ -67,7 +67,7 @@ export class Pace {
   /** Check the bounds. @throws OverCapacity if the time is used up or the request was cancelled, and what `watch` throws */
   readonly check = (): void => {
     throwIfCancelled(this.#bounds);
-    if (this.#now() > this.deadline) throw new OverCapacity("The query took too long", { limit: "deadline" });
+    if (this.#now() > this.deadline) throw queryTooLong();
     this.#watch();
   };
 

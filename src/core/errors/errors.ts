@@ -128,6 +128,11 @@ export class OverCapacity extends UserError {
   }
 }
 
+/** Make the error of a computation that took too long. */
+export function queryTooLong(cause?: unknown): OverCapacity {
+  return new OverCapacity("The query took too long", { limit: "deadline", ...(cause !== undefined && { cause }) });
+}
+
 /** Return why a computation ended without a result; `undefined` if it did not begin, or the query was wrong. */
 export function cutOffReason(error: unknown): CutOffReason | undefined {
   if (error instanceof TooManyCells) return "too many cells";

@@ -76,7 +76,7 @@ export async function describeGroups(
     const pairs = pairsOf(find, measure, groups);
     if ("total" in pairs) return { lower: [pairs.total!.lower], upper: [pairs.total!.upper] };
     if (find === "medians") return findPairs(entries, find, measure, of);
-    // What is found of the groups gives that of all entries.
+    // Extremes and sums of the groups give those of all entries.
     return find === "extremes" ? joinExtremes(pairs) : joinSquares(pairs);
   };
   page.extremes?.forEach((pairs, at) => {

@@ -1,4 +1,4 @@
-import { type CutOffReason, OverCapacity, TooManyCells } from "../../core/errors/errors.js";
+import { OverCapacity, queryTooLong, TooManyCells } from "../../core/errors/errors.js";
 import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/memory/errors.js";
 
 /**
@@ -10,11 +10,10 @@ export async function translateKernelErrors<T>(maxCells: number, run: () => T | 
     return await run();
   } catch (error) {
     if (error instanceof TooManyGroups) throw new TooManyCells(maxCells, { cause: error });
-    const refuse = (sentence: string, limit: CutOffReason): Error =>
-      new OverCapacity(sentence, { cause: error, limit });
-    if (error instanceof OutOfTime) throw refuse("The query took too long", "deadline");
-    if (error instanceof OutOfMemory) throw refuse("The query needs too much memory", "memory");
-    if (error instanceof OverMemoryLimit) throw refuse(describeLimit(error), "memory");
+    const refuse = (sentence: string): Error => new OverCapacity(sentence, { cause: error, limit: "memory" });
+    if (error instanceof OutOfTime) throw queryTooLong(error);
+    if (error instanceof OutOfMemory) throw refuse("The query needs too much memory");
+    if (error instanceof OverMemoryLimit) throw refuse(describeLimit(error));
     throw error;
   }
 }

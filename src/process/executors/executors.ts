@@ -2,7 +2,7 @@ import { WorkQueue } from "../../core/admission/work-queue.js";
 import type { Answer, FileFacts, Redirect } from "../../calls/answer.js";
 import { computingSeconds } from "../../calls/context.js";
 import type { Effort } from "../../core/engine/query-cost.js";
-import { OverCapacity } from "../../core/errors/errors.js";
+import { OverCapacity, queryTooLong } from "../../core/errors/errors.js";
 import type { RequestCancellation } from "../../web/http/message/cancel.js";
 import type { BodyExecutor, RouteCall } from "../../web/http/reply/body-executor.js";
 import type { BodyRequest, ComputedBody } from "../../web/http/reply/compute-body.js";
@@ -316,7 +316,7 @@ export class Executors implements BodyExecutor {
       });
     } catch (error) {
       if (!attempt.isEnded) throw error;
-      throw milliseconds === null ? new Outgrown() : new OverCapacity("The query took too long", { limit: "deadline" });
+      throw milliseconds === null ? new Outgrown() : queryTooLong();
     } finally {
       clearTimeout(timer);
       attempt.close();

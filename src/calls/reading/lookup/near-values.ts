@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Bounds, throwIfCancelled } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
-import { OverCapacity } from "../../../core/errors/errors.js";
+import { queryTooLong } from "../../../core/errors/errors.js";
 import type { Attribute } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { ClauseTarget } from "../../../core/query/condition/condition.js";
@@ -50,9 +50,7 @@ export async function findNearValues(
     }
     await setImmediate();
     throwIfCancelled(bounds);
-    if (performance.now() > bounds.deadline) {
-      throw new OverCapacity("The query took too long", { limit: "deadline" });
-    }
+    if (performance.now() > bounds.deadline) throw queryTooLong();
   }
   return [...found.values()].toSorted(
     (a, b) => a.edits - b.edits || Number(a.label !== null) - Number(b.label !== null),

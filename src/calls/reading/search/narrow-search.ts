@@ -62,7 +62,7 @@ export function narrowSearch(
     clauses.forEach(({ leaf }, at) => leftOut.set(leaf, (leftOut.get(leaf) ?? 0) + counts[at]!));
     return false;
   });
-  // Of none there are no measures to describe.
+  // An answer describes the measures of at least one dataset.
   if (left.length === 0) return { ...whole, datasets: [first] };
   const clause = request.order.length === 0 && fq[0]!.length === 0 && q[0]!.is === "clause" ? q[0]! : null;
   const rest = clause && clause.boost > 0 ? listRest(left, clause, request, atLeast) : [];

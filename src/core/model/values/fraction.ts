@@ -94,7 +94,7 @@ export function nearestQuotient(numerator: Integer, denominator: Integer): numbe
  */
 export function nearestRoot(numerator: bigint, denominator: bigint): number {
   if (numerator === 0n) return 0;
-  // Of an even power of two times the quotient, so large that its whole root has more bits than a double.
+  // Multiply by an even power of two, so that the whole root has more bits than a double.
   const half = Math.max(0, ROOT_BITS - Math.floor((bitsOf(numerator) - bitsOf(denominator)) / 2));
   const whole = (numerator << BigInt(2 * half)) / denominator;
   const root = integerRoot(whole);

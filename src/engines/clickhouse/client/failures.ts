@@ -1,4 +1,4 @@
-import { ClusterFailure, EngineUnreachable, OverCapacity } from "../../../core/errors/errors.js";
+import { ClusterFailure, EngineUnreachable, OverCapacity, queryTooLong } from "../../../core/errors/errors.js";
 
 /** An error that the server reported. */
 export class ServerError extends ClusterFailure {
@@ -73,7 +73,7 @@ export function describeClusterError(cause: unknown): unknown {
   if (isLost(cause) || describeDistrust(cause)) return unreachable(cause);
   if (!(cause instanceof ServerError)) return cause;
   if (GONE.has(cause.code)) return unreachable(cause);
-  if (TOO_SLOW.has(cause.code)) return new OverCapacity("The query took too long", { limit: "deadline", cause });
+  if (TOO_SLOW.has(cause.code)) return queryTooLong(cause);
   if (cause.code === CANCELLED) {
     return new OverCapacity("The request was cancelled while its answer was computed", { limit: "cancelled", cause });
   }

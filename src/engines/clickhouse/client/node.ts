@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { type Bounds, throwIfCancelled } from "../../../core/engine/bounds.js";
-import { OverCapacity } from "../../../core/errors/errors.js";
+import { queryTooLong } from "../../../core/errors/errors.js";
 import { describeClusterError, isDamage, isLost, ServerError } from "./failures.js";
 import { type ExternalTable, writeMultipart } from "./multipart.js";
 import { NodeState } from "./node-state.js";
@@ -287,10 +287,7 @@ export class ClusterNode {
     };
     signal?.addEventListener("abort", onAbort);
     const left = deadline - performance.now();
-    const timer =
-      left < MAX_TIMER
-        ? setTimeout(() => stop(new OverCapacity("The query took too long", { limit: "deadline" })), left)
-        : undefined;
+    const timer = left < MAX_TIMER ? setTimeout(() => stop(queryTooLong()), left) : undefined;
     run.endDeadline = () => clearTimeout(timer);
     return () => {
       run.endDeadline();

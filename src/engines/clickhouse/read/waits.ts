@@ -1,6 +1,6 @@
 import { type Bounds, throwIfCancelled } from "../../../core/engine/bounds.js";
 import type { Usage } from "../../../core/engine/cancellation.js";
-import { OverCapacity } from "../../../core/errors/errors.js";
+import { queryTooLong } from "../../../core/errors/errors.js";
 import { MAX_TIMER } from "../client/node.js";
 
 type TimeBounds = Pick<Bounds, "deadline" | "maxComputing" | "signal">;
@@ -34,7 +34,7 @@ export class Waits {
     throwIfCancelled(this.#bounds);
     const { deadline, maxComputing = Infinity } = this.#bounds;
     if (this.#used < maxComputing && this.#now() <= deadline) return;
-    throw new OverCapacity("The query took too long", { limit: "deadline" });
+    throw queryTooLong();
   };
 
   /** Begin to wait. @returns ends it; further calls have no effect */
