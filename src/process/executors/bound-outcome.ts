@@ -21,8 +21,14 @@ export async function describeOutcome(call: () => Promise<Answer | Redirect>): P
 
 function describeAnswer(outcome: Answer | Redirect): BoundOutcome {
   if ("redirect" in outcome) return outcome;
-  const { forms, estimate, holds, ...facts } = outcome;
-  return { facts, forms: Object.keys(forms) as Form[], steps: estimate?.() ?? null, isKept: holds !== undefined };
+  const { forms, estimate, holds, measure, measured, ...facts } = outcome;
+  return {
+    facts,
+    forms: Object.keys(forms) as Form[],
+    steps: estimate?.() ?? null,
+    isKept: holds !== undefined,
+    isFile: measure !== undefined && measured !== undefined,
+  };
 }
 
 /**
@@ -37,18 +43,23 @@ export function reviveOutcome(
 ): Answer | Redirect {
   if ("redirect" in outcome) return outcome;
   if ("invalid" in outcome) throw new InvalidForm(outcome.errors, parameters([]), () => outcome.invalid);
-  const { facts, forms, steps, isKept } = outcome;
+  const { facts, forms, steps, isKept, isFile } = outcome;
   const [name = "", ...others] = facts.effort?.datasets ?? [];
   const dataset = isKept && others.length === 0 ? catalog.get(name) : undefined;
-  const computeHere = async (form: Form): Promise<Body> => {
+  const callAgain = async (): Promise<Answer> => {
     const answer = await call();
     if ("redirect" in answer) throw new TypeError(`A call was redirected to ${answer.redirect} the second time`);
-    return answer.forms[form]!();
+    return answer;
   };
+  const computeHere = async (form: Form): Promise<Body> => (await callAgain()).forms[form]!();
   return {
     ...facts,
     forms: Object.fromEntries(forms.map((form) => [form, () => computeHere(form)])),
     ...(steps !== null && { estimate: () => steps }),
+    ...(isFile && {
+      measure: async () => (await callAgain()).measure!(),
+      measured: async () => (await callAgain()).measured!(),
+    }),
     ...(dataset?.version === facts.version && { holds: stillCurrent(catalog, dataset) }),
   };
 }

@@ -88,12 +88,14 @@ export interface InvalidFormOutcome {
 
 /** An answer without functions. */
 export interface BoundAnswer {
-  readonly facts: Omit<Answer, "forms" | "estimate" | "holds">;
+  readonly facts: Omit<Answer, "forms" | "estimate" | "holds" | "measure" | "measured">;
   readonly forms: readonly Form[];
   /** Estimate of its work; `null` for small ones. */
   readonly steps: number | null;
   /** True if it holds as long as its only dataset is the same version. */
   readonly isKept: boolean;
+  /** True if it is a file, which can be measured. */
+  readonly isFile: boolean;
 }
 
 /** Message to an executor. Numbers of orders, tables and rollups are never used again. */

@@ -55,6 +55,8 @@ describe("bodies that executors make", () => {
     "/town/explore.xlsx?drilldown=region|cofog1&chart=pivot",
     "/town/explore.svg?drilldown=region",
     "/datasets.csv",
+    "/town/meta/datapackage.json?callback=show",
+    ...["datapackage.json", "entries.csv", "entries.ndjson.gz", "entries.parquet"].map((file) => `/town/meta/${file}`),
   ];
   for (const path of paths)
     it(`are the same as those of the server's thread: ${path}`, async () => void (await compare(path)));

@@ -1,18 +1,32 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Answer } from "#src/calls/answer.js";
+import type { Answer, FileFacts } from "#src/calls/answer.js";
 import { beginEffort } from "#src/core/engine/query-cost.js";
 import { describeOutcome, reviveOutcome } from "#src/process/executors/bound-outcome.js";
 import type { Dataset } from "#src/store/dataset.js";
 
-const ANSWER: Answer = {
+const FACTS: FileFacts = { bytes: 3, sha256: "abc" };
+
+/** An answer that has everything that one can have, so that whatever is added has to pass. */
+const ANSWER: Required<Answer> = {
   version: "v1",
   lastModified: null,
   canonical: "cut",
+  canonicalOfJson: "cut",
   public: true,
   holds: () => true,
+  once: false,
+  lasts: false,
+  withoutLinks: true,
+  measure: async () => FACTS,
+  measured: async () => FACTS,
+  filename: "town.csv",
+  location: "/town",
   estimate: () => 12,
   effort: beginEffort(["town"], "cut", 3),
+  cited: undefined,
+  hasCitation: false,
+  framed: false,
   forms: { json: async () => ({ chunks: ["here"] }) },
 };
 
@@ -31,10 +45,12 @@ async function passOn(
 describe("an answer that another thread bound", () => {
   it("has the same facts and estimate, and computes its forms here", async () => {
     const { passed } = await passOn(ANSWER);
-    const { forms, holds: _holds, estimate, ...facts } = passed;
-    const { forms: _forms, holds: _ownHolds, estimate: _estimate, ...expected } = ANSWER;
-    assert.deepEqual(facts, expected);
+    const { forms, holds: _holds, estimate, measure, measured, ...facts } = passed;
+    const expected = Object.entries(ANSWER).filter(([name, value]) => typeof value !== "function" && name !== "forms");
+    assert.deepEqual(facts, Object.fromEntries(expected));
     assert.equal(estimate!(), 12);
+    assert.deepEqual(await measure!(), FACTS);
+    assert.deepEqual(await measured!(), FACTS);
     assert.deepEqual(await forms.json!(), { chunks: ["here"] });
   });
 
