@@ -13,14 +13,18 @@ type Failure = Extract<TestEvent, { type: "test:fail" }>["data"];
 
 const ROOT = ".build/test";
 
+/** Maximum number of characters of a line of an error. */
+const MAX_LINE = 500;
+
 /**
  * Report a line for each file of tests, every failure with its error where it happens, and at the end the skipped
- * tests, the slowest files and the counts: `N passed, N failed, N skipped`.
+ * tests, the failed ones in short, the slowest files and the counts: `N passed, N failed, N skipped`.
  */
 // oxlint-disable-next-line import/no-default-export -- the form that the test runner takes
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files = new Map<string, FileResult>();
   const skipped: string[] = [];
+  const failed: string[] = [];
   const titles: string[] = [];
   let current: string | undefined;
   for await (const { type, data } of events) {
@@ -44,12 +48,14 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     }
     if (type === "test:fail" && !isOfParts(data)) {
       result.failed++;
-      yield `FAIL ${name}: ${title}\n${indent(describeError(data))}\n`;
+      const error = describeError(data);
+      failed.push(`${name}: ${title} (${cut(error.slice(0, error.indexOf("\n")))})`);
+      yield `FAIL ${name}: ${title}\n${indent(error)}\n`;
     }
     if (data.nesting === 0) result.milliseconds += data.details.duration_ms;
   }
   if (current !== undefined) yield describeFile(current, files.get(current)!);
-  yield summarize(files, skipped);
+  yield summarize(files, skipped, failed);
 }
 
 /** True if a suite failed because of its tests, which were reported. */
@@ -69,12 +75,17 @@ function describeFile(name: string, { passed, failed, skipped, milliseconds }: F
   return `${failed > 0 ? "FAIL" : "ok  "} ${name}: ${counts.filter(Boolean).join(", ")} (${seconds(milliseconds)})\n`;
 }
 
-function summarize(files: ReadonlyMap<string, FileResult>, skipped: readonly string[]): string {
+function summarize(
+  files: ReadonlyMap<string, FileResult>,
+  skipped: readonly string[],
+  failed: readonly string[],
+): string {
   const results = [...files.values()];
   const sum = (key: "passed" | "failed" | "skipped"): number => results.reduce((total, each) => total + each[key], 0);
   const slowest = [...files].toSorted(([, a], [, b]) => b.milliseconds - a.milliseconds).slice(0, 5);
   const lines = [
     ...(skipped.length > 0 ? ["", "skipped:", ...skipped.map((each) => `  ${each}`)] : []),
+    ...(failed.length > 0 ? ["", "failed:", ...failed.map((each) => `  ${each}`)] : []),
     "",
     `slowest: ${slowest.map(([name, { milliseconds }]) => `${name} ${seconds(milliseconds)}`).join(", ")}`,
     `${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`,
@@ -91,5 +102,12 @@ function seconds(milliseconds: number): string {
 }
 
 function indent(text: string): string {
-  return text.replaceAll(/^/gm, "  ");
+  return text
+    .split("\n")
+    .map((line) => `  ${cut(line)}`)
+    .join("\n");
+}
+
+function cut(line: string): string {
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
 }
