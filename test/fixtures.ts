@@ -4,7 +4,8 @@ import { OPERATOR } from "#src/access/actor.js";
 import { firstVersion } from "./first-version.js";
 import type { Audit } from "#src/access/audit-log.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
-import type { Answer, Form } from "#src/calls/answer.js";
+import type { Answer } from "#src/calls/answer.js";
+import type { Format } from "#src/calls/formats.js";
 import { collectText } from "#src/calls/reading/formats/collect-text.js";
 import { loadSources } from "#src/calls/publishing/loads/load.js";
 import { analyserHere } from "#src/sources/analysis/table-analyser.js";
@@ -243,8 +244,8 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerC
 }
 
 /** The text of one form of an answer. */
-export async function formText(answer: Answer, form: Form): Promise<string> {
-  return collectText(await answer.forms[form]!());
+export async function formText(answer: Answer, form: Format): Promise<string> {
+  return collectText(await answer.formats[form]!());
 }
 
 /** A catalog that writes nothing to a disk. */

@@ -1,28 +1,6 @@
 import type { Licence } from "../core/model/cube.js";
 import type { Effort } from "../core/engine/query-cost.js";
-
-export type Form =
-  | "json"
-  | "csv"
-  | "html"
-  | "rss"
-  | "atom"
-  | "bib"
-  | "xml"
-  | "jsonld"
-  | "ttl"
-  | "ndjson"
-  | "arrow"
-  | "parquet"
-  | "xlsx"
-  | "text"
-  | "css"
-  | "js"
-  | "svg"
-  | "png"
-  | "ico"
-  | "woff2"
-  | "gz";
+import type { Format } from "./formats.js";
 
 /** Text, or bytes, in pieces. For a slow client, each piece is sent before the next one is produced. */
 export type Chunks<Piece extends string | Uint8Array = string> = Iterable<Piece> | AsyncIterable<Piece>;
@@ -135,7 +113,7 @@ export interface Answer {
   /** True if pages of other origins may show its HTML in a frame. */
   readonly framed?: boolean;
   /** The formats of this resource, each computed when called. */
-  readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
+  readonly formats: Readonly<Partial<Record<Format, () => Promise<Body>>>>;
 }
 
 /**

@@ -38,6 +38,6 @@ function answerNow(value: object): Answer {
     lastModified: null,
     canonical: "now",
     public: false,
-    forms: { json: async () => ({ chunks: [JSON.stringify(value)] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(value)] }) },
   };
 }

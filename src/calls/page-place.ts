@@ -1,7 +1,7 @@
-import type { Form } from "./answer.js";
+import type { Format } from "./formats.js";
 
 /** Another format of a page, with its own URL. */
-export type Alternate = Extract<Form, "json" | "csv" | "rss" | "atom" | "jsonld" | "ttl">;
+export type Alternate = Extract<Format, "json" | "csv" | "rss" | "atom" | "jsonld" | "ttl">;
 
 /** The place of a page among the URLs of the server. */
 export interface PagePlace {

@@ -32,7 +32,7 @@ export function showPermissions(context: Context, actor: Actor, parameters: Para
     lastModified: null,
     canonical: name,
     public: false,
-    forms: { json: async () => ({ chunks: [JSON.stringify(permissions)] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(permissions)] }) },
   };
 }
 

@@ -7,6 +7,7 @@ const MOST = 5;
 const FEWER: Readonly<Record<string, number>> = {
   "a page": 2,
   "a setting": 1,
+  "an output format": 2,
   "a feature": 2,
   "a function of amounts": 3,
 };

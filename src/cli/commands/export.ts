@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type ExportFormat, exportEntries } from "../../calls/reading/entries/export.js";
+import type { ExportFormat } from "../../calls/formats.js";
+import { exportEntries } from "../../calls/reading/entries/export.js";
 import { requireDataset } from "../../calls/reading/lookup/require-dataset.js";
 import type { Call } from "./call.js";
 

@@ -1,3 +1,4 @@
+import { EXPORT_FORMATS } from "../../calls/formats.js";
 import { DERIVED_DATA_SETTINGS, ENGINE_SETTINGS } from "./engine-settings.js";
 import { GUESS_SETTINGS } from "./guess-settings.js";
 import { type Setting, setting } from "./setting.js";
@@ -273,7 +274,7 @@ export const MCP_SETTINGS: readonly Setting[] = [SERVER, KEY];
 export const EXPORT_SETTINGS: readonly Setting[] = [
   DATA,
   ...ENGINE_SETTINGS,
-  setting("--format <format>", "format of entries", { choices: ["csv", "ndjson", "arrow", "parquet"], preset: "csv" }),
+  setting("--format <format>", "format of entries", { choices: EXPORT_FORMATS, preset: "csv" }),
   setting("--out <file>", "file to write; default, and for -: standard output"),
 ];
 

@@ -14,7 +14,7 @@ export function makeMcpRoute(context: Pick<Context, "version" | "catalog">): Des
     method: "POST",
     path: "/mcp",
     kind: "api",
-    forms: ["json"],
+    formats: ["json"],
     pins: true,
     about: ANSWER_ASSISTANT,
     async call(input) {

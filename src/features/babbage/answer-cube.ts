@@ -72,6 +72,6 @@ export function answerCube<Result>(
     ...answer,
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     estimate: () => estimate() ?? 0,
-    forms: { json, csv },
+    formats: { json, csv },
   };
 }

@@ -5,7 +5,8 @@ import { listCubeMembers } from "./list-members.js";
 import { showCubeModel } from "./show-cube-model.js";
 import { showInfoPackage } from "./show-info-package.js";
 import { showCubesInterface } from "./show-cubes-interface.js";
-import type { Answer, Form } from "../../calls/answer.js";
+import type { Answer } from "../../calls/answer.js";
+import type { Format } from "../../calls/formats.js";
 import type { Context } from "../../calls/context.js";
 import type { CallInput } from "../../web/http/message/route.js";
 import {
@@ -21,7 +22,7 @@ import type { DescribedRoute } from "../../web/http/openapi/described-route.js";
 import type { RouteDescription } from "../../web/http/openapi/description.js";
 
 /** Formats of lists. */
-const LISTS: readonly Form[] = ["json", "csv"];
+const LISTS: readonly Format[] = ["json", "csv"];
 
 /** Make the routes of the newer interface of OpenSpending. Paths end with or without a slash. */
 export function makeCubeRoutes(context: Context): readonly DescribedRoute[] {
@@ -62,9 +63,9 @@ function read(
   path: string,
   about: RouteDescription,
   call: (input: CallInput) => Answer,
-  forms: readonly Form[] = ["json"],
+  formats: readonly Format[] = ["json"],
 ): DescribedRoute {
-  return { method: "GET", path, kind: "api", forms, about, call };
+  return { method: "GET", path, kind: "api", formats, about, call };
 }
 
 function cubeOf({ segments }: CallInput): string {

@@ -12,6 +12,6 @@ export function listCubes(context: Context, actor: Actor): Answer {
   return {
     ...answerOfSeveral(context, actor, readable),
     canonical: "cubes",
-    forms: { json: async () => ({ chunks: [JSON.stringify({ status: "ok", data })] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify({ status: "ok", data })] }) },
   };
 }

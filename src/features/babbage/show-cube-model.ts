@@ -12,7 +12,7 @@ export function showCubeModel(context: Context, actor: Actor, name: string): Ans
   const dataset = findDataset(context, actor, name, NotFound);
   return {
     ...datasetAnswer(context, dataset),
-    forms: {
+    formats: {
       json: async () => {
         const model = describeCube(dataset.model, await countDimensions(context, dataset));
         return { chunks: [JSON.stringify({ status: "ok", name: dataset.model.dataset.name, model })] };

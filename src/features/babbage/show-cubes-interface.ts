@@ -14,6 +14,6 @@ export function showCubesInterface(context: Context, origin: string): Answer {
     lastModified: null,
     canonical: "",
     public: true,
-    forms: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
   };
 }

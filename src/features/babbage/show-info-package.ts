@@ -13,6 +13,6 @@ export function showInfoPackage(context: Context, actor: Actor, name: string, or
   const describe = (): unknown => describeInfoPackage(dataset.model, describeDataset(dataset, origin));
   return {
     ...datasetAnswer(context, dataset, "info package"),
-    forms: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
   };
 }

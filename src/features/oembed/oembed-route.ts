@@ -26,7 +26,7 @@ export function makeOembedRoute(context: Context): DescribedRoute {
     method: "GET",
     path: "/oembed",
     kind: "api",
-    forms: ["json"],
+    formats: ["json"],
     about: EMBED_PAGE,
     listVersions: (input) => {
       const name = readEmbeddable(input)?.dataset ?? "";
@@ -52,7 +52,7 @@ function answerOembed(context: Context, input: CallInput): Answer {
     cited: undefined,
     canonical: JSON.stringify(["oembed", embeddable.kind, size, found.canonical]),
     estimate: () => STEPS + (found.effort?.entries ?? 0) * STEPS_PER_ENTRY,
-    forms: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), size))] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), size))] }) },
   };
 }
 

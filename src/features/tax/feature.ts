@@ -20,7 +20,7 @@ export const TAXES: Feature = {
       method: "GET",
       path: "/api/mytax",
       kind: "api",
-      forms: ["json"],
+      formats: ["json"],
       about: TAX,
       call: ({ parameters }) => showTax(parameters),
     },
@@ -29,7 +29,7 @@ export const TAXES: Feature = {
         method: "GET",
         path: PAGE,
         kind: "resource",
-        forms: ["html"],
+        formats: ["html"],
         about: SHOW_TAX,
         call: (input) => {
           const { actor, parameters, origin, language, cancel } = input;

@@ -85,7 +85,7 @@ export function showTaxPage(
     canonical: JSON.stringify(["tax page", bound]),
     public: true,
     ...(dataset ? { holds: stillCurrent(context.catalog, dataset) } : {}),
-    forms: {},
+    formats: {},
     page: makePage,
   };
 }

@@ -27,7 +27,7 @@ export function showTax(parameters: Parameters): Answer {
     lastModified: new Date(UK_2008.added),
     canonical: JSON.stringify([household, spending ?? null]),
     public: true,
-    forms: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Answer, Body, Form, Redirect } from "../../calls/answer.js";
+import type { Answer, Body, Redirect } from "../../calls/answer.js";
+import type { Format } from "../../calls/formats.js";
 import { InvalidForm } from "../../calls/views/pages/invalid-form.js";
 import { stillCurrent } from "../../calls/reading/lookup/still-current.js";
 import { parameters } from "../../core/query/parameters.js";
@@ -21,10 +22,10 @@ export async function describeOutcome(call: () => Promise<Answer | Redirect>): P
 
 function describeAnswer(outcome: Answer | Redirect): BoundOutcome {
   if ("redirect" in outcome) return outcome;
-  const { forms, estimate, holds, measure, measured, ...facts } = outcome;
+  const { formats, estimate, holds, measure, measured, ...facts } = outcome;
   return {
     facts,
-    forms: Object.keys(forms) as Form[],
+    formats: Object.keys(formats) as Format[],
     steps: estimate?.() ?? null,
     isKept: holds !== undefined,
     isFile: measure !== undefined && measured !== undefined,
@@ -43,7 +44,7 @@ export function reviveOutcome(
 ): Answer | Redirect {
   if ("redirect" in outcome) return outcome;
   if ("invalid" in outcome) throw new InvalidForm(outcome.errors, parameters([]), () => outcome.invalid);
-  const { facts, forms, steps, isKept, isFile } = outcome;
+  const { facts, formats, steps, isKept, isFile } = outcome;
   const [name = "", ...others] = facts.effort?.datasets ?? [];
   const dataset = isKept && others.length === 0 ? catalog.get(name) : undefined;
   const callAgain = async (): Promise<Answer> => {
@@ -51,10 +52,10 @@ export function reviveOutcome(
     if ("redirect" in answer) throw new TypeError(`A call was redirected to ${answer.redirect} the second time`);
     return answer;
   };
-  const computeHere = async (form: Form): Promise<Body> => (await callAgain()).forms[form]!();
+  const computeHere = async (format: Format): Promise<Body> => (await callAgain()).formats[format]!();
   return {
     ...facts,
-    forms: Object.fromEntries(forms.map((form) => [form, () => computeHere(form)])),
+    formats: Object.fromEntries(formats.map((format) => [format, () => computeHere(format)])),
     ...(steps !== null && { estimate: () => steps }),
     ...(isFile && {
       measure: async () => (await callAgain()).measure!(),

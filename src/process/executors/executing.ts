@@ -261,7 +261,7 @@ function textOf(error: unknown): string | null {
 }
 
 function inputOf(call: RouteCall, cancel: OrderCancel): CallInput {
-  const { segments, pairs, actor, origin, language, form, remoteAddress } = call;
+  const { segments, pairs, actor, origin, language, format, remoteAddress } = call;
   const noBody = (): never => {
     throw new TypeError("Calls that only read have no body");
   };
@@ -271,7 +271,7 @@ function inputOf(call: RouteCall, cancel: OrderCancel): CallInput {
     actor,
     origin,
     language,
-    form,
+    format,
     remoteAddress,
     isRebound: false,
     cancel,

@@ -1,4 +1,5 @@
-import type { Answer, FileFacts, Form, Redirect } from "../../calls/answer.js";
+import type { Answer, FileFacts, Redirect } from "../../calls/answer.js";
+import type { Format } from "../../calls/formats.js";
 import type { Context } from "../../calls/context.js";
 import type { InvalidPage } from "../../calls/views/pages/invalid-pages.js";
 import type { CountQuery } from "../../engines/columnar/reader.js";
@@ -88,8 +89,8 @@ export interface InvalidFormOutcome {
 
 /** An answer without functions. */
 export interface BoundAnswer {
-  readonly facts: Omit<Answer, "forms" | "estimate" | "holds" | "measure" | "measured">;
-  readonly forms: readonly Form[];
+  readonly facts: Omit<Answer, "formats" | "estimate" | "holds" | "measure" | "measured">;
+  readonly formats: readonly Format[];
   /** Estimate of its work; `null` for small ones. */
   readonly steps: number | null;
   /** True if it holds as long as its only dataset is the same version. */

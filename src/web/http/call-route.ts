@@ -2,7 +2,8 @@ import { recognise } from "./session/recognise.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { Actor } from "../../access/actor.js";
 import { clientOf } from "../../access/client.js";
-import type { Answer, Form, Redirect } from "../../calls/answer.js";
+import type { Answer, Redirect } from "../../calls/answer.js";
+import type { Format } from "../../calls/formats.js";
 import type { StaticFiles } from "../pages/parts/static-files.js";
 import { checkCallback } from "./request/jsonp.js";
 import { negotiateLanguage } from "./request/language.js";
@@ -10,7 +11,7 @@ import type { AboutReply, HttpReply, HttpRequest } from "./message/message.js";
 import { identifyCaller } from "./request/origin.js";
 import { describeCall, readWithin } from "./read-within.js";
 import { replyOutcome } from "./reply/outcome-reply.js";
-import { findForm, readWish, type Suffix } from "./request/representations.js";
+import { findFormat, readFormatRequest } from "./request/representations.js";
 import { readCookie } from "./request/cookie.js";
 import { listVersionNames, withVersionNames } from "./reply/version-names.js";
 import { readBody } from "./request/request-body.js";
@@ -44,18 +45,18 @@ export async function callRoute(
   const caller = identifyCaller(request, origins);
   request.cancel.client = actor.id ?? clientOf(caller.remoteAddress);
   const language = negotiateLanguage(request.headers.get("accept-language"));
-  const formFor = (suffix: Suffix | undefined): Form | undefined =>
-    findForm(route.forms, readWish(route, suffix, target, request));
-  const browserFor = (form: Form | undefined): Actor | null =>
-    signIn ? recognise(signIn, request, caller.secure, target, route, form) : null;
-  const inputFor = (segments: ReadonlyMap<string, string>, form: Form | undefined): CallInput => {
+  const formFor = (suffix: Format | undefined): Format | undefined =>
+    findFormat(route.formats, readFormatRequest(route, suffix, target, request));
+  const browserFor = (format: Format | undefined): Actor | null =>
+    signIn ? recognise(signIn, request, caller.secure, target, route, format) : null;
+  const inputFor = (segments: ReadonlyMap<string, string>, format: Format | undefined): CallInput => {
     const input: CallInput = {
       read: (call) => readWithin(settings, input, call, seen),
       parameters: target.parameters,
       pairs: target.pairs,
       segments,
-      actor: browserFor(form) ?? actor,
-      form,
+      actor: browserFor(format) ?? actor,
+      format,
       cookie: request.headers.get("cookie"),
       site: request.headers.get("origin"),
       protocolVersion: request.headers.get("mcp-protocol-version"),
@@ -80,12 +81,12 @@ export async function callRoute(
     segments = match.whole;
     suffix = undefined;
   }
-  const form = formFor(suffix);
+  const format = formFor(suffix);
   // Reads report missing permissions before an invalid callback. Changes check the callback first: they must not be made
   // for an answer that cannot be sent.
   const callback = target.parameters.get("callback");
   if (route.method !== "GET") checkCallback(callback);
-  const input = inputFor(segments, form);
+  const input = inputFor(segments, format);
   const call = route.readsOnly ? describeCall(route, input) : null;
   // Routes that only read give nothing else.
   const callHere = async () => (await route.call(input)) as Answer | Redirect;
@@ -95,7 +96,7 @@ export async function callRoute(
       : { redirect: moved };
   if ("effort" in outcome) seen.effort = outcome.effort;
   checkCallback(callback);
-  const browser = browserFor(form);
+  const browser = browserFor(format);
   if (browser) seen.user = browser.name;
   const session = "shown" in outcome ? readCookie({ cookie: input.cookie, secure: caller.secure }) : undefined;
   const user = (session === undefined ? undefined : signIn?.sessions.find(session)?.name) ?? null;

@@ -90,7 +90,7 @@ function createLoadShedder(
   { routes, logger, encrypts }: HandlerSettings,
   frame: ProblemStyle["frame"],
 ): LoadShedder {
-  const refusal = replyProblem(load.refusal, { form: "json", sought: "", frame }, logger, "");
+  const refusal = replyProblem(load.refusal, { format: "json", sought: "", frame }, logger, "");
   const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
   const refusals = paths.map((path): [string, HttpReply] => {
     const headers = dress(refusal, { method: "GET", path }, encrypts);
@@ -151,10 +151,10 @@ function replyPreflight(methods: readonly string[], allowed: Headers): HttpReply
 function offerSignIn(
   error: unknown,
   request: HttpRequest,
-  { form, frame }: ProblemStyle,
+  { format, frame }: ProblemStyle,
   { signIn, ...origins }: HandlerSettings,
 ): HttpReply | undefined {
-  const isOffered = error instanceof Unauthenticated && form === "html" && !request.headers.has("authorization");
+  const isOffered = error instanceof Unauthenticated && format === "html" && !request.headers.has("authorization");
   const header = { cookie: request.headers.get("cookie"), secure: isSecure(request, origins.proxies) };
   // Signing in again would change nothing.
   if (!isOffered || !signIn || signIn.sessions.find(readCookie(header))) return undefined;

@@ -19,7 +19,7 @@ export async function readWithin(
   const route = routes.find(({ path, method }) => path === read.path && method === "GET");
   if (!route) throw new TypeError(`There is no route ${read.path}`);
   const { segments, pairs } = read;
-  const input: CallInput = { ...outer, segments, pairs, parameters: parameters(pairs), form: "json" };
+  const input: CallInput = { ...outer, segments, pairs, parameters: parameters(pairs), format: "json" };
   const named = listVersionNames({ pairs }, segments.get("dataset"));
   await openVersions?.(outer.actor, [...named, ...(route.listVersions?.(input) ?? [])]);
   const call = route.readsOnly ? describeCall(route, input) : null;
@@ -28,7 +28,7 @@ export async function readWithin(
   const answer = await ((call && executor?.bind(call, input.cancel, callHere)) ?? callHere());
   if ("redirect" in answer) throw new TypeError(`${read.path} redirects to ${answer.redirect}`);
   seen.effort = answer.effort;
-  const wanted = { form: "json", pretty: false, callback: undefined, encodings: ["identity"] } as const;
+  const wanted = { format: "json", pretty: false, callback: undefined, encodings: ["identity"] } as const;
   const { body } =
     (await (call && executor?.make(call, answer, wanted, input.cancel))) ??
     (await computeBody(answer, wanted, responseCache.writers));
@@ -37,8 +37,8 @@ export async function readWithin(
 
 /** Describe a call as plain data. */
 export function describeCall({ path }: Pick<Route, "path">, input: CallInput): RouteCall {
-  const { segments, pairs, actor, origin, language, form, remoteAddress } = input;
-  return { route: path, segments, pairs, actor, origin, language, form, remoteAddress };
+  const { segments, pairs, actor, origin, language, format, remoteAddress } = input;
+  return { route: path, segments, pairs, actor, origin, language, format, remoteAddress };
 }
 
 async function gatherStream(stream: ByteStream): Promise<Buffer> {

@@ -12,9 +12,9 @@ import { statusOf } from "./message/refusals.js";
 export function refillForm(
   error: unknown,
   { headers }: HttpRequest,
-  { form, frame }: ProblemStyle,
+  { format, frame }: ProblemStyle,
 ): HttpReply | undefined {
-  if (!(error instanceof InvalidForm) || form !== "html") return undefined;
+  if (!(error instanceof InvalidForm) || format !== "html") return undefined;
   const language = negotiateLanguage(headers.get("accept-language"));
   return replyPage({ shown: error.page(), status: statusOf(error) }, { language, files: frame.files }, READER_LANGUAGE);
 }

@@ -18,7 +18,7 @@ export function visible(url: string, { status, headers, body }: Response): unkno
   return [status, compared, withoutForms(body)];
 }
 
-/** Remove the hidden fields of forms: tokens differ between requests, and return paths repeat the client's own. */
+/** Remove the hidden fields of formats: tokens differ between requests, and return paths repeat the client's own. */
 function withoutForms(body: Buffer): string {
   return body.toString("latin1").replace(/<input\s+type="hidden"[^>]*>/g, "");
 }

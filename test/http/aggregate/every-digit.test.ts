@@ -135,7 +135,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
 const BY_PARAMETER = ["csv", "ndjson", "arrow", "xlsx"];
 
 /** List the addresses of a route in all of its formats. */
-function addressesOf({ method, path, kind, forms }: Route): readonly string[] {
+function addressesOf({ method, path, kind, formats }: Route): readonly string[] {
   if (method !== "GET" || path.endsWith(".png")) return [];
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => NAMES[name] ?? "1");
   const questions = QUESTIONS[path] ?? (kind === "api" && !path.includes("{dataset}") ? ["dataset=town"] : [""]);
@@ -143,16 +143,16 @@ function addressesOf({ method, path, kind, forms }: Route): readonly string[] {
     kind === "api"
       ? [
           question,
-          ...BY_PARAMETER.filter((each) => forms.some((form) => form === each)).map(
+          ...BY_PARAMETER.filter((each) => formats.some((format) => format === each)).map(
             (each) => `${question}&format=${each}`,
           ),
         ].map((each) => `${filled}?${each}`)
-      : forms.map((form) => `${filled}${suffixOf(filled, form)}?${question}`),
+      : formats.map((format) => `${filled}${suffixOf(filled, format)}?${question}`),
   );
 }
 
-function suffixOf(path: string, form: string): string {
-  return form === "html" || /\.\w+$/.test(path) || path === "/" ? "" : `.${form}`;
+function suffixOf(path: string, format: string): string {
+  return format === "html" || /\.\w+$/.test(path) || path === "/" ? "" : `.${format}`;
 }
 
 /** Read what an answer says as texts. */

@@ -26,36 +26,38 @@ type Suffix = keyof typeof TYPES;
 
 interface Expected {
   readonly path: string;
-  readonly forms: readonly Suffix[];
+  readonly formats: readonly Suffix[];
   /** Forms that are another call's. */
   readonly elsewhere?: readonly Suffix[];
 }
 
 const RESOURCES: readonly Expected[] = [
-  { path: "/datasets", forms: ["html", "json", "csv", "rss"] },
-  { path: "/town", forms: ["html", "json"] },
-  { path: "/town/model", forms: ["json"] },
-  { path: "/town/dimensions", forms: ["html", "json"] },
-  { path: "/town/region", forms: ["html", "json"] },
-  { path: "/town/cofog1", forms: ["html", "json"] },
-  { path: "/town/time", forms: ["html", "json"] },
-  { path: "/town/cofog1.distinct", forms: ["json"] },
-  { path: "/town/region/North", forms: ["html", "json", "csv"] },
-  { path: "/town/rate/10", forms: ["html", "json", "csv"] },
-  { path: "/town/cofog1/1", forms: ["html", "json", "csv"] },
-  { path: "/town/time/2009-03-02", forms: ["html", "json", "csv"] },
-  { path: "/town/entries", forms: ["html"], elsewhere: ["json", "csv"] },
-  { path: "/town/cofog1/1/entries", forms: ["html"], elsewhere: ["json", "csv"] },
-  { path: `/town/entries/${idOf("a")}`, forms: ["html", "json", "csv"] },
+  { path: "/datasets", formats: ["html", "json", "csv", "rss"] },
+  { path: "/town", formats: ["html", "json"] },
+  { path: "/town/model", formats: ["json"] },
+  { path: "/town/dimensions", formats: ["html", "json"] },
+  { path: "/town/region", formats: ["html", "json"] },
+  { path: "/town/cofog1", formats: ["html", "json"] },
+  { path: "/town/time", formats: ["html", "json"] },
+  { path: "/town/cofog1.distinct", formats: ["json"] },
+  { path: "/town/region/North", formats: ["html", "json", "csv"] },
+  { path: "/town/rate/10", formats: ["html", "json", "csv"] },
+  { path: "/town/cofog1/1", formats: ["html", "json", "csv"] },
+  { path: "/town/time/2009-03-02", formats: ["html", "json", "csv"] },
+  { path: "/town/entries", formats: ["html"], elsewhere: ["json", "csv"] },
+  { path: "/town/cofog1/1/entries", formats: ["html"], elsewhere: ["json", "csv"] },
+  { path: `/town/entries/${idOf("a")}`, formats: ["html", "json", "csv"] },
 ];
-const READS = RESOURCES.flatMap(({ path, forms }) => forms.map((form) => ({ path: `${path}.${form}`, form })));
+const READS = RESOURCES.flatMap(({ path, formats }) =>
+  formats.map((format) => ({ path: `${path}.${format}`, format })),
+);
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 describe("every resource", () => {
-  for (const { path, forms, elsewhere = [] } of RESOURCES) {
+  for (const { path, formats, elsewhere = [] } of RESOURCES) {
     for (const suffix of Object.keys(TYPES) as Suffix[]) {
-      if (forms.includes(suffix)) {
+      if (formats.includes(suffix)) {
         it(`${path}.${suffix} is there, whatever the Accept`, async () => {
           const { status, headers, text } = await get(`${path}.${suffix}`, { Accept: "application/x-other" });
           assert.deepEqual([status, headers["content-type"]], [200, TYPES[suffix]]);
@@ -74,30 +76,30 @@ describe("every resource", () => {
           const { status, text } = await get(`${path}.${suffix}`);
           assert.equal(status, 406);
           assert.match(text, new RegExp(`There is no \\.${suffix} here; available: \\.`));
-          for (const form of [...forms, ...elsewhere]) assert.ok(text.includes(`.${form}`), form);
+          for (const format of [...formats, ...elsewhere]) assert.ok(text.includes(`.${format}`), format);
         });
       }
     }
 
-    const others = elsewhere.length > 0 ? [] : forms;
-    const bare: readonly [accept: string | undefined, form: Suffix][] = [
-      [undefined, forms[0]!],
-      ["*/*", forms[0]!],
-      [BROWSER, forms[0]!],
-      ["application/x-other", forms[0]!],
-      ["application/json;q=0.5, text/html;q=0.1", others.includes("json") ? "json" : forms[0]!],
+    const others = elsewhere.length > 0 ? [] : formats;
+    const bare: readonly [accept: string | undefined, format: Suffix][] = [
+      [undefined, formats[0]!],
+      ["*/*", formats[0]!],
+      [BROWSER, formats[0]!],
+      ["application/x-other", formats[0]!],
+      ["application/json;q=0.5, text/html;q=0.1", others.includes("json") ? "json" : formats[0]!],
       [
         "text/csv, application/json;q=0.9",
-        others.includes("csv") ? "csv" : others.includes("json") ? "json" : forms[0]!,
+        others.includes("csv") ? "csv" : others.includes("json") ? "json" : formats[0]!,
       ],
     ];
-    for (const [accept, form] of bare) {
-      it(`${path} for ${accept ?? "no Accept"} is ${form}`, async () => {
+    for (const [accept, format] of bare) {
+      it(`${path} for ${accept ?? "no Accept"} is ${format}`, async () => {
         const response = await get(path, accept === undefined ? {} : { Accept: accept });
         const isElsewhere =
           elsewhere.includes("json") && (accept?.startsWith("application/json") || accept?.startsWith("text/csv"));
         if (isElsewhere) assert.equal(response.status, 302);
-        else assert.deepEqual([response.status, response.headers["content-type"]], [200, TYPES[form]]);
+        else assert.deepEqual([response.status, response.headers["content-type"]], [200, TYPES[format]]);
       });
     }
 
@@ -111,11 +113,11 @@ describe("every resource", () => {
     });
   }
 
-  for (const { path, form } of READS) {
+  for (const { path, format } of READS) {
     it(`${path} can be cached and revalidated`, async () => {
       const { headers } = await get(path);
       assert.equal(headers["cache-control"], "public, max-age=0, must-revalidate");
-      const language = form === "html" ? "Accept-Language, " : "";
+      const language = format === "html" ? "Accept-Language, " : "";
       assert.equal(headers["vary"], `${language}Accept, Accept-Encoding, Authorization`);
       assert.equal(headers["access-control-allow-origin"], "*");
       assert.equal(headers["x-content-type-options"], "nosniff");
@@ -144,7 +146,7 @@ describe("every resource", () => {
       assert.equal(await packed.text(), plain.text);
     });
 
-    if (form === "json") {
+    if (format === "json") {
       it(`${path} is wrapped and indented on request`, async () => {
         const { text } = await get(path);
         const wrapped = await get(`${path}?callback=a.b`);
@@ -155,7 +157,7 @@ describe("every resource", () => {
         assert.equal((await get(`${path}?pretty=true`)).text, JSON.stringify(JSON.parse(text), null, 2));
         assert.equal((await get(`${path}?callback=alert(1)`)).status, 400);
       });
-    } else if (form === "html") {
+    } else if (format === "html") {
       it(`${path} has no inline scripts and links to its other formats`, async () => {
         const { text, headers } = await get(path);
         assert.match(headers["content-security-policy"]!, /^default-src 'none'/);
@@ -164,8 +166,8 @@ describe("every resource", () => {
           /<script(?! type="application\/ld\+json">)(?! src="\/static\/quicker\.\w+\.js" defer="")|<style|\sstyle=|\son\w+=/,
         );
         const bare = path.slice(0, -".html".length);
-        const { forms, elsewhere = [] } = RESOURCES.find((each) => each.path === bare)!;
-        for (const other of forms) {
+        const { formats, elsewhere = [] } = RESOURCES.find((each) => each.path === bare)!;
+        for (const other of formats) {
           if (other !== "html") assert.ok(linksOf(text, server.url).includes(`${server.url}${bare}.${other}`), other);
         }
         for (const other of elsewhere) {
@@ -258,8 +260,8 @@ describe("paths that do not exist", () => {
 });
 
 describe("a private dataset", () => {
-  const secret = RESOURCES.filter(({ path }) => path !== "/datasets").flatMap(({ path, forms, elsewhere = [] }) =>
-    ["", ...[...forms, ...elsewhere].map((form) => `.${form}`)].map(
+  const secret = RESOURCES.filter(({ path }) => path !== "/datasets").flatMap(({ path, formats, elsewhere = [] }) =>
+    ["", ...[...formats, ...elsewhere].map((format) => `.${format}`)].map(
       (suffix) => `${path.replace("town", "secret")}${suffix}`,
     ),
   );
@@ -305,10 +307,10 @@ describe("a private dataset", () => {
     }
   });
 
-  for (const form of ["html", "json", "csv", "rss"]) {
-    it(`is in no list for other users: ${form}`, async () => {
-      assert.doesNotMatch((await get(`/datasets.${form}`)).text, /secret/);
-      assert.match((await get(`/datasets.${form}`, { Authorization: "ApiKey reader" })).text, /Most secret/);
+  for (const format of ["html", "json", "csv", "rss"]) {
+    it(`is in no list for other users: ${format}`, async () => {
+      assert.doesNotMatch((await get(`/datasets.${format}`)).text, /secret/);
+      assert.match((await get(`/datasets.${format}`, { Authorization: "ApiKey reader" })).text, /Most secret/);
     });
   }
 });

@@ -26,7 +26,7 @@ before(async () => {
       passes++;
       return (known ??= { bytes: WHOLE.length, sha256: createHash("sha256").update(WHOLE).digest("hex") });
     },
-    forms: {
+    formats: {
       json: async () => ({
         chunks: (function* () {
           passes++;

@@ -20,7 +20,7 @@ after(() => server.stop());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   request(server.url + path, { headers });
 
-describe("forms", () => {
+describe("formats", () => {
   const cases: readonly [name: string, path: string, accept: string | undefined, status: number, type: string][] = [
     ["an api call answers JSON", "/api/2/cells", undefined, 200, JSON_TYPE],
     ["an api call answers JSON whatever the Accept", "/api/2/cells", "text/html", 200, JSON_TYPE],

@@ -23,8 +23,8 @@ const GIVEN: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   "/{dataset}/{dimension}/{name}/entries": [["min", "1"]],
   "/explore/tax": [["income", "much"]],
   ...Object.fromEntries(
-    CROSSTAB_FORMS.map((form) => [
-      `/{dataset}/explore.${form}`,
+    CROSSTAB_FORMS.map((format) => [
+      `/{dataset}/explore.${format}`,
       [
         ["drilldown", "region|cofog1"],
         ["chart", "pivot"],
@@ -55,7 +55,7 @@ function recordParameters(pairs: readonly (readonly [string, string])[], read: S
 async function readBy(route: DescribedRoute): Promise<ReadonlySet<string>> {
   const read = new Set<string>();
   const pairs = GIVEN[route.path] ?? [];
-  const form = route.forms[0]!;
+  const format = route.formats[0]!;
   const input = {
     parameters: recordParameters(pairs, read),
     pairs,
@@ -63,12 +63,12 @@ async function readBy(route: DescribedRoute): Promise<ReadonlySet<string>> {
     actor: ANONYMOUS,
     origin: "https://money.example",
     language: "en",
-    form,
+    format,
     cancel: new Cancel(),
   };
   try {
     const outcome = await route.call(input as unknown as CallInput);
-    if ("forms" in outcome) await outcome.forms[form]!();
+    if ("formats" in outcome) await outcome.formats[format]!();
   } catch (error) {
     // A page of errors has read everything, too.
     if (!(error instanceof InvalidQuery)) throw error;
@@ -79,10 +79,10 @@ async function readBy(route: DescribedRoute): Promise<ReadonlySet<string>> {
 describe("the parameters that OpenAPI lists", () => {
   const routes = makeRoutes(contextOf([spendingDataset(ROWS)]));
   const ofPages = routes.filter(
-    ({ method, about, path, forms }) =>
+    ({ method, about, path, formats }) =>
       method === "GET" &&
       about.screen === undefined &&
-      (forms.includes("html") || path.includes("/explore.")) &&
+      (formats.includes("html") || path.includes("/explore.")) &&
       !/\{(id|source|row|run|draft)\}|changes$/.test(path),
   );
   for (const route of ofPages) {

@@ -276,7 +276,7 @@ function filing(path: string, chunks: number, make: () => Iterable<string>): Rou
     canonical: path,
     public: true,
     measure: async () => ({ bytes: chunks * CHUNK.length, sha256: "0".repeat(64) }),
-    forms: { json: async () => ({ chunks: make() }) },
+    formats: { json: async () => ({ chunks: make() }) },
   }));
 }
 

@@ -18,7 +18,7 @@ function answer(origin: string, more: Partial<Answer> = {}): Answer {
     canonical: origin,
     public: true,
     holds: () => version === mine,
-    forms: { json: async () => ({ chunks: [JSON.stringify(`version ${mine} ${origin}`)] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(`version ${mine} ${origin}`)] }) },
     ...more,
   };
 }
@@ -34,7 +34,7 @@ before(async () => {
       custom("/api/2/private", ({ origin }) => answer(origin, { public: false })),
       custom("/negotiated", ({ origin }) => answer(origin), { kind: "resource" }),
       custom("/api/2/streamed", ({ origin }) =>
-        answer(origin, { forms: { json: async () => ({ chunks: ["x".repeat(70_000), "x".repeat(70_000)] }) } }),
+        answer(origin, { formats: { json: async () => ({ chunks: ["x".repeat(70_000), "x".repeat(70_000)] }) } }),
       ),
     ],
     { proxies: 1 },

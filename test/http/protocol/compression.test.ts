@@ -19,7 +19,7 @@ before(async () => {
     lastModified: new Date(0),
     canonical: parameters.get("bytes") ?? "",
     public: true,
-    forms: { json: async () => ({ chunks: ["x".repeat(Number(parameters.get("bytes") ?? 0))] }) },
+    formats: { json: async () => ({ chunks: ["x".repeat(Number(parameters.get("bytes") ?? 0))] }) },
   }));
   server = await startTestServer([
     ...ROUTES,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { CONTENT_TYPES } from "#src/web/http/request/content-types.js";
+import { FORMATS } from "#src/calls/formats.js";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf, spendingDataset } from "../../fixtures.js";
 import { request } from "../client.js";
@@ -51,16 +51,16 @@ describe("the OpenAPI document", () => {
     const schemaOf = (path: string, type: string): object =>
       document.paths[path]!["get"]!.responses["200"]!.content![type]!.schema;
     for (const [path, type] of [
-      ["/{dataset}/meta/entries.parquet", CONTENT_TYPES.parquet],
-      ["/{dataset}/meta/entries.csv.gz", CONTENT_TYPES.gz],
-      ["/api/2/aggregate", CONTENT_TYPES.xlsx],
-      ["/api/2/aggregate", CONTENT_TYPES.arrow],
-      ["/favicon.ico", CONTENT_TYPES.ico],
+      ["/{dataset}/meta/entries.parquet", FORMATS.parquet.type],
+      ["/{dataset}/meta/entries.csv.gz", FORMATS.gz.type],
+      ["/api/2/aggregate", FORMATS.xlsx.type],
+      ["/api/2/aggregate", FORMATS.arrow.type],
+      ["/favicon.ico", FORMATS.ico.type],
     ] as const) {
       const { type: kind, format } = schemaOf(path, type) as { readonly type: string; readonly format: string };
       assert.deepEqual([kind, format], ["string", "binary"], path);
     }
-    const linked = schemaOf("/datasets.jsonld", CONTENT_TYPES.jsonld) as { readonly type: string };
+    const linked = schemaOf("/datasets.jsonld", FORMATS.jsonld.type) as { readonly type: string };
     assert.equal(linked.type, "object");
   });
 

@@ -9,7 +9,7 @@ import { isSuffix } from "#src/web/http/request/representations.js";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../../fixtures.js";
 import { request, type Response } from "../client.js";
-import { CONTENT_TYPES } from "#src/web/http/request/content-types.js";
+import { FORMATS } from "#src/calls/formats.js";
 import { CUBE_SAMPLES } from "../features/cube-samples.js";
 import { DISTINCT_SAMPLES } from "../describe/distinct-samples.js";
 import { FILE_SAMPLES } from "../entries/file-samples.js";
@@ -129,7 +129,7 @@ function routeOf(path: string): { route: DescribedRoute; suffix: string } {
   if (exact) return { route: exact, suffix: "" };
   const dot = path.lastIndexOf(".");
   const route = routes.find((each) => each.path === path.slice(0, dot));
-  assert.ok(route && isSuffix(path.slice(dot + 1), route.forms), `${path} is not a path of a route`);
+  assert.ok(route && isSuffix(path.slice(dot + 1), route.formats), `${path} is not a path of a route`);
   return { route, suffix: path.slice(dot) };
 }
 
@@ -161,9 +161,9 @@ describe("the OpenAPI document", () => {
   });
 
   it("has every route with every suffix, none of them twice, and nothing else", () => {
-    const wanted = routes.flatMap(({ method, path, kind, forms }) => {
-      const named = kind === "api" || path === "/" ? [] : forms.filter((form) => isSuffix(form, forms));
-      const suffixes = named.map((form) => `.${form}`).filter((suffix) => !path.endsWith(suffix));
+    const wanted = routes.flatMap(({ method, path, kind, formats }) => {
+      const named = kind === "api" || path === "/" ? [] : formats.filter((format) => isSuffix(format, formats));
+      const suffixes = named.map((format) => `.${format}`).filter((suffix) => !path.endsWith(suffix));
       return ["", ...suffixes].map((suffix) => `${method.toLowerCase()} ${path}${suffix}`);
     });
     assert.deepEqual(
@@ -313,9 +313,9 @@ function listForms(
     [withQuery(url, "callback=show.it"), { Accept: "application/json" }],
     [withQuery(url, "pretty=true&cite=true"), { Accept: "application/json" }],
     [url, { "Accept-Encoding": "identity" }],
-    ...types.map((form) => [url, { Accept: CONTENT_TYPES[form].split(";", 1)[0]! }] as const),
-    ...(route.kind === "api" && route.forms.length > 1
-      ? route.forms.map((form) => [withQuery(url, `format=${form}`), {}] as const)
+    ...types.map((format) => [url, { Accept: FORMATS[format].type.split(";", 1)[0]! }] as const),
+    ...(route.kind === "api" && route.formats.length > 1
+      ? route.formats.map((format) => [withQuery(url, `format=${format}`), {}] as const)
       : []),
   ];
 }

@@ -1,4 +1,5 @@
-import type { Chunks, Form, Redirect } from "#src/calls/answer.js";
+import type { Chunks, Redirect } from "#src/calls/answer.js";
+import type { Format } from "#src/calls/formats.js";
 import {
   BadSource,
   Conflict,
@@ -74,8 +75,8 @@ export const ROUTES: readonly Route[] = [
   },
   resource("/", [], () => ({ redirect: "/datasets" })),
   resource("/datasets", ["html", "json", "csv"], () => ({ html: "<h1>All</h1>", json: "[]", csv: "name\r\n" })),
-  resource("/away", ["json"], ({ form, parameters }) => ({
-    redirect: `/to?form=${form}&q=${parameters.get("q") ?? ""}`,
+  resource("/away", ["json"], ({ format, parameters }) => ({
+    redirect: `/to?format=${format}&q=${parameters.get("q") ?? ""}`,
   })),
   resource("/{dataset}", ["html", "json"], ({ segments }) => ({
     json: JSON.stringify(Object.fromEntries(segments)),
@@ -100,7 +101,7 @@ export const ROUTES: readonly Route[] = [
 
 /** A route to whatever a test wants to do itself. */
 export function custom(path: string, call: Route["call"], more: Partial<Route> = {}): Route {
-  return { method: "GET", path, kind: "api", forms: ["json"], call, ...more };
+  return { method: "GET", path, kind: "api", formats: ["json"], call, ...more };
 }
 
 /** A route that sends chunks as JSON. */
@@ -110,11 +111,11 @@ export function streaming(path: string, chunks: (input: CallInput) => Chunks): R
     lastModified: LAST_MODIFIED,
     canonical: path,
     public: true,
-    forms: { json: async () => ({ chunks: chunks(input) }) },
+    formats: { json: async () => ({ chunks: chunks(input) }) },
   }));
 }
 
-interface Content extends Partial<Record<Form, string>> {
+interface Content extends Partial<Record<Format, string>> {
   readonly canonical?: string;
   readonly public?: boolean;
   readonly nextPage?: number | undefined;
@@ -123,15 +124,15 @@ interface Content extends Partial<Record<Form, string>> {
 
 type Made = Content | Extract<RouteOutcome, Redirect | Accepted>;
 
-function api(path: string, forms: readonly Form[], make: (input: CallInput) => Made): Route {
-  return { method: "GET", path, kind: "api", forms, call: (input) => answer(forms, make(input)) };
+function api(path: string, formats: readonly Format[], make: (input: CallInput) => Made): Route {
+  return { method: "GET", path, kind: "api", formats, call: (input) => answer(formats, make(input)) };
 }
 
-function resource(path: string, forms: readonly Form[], make: (input: CallInput) => Made): Route {
-  return { ...api(path, forms, make), kind: "resource" };
+function resource(path: string, formats: readonly Format[], make: (input: CallInput) => Made): Route {
+  return { ...api(path, formats, make), kind: "resource" };
 }
 
-function answer(forms: readonly Form[], made: Made): RouteOutcome {
+function answer(formats: readonly Format[], made: Made): RouteOutcome {
   if ("redirect" in made || "accepted" in made) return made;
   const { nextPage, filename } = made;
   const body = (text: string) => async () => ({
@@ -144,6 +145,6 @@ function answer(forms: readonly Form[], made: Made): RouteOutcome {
     lastModified: LAST_MODIFIED,
     canonical: made.canonical ?? JSON.stringify(made),
     public: made.public ?? true,
-    forms: Object.fromEntries(forms.map((form) => [form, body(made[form] ?? "")])),
+    formats: Object.fromEntries(formats.map((format) => [format, body(made[format] ?? "")])),
   };
 }

@@ -32,7 +32,7 @@ export async function cancelRun(context: LoadContext, actor: Actor, path: RunPat
     canonical: "",
     public: false,
     once: true,
-    forms: { json: async () => ({ chunks: [text] }) },
+    formats: { json: async () => ({ chunks: [text] }) },
   };
 }
 

@@ -38,7 +38,7 @@ export async function startedLoad(
     lastModified: new Date(),
     canonical: "",
     public: false,
-    forms: { json: async () => ({ chunks: [description] }) },
+    formats: { json: async () => ({ chunks: [description] }) },
   };
 }
 

@@ -13,7 +13,8 @@ import { readFlag } from "../../../core/query/flag.js";
 import { nextPage } from "../../../core/query/page.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { type Answer, type BodyFacts, type ChunkedBody, type WrittenBody, withNext } from "../../answer.js";
+import { type Answer, type ChunkedBody, type WrittenBody, withNext } from "../../answer.js";
+import { downloadName, WITHOUT_WARNINGS } from "../../formats.js";
 import { queryBounds, type Context } from "../../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { answerOfSeveral } from "../lookup/several-datasets.js";
@@ -32,6 +33,11 @@ import { fillLevels } from "./fill-levels.js";
 import { planNotes } from "./notes.js";
 import { sumUnmapped, type Unmapped } from "./unmapped.js";
 import type { AggregateRemarks } from "./write-json.js";
+
+/** Formats of an aggregate. */
+export const SUM_FORMATS = ["json", "csv", "ndjson", "arrow", "xlsx"] as const;
+
+type SumFormat = (typeof SUM_FORMATS)[number];
 
 /** A call of an aggregation. */
 interface AggregateCall {
@@ -89,11 +95,10 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
   const inflation = warnOfInflation(parameters);
   const isExplained = readFlag(parameters, "explain");
   const form =
-    (write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ChunkedBody, filename?: string) =>
+    (format: SumFormat, write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ChunkedBody) =>
     async () => {
       const bounds = queryBounds(context, actor, signal);
-      // Only JSON has no file name, and room for remarks.
-      const showsRemarks = filename === undefined;
+      const showsRemarks = !WITHOUT_WARNINGS.has(format);
       let work: AnswerTrace | undefined;
       const explain = isExplained ? (trace: AnswerTrace) => (work = trace) : undefined;
       const estimated = isExplained ? engine.estimates?.aggregate(bound.query, model) : undefined;
@@ -124,8 +129,7 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
       };
       return {
         ...write(result, remarks, numCells),
-        ...withFilename(filename),
-        ...(!showsRemarks && { warnings: remarks.warnings }),
+        ...(!showsRemarks && { filename: downloadName(name, format), warnings: remarks.warnings }),
         ...withNext(nextPage(numCells, bound.page)),
       };
     };
@@ -136,13 +140,13 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
     return { chunks: writeWorkbook(writers.sheet(result, remarks, numRows), about) };
   };
   return {
-    forms: {
-      json: form(writers.json),
-      csv: form(writers.csv, `${name}.csv`),
-      ndjson: form(writers.ndjson, `${name}.ndjson`),
-      arrow: form(writers.arrow, `${name}.arrows`),
-      xlsx: form(workbook, `${name}.xlsx`),
-    },
+    formats: {
+      json: form("json", writers.json),
+      csv: form("csv", writers.csv),
+      ndjson: form("ndjson", writers.ndjson),
+      arrow: form("arrow", writers.arrow),
+      xlsx: form("xlsx", workbook),
+    } satisfies Record<SumFormat, unknown>,
     ...datasetAnswer(context, dataset, bound.canonical),
     ...(datasets.length > 1 && answerOfAll(context, actor, datasets)),
     ...((ignored.length > 0 || inflation) && { canonicalOfJson: [...ignored, inflation?.error].join("\n") }),
@@ -174,8 +178,4 @@ function warnOfOtherSide({ dataset, against }: OtherSide, bounds: Bounds): Promi
     const missing = await warnOfFilters([filtered], numEntries, bounds);
     return [...missing, ...(await warnOfAddedMembers(reader, { query, cuts }, model.dimensions, bounds))];
   });
-}
-
-function withFilename(filename: string | undefined): Pick<BodyFacts, "filename"> {
-  return filename === undefined ? {} : { filename };
 }

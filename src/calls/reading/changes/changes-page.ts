@@ -97,7 +97,7 @@ export function showChanges(
   const call = bindChanges(context, actor, name, parameters, origin, signal);
   return {
     ...changesAnswer(call),
-    forms: changesForms(call, origin),
+    formats: changesForms(call, origin),
     page: () => makePage(call, name, parameters, origin),
   };
 }

@@ -43,7 +43,7 @@ export interface ChangesCall {
 }
 
 /** Write a comparison in each format for programs. */
-export function changesForms(call: ChangesCall, origin: string): Answer["forms"] {
+export function changesForms(call: ChangesCall, origin: string): Answer["formats"] {
   const { versions, page } = call;
   const { before, after } = versions;
   const finish = (changes: VersionChanges, filename: string | undefined, body: Body): Body => ({
@@ -146,7 +146,7 @@ export function changesAnswer({
   canonical,
   effort,
   cells,
-}: ChangesCall): Omit<Answer, "forms"> {
+}: ChangesCall): Omit<Answer, "formats"> {
   const { before, after, isNamed } = versions;
   const datasets = [before, after];
   const several = answerOfSeveral(context, actor, datasets);
@@ -217,7 +217,7 @@ async function compare(call: ChangesCall): Promise<Comparison> {
     return { changes, missing: await warnOfFilters(filtered, found, bounds) };
   };
   const { changes, missing } = await context.queue.run(compute, signal, effort);
-  const text = cells && (await collectText(await cells.forms.json!()));
+  const text = cells && (await collectText(await cells.formats.json!()));
   effort.waited += cells?.effort?.waited ?? 0;
   effort.computed += cells?.effort?.computed ?? 0;
   return { changes, text, missing };

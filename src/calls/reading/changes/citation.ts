@@ -18,7 +18,7 @@ export function showCitation(context: Context, actor: Actor, name: string, origi
     ...datasetAnswer(context, dataset),
     // Its label and licence can be edited.
     lasts: false,
-    forms: {
+    formats: {
       json: async () => ({ chunks: [JSON.stringify(describeCsl(cited, url))] }),
       bib: async () => ({ chunks: [writeBibtex(cited, url)], filename: `${filename}.bib` }),
     },

@@ -29,7 +29,7 @@ export function showVersions(context: Context, actor: Actor, name: string, origi
     // Managers see more of them.
     ...datasetAnswer(context, dataset, versions.map(({ version }) => version).join()),
     cited: undefined,
-    forms: {
+    formats: {
       json: async () => ({ chunks: [JSON.stringify(versions)] }),
       atom: async () => ({ chunks: [writeVersionFeed(model, versions, origin, url)] }),
     },

@@ -1,6 +1,7 @@
 import { THEMES } from "../../../core/model/parse/catalogue-codes.js";
 import { type Dataset, publicVersions } from "../../../store/dataset.js";
 import type { FileFacts } from "../../answer.js";
+import { type Format, mediaTypeOf } from "../../formats.js";
 import { authorityOf, countryAuthority, languageAuthority } from "./authority-codes.js";
 import { type DatasetDescription, describeDataset } from "./describe-dataset.js";
 import { numberedUrl } from "./links.js";
@@ -26,20 +27,20 @@ const FILE_TYPES = { CSV: "CSV", JSON: "JSON", PARQUET: "Parquet", BIN: "Binary 
 /** A file that a dataset is distributed as. */
 interface DistributedFile {
   readonly title: string;
-  readonly type: string;
+  readonly format: Format;
   /** The nearest file type. */
   readonly kind: keyof typeof FILE_TYPES;
 }
 
 /** Files with all entries that a dataset is distributed as, by extension. */
 const TITLES = {
-  csv: { title: "All entries as CSV", type: "text/csv", kind: "CSV" },
-  ndjson: { title: "All entries as lines of JSON", type: "application/x-ndjson", kind: "JSON" },
-  parquet: { title: "All entries as Apache Parquet", type: "application/vnd.apache.parquet", kind: "PARQUET" },
-  arrows: { title: "All entries as Apache Arrow", type: "application/vnd.apache.arrow.stream", kind: "BIN" },
+  csv: { title: "All entries as CSV", format: "csv", kind: "CSV" },
+  ndjson: { title: "All entries as lines of JSON", format: "ndjson", kind: "JSON" },
+  parquet: { title: "All entries as Apache Parquet", format: "parquet", kind: "PARQUET" },
+  arrows: { title: "All entries as Apache Arrow", format: "arrow", kind: "BIN" },
 } as const satisfies Readonly<Record<string, DistributedFile>>;
 
-const PACKAGE: DistributedFile = { title: "Data package", type: "application/json", kind: "JSON" };
+const PACKAGE: DistributedFile = { title: "Data package", format: "json", kind: "JSON" };
 
 type CataloguedFile = keyof typeof TITLES;
 
@@ -146,14 +147,14 @@ function describeEntryOf(dataset: Dataset, origin: string, { period, files }: Ca
   const before = versions.find(({ number }) => number < dataset.number);
   const idOf = (number: number): string => numberedUrl(origin, name, number);
   const rights = licenceOf(described);
-  const distribution = (path: string, { title, type, kind }: DistributedFile): object => ({
+  const distribution = (path: string, { title, format, kind }: DistributedFile): object => ({
     "@id": url + path,
     "@type": "dcat:Distribution",
     "dct:title": title,
     "dct:description": `${title}: ${label}`,
     "dcat:accessURL": { "@id": url },
     "dcat:downloadURL": { "@id": url + path },
-    "dcat:mediaType": { "@id": MEDIA_TYPES + type, "@type": "dct:MediaType" },
+    "dcat:mediaType": { "@id": MEDIA_TYPES + mediaTypeOf(format), "@type": "dct:MediaType" },
     "dct:format": {
       "@id": authorityOf("file-type", kind),
       "@type": "dct:MediaTypeOrExtent",

@@ -1,26 +1,32 @@
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
+import type { ExportFormat, Format } from "../../formats.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { type ExportFormat, exportEntries } from "./export.js";
+import { exportEntries } from "./export.js";
 
 /** A file with all entries of a dataset. */
 interface BulkFile {
   readonly format: ExportFormat;
   readonly isZipped: boolean;
-  readonly mediaType: string;
 }
 
 /** Files with all entries, by extension. */
 export const BULK_FILES = {
-  csv: { format: "csv", isZipped: false, mediaType: "text/csv" },
-  ndjson: { format: "ndjson", isZipped: false, mediaType: "application/x-ndjson" },
-  arrows: { format: "arrow", isZipped: false, mediaType: "application/vnd.apache.arrow.stream" },
-  parquet: { format: "parquet", isZipped: false, mediaType: "application/vnd.apache.parquet" },
-  "csv.gz": { format: "csv", isZipped: true, mediaType: "application/gzip" },
-  "ndjson.gz": { format: "ndjson", isZipped: true, mediaType: "application/gzip" },
+  csv: { format: "csv", isZipped: false },
+  ndjson: { format: "ndjson", isZipped: false },
+  arrows: { format: "arrow", isZipped: false },
+  parquet: { format: "parquet", isZipped: false },
+  "csv.gz": { format: "csv", isZipped: true },
+  "ndjson.gz": { format: "ndjson", isZipped: true },
 } as const satisfies Readonly<Record<string, BulkFile>>;
 
 export type BulkExtension = keyof typeof BULK_FILES;
+
+/** Return the format in which a file is sent. */
+export function formatOfFile(extension: BulkExtension): Format {
+  const { format, isZipped } = BULK_FILES[extension];
+  return isZipped ? "gz" : format;
+}
 
 /** Write a file with all entries, a piece at a time. The same version gives the same bytes. */
 export function writeBulkFile(dataset: Dataset, extension: BulkExtension): AsyncIterable<Uint8Array> {

@@ -3,6 +3,7 @@ import { streamEntries } from "../../../core/engine/with-reader.js";
 import type { Field } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
+import type { ExportFormat } from "../../formats.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { csvRecord, plainNumber } from "../formats/csv.js";
 import { planEntryColumns } from "./entry-columns.js";
@@ -10,8 +11,6 @@ import { exportArrow } from "./export-arrow.js";
 import { exportParquet } from "./export-parquet.js";
 import { jsonObject } from "../formats/json.js";
 import { memoizeText } from "../formats/memoize-text.js";
-
-export type ExportFormat = "csv" | "ndjson" | "arrow" | "parquet";
 
 /**
  * Export every entry of a dataset, with all digits of amounts.

@@ -7,7 +7,7 @@ import { lastsForEver } from "./several-datasets.js";
 import { stillCurrent } from "./still-current.js";
 
 /** An answer about one dataset without its forms, which add their cost to `effort`. */
-export type DatasetAnswer = Omit<Answer, "forms"> & { readonly effort: Effort };
+export type DatasetAnswer = Omit<Answer, "formats"> & { readonly effort: Effort };
 
 /** Return the part of an answer about one dataset that conditional requests and the response cache need. */
 export function datasetAnswer({ catalog }: Context, dataset: Dataset, canonical = ""): DatasetAnswer {

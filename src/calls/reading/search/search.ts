@@ -10,6 +10,7 @@ import { nextPage } from "../../../core/query/page.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { type Answer, type Body, type BodyFacts, type ChunkedBody, withNext } from "../../answer.js";
+import { downloadName } from "../../formats.js";
 import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -99,7 +100,7 @@ export function search(
   const workbook = (found: Found): ChunkedBody & BodyFacts => {
     const numRows = countSheetRows(matchesOf(found.results), found.bound.page);
     const about = aboutSheet(origin, callPath("/api/2/search", parameters), named ? datasets : [], [], found.warnings);
-    return { chunks: writeWorkbook(searchSheet(found, numRows), about), filename: `${name}.xlsx` };
+    return { chunks: writeWorkbook(searchSheet(found, numRows), about), filename: downloadName(name, "xlsx") };
   };
   return {
     ...answerOfSeveral(context, actor, datasets),
@@ -107,14 +108,17 @@ export function search(
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     effort,
     estimate: () => estimateSearch(narrowed.search.datasets, narrowed.bound.queries),
-    forms: {
+    formats: {
       json: form((found) => ({ chunks: writeSearchJson(found, origin) }), { entriesOnly: false }),
-      csv: form((found) => ({ chunks: writeSearchCsv(found), filename: `${name}.csv` }), inAll),
-      ndjson: form((found) => ({ chunks: writeSearchNdjson(found, origin), filename: `${name}.ndjson` })),
+      csv: form((found) => ({ chunks: writeSearchCsv(found), filename: downloadName(name, "csv") }), inAll),
+      ndjson: form((found) => ({ chunks: writeSearchNdjson(found, origin), filename: downloadName(name, "ndjson") })),
       xlsx: form(workbook, inAll),
-    },
+    } satisfies Record<(typeof HIT_FORMATS)[number], unknown>,
   };
 }
+
+/** Formats of a search. */
+export const HIT_FORMATS = ["json", "csv", "ndjson", "xlsx"] as const;
 
 interface FormOptions {
   /** Narrows the search down and binds it; see `narrowSearch`. */

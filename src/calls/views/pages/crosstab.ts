@@ -1,6 +1,7 @@
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { type Fraction, fractionText, nearestQuotient } from "../../../core/model/values/fraction.js";
 import type { Answer, ChunkedBody } from "../../answer.js";
+import { downloadName } from "../../formats.js";
 import { aboutSheet } from "../../reading/describe/about-sheet.js";
 import { datasetUrl } from "../../reading/describe/links.js";
 import { csvCell, csvRecord, plainNumber } from "../../reading/formats/csv.js";
@@ -52,11 +53,11 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
   return {
     ...answer,
     canonical: `crosstab ${answer.canonical}`,
-    forms: {
+    formats: {
       [form]: async () => {
         const grid = await read();
         const warnings = await warnOfState(scope, state);
-        return { ...write(grid, warnings), filename: `${name}.${form}`, warnings };
+        return { ...write(grid, warnings), filename: downloadName(name, form), warnings };
       },
     },
   };

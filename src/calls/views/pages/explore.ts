@@ -132,7 +132,7 @@ export function showExplorer(
     ...answer,
     ...dependOn(context, actor, dataset, compared, others),
     ...(kind === "embed" ? { framed: true } : {}),
-    forms: {},
+    formats: {},
     estimate: () => estimateExplored(dataset, checked, context.maxClauses, compared),
     explored: { scope, state: checked },
     page: () => makePage(scope, parameters, kind, form, { read, compared, others }),

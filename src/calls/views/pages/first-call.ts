@@ -22,7 +22,7 @@ export async function makeFirstCall(context: Context, actor: Actor, name: string
     ["pagesize", String(YEARS)],
     ["format", "csv"],
   ];
-  const body = await aggregate(context, actor, parameters(pairs), origin).forms.csv!();
+  const body = await aggregate(context, actor, parameters(pairs), origin).formats.csv!();
   const path = `/api/2/aggregate?${pairs.map(([key, value]) => `${key}=${value}`).join("&")}`;
   return { path, answer: (await collectText(body)).trimEnd() };
 }

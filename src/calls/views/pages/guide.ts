@@ -42,7 +42,7 @@ export function showGuide(context: Context, actor: Actor, origin: string): Resou
   return {
     ...answerOfSeveral(context, actor, readable),
     canonical: "guide",
-    forms: {},
+    formats: {},
     page: makePage,
   };
 }

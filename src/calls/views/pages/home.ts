@@ -55,7 +55,7 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
   return {
     ...answerOfSeveral(context, actor, readable),
     canonical: "home",
-    forms: {},
+    formats: {},
     page: makePage,
   };
 }

@@ -3,9 +3,10 @@ import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Answer, ChunkedBody, FileFacts } from "../../answer.js";
+import { mediaTypeOf } from "../../formats.js";
 import { type Context, queryBounds } from "../../context.js";
 import { describeDataset } from "../../reading/describe/describe-dataset.js";
-import { BULK_FILES, type BulkExtension, writeBulkFile } from "../../reading/entries/bulk-files.js";
+import { BULK_FILES, type BulkExtension, formatOfFile, writeBulkFile } from "../../reading/entries/bulk-files.js";
 import { exportText } from "../../reading/entries/export.js";
 import { exportedModel } from "../../reading/entries/exported-model.js";
 import { measureFile, measureText, recallFile, waitForFacts } from "../../reading/entries/file-facts.js";
@@ -24,7 +25,6 @@ export function showFile(
   signal?: Cancellation,
 ): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
-  const { format, isZipped } = BULK_FILES[extension];
   const filename = `${dataset.model.dataset.name}.${extension}`;
   const answer = datasetAnswer(context, dataset, `file ${extension}`);
   return {
@@ -33,7 +33,7 @@ export function showFile(
     measured: () => recallFile(context, dataset, extension),
     measure: () => waitForFacts(measureFile(context, dataset, extension), queryBounds(context, actor, signal)),
     filename,
-    forms: { [isZipped ? "gz" : format]: async () => ({ ...contentOf(dataset, extension), filename }) },
+    formats: { [formatOfFile(extension)]: async () => ({ ...contentOf(dataset, extension), filename }) },
   };
 }
 
@@ -75,7 +75,7 @@ export function showDataPackage(
       return text === null ? null : measureText(text);
     },
     measure: async () => measureText(await measure()),
-    forms: { json: async () => ({ chunks: [await measure()] }) },
+    formats: { json: async () => ({ chunks: [await measure()] }) },
   };
 }
 
@@ -110,13 +110,13 @@ function describePackage(
 }
 
 function describeResource({ model }: Dataset, extension: BulkExtension, { bytes, sha256 }: FileFacts): unknown {
-  const { format, mediaType } = BULK_FILES[extension];
+  const { format } = BULK_FILES[extension];
   const { currency } = model.dataset;
   return {
     name: format === "csv" ? "entries" : `entries-${format}`,
     path: `entries.${extension}`,
     format,
-    mediatype: mediaType,
+    mediatype: mediaTypeOf(formatOfFile(extension)),
     ...(format !== "parquet" && { encoding: "utf-8" }),
     bytes,
     hash: `sha256:${sha256}`,

@@ -32,7 +32,7 @@ export function showSitemap(context: Context, parameters: Parameters, origin: st
     ...answerOfSeveral(context, ANONYMOUS, datasets),
     cited: undefined,
     canonical: isNamed ? String(page) : "",
-    forms: { xml: async () => ({ chunks: write() }) },
+    formats: { xml: async () => ({ chunks: write() }) },
   };
 }
 
@@ -108,6 +108,6 @@ export function showRobots(context: Context, origin: string): Answer {
     lastModified: null,
     canonical: "",
     public: true,
-    forms: { text: async () => ({ chunks: [`${lines.join("\n")}\n`] }) },
+    formats: { text: async () => ({ chunks: [`${lines.join("\n")}\n`] }) },
   };
 }

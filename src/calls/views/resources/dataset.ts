@@ -46,7 +46,7 @@ export function showDataset(
   const answer = datasetAnswer(context, found, JSON.stringify(requested));
   return {
     ...answer,
-    forms: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
     page: () => makePage({ context, actor, dataset: found, origin, signal, effort: answer.effort }, parameters),
   };
 }

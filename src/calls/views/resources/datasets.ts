@@ -123,7 +123,7 @@ export function listDatasets(
     ]),
     public: found.every((dataset) => !dataset.private),
     ...(listed.length > MAX_SHORT && { estimate: () => listed.length * STEPS_PER_DATASET }),
-    forms: {
+    formats: {
       json: async () => ({ chunks: writeList(countFacets(), pace().over(listed), describe), ...withNext(next) }),
       csv: async () => ({
         chunks: writeDatasetsCsv(mapEach(pace().over(listed), describe)),

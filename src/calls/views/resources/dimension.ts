@@ -71,7 +71,7 @@ export async function showDimension(
   const described = coverage ? { ...counted, coverage } : counted;
   return {
     ...answer,
-    forms: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
     page: () =>
       makePage({ context, actor, dataset, origin, signal, effort: answer.effort }, dimension, described, parameters),
   };

@@ -26,7 +26,7 @@ export function listDimensions(context: Context, actor: Actor, name: string, ori
   const { model } = dataset;
   return {
     ...datasetAnswer(context, dataset),
-    forms: {
+    formats: {
       json: async () => ({
         chunks: [JSON.stringify(model.dimensions.map((each) => describeDimension(model, each, origin)))],
       }),

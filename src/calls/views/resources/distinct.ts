@@ -55,7 +55,7 @@ export function listDistinct(
     };
   };
   const estimate = (): number => dataset.engine.estimates?.distinct(query, model) ?? 0;
-  return { ...answer, estimate, ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }), forms: { json } };
+  return { ...answer, estimate, ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }), formats: { json } };
 }
 
 function* writeResults(results: readonly unknown[], count: number, warnings: readonly string[]): Iterable<string> {

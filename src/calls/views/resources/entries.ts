@@ -6,7 +6,8 @@ import type { SearchQuery } from "../../../core/query/search/query.js";
 import type { SearchRequest } from "../../../core/query/search/request.js";
 import { estimateSearch } from "../../reading/search/search.js";
 import type { Dataset } from "../../../store/dataset.js";
-import type { Form, Redirect, Resource } from "../../answer.js";
+import type { Redirect, Resource } from "../../answer.js";
+import type { Format } from "../../formats.js";
 import { printChosen, rangeOfListing, readBrowsing, searchOfListing } from "../pages/read-listing.js";
 import type { Context } from "../../context.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
@@ -30,8 +31,8 @@ import type { PageScope } from "../pages/page-scope.js";
 
 /** The request for a listing of entries. */
 export interface EntriesRequest {
-  /** `undefined` if the requested form is not supported. */
-  readonly form: Form | undefined;
+  /** `undefined` if the requested format is not supported. */
+  readonly format: Format | undefined;
   readonly parameters: Parameters;
   /** Language of the page. */
   readonly language: string;
@@ -83,18 +84,18 @@ function answerEntries(
   actor: Actor,
   dataset: Dataset,
   of: FoundMember | null,
-  { form, parameters, language, pairs, origin, signal }: EntriesRequest,
+  { format, parameters, language, pairs, origin, signal }: EntriesRequest,
 ): Resource<EntriesPage> | Redirect {
   const errors: string[] = [];
-  if (form === "json" || form === "csv" || form === "xlsx") {
+  if (format === "json" || format === "csv" || format === "xlsx") {
     const browsing = readBrowsing(dataset.model, parameters, null, errors);
     const range = rangeOfListing(browsing);
-    if (range === null) return { redirect: searchPath(dataset, of, form, pairs) };
+    if (range === null) return { redirect: searchPath(dataset, of, format, pairs) };
     if (errors.length > 0) throw new InvalidQuery(errors);
     const rest = pairs.filter(([name]) => !READ_AS_RANGE.has(name));
-    return { redirect: searchPath(dataset, of, form, [...rest, ["fq", range.text]]) };
+    return { redirect: searchPath(dataset, of, format, [...rest, ["fq", range.text]]) };
   }
-  const requested = readBrowsing(dataset.model, parameters, form === "html" ? language : null, errors);
+  const requested = readBrowsing(dataset.model, parameters, format === "html" ? language : null, errors);
   const unread: string[] = [];
   const request = searchOfListing(requested, of ? [clauseOf(of)] : [], context, unread);
   let queries: readonly SearchQuery[] = [];
@@ -109,7 +110,7 @@ function answerEntries(
   return {
     ...answer,
     estimate: () => dataset.engine.numEntries * FACETS + estimateSearch([dataset], queries),
-    forms: {
+    formats: {
       atom: async () => {
         const { url, dataset: described, of: member } = describe();
         const about = member ? `${member.member.label ?? member.member.name}, ${described.label}` : described.label;
@@ -176,11 +177,11 @@ async function chooseFacets({ context, dataset }: PageScope): Promise<readonly s
   return ["time.year", ...named];
 }
 
-/** Return the search call for a request. The path decides the dataset and the form: parameters cannot override them. */
-function searchPath(dataset: Dataset, of: FoundMember | null, form: Form, pairs: EntriesRequest["pairs"]): string {
+/** Return the search call for a request. The path decides the dataset and the format: parameters cannot override them. */
+function searchPath(dataset: Dataset, of: FoundMember | null, format: Format, pairs: EntriesRequest["pairs"]): string {
   const query: (readonly [string, string])[] = [["dataset", dataset.model.dataset.name]];
   if (of) query.push(["filter", printClauses([clauseOf(of)])]);
-  if (form !== "json") query.push(["format", form]);
+  if (format !== "json") query.push(["format", format]);
   query.push(...pairs.filter(([name]) => name !== "dataset" && name !== "format"));
   return `/api/2/search?${query.map((pair) => pair.map(encodeURIComponent).join("=")).join("&")}`;
 }

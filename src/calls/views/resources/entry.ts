@@ -68,7 +68,7 @@ export async function showEntry(
   return {
     ...datasetAnswer(context, dataset, [warning?.error, provenance && "provenance"].filter(Boolean).join(" ")),
     hasCitation: "citation" in described,
-    forms: {
+    formats: {
       json: async () => ({ chunks: [writeJson(json)] }),
       csv: async () => ({ chunks: writeEntriesCsv(model, [entry]), filename: `${model.dataset.name}.csv` }),
     },

@@ -9,14 +9,14 @@ export function liveAnswer(
   { dataset, private: isPrivate }: Loading,
   runs: readonly Run[],
   value: unknown,
-): Omit<Answer, "forms"> & { readonly forms: Pick<Answer["forms"], "json"> } {
+): Omit<Answer, "formats"> & { readonly formats: Pick<Answer["formats"], "json"> } {
   const text = JSON.stringify(value);
   return {
     version: createHash("sha1").update(text).digest("hex"),
     lastModified: lastChange(dataset?.lastModified, runs),
     canonical: "",
     public: !isPrivate,
-    forms: { json: async () => ({ chunks: [text] }) },
+    formats: { json: async () => ({ chunks: [text] }) },
   };
 }
 

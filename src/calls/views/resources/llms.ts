@@ -16,7 +16,7 @@ export function describeSite(context: Context, origin: string, introductions: re
   return {
     ...answerOfSeveral(context, ANONYMOUS, datasets),
     canonical: "",
-    forms: { text: async () => ({ chunks: writeSite(datasets, origin, introductions) }) },
+    formats: { text: async () => ({ chunks: writeSite(datasets, origin, introductions) }) },
   };
 }
 

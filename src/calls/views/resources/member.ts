@@ -8,7 +8,8 @@ import { type Parameters, parameters as noParameters } from "../../../core/query
 import { findNextLevels } from "../../../core/query/aggregate/parent-levels.js";
 import { ALL_ENTRIES } from "../../../core/query/search/request.js";
 import type { Dataset } from "../../../store/dataset.js";
-import type { Body, Form, Resource } from "../../answer.js";
+import type { Body, Resource } from "../../answer.js";
+import type { Format } from "../../formats.js";
 import { type Context, queryBounds } from "../../context.js";
 import { csvCell, csvRecord } from "../../reading/formats/csv.js";
 import { type DatasetAnswer, datasetAnswer } from "../../reading/lookup/dataset-answer.js";
@@ -37,7 +38,7 @@ import { readYearParts } from "../pages/partial-years.js";
 import { chooseView, findViews, labelViews, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
-const FORMS: readonly Alternate[] = ["json", "csv"];
+const FORMATS_OF_MEMBERS: readonly Alternate[] = ["json", "csv"];
 /** Maximum number of dimensions that a member is split by besides the view, and of members shown for each. */
 const MAX_BREAKDOWNS = 6;
 const BREAKDOWN_ROWS = 8;
@@ -87,7 +88,7 @@ export async function showMember(
   origin: string,
   parameters: Parameters = noParameters([]),
   signal?: Cancellation,
-  form?: Form,
+  format?: Format,
 ): Promise<Resource<MemberPage>> {
   const found = await findMember(context, actor, path);
   const { dataset, dimension, member } = found;
@@ -95,14 +96,14 @@ export async function showMember(
   const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   const scope: PageScope = { context, actor, dataset, origin, signal, effort: answer.effort };
-  const isPayee = form === "html" && groupOf(dimension) === "payees" && !dataset.isFixed;
+  const isPayee = format === "html" && groupOf(dimension) === "payees" && !dataset.isFixed;
   const label = String(described.label ?? "") || String(described.name ?? "");
   const others = isPayee ? listPayeeDatasets(context, actor, dataset, label) : null;
   const findElsewhere = async (): Promise<PayeeElsewhere | null> =>
     others && findPayee({ ...scope, datasets: others }, label);
   return {
     ...(others ? pageAnswer(context, actor, answer, [dataset, ...others]) : answer),
-    forms: {
+    formats: {
       json: async () => ({ chunks: [JSON.stringify(await describeInHierarchies(scope, found))] }),
       csv: async () => writeMember(described, dataset.model.dataset.name),
     },
@@ -239,6 +240,8 @@ async function listAlternates(
   dimension: Dimension,
   name: string,
 ): Promise<readonly Alternate[]> {
-  const taken = await Promise.all(FORMS.map((form) => lookUpMember(context, dataset, dimension, `${name}.${form}`)));
-  return FORMS.filter((_, at) => taken[at] === null);
+  const taken = await Promise.all(
+    FORMATS_OF_MEMBERS.map((format) => lookUpMember(context, dataset, dimension, `${name}.${format}`)),
+  );
+  return FORMATS_OF_MEMBERS.filter((_, at) => taken[at] === null);
 }

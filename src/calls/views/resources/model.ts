@@ -28,7 +28,7 @@ export function showModel(context: Context, actor: Actor, name: string, origin: 
   });
   return {
     ...datasetAnswer(context, dataset),
-    forms: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
   };
 }
 

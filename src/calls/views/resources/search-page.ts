@@ -125,7 +125,7 @@ export function showSearch(
     canonical,
     effort,
     estimate: () => PAGE_STEPS + estimateSearch(narrowed.datasets, queries),
-    forms: {
+    formats: {
       atom: async () =>
         writeEntriesFeed({ context, actor, datasets, origin, signal, effort }, request, chosen, {
           title: form.q === "" ? "Newest entries" : `Search for “${form.q}”`,

@@ -24,6 +24,6 @@ export function showSecurity(contact: string | undefined, version: string, origi
     lastModified: null,
     canonical: lines.join("\n"),
     public: true,
-    forms: { text: async () => ({ chunks: [`${lines.join("\n")}\n`] }) },
+    formats: { text: async () => ({ chunks: [`${lines.join("\n")}\n`] }) },
   };
 }

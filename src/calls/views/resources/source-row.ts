@@ -94,7 +94,7 @@ export function showSourceRow(
   };
   return {
     ...answer,
-    forms: { json: async () => ({ chunks: [writeJson(await describe())] }) },
+    formats: { json: async () => ({ chunks: [writeJson(await describe())] }) },
     page: async () => ({
       kind: "source row",
       origin,

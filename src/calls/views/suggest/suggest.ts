@@ -54,7 +54,7 @@ export function suggestTyped(
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     effort,
     estimate: () => STEPS,
-    forms: {
+    formats: {
       json: async () => {
         const { didYouMean, payees, functions, members, ...suggested } = await findSuggestions(scope, q, limit);
         const entries = await countEntries(scope, didYouMean ?? q, limit);

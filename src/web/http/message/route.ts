@@ -1,5 +1,6 @@
 import type { Actor } from "../../../access/actor.js";
-import type { Answer, Form, Redirect } from "../../../calls/answer.js";
+import type { Answer, Redirect } from "../../../calls/answer.js";
+import type { Format } from "../../../calls/formats.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import type { UserError } from "../../../core/errors/errors.js";
 import type { PageContents } from "../../pages/render.js";
@@ -18,7 +19,7 @@ export interface CallInput {
   /** Language in which pages write numbers and dates. */
   readonly language: string;
   /** Format of the answer; `undefined` if the route lacks the requested one. */
-  readonly form: Form | undefined;
+  readonly format: Format | undefined;
   /** True if the request was encrypted on its way: by this server's TLS, or according to a trusted proxy. */
   readonly secure: boolean;
   readonly remoteAddress: string;
@@ -106,7 +107,7 @@ export interface Route {
   /** `api` answers JSON unless `format` or `Accept` says otherwise; `resource` negotiates by suffix and `Accept`. */
   readonly kind: "api" | "resource";
   /** Formats of the answer, for negotiation before the call and for the OpenAPI document. */
-  readonly forms: readonly Form[];
+  readonly formats: readonly Format[];
   /** True if the answer may take any time to begin, as with `wait=true`. */
   readonly patient?: boolean;
   /** True if its answers depend on datasets, its input and the settings only, so that another thread can make them. */

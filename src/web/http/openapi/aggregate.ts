@@ -153,7 +153,6 @@ export const AGGREGATE: RouteDescription = {
       "An Arrow IPC stream with the columns of the CSV: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, and a List if a cut has several values. The schema's metadata has `summary`, the same as in JSON.",
     xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, the source, the licence and the notes.",
   },
-  downloads: ["csv", "ndjson", "arrow", "xlsx"],
   maySayWarnings: true,
   paged: true,
   maySayOnce: true,

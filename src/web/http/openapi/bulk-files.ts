@@ -1,5 +1,5 @@
 import { BULK_FILES, type BulkExtension } from "../../../calls/reading/entries/bulk-files.js";
-import type { ExportFormat } from "../../../calls/reading/entries/export.js";
+import type { ExportFormat } from "../../../calls/formats.js";
 import type { RouteDescription } from "./description.js";
 import { ANY_OBJECT, arrayOf, described, object, TEXT, URL } from "../../../calls/schema.js";
 
@@ -36,7 +36,6 @@ const BODIES: Readonly<Record<ExportFormat, string>> = {
 /** Describe the download of a file with all entries. */
 export function describeDownload(extension: BulkExtension): RouteDescription {
   const { format, isZipped } = BULK_FILES[extension];
-  const form = isZipped ? "gz" : format;
   const words = extension.split(".").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
     id: `downloadEntries${words.join("")}`,
@@ -44,8 +43,7 @@ export function describeDownload(extension: BulkExtension): RouteDescription {
     summary: `Download all entries of a dataset, with all digits of amounts (.${extension})`,
     details:
       "It has `Repr-Digest`, and `Range` requests a part of it (206, or 416 without such a part). Files of versions, as `town@3`, never change.",
-    bodies: { [form]: isZipped ? `${BODIES[format]} As gzip.` : BODIES[format] },
-    downloads: [form],
+    bodies: isZipped ? { gz: `${BODIES[format]} As gzip.` } : { [format]: BODIES[format] },
     isFile: true,
   };
 }

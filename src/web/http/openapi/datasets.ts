@@ -59,7 +59,6 @@ export const LIST_DATASETS: RouteDescription = {
       "The public ones as a catalogue in DCAT 3; with links to other pages (hydra:PartialCollectionView) if there are several.",
     ttl: "The same as Turtle.",
   },
-  downloads: ["csv"],
 };
 
 export const SHOW_DATASET: RouteDescription = {

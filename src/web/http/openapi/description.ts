@@ -1,4 +1,4 @@
-import type { Form } from "../../../calls/answer.js";
+import type { Format } from "../../../calls/formats.js";
 import type { Schema } from "../../../calls/schema.js";
 
 /** The part of a route's OpenAPI description that does not follow from the route itself. */
@@ -21,13 +21,13 @@ export interface RouteDescription {
   /** The body of a 202, for work that continues after the answer. */
   readonly accepted?: Schema;
   /** Descriptions of the body in other formats. */
-  readonly bodies?: Readonly<Partial<Record<Form, string>>>;
-  /** Formats that are sent with a file name to save them under. */
-  readonly downloads?: readonly Form[];
+  readonly bodies?: Readonly<Partial<Record<Format, string>>>;
+  /** Formats that are sent with a file name to save them under here, beside those that always are. */
+  readonly downloads?: readonly Format[];
   /** True if answers have pages, with a `Link` to the next. */
   readonly paged?: boolean;
   /** Formats that are redirected, and a description of the target. */
-  readonly redirect?: { readonly to: string; readonly forms: readonly Form[] };
+  readonly redirect?: { readonly to: string; readonly formats: readonly Format[] };
   /** True if an answer may have a header with warnings. */
   readonly maySayWarnings?: boolean;
   /** True for a file, of which parts may be requested. */

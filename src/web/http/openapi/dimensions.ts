@@ -68,7 +68,6 @@ export const SHOW_MEMBER: RouteDescription = {
   parameters: OVERVIEW,
   json: refer("PlacedMember"),
   bodies: { csv: "A header and one record." },
-  downloads: ["csv"],
 };
 
 const MEMBER: Readonly<Record<string, Schema>> = {

@@ -127,14 +127,14 @@ function describePaths(routes: readonly DescribedRoute[]): Schema {
 
 /** List the paths of a route: without a suffix, and with the suffix of each format that has one. */
 function listVariants(route: DescribedRoute): readonly (readonly [path: string, variant: Variant])[] {
-  const { path, kind, forms } = route;
-  const whole = [path, { route, forms, suffix: undefined }] as const;
+  const { path, kind, formats } = route;
+  const whole = [path, { route, formats, suffix: undefined }] as const;
   if (kind === "api") return [whole];
   return [
     whole,
     // The root has no segment that a suffix could follow, and a file needs no second one.
-    ...(path === "/" ? [] : forms.filter((form) => isSuffix(form, forms) && !path.endsWith(`.${form}`))).map(
-      (form) => [`${path}.${form}`, { route, forms: [form], suffix: form }] as const,
+    ...(path === "/" ? [] : formats.filter((format) => isSuffix(format, formats) && !path.endsWith(`.${format}`))).map(
+      (format) => [`${path}.${format}`, { route, formats: [format], suffix: format }] as const,
     ),
   ];
 }

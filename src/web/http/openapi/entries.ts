@@ -5,7 +5,7 @@ import { INFLATE, PROVENANCE } from "./parameters.js";
 import { described, refer, type Schema, URL } from "../../../calls/schema.js";
 
 /** Programs are redirected to the search call. */
-const SEARCH = { to: "Redirects to the search call and keeps the query.", forms: ["json", "csv", "xlsx"] } as const;
+const SEARCH = { to: "Redirects to the search call and keeps the query.", formats: ["json", "csv", "xlsx"] } as const;
 
 /** Description of the entries as a feed. */
 const FEED = "The newest 50 matches, to follow the search by; it takes the filters of the page (RFC 4287).";
@@ -43,7 +43,6 @@ export const SHOW_ENTRY: RouteDescription = {
   bodies: {
     csv: "A header and one record: `id`, then dimensions (columns `dimension.attribute`) and measures in the order of the mapping; amounts with all digits.",
   },
-  downloads: ["csv"],
 };
 
 /** The warning that amounts are nominal, unless the model has a field of this name. */

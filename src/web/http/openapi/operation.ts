@@ -1,5 +1,4 @@
-import type { Form } from "../../../calls/answer.js";
-import { CONTENT_TYPES, WITHOUT_WARNINGS } from "../request/content-types.js";
+import { type Format, formatsThat, mediaTypeOf, WITHOUT_WARNINGS } from "../../../calls/formats.js";
 import type { DescribedRoute } from "./described-route.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { BOM_PARAMETER, inQuery, JSON_PARAMETERS, LENIENT_PARAMETER, referToParameter } from "./parameters.js";
@@ -19,7 +18,10 @@ import { ANY_OBJECT, described, type Schema, TEXT } from "../../../calls/schema.
 const ENDS_OF_RUNS: ReadonlySet<string> = new Set(["400", "503"]);
 
 /** Formats whose bodies are no text. */
-const BINARY: ReadonlySet<Form> = new Set<Form>(["arrow", "parquet", "xlsx", "png", "ico", "woff2", "gz"]);
+const BINARY = formatsThat(({ isBinary }) => isBinary);
+
+/** Formats with a file name to save their bodies under. */
+const DOWNLOADS = formatsThat(({ isDownload }) => isDownload);
 
 const BYTES: Schema = { type: "string", format: "binary" };
 
@@ -30,16 +32,16 @@ const FILE_HEADERS: readonly HeaderName[] = ["Accept-Ranges", "Repr-Digest"];
 export interface Variant {
   readonly route: DescribedRoute;
   /** The formats of this path: all of the route, or that of the suffix. */
-  readonly forms: readonly Form[];
+  readonly formats: readonly Format[];
   /** The format that the suffix names; `undefined` without a suffix. */
-  readonly suffix: Form | undefined;
+  readonly suffix: Format | undefined;
 }
 
 const OF_DAY =
   "Where the request names a version by a day, as `town@2026-11-22`: the same with the number of the version that was current at its end (UTC).";
 
 /** Describe the operation of one method of one path. */
-export function describeOperation({ route, forms, suffix }: Variant): Schema {
+export function describeOperation({ route, formats, suffix }: Variant): Schema {
   const { id, tag, summary, details } = route.about;
   const suffixed = suffix === undefined ? id : `${id}As${suffix.charAt(0).toUpperCase()}${suffix.slice(1)}`;
   return {
@@ -50,24 +52,26 @@ export function describeOperation({ route, forms, suffix }: Variant): Schema {
     ...(route.about.screen
       ? describeScreen(route, route.about.screen, route.about.form?.files)
       : {
-          parameters: listParameters(route, forms),
+          parameters: listParameters(route, formats),
           ...(route.about.form ? { requestBody: describeForm(route.about) } : {}),
           ...(route.about.message ? { requestBody: describeMessage(route.about.message) } : {}),
-          responses: describeResponses(route, forms),
+          responses: describeResponses(route, formats),
           security: route.method === "GET" || route.about.isForAll ? [{}, { ApiKey: [] }] : [{ ApiKey: [] }],
         }),
   };
 }
 
-function listParameters(route: DescribedRoute, forms: readonly Form[]): readonly Schema[] {
+function listParameters(route: DescribedRoute, formats: readonly Format[]): readonly Schema[] {
   const segments = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => referToParameter(name!));
   const own = [
     ...(route.about.parameters ?? []),
-    ...(route.kind === "api" && forms.length > 1 ? [formatOf(forms)] : []),
+    ...(route.kind === "api" && formats.length > 1 ? [formatOf(formats)] : []),
   ];
-  const ofJson = forms.includes("json") ? JSON_PARAMETERS.map(({ name }) => referToParameter(name)) : [];
-  const ofCsv = forms.includes("csv") ? [referToParameter(BOM_PARAMETER.name)] : [];
-  const ofData = forms.some((form) => WITHOUT_WARNINGS.has(form)) ? [referToParameter(LENIENT_PARAMETER.name)] : [];
+  const ofJson = formats.includes("json") ? JSON_PARAMETERS.map(({ name }) => referToParameter(name)) : [];
+  const ofCsv = formats.includes("csv") ? [referToParameter(BOM_PARAMETER.name)] : [];
+  const ofData = formats.some((format) => WITHOUT_WARNINGS.has(format))
+    ? [referToParameter(LENIENT_PARAMETER.name)]
+    : [];
   return [...segments, ...own.map(inQuery), ...ofJson, ...ofCsv, ...ofData];
 }
 
@@ -88,13 +92,13 @@ function describeForm({ parameters = [], form }: RouteDescription): Schema {
 }
 
 /** Describe the parameter that chooses the format of an `/api` call. */
-function formatOf(forms: readonly Form[]): Parameter {
-  return { name: "format", description: "Format of the answer.", schema: { enum: forms, default: "json" } };
+function formatOf(formats: readonly Format[]): Parameter {
+  return { name: "format", description: "Format of the answer.", schema: { enum: formats, default: "json" } };
 }
 
-function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schema {
+function describeResponses(route: DescribedRoute, formats: readonly Format[]): Schema {
   const { redirect } = route.about;
-  const own = forms.filter((form) => !redirect?.forms.includes(form));
+  const own = formats.filter((format) => !redirect?.formats.includes(format));
   const answers: Record<string, Schema> = {};
   if (own.length > 0) {
     answers["200"] = describeAnswer(route, own);
@@ -116,7 +120,7 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
   if (silent !== undefined) {
     answers["202"] = { description: silent, headers: referToHeaders(["Cache-Control", ...COMMON_HEADERS]) };
   }
-  if (redirect && (own.length < forms.length || forms.length === 0)) {
+  if (redirect && (own.length < formats.length || formats.length === 0)) {
     const headers = referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]);
     answers["302"] = { description: redirect.to, headers };
   }
@@ -155,19 +159,20 @@ function lastModifiedOf({ about }: DescribedRoute): readonly HeaderName[] {
   return about.isOfNow ? [] : ["Last-Modified"];
 }
 
-function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
+function describeAnswer(route: DescribedRoute, formats: readonly Format[]): Schema {
   const { summary, paged, maySayOnce, maySayWarnings, accepted, downloads = [], json = TEXT, bodies } = route.about;
   const headers: HeaderName[] = ["Cache-Control", ...COMMON_HEADERS];
   const validators: HeaderName[] = route.method === "GET" ? ["ETag", ...lastModifiedOf(route)] : [];
   if (!maySayOnce) headers.push(...validators);
   if (accepted) headers.push("Location");
-  if (maySayWarnings && forms.some((form) => WITHOUT_WARNINGS.has(form))) headers.push("Spendcube-Warnings");
+  if (maySayWarnings && formats.some((format) => WITHOUT_WARNINGS.has(format))) headers.push("Spendcube-Warnings");
   if (paged || isOfVersion(route)) headers.push("Link");
-  if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
-  if (forms.includes("html") || forms.includes("svg")) headers.push("Content-Security-Policy");
-  const content = forms.flatMap((form): [string, Schema][] => {
-    if (form === "json") return Object.entries(describeJson(json));
-    return [[mediaType(CONTENT_TYPES[form]), { schema: describeBody(form, bodies?.[form]) }]];
+  if (formats.some((format) => DOWNLOADS.has(format) || downloads.includes(format)))
+    headers.push("Content-Disposition");
+  if (formats.includes("html") || formats.includes("svg")) headers.push("Content-Security-Policy");
+  const content = formats.flatMap((format): [string, Schema][] => {
+    if (format === "json") return Object.entries(describeJson(json));
+    return [[mediaTypeOf(format), { schema: describeBody(format, bodies?.[format]) }]];
   });
   const described = {
     ...referToHeaders(headers),
@@ -184,14 +189,10 @@ function describeJson(schema: Schema): Readonly<Record<string, Schema>> {
   };
 }
 
-function describeBody(form: Form, description: string | undefined): Schema {
-  const schema = BINARY.has(form) ? BYTES : form === "jsonld" ? ANY_OBJECT : TEXT;
+function describeBody(format: Format, description: string | undefined): Schema {
+  const schema = BINARY.has(format) ? BYTES : format === "jsonld" ? ANY_OBJECT : TEXT;
   if (description !== undefined) return described(schema, description);
-  return form === "html" ? described(schema, "An HTML page.") : schema;
-}
-
-function mediaType(contentType: string): string {
-  return contentType.split(";", 1)[0]!;
+  return format === "html" ? described(schema, "An HTML page.") : schema;
 }
 
 /** List the statuses of errors. All others are covered by `default`. */

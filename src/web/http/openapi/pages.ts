@@ -105,6 +105,5 @@ export function describeCrosstab(form: CrosstabForm): RouteDescription {
     details: "Only for two drilldowns; `/api/2/aggregate` answers the other charts.",
     parameters: EXPLORED,
     bodies: { [form]: CROSSTABS[form] },
-    downloads: [form],
   };
 }

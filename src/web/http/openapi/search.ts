@@ -85,7 +85,6 @@ export const SEARCH: RouteDescription = {
     ndjson: "A line for each entry, as in `results` of the JSON.",
     xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, and the source and the licence of the searched dataset.",
   },
-  downloads: ["csv", "ndjson", "xlsx"],
   maySayWarnings: true,
   paged: true,
   statuses: [404],

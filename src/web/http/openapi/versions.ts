@@ -35,7 +35,6 @@ export const SHOW_CITATION: RouteDescription = {
   details: "JSON has the parts of the citation, BibTeX is for reference managers; the address is that of the version.",
   json: arrayOf(described(ANY_OBJECT, "An item of CSL-JSON.")),
   bodies: { bib: "The same as BibTeX." },
-  downloads: ["bib"],
 };
 
 const FROM: Parameter = {
@@ -88,7 +87,6 @@ export const LIST_CHANGES: RouteDescription = {
     csv: "A header and a record for each entry of the page: `change`, `id`, `fields`, then every column of either version twice, as `before.amount` and `after.amount`.",
     ndjson: "One object of `entries` on each line.",
   },
-  downloads: ["csv", "ndjson"],
   maySayWarnings: true,
   paged: true,
 };

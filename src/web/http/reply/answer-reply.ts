@@ -1,7 +1,7 @@
 import { describeCitation } from "../../../calls/reading/describe/citation.js";
 import { readFlag } from "../../../core/query/flag.js";
 import type { Actor } from "../../../access/actor.js";
-import type { Answer, FileFacts, Form } from "../../../calls/answer.js";
+import type { Answer, FileFacts } from "../../../calls/answer.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { BodyExecutor, RouteCall } from "./body-executor.js";
 import { type ContentEncoding, negotiateEncodings } from "./compress.js";
@@ -25,7 +25,7 @@ import type { RequestTarget } from "../request/target.js";
 import { fileHeaders, replyPart, requestedRange } from "./range.js";
 import type { ResponseCache, CachedResponse } from "./response-cache.js";
 import { printWarnings } from "./warnings-header.js";
-import { CONTENT_TYPES } from "../request/content-types.js";
+import { type Format, FORMATS, formatsThat } from "../../../calls/formats.js";
 
 /** A request with everything that its reply depends on. */
 export interface ReplyContext {
@@ -54,7 +54,7 @@ export interface ReplyContext {
 }
 
 /** Formats whose numbers and dates are written in the reader's language. */
-const IN_LANGUAGES: ReadonlySet<Form> = new Set(["html", "svg", "png"]);
+const IN_LANGUAGES = formatsThat(({ isInLanguages }) => isInLanguages);
 
 /** Estimated work, in steps, above which a whole file is sent without its length and digest if it was not measured yet. */
 const MEASURED_FIRST = 2e9;
@@ -63,11 +63,11 @@ const MEASURED_FIRST = 2e9;
 const EMPTY_FILE = { body: null, encoding: "identity", nextPage: undefined, warnings: [] } as const;
 
 /** Reply with an answer in one of its formats, or with 304 if the client has it already. */
-export async function replyAnswer(answer: Answer, form: Form, requested: ReplyContext): Promise<HttpReply> {
+export async function replyAnswer(answer: Answer, format: Format, requested: ReplyContext): Promise<HttpReply> {
   const { request, target, origin, bySession } = requested;
-  const callback = form === "json" ? target.callback : undefined;
-  const pretty = form === "json" && target.parameters.get("pretty") === "true";
-  const bom = form === "csv" && target.parameters.get("bom") === "true";
+  const callback = format === "json" ? target.callback : undefined;
+  const pretty = format === "json" && target.parameters.get("pretty") === "true";
+  const bom = format === "csv" && target.parameters.get("bom") === "true";
   const accepted = negotiateEncodings(request.headers.get("accept-encoding"));
   // Positions and digests are those of the file itself.
   const isFile = answer.measure !== undefined && accepted.includes("identity");
@@ -77,17 +77,17 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const isPublic = isRead && answer.public && !answer.once && !request.headers.has("authorization") && !bySession;
   const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
-  const citation = form === "json" && readFlag(target.parameters, "cite") ? citationOf(answer, requested) : undefined;
-  const ofJson = IN_LANGUAGES.has(form) ? undefined : answer.canonicalOfJson;
+  const citation = format === "json" && readFlag(target.parameters, "cite") ? citationOf(answer, requested) : undefined;
+  const ofJson = IN_LANGUAGES.has(format) ? undefined : answer.canonicalOfJson;
   // Everything that a body depends on, except its encoding.
   const identity = identify(
     JSON.stringify([
       [requested.version, answer.version, answer.canonical, origin, target.path],
       [
-        form,
+        format,
         callback,
         pretty,
-        IN_LANGUAGES.has(form) ? requested.language : null,
+        IN_LANGUAGES.has(format) ? requested.language : null,
         ...(ofJson === undefined ? [] : [ofJson]),
         ...(citation === undefined ? [] : [{ citation }]),
       ],
@@ -98,7 +98,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const tag = (encoding: ContentEncoding): string => entityTag(identity, encoding);
   const isKept = isRead && !answer.once;
   // An answer whose links name the host that a client wrote must not be kept for others.
-  const lasts = answer.lasts && form !== "html" && (requested.isOwnOrigin || answer.withoutLinks === true);
+  const lasts = answer.lasts && format !== "html" && (requested.isOwnOrigin || answer.withoutLinks === true);
   const caching = (etag: string): Headers[number][] => [
     ["Cache-Control", isPublic && lasts ? FOR_EVER : cachePolicy(isPublic)],
     ...(isKept ? ([["ETag", etag]] satisfies Headers) : []),
@@ -113,7 +113,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   }
 
   const make = async (): Promise<CachedResponse> => {
-    const wanted = { form, pretty, callback, bom, encodings, citation };
+    const wanted = { format, pretty, callback, bom, encodings, citation };
     const computed =
       (await makeElsewhere(answer, wanted, requested)) ??
       (await computeBody(answer, wanted, requested.responseCache.writers));
@@ -142,7 +142,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     : await (isPublic ? requested.responseCache.take(key, make) : make());
 
   const headers = caching(etag);
-  headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
+  headers.push(["Content-Type", callback === undefined ? FORMATS[format].type : SCRIPT_TYPE]);
   if (answer.location !== undefined) headers.push(["Location", answer.location]);
   if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
   if (filename !== undefined) headers.push(["Content-Disposition", attachment(filename)]);
@@ -158,7 +158,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const { holds } = answer;
   const reply: HttpReply = {
     status: 200,
-    headers: [...headers, ...headersOf(form, answer)],
+    headers: [...headers, ...headersOf(format, answer)],
     body,
     length: facts?.bytes,
     forOneBrowser: bySession,
@@ -185,7 +185,7 @@ async function findFacts(
     return elsewhere ?? (await answer.measure!());
   } catch (error) {
     // A body that has digits of its own in it cannot be sent without.
-    if (!(error instanceof OverCapacity) || answer.forms.json) throw error;
+    if (!(error instanceof OverCapacity) || answer.formats.json) throw error;
     return null;
   }
 }
@@ -197,13 +197,13 @@ function citationOf({ cited, hasCitation = false }: Answer, requested: ReplyCont
 }
 
 /** Return the headers that only some formats have. */
-function headersOf(form: Form, { framed }: Answer): Headers {
-  return [...(IN_LANGUAGES.has(form) ? READER_LANGUAGE : []), ...policyOf(form, framed)];
+function headersOf(format: Format, { framed }: Answer): Headers {
+  return [...(IN_LANGUAGES.has(format) ? READER_LANGUAGE : []), ...policyOf(format, framed)];
 }
 
-function policyOf(form: Form, framed: boolean | undefined): Headers {
-  if (form === "svg") return PICTURE_POLICY;
-  return form === "html" ? (framed ? FRAMED_POLICY : HTML_POLICY) : [];
+function policyOf(format: Format, framed: boolean | undefined): Headers {
+  if (format === "svg") return PICTURE_POLICY;
+  return format === "html" ? (framed ? FRAMED_POLICY : HTML_POLICY) : [];
 }
 
 function makeElsewhere(

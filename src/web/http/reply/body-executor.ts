@@ -1,5 +1,6 @@
 import type { Actor } from "../../../access/actor.js";
-import type { Answer, FileFacts, Form, Redirect } from "../../../calls/answer.js";
+import type { Answer, FileFacts, Redirect } from "../../../calls/answer.js";
+import type { Format } from "../../../calls/formats.js";
 import type { RequestCancellation } from "../message/cancel.js";
 import type { BodyRequest, ComputedBody } from "./compute-body.js";
 
@@ -12,7 +13,7 @@ export interface RouteCall {
   readonly actor: Actor;
   readonly origin: string;
   readonly language: string;
-  readonly form: Form | undefined;
+  readonly format: Format | undefined;
   readonly remoteAddress: string;
 }
 

@@ -1,4 +1,5 @@
-import type { Answer, Form } from "../../../calls/answer.js";
+import type { Answer } from "../../../calls/answer.js";
+import { type Format, formatsThat } from "../../../calls/formats.js";
 import { citationAdder } from "./add-citation.js";
 import type { ContentEncoding } from "./compress.js";
 import { makePayload, type Payload } from "./payload.js";
@@ -10,7 +11,7 @@ import type { Utf8Writers } from "./utf8-writers.js";
 
 /** The parts of a request that decide the bytes of a body. Plain data. */
 export interface BodyRequest {
-  readonly form: Form;
+  readonly format: Format;
   readonly pretty: boolean;
   /** True if CSV begins with a byte order mark, by which spreadsheets know UTF-8. */
   readonly bom?: boolean;
@@ -32,7 +33,7 @@ export interface ComputedBody extends Payload {
 
 /** Compute and write the body of an answer. */
 export async function computeBody(answer: Answer, requested: BodyRequest, writers: Utf8Writers): Promise<ComputedBody> {
-  const content = await answer.forms[requested.form]!();
+  const content = await answer.formats[requested.format]!();
   const payload = await makePayload(content, filtersOf(requested), encodingsOf(requested), writers);
   return { ...payload, nextPage: content.nextPage, filename: content.filename, warnings: content.warnings ?? [] };
 }
@@ -47,9 +48,9 @@ function filtersOf({ pretty, callback, citation, bom }: BodyRequest): readonly T
 }
 
 /** Formats that are compressed already. */
-const COMPRESSED: ReadonlySet<Form> = new Set<Form>(["png", "woff2", "xlsx", "parquet", "gz"]);
+const COMPRESSED = formatsThat(({ isCompressed }) => isCompressed);
 
 /** Return the encodings to choose from. */
-function encodingsOf({ form, encodings }: BodyRequest): readonly ContentEncoding[] {
-  return COMPRESSED.has(form) && encodings.includes("identity") ? ["identity"] : encodings;
+function encodingsOf({ format, encodings }: BodyRequest): readonly ContentEncoding[] {
+  return COMPRESSED.has(format) && encodings.includes("identity") ? ["identity"] : encodings;
 }

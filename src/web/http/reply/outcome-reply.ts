@@ -8,15 +8,15 @@ import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "../message/message.js";
 import { extraHeaders } from "./problem.js";
-import { findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
+import { findFormat, readFormatRequest, refuseFormat } from "../request/representations.js";
 import type { Accepted, MessageReply, RouteOutcome, Route, SeeOther } from "../message/route.js";
-import { CONTENT_TYPES, WITHOUT_WARNINGS } from "../request/content-types.js";
+import { type Format, FORMATS, WITHOUT_WARNINGS } from "../../../calls/formats.js";
 
 /** Turn the outcome of a call into a reply. */
 export function replyOutcome(
   outcome: RouteOutcome,
   route: Route,
-  suffix: Suffix | undefined,
+  suffix: Format | undefined,
   requested: ReplyContext,
 ): HttpReply | Promise<HttpReply> {
   if ("redirect" in outcome) return replyRedirect(outcome, requested);
@@ -27,14 +27,14 @@ export function replyOutcome(
     return replyPage(outcome, requested, outcome.because ? extraHeaders(outcome.because) : []);
   }
   // Only now: before the permission is checked, the list of formats would reveal that the resource exists.
-  const available = Object.keys(outcome.forms);
-  const wish = readWish(route, suffix, requested.target, requested.request);
-  const form = findForm(available, wish);
-  if (form === undefined) throw refuseForm(route.forms, wish);
-  if (requested.bySession && form !== "html" && !route.isForPages)
+  const available = Object.keys(outcome.formats);
+  const wanted = readFormatRequest(route, suffix, requested.target, requested.request);
+  const format = findFormat(available, wanted);
+  if (format === undefined) throw refuseFormat(route.formats, wanted);
+  if (requested.bySession && format !== "html" && !route.isForPages)
     throw new Unauthenticated("A browser session reads pages only: this format needs an API key");
-  if (WITHOUT_WARNINGS.has(form)) refuseIgnored(route.path, requested.target.parameters);
-  return replyAnswer(outcome, form, requested);
+  if (WITHOUT_WARNINGS.has(format)) refuseIgnored(route.path, requested.target.parameters);
+  return replyAnswer(outcome, format, requested);
 }
 
 function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, bySession }: ReplyContext): HttpReply {
@@ -68,7 +68,7 @@ function replyAccepted({ accepted, location }: Accepted, { target, origin }: Rep
   return {
     status: 202,
     headers: [
-      ["Content-Type", wrapper ? SCRIPT_TYPE : CONTENT_TYPES.json],
+      ["Content-Type", wrapper ? SCRIPT_TYPE : FORMATS.json.type],
       ["Location", absoluteUrl(origin, location)],
       ["Cache-Control", cachePolicy(false)],
     ],
@@ -80,7 +80,7 @@ function replyMessage({ message, status }: MessageReply): HttpReply {
   return {
     status,
     headers: [
-      ...(message === null ? [] : [["Content-Type", CONTENT_TYPES.json] as const]),
+      ...(message === null ? [] : [["Content-Type", FORMATS.json.type] as const]),
       ["Cache-Control", cachePolicy(false)],
     ],
     body: Buffer.from(message ?? ""),

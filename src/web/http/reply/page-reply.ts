@@ -2,7 +2,7 @@ import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { renderPage } from "../../pages/render.js";
 import type { Headers, HttpReply } from "../message/message.js";
 import type { SessionPage } from "../message/route.js";
-import { CONTENT_TYPES } from "../request/content-types.js";
+import { FORMATS } from "../../../calls/formats.js";
 import { HTML_POLICY } from "./headers.js";
 
 interface PageFor {
@@ -21,7 +21,7 @@ export function replyPage(
   return {
     status,
     headers: [
-      ["Content-Type", CONTENT_TYPES.html],
+      ["Content-Type", FORMATS.html.type],
       ["Cache-Control", "private, no-store"],
       ...HTML_POLICY,
       ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),

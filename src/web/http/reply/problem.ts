@@ -19,12 +19,12 @@ import { FRAMED_POLICY, HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "../message/message.js";
 import { MethodNotAllowed, statusOf } from "../message/refusals.js";
-import { CONTENT_TYPES } from "../request/content-types.js";
+import { FORMATS } from "../../../calls/formats.js";
 import { isSuffix, preferredType } from "../request/representations.js";
 
 /** Format of an error answer. */
 export interface ProblemStyle {
-  readonly form: "json" | "html";
+  readonly format: "json" | "html";
   /** True if JSON has a status and one message, too, which clients of `/api/3` read. */
   readonly hasStatus?: boolean;
   /** Function to wrap JSON in. */
@@ -44,19 +44,19 @@ export interface ProblemStyle {
 export function problemStyle({
   path,
   headers,
-}: HttpRequest): Pick<ProblemStyle, "form" | "hasStatus" | "isFramed" | "sought"> {
+}: HttpRequest): Pick<ProblemStyle, "format" | "hasStatus" | "isFramed" | "sought"> {
   const hasStatus = /^\/api\/3(?:\/|$)/.test(path);
   const isFramed = /^\/[^/]+\/embed(?:\.html)?$/.test(path);
   const sought = wordsOf(path);
-  return { form: problemForm(path, headers), sought, ...(hasStatus && { hasStatus }), ...(isFramed && { isFramed }) };
+  return { format: problemForm(path, headers), sought, ...(hasStatus && { hasStatus }), ...(isFramed && { isFramed }) };
 }
 
-function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["form"] {
+function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["format"] {
   if (path.startsWith("/api/")) return "json";
   const suffix = path.slice(path.lastIndexOf(".") + 1);
   if (isSuffix(suffix, [])) return suffix === "html" ? "html" : "json";
-  const preferred = preferredType(headers.get("accept"), [CONTENT_TYPES.json, CONTENT_TYPES.html]);
-  return preferred === CONTENT_TYPES.html ? "html" : "json";
+  const preferred = preferredType(headers.get("accept"), [FORMATS.json.type, FORMATS.html.type]);
+  return preferred === FORMATS.html.type ? "html" : "json";
 }
 
 /** Return the last segment of a path as search words. */
@@ -88,16 +88,16 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
 function describeProblem(
   status: number,
   errors: readonly string[],
-  { form, hasStatus, isFramed = false, callback, frame, sought }: ProblemStyle,
+  { format, hasStatus, isFramed = false, callback, frame, sought }: ProblemStyle,
   extra: Headers,
   instead: Instead = { near: [], above: null },
   known: Gone["known"] = {},
 ): HttpReply {
   const all = { errors, ...known };
   const [type, text] =
-    form === "html"
+    format === "html"
       ? [
-          CONTENT_TYPES.html,
+          FORMATS.html.type,
           renderPage(
             {
               kind: "problem",
@@ -115,7 +115,7 @@ function describeProblem(
   const policy = isFramed && SHOWN_IN_FRAMES.has(status) ? FRAMED_POLICY : HTML_POLICY;
   return {
     status,
-    headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? policy : []), ...extra],
+    headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(format === "html" ? policy : []), ...extra],
     body: Buffer.from(text),
   };
 }
@@ -128,7 +128,7 @@ function titleOf(status: number): string {
 }
 
 function wrap(json: string, callback: string | undefined): readonly [type: string, text: string] {
-  if (callback === undefined) return [CONTENT_TYPES.json, json];
+  if (callback === undefined) return [FORMATS.json.type, json];
   const wrapper = wrapInCall(callback);
   return [SCRIPT_TYPE, wrapper.push(json) + wrapper.end()];
 }

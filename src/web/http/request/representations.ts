@@ -1,44 +1,41 @@
 import Negotiator from "negotiator";
-import type { Form } from "../../../calls/answer.js";
+import { type Format, FORMATS, formatsThat } from "../../../calls/formats.js";
 import { didYouMean } from "../../../core/model/nearest.js";
 import { InvalidQuery, type UserError } from "../../../core/errors/errors.js";
 import type { HttpRequest } from "../message/message.js";
 import { NotAcceptable } from "../message/refusals.js";
 import type { Route } from "../message/route.js";
-import { CONTENT_TYPES } from "./content-types.js";
 import type { RequestTarget } from "./target.js";
 
 /** Formats that a suffix of any path can name. Any other suffix is part of a name, unless the path has that format. */
-const SUFFIXES = ["html", "json", "csv", "rss"] as const;
+const ALWAYS = formatsThat(({ suffix }) => suffix === "always");
 
 /** Formats that a suffix can name where the path has them. */
-const RARE_SUFFIXES = ["ndjson", "xlsx", "atom", "bib", "jsonld", "ttl"] as const;
+const RARE = formatsThat(({ suffix }) => suffix === "rare");
 
-export type Suffix = (typeof SUFFIXES)[number] | (typeof RARE_SUFFIXES)[number];
+/** Formats of `/api` calls that `Accept` can choose. */
+const ACCEPTED = formatsThat(({ isAccepted }) => isAccepted);
 
-/** True if a text names a format as a suffix. @param forms formats that the path has */
-export function isSuffix(text: string, forms: readonly Form[]): text is Suffix {
-  const rare = RARE_SUFFIXES.filter((form) => forms.includes(form));
-  return [...SUFFIXES, ...rare].some((suffix) => suffix === text);
+/** True if a text names a format as a suffix. @param formats formats that the path has */
+export function isSuffix(text: string, formats: readonly Format[]): text is Format {
+  const rare = formats.filter((format) => RARE.has(format));
+  return [...ALWAYS, ...rare].some((suffix) => suffix === text);
 }
 
-/** Formats of `/api` calls that `Accept` can choose: no browser asks for these by default. */
-const ACCEPTED: readonly Form[] = ["json", "arrow", "ndjson"];
-
 /** The parts of a request that say which format the client wants. */
-export interface Wish {
+export interface FormatRequest {
   readonly kind: Route["kind"];
   readonly format: string | undefined;
-  readonly suffix: Suffix | undefined;
+  readonly suffix: Format | undefined;
   readonly accept: string | undefined;
 }
 
-export function readWish(
+export function readFormatRequest(
   { kind }: Route,
-  suffix: Suffix | undefined,
+  suffix: Format | undefined,
   target: RequestTarget,
   request: HttpRequest,
-): Wish {
+): FormatRequest {
   return { kind, suffix, format: target.parameters.get("format"), accept: request.headers.get("accept") };
 }
 
@@ -48,33 +45,36 @@ export function readWish(
  * A resource goes by its suffix, else by `Accept`; if `Accept` names none available, it gets HTML, or JSON if there is
  * no HTML.
  */
-export function findForm(available: readonly string[], { kind, format, suffix, accept }: Wish): Form | undefined {
-  const forms = orderForms(available);
+export function findFormat(
+  available: readonly string[],
+  { kind, format, suffix, accept }: FormatRequest,
+): Format | undefined {
+  const formats = orderFormats(available);
   if (kind === "api") {
-    if (format !== undefined && forms.length > 1) return find(forms, format);
+    if (format !== undefined && formats.length > 1) return find(formats, format);
     return (
-      preferredForm(
+      preferredFormat(
         accept,
-        ACCEPTED.filter((form) => forms.includes(form)),
+        [...ACCEPTED].filter((format) => formats.includes(format)),
       ) ?? "json"
     );
   }
-  if (suffix !== undefined) return find(forms, suffix);
-  return preferredForm(accept, forms) ?? find(forms, "html") ?? find(forms, "json") ?? forms[0];
+  if (suffix !== undefined) return find(formats, suffix);
+  return preferredFormat(accept, formats) ?? find(formats, "html") ?? find(formats, "json") ?? formats[0];
 }
 
-function preferredForm(accept: string | undefined, forms: readonly Form[]): Form | undefined {
-  const types = forms.map((form) => CONTENT_TYPES[form]);
+function preferredFormat(accept: string | undefined, formats: readonly Format[]): Format | undefined {
+  const types = formats.map((format) => FORMATS[format].type);
   const best = preferredType(accept, types);
-  return best === undefined ? undefined : forms[types.findIndex((type) => type === best)];
+  return best === undefined ? undefined : formats[types.findIndex((type) => type === best)];
 }
 
-/** Return the error for a request that `findForm` found no format for. */
-export function refuseForm(available: readonly string[], { kind, format, suffix }: Wish): UserError {
-  const forms = orderForms(available);
+/** Return the error for a request that `findFormat` found no format for. */
+export function refuseFormat(available: readonly string[], { kind, format, suffix }: FormatRequest): UserError {
+  const formats = orderFormats(available);
   return kind === "api"
-    ? new InvalidQuery(`Unknown format "${format}"; known: ${forms.join(", ")}${didYouMean(format ?? "", forms)}`)
-    : new NotAcceptable(`There is no .${suffix} here; available: ${forms.map((form) => `.${form}`).join(", ")}`);
+    ? new InvalidQuery(`Unknown format "${format}"; known: ${formats.join(", ")}${didYouMean(format ?? "", formats)}`)
+    : new NotAcceptable(`There is no .${suffix} here; available: ${formats.map((format) => `.${format}`).join(", ")}`);
 }
 
 /** Choose the best of some media types for an `Accept` header; `undefined` when it accepts none of them. */
@@ -82,10 +82,10 @@ export function preferredType(accept: string | undefined, types: readonly string
   return accept === undefined ? types[0] : new Negotiator({ headers: { accept } }).mediaType(types);
 }
 
-function orderForms(available: readonly string[]): readonly Form[] {
-  return (Object.keys(CONTENT_TYPES) as Form[]).filter((form) => available.includes(form));
+function orderFormats(available: readonly string[]): readonly Format[] {
+  return (Object.keys(FORMATS) as Format[]).filter((format) => available.includes(format));
 }
 
-function find(forms: readonly Form[], name: string): Form | undefined {
-  return forms.find((form) => form === name);
+function find(formats: readonly Format[], name: string): Format | undefined {
+  return formats.find((format) => format === name);
 }

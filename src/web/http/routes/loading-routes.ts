@@ -41,7 +41,7 @@ export function makeLoadingRoutes(context: ServerContext, files: StaticFiles): r
       method: "POST",
       path: "/api/2/new",
       kind: "api",
-      forms: ["json"],
+      formats: ["json"],
       patient: true,
       about: LOAD,
       call: async (input) => {
@@ -71,7 +71,7 @@ export function makeLoadingRoutes(context: ServerContext, files: StaticFiles): r
       method: "DELETE",
       path: "/{dataset}/sources/{source}/runs/{run}",
       kind: "resource",
-      forms: ["json"],
+      formats: ["json"],
       patient: true,
       about: CANCEL_RUN,
       call: async (input) => {
@@ -93,7 +93,7 @@ function changeRoute(context: LoadContext, path: string, about: RouteDescription
     method: "POST",
     path,
     kind: "resource",
-    forms: ["json"],
+    formats: ["json"],
     patient: true,
     about,
     call: async (input) => {
@@ -110,7 +110,7 @@ function formOf({ loads }: LoadContext): FormSettings {
 
 /** Return the token of forms on the page of a signed-in browser; `null` for anything else. */
 function tokenOf({ signIn }: ServerContext, input: CallInput): string | null {
-  const isSignedIn = input.form === "html" && signIn.sessions.find(readCookie(input)) !== undefined;
+  const isSignedIn = input.format === "html" && signIn.sessions.find(readCookie(input)) !== undefined;
   return isSignedIn ? beginForm(signIn, input).token : null;
 }
 

@@ -7,7 +7,8 @@ import {
 } from "../../../calls/views/pages/explore.js";
 import { showGuide } from "../../../calls/views/pages/guide.js";
 import { showHome } from "../../../calls/views/pages/home.js";
-import type { Form, Resource } from "../../../calls/answer.js";
+import type { Resource } from "../../../calls/answer.js";
+import type { Format } from "../../../calls/formats.js";
 import { CROSSTAB_FORMS, crosstabAnswer } from "../../../calls/views/pages/crosstab.js";
 import type { PageContents } from "../../pages/render.js";
 import { showDataset } from "../../../calls/views/resources/dataset.js";
@@ -35,12 +36,12 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
     path: string,
     about: RouteDescription,
     find: (input: CallInput) => Resource<PageContents>,
-    more: readonly Form[] = [],
+    more: readonly Format[] = [],
   ): DescribedRoute => ({
     method: "GET",
     path,
     kind: "resource",
-    forms: ["html", ...more],
+    formats: ["html", ...more],
     about,
     call: (input) => withPage(find(input), input, path, files),
   });
@@ -70,7 +71,7 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
       method: "GET",
       path: "/{dataset}/explore.svg",
       kind: "resource",
-      forms: ["svg"],
+      formats: ["svg"],
       about: SHOW_PICTURE,
       call: (input) => withPicture(exploredPage(explorer(input, "explore")), input.language),
     },
@@ -78,7 +79,7 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
       method: "GET",
       path: "/{dataset}/explore.png",
       kind: "resource",
-      forms: ["png"],
+      formats: ["png"],
       about: SHOW_PREVIEW,
       call: (input) => withPreview(exploredPage(explorer(input, "explore")), input.language),
     },
@@ -86,7 +87,7 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
       method: "GET",
       path: "/{dataset}/preview.png",
       kind: "resource",
-      forms: ["png"],
+      formats: ["png"],
       about: SHOW_DATASET_PREVIEW,
       call: ({ actor, segments, origin, language, cancel }) =>
         withDatasetPreview(showDataset(context, actor, segments.get("dataset")!, origin, undefined, cancel), language),
@@ -95,7 +96,7 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
       method: "GET",
       path: `/{dataset}/explore.${form}`,
       kind: "resource",
-      forms: [form],
+      formats: [form],
       about: describeCrosstab(form),
       call: (input) => crosstabAnswer(explorer(input, "explore"), form),
     })),

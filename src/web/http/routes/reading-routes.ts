@@ -1,6 +1,6 @@
-import { aggregate } from "../../../calls/reading/aggregate/aggregate.js";
+import { aggregate, SUM_FORMATS } from "../../../calls/reading/aggregate/aggregate.js";
 import type { Context } from "../../../calls/context.js";
-import { search } from "../../../calls/reading/search/search.js";
+import { HIT_FORMATS, search } from "../../../calls/reading/search/search.js";
 import { suggestTyped } from "../../../calls/views/suggest/suggest.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
 import { AGGREGATE } from "../openapi/aggregate.js";
@@ -29,7 +29,7 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
       path: "/api/2/aggregate",
       kind: "api",
       heavy: true,
-      forms: ["json", "csv", "ndjson", "arrow", "xlsx"],
+      formats: SUM_FORMATS,
       about: AGGREGATE,
       call: ({ actor, parameters, origin, cancel }) => aggregate(context, actor, parameters, origin, cancel),
     },
@@ -38,7 +38,7 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
       path: "/api/2/search",
       kind: "api",
       heavy: true,
-      forms: ["json", "csv", "ndjson", "xlsx"],
+      formats: HIT_FORMATS,
       about: SEARCH,
       call: ({ actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
     },
@@ -47,7 +47,7 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
       path: "/api/2/suggest",
       kind: "api",
       heavy: true,
-      forms: ["json"],
+      formats: ["json"],
       isForPages: true,
       about: SUGGEST,
       call: ({ actor, parameters, origin, cancel }) => suggestTyped(context, actor, parameters, origin, cancel),

@@ -1,4 +1,5 @@
-import type { Answer, Form, Redirect, Resource } from "../../../calls/answer.js";
+import type { Answer, Redirect, Resource } from "../../../calls/answer.js";
+import type { Format } from "../../../calls/formats.js";
 import { showChanges } from "../../../calls/reading/changes/changes-page.js";
 import { showCitation } from "../../../calls/reading/changes/citation.js";
 import { nameCompared } from "../../../calls/reading/changes/compared-versions.js";
@@ -11,7 +12,7 @@ import { listDimensions } from "../../../calls/views/resources/dimensions.js";
 import { listDistinct } from "../../../calls/views/resources/distinct.js";
 import { redirectToSearch, listEntriesOfMember } from "../../../calls/views/resources/entries.js";
 import { showEntry } from "../../../calls/views/resources/entry.js";
-import { BULK_FILES, type BulkExtension } from "../../../calls/reading/entries/bulk-files.js";
+import { BULK_FILES, type BulkExtension, formatOfFile } from "../../../calls/reading/entries/bulk-files.js";
 import { showDataPackage, showFile } from "../../../calls/views/resources/bulk-files.js";
 import { isMember, type MemberPath } from "../../../calls/reading/lookup/find-member.js";
 import { showMember } from "../../../calls/views/resources/member.js";
@@ -32,10 +33,10 @@ import { withPage } from "./with-page.js";
 export function makeResourceRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {
   const read = (
     path: string,
-    forms: readonly Form[],
+    formats: readonly Format[],
     about: RouteDescription,
     find: (input: CallInput) => Found | Promise<Found>,
-  ): DescribedRoute => readRoute(files, path, forms, about, find);
+  ): DescribedRoute => readRoute(files, path, formats, about, find);
   return [
     read(
       "/datasets",
@@ -52,15 +53,11 @@ export function makeResourceRoutes(context: Context, files: PageFrame): readonly
     read("/{dataset}/meta/datapackage.json", ["json"], SHOW_DATA_PACKAGE, (input) =>
       showDataPackage(context, input.actor, datasetOf(input), input.origin, input.cancel),
     ),
-    ...BULK_EXTENSIONS.map((extension) => {
-      const { format, isZipped } = BULK_FILES[extension];
-      return read(
-        `/{dataset}/meta/entries.${extension}`,
-        [isZipped ? "gz" : format],
-        describeDownload(extension),
-        (input) => showFile(context, input.actor, datasetOf(input), extension, input.cancel),
-      );
-    }),
+    ...BULK_EXTENSIONS.map((extension) =>
+      read(`/{dataset}/meta/entries.${extension}`, [formatOfFile(extension)], describeDownload(extension), (input) =>
+        showFile(context, input.actor, datasetOf(input), extension, input.cancel),
+      ),
+    ),
     read("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
       listDimensions(context, input.actor, datasetOf(input), input.origin),
     ),
@@ -96,7 +93,7 @@ export function makeResourceRoutes(context: Context, files: PageFrame): readonly
     ),
     {
       ...read("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
-        showMember(context, input.actor, memberOf(input), input.origin, input.parameters, input.cancel, input.form),
+        showMember(context, input.actor, memberOf(input), input.origin, input.parameters, input.cancel, input.format),
       ),
       isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
     },
@@ -117,7 +114,7 @@ type Found = Resource<PageContents> | Answer | Redirect;
 export function readRoute(
   files: PageFrame,
   path: string,
-  forms: readonly Form[],
+  formats: readonly Format[],
   about: RouteDescription,
   find: (input: CallInput) => Found | Promise<Found>,
 ): DescribedRoute {
@@ -125,7 +122,7 @@ export function readRoute(
     method: "GET",
     path,
     kind: "resource",
-    forms,
+    formats,
     about,
     call: async (input) => withPage(await find(input), input, path, files),
   };

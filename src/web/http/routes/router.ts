@@ -1,5 +1,5 @@
-import type { Form } from "../../../calls/answer.js";
-import { isSuffix, type Suffix } from "../request/representations.js";
+import type { Format } from "../../../calls/formats.js";
+import { isSuffix } from "../request/representations.js";
 import type { Route } from "../message/route.js";
 
 /** The routes of one path that match a request. */
@@ -9,7 +9,7 @@ export interface Match {
   readonly whole: ReadonlyMap<string, string>;
   /** The same without a known suffix of the last segment. */
   readonly segments: ReadonlyMap<string, string>;
-  readonly suffix: Suffix | undefined;
+  readonly suffix: Format | undefined;
   /** True if the suffix may also be part of a name. */
   readonly ambiguous: boolean;
 }
@@ -21,16 +21,16 @@ export function createRouter(routes: readonly Route[]): Router {
   const templates = [...new Set(routes.map((route) => route.path))].map((path) => {
     const group = routes.filter((route) => route.path === path);
     const resource = group.every((route) => route.kind === "resource");
-    const forms = group.flatMap((route) => route.forms);
-    return { path, forms, parts: path.split("/").slice(1).filter(Boolean).map(parsePart), routes: group, resource };
+    const formats = group.flatMap((route) => route.formats);
+    return { path, formats, parts: path.split("/").slice(1).filter(Boolean).map(parsePart), routes: group, resource };
   });
   // Longer literals first: `/datasets.rss` may be a path of its own beside `/datasets`.
   templates.sort((a, b) => compareRanks(a.parts, b.parts) || b.path.length - a.path.length);
 
   return (segments) => {
-    for (const { parts, forms, routes: group, resource } of templates) {
+    for (const { parts, formats, routes: group, resource } of templates) {
       if (parts.length !== segments.length) continue;
-      const match = matchParts(parts, segments, resource ? forms : null);
+      const match = matchParts(parts, segments, resource ? formats : null);
       if (match) return { routes: group, ...match };
     }
     return undefined;
@@ -57,18 +57,18 @@ function compareRanks(a: readonly Part[], b: readonly Part[]): number {
 function matchParts(
   parts: readonly Part[],
   segments: readonly string[],
-  forms: readonly Form[] | null,
+  formats: readonly Format[] | null,
 ): Omit<Match, "routes"> | undefined {
   const last = segments.length - 1;
   const whole = new Map<string, string>();
   const stripped = new Map<string, string>();
-  let suffix: Suffix | undefined;
+  let suffix: Format | undefined;
   for (const [i, part] of parts.entries()) {
     const segment = segments[i] ?? "";
     let bare = segment;
     let value = take(part, segment);
-    if (i === last && forms && (value === undefined || part.name)) {
-      const split = splitSuffix(segment, forms);
+    if (i === last && formats && (value === undefined || part.name)) {
+      const split = splitSuffix(segment, formats);
       const without = split && take(part, split.name);
       if (split && without !== undefined) ({ suffix, name: bare } = split);
       value ??= without;
@@ -94,8 +94,8 @@ function take({ name, text }: Part, segment: string): string | undefined {
     : undefined;
 }
 
-function splitSuffix(segment: string, forms: readonly Form[]): { name: string; suffix: Suffix } | undefined {
+function splitSuffix(segment: string, formats: readonly Format[]): { name: string; suffix: Format } | undefined {
   const dot = segment.lastIndexOf(".");
   const suffix = segment.slice(dot + 1);
-  return dot > 0 && isSuffix(suffix, forms) ? { name: segment.slice(0, dot), suffix } : undefined;
+  return dot > 0 && isSuffix(suffix, formats) ? { name: segment.slice(0, dot), suffix } : undefined;
 }

@@ -15,7 +15,7 @@ export function showInterface(
     lastModified: STARTED,
     canonical: "",
     public: true,
-    forms: { json: async () => ({ chunks: [JSON.stringify(makeDocument(routes, features, version, origin))] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(makeDocument(routes, features, version, origin))] }) },
   };
 }
 

@@ -15,7 +15,7 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
     method: "GET",
     path: "/static/{file}",
     kind: "resource",
-    forms: ["css", "js", "svg", "woff2"],
+    formats: ["css", "js", "svg", "woff2"],
     about: SHOW_FILE,
     call: ({ segments }) => {
       const name = segments.get("file")!;
@@ -29,7 +29,7 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
         lasts: true,
         withoutLinks: true,
         holds: () => true,
-        forms: { [file.form]: async () => ({ chunks: [file.bytes] }) },
+        formats: { [file.format]: async () => ({ chunks: [file.bytes] }) },
       };
     },
   };
@@ -41,7 +41,7 @@ export function makeIconRoute(context: Pick<Context, "version">): DescribedRoute
     method: "GET",
     path: "/favicon.ico",
     kind: "resource",
-    forms: ["ico"],
+    formats: ["ico"],
     about: SHOW_ICON,
     call: () => ({
       version: context.version,
@@ -49,7 +49,7 @@ export function makeIconRoute(context: Pick<Context, "version">): DescribedRoute
       canonical: "",
       public: true,
       holds: () => true,
-      forms: { ico: async () => ({ chunks: [readAsset("dist/favicon.ico")] }) },
+      formats: { ico: async () => ({ chunks: [readAsset("dist/favicon.ico")] }) },
     }),
   };
 }

@@ -18,7 +18,7 @@ import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
 
-type PageInput = Pick<CallInput, "language" | "form" | "parameters">;
+type PageInput = Pick<CallInput, "language" | "format" | "parameters">;
 type Found = Resource<PageContents> | Answer | Redirect;
 
 /**
@@ -30,14 +30,14 @@ export function withPage(found: Found, input: PageInput, path: string, files: Pa
 export function withPage(found: Found, input: PageInput, path: string, files: PageFrame): Answer | Redirect {
   if (!("page" in found)) return found;
   const { page, ...answer } = found;
-  const notes = input.form === "html" ? warnOfMisspelt(path, input.parameters) : [];
+  const notes = input.format === "html" ? warnOfMisspelt(path, input.parameters) : [];
   const { cited } = answer;
-  const latest = input.form === "html" && cited && isSuperseded(cited) ? cited.latest : null;
+  const latest = input.format === "html" && cited && isSuperseded(cited) ? cited.latest : null;
   return {
     ...answer,
     ...((notes.length > 0 || latest) && { canonical: JSON.stringify([answer.canonical, notes, latest]) }),
-    forms: {
-      ...answer.forms,
+    formats: {
+      ...answer.formats,
       html: async () => {
         const shown = await page();
         const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
@@ -52,7 +52,7 @@ export function withPicture({ page, ...answer }: Resource<Exploration>, language
   return {
     ...answer,
     canonical: `picture in ${language} ${answer.canonical}`,
-    forms: {
+    formats: {
       svg: async () => {
         const shown = await page();
         const picture = requirePicture(renderPicture(shown, language));
@@ -73,7 +73,7 @@ export function withPreview({ page, ...answer }: Resource<Exploration>, language
   return {
     ...answer,
     canonical: `preview in ${language} ${answer.canonical}`,
-    forms: {
+    formats: {
       png: async () => {
         const { svg } = requirePicture(renderPicture(await page(), language, PREVIEW));
         if (svg.length > MAX_DRAWN)
@@ -91,7 +91,7 @@ export function withDatasetPreview({ page, ...answer }: Resource<DatasetPage>, l
   return {
     ...answer,
     canonical: `preview in ${language} ${answer.canonical}`,
-    forms: { png: async () => ({ chunks: [await rasterize(renderDatasetPicture(await page(), language))] }) },
+    formats: { png: async () => ({ chunks: [await rasterize(renderDatasetPicture(await page(), language))] }) },
   };
 }
 

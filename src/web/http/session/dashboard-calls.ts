@@ -1,12 +1,12 @@
 import { readDashboard } from "../../../calls/views/pages/dashboard.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
-import { refuseOtherForms } from "./receive-form.js";
+import { refuseOtherFormats } from "./receive-form.js";
 import { requireUser } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
 /** `GET /dashboard`: show the datasets that the user manages. */
 export async function showDashboard(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const user = requireUser(input, "see your datasets");
   const { origin, cancel } = input;
   const page = Number(input.parameters.get("page") ?? 1);

@@ -24,12 +24,12 @@ import { PayloadTooLarge, statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { readCookie } from "../request/cookie.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
 import type { ServerContext } from "./server-context.js";
 
 /** `GET /datasets/new` */
 export async function showUpload(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const actor = admit(context, input);
   const into = input.parameters.get("dataset")?.trim() ?? "";
   if (into !== "") findManaged(context, actor, into);
@@ -38,7 +38,7 @@ export async function showUpload(context: ServerContext, input: CallInput): Prom
 
 /** `POST /datasets/new` */
 export async function acceptUpload(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const actor = admit(context, input);
   const { directory } = context.loads.download;
   let url = "";
@@ -78,7 +78,7 @@ async function checkManaged(
 
 /** `GET /datasets/new/{draft}` */
 export async function showDraft(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const draft = context.drafts.find(input.segments.get("draft")!, admit(context, input));
   return draftOutcome(context, input, draft);
 }

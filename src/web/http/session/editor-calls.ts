@@ -17,7 +17,7 @@ import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { HOME } from "./next-path.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
@@ -34,7 +34,7 @@ interface Order {
 export function showEditor(context: ServerContext, input: CallInput): RouteOutcome {
   const name = input.segments.get("dataset")!;
   findManaged(context, input.actor, name);
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   return show(context, input, input.actor, name);
 }
 

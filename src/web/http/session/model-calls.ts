@@ -13,7 +13,7 @@ import type { Unsaved } from "../../pages/manage/model-form.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
@@ -21,7 +21,7 @@ import type { ServerContext } from "./server-context.js";
 export async function showModelEditor(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const name = input.segments.get("dataset")!;
   const dataset = findManaged(context, input.actor, name);
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const form = readModelEdits(context, input.actor, name, input.origin);
   return show(context, input, { ...form, warnings: await checkModel(context, input.actor, dataset, input.cancel) });
 }

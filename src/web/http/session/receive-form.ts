@@ -19,7 +19,7 @@ export interface Filled {
  * @throws PayloadTooLarge
  */
 export async function receiveForm({ forms }: SignInService, input: CallInput, bytes?: number): Promise<Filled> {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const fields = new URLSearchParams((await input.body(bytes)).toString("utf8"));
   const find = (name: string): string | undefined => fields.get(name) ?? undefined;
   const field = (name: string): string => find(name) ?? "";
@@ -27,8 +27,8 @@ export async function receiveForm({ forms }: SignInService, input: CallInput, by
 }
 
 /** Refuse formats other than HTML on pages for one browser session. @throws NotAcceptable */
-export function refuseOtherForms({ form }: CallInput): void {
-  if (form !== "html") throw new NotAcceptable("Only a page for browsers is available here");
+export function refuseOtherFormats({ format }: CallInput): void {
+  if (format !== "html") throw new NotAcceptable("Only a page for browsers is available here");
 }
 
 /** Message for a form without the token that this process gave the browser. */

@@ -10,7 +10,7 @@ import { readCookie } from "../request/cookie.js";
  * pages: scripts of other sites could read JSON and JSON-P, so these need a key, but for the JSON that is for pages, if the
  * browser says that a page of this server asks.
  * @param secure true if the browser used HTTPS
- * @param form the format of the answer
+ * @param format the format of the answer
  */
 export function recognise(
   services: SignInService,
@@ -18,11 +18,11 @@ export function recognise(
   secure: boolean,
   { callback }: RequestTarget,
   { kind, isForPages = false }: Route,
-  form: string | undefined,
+  format: string | undefined,
 ): Actor | null {
-  const isPage = kind === "resource" && form === "html";
+  const isPage = kind === "resource" && format === "html";
   // Scripts cannot set this header. Browsers that do not send it read what everyone may.
-  const isOwnScript = isForPages && form === "json" && headers.get("sec-fetch-site") === "same-origin";
+  const isOwnScript = isForPages && format === "json" && headers.get("sec-fetch-site") === "same-origin";
   if (
     !(isPage || isOwnScript) ||
     callback !== undefined ||

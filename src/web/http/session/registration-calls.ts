@@ -6,12 +6,12 @@ import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { writeCookie } from "../request/cookie.js";
 import { HOME } from "./next-path.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
 import { beginSession } from "./sign-in-calls.js";
 
 /** `GET /register` */
 export function showRegistration(services: SignInService, input: CallInput): RouteOutcome {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   refuseUnlessOpen(services);
   const { cookie, token } = beginForm(services, input);
   const filled = { name: "", fullname: "", email: "" };

@@ -41,7 +41,7 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
     method,
     path,
     kind: "resource",
-    forms: ["html"],
+    formats: ["html"],
     about,
     call: (input) => call(context.signIn, input),
   });

@@ -6,7 +6,7 @@ import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { writeCookie } from "../request/cookie.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
 import { beginSession } from "./sign-in-calls.js";
 
@@ -15,7 +15,7 @@ const WHAT = "see your settings";
 
 /** `GET /settings`: show the user's key. */
 export async function showSettings(services: SignInService, input: CallInput): Promise<RouteOutcome> {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const account = requireSession(services, input, WHAT);
   return showAgain(services, input, account, 200, []);
 }

@@ -7,11 +7,11 @@ import type { CallInput, RouteOutcome } from "../message/route.js";
 import { askToSignIn, beginForm } from "./ask-to-sign-in.js";
 import { type CookieHeader, readCookie, removeCookie, writeCookie } from "../request/cookie.js";
 import { nextPath } from "./next-path.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
 
 /** `GET /login` */
 export function showSignIn(services: SignInService, input: CallInput): RouteOutcome {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const next = nextPath(input.parameters.get("next"));
   if (services.sessions.find(readCookie(input))) return { seeOther: next };
   return askToSignIn(services, input, { status: 200, errors: [], next });
@@ -38,7 +38,7 @@ export async function acceptSignIn(services: SignInService, input: CallInput): P
 
 /** `GET /logout` */
 export function showSignOut(services: SignInService, input: CallInput): RouteOutcome {
-  refuseOtherForms(input);
+  refuseOtherFormats(input);
   const account = services.sessions.find(readCookie(input));
   if (!account) return { seeOther: "/login" };
   const { token } = beginForm(services, input);

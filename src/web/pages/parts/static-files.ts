@@ -5,7 +5,7 @@ import { type Asset, FONTS, STYLES } from "../../../core/assets/list.js";
 
 /** A file that pages link to. */
 export interface StaticFile {
-  readonly form: "css" | "js" | "svg" | "woff2";
+  readonly format: "css" | "js" | "svg" | "woff2";
   readonly bytes: Uint8Array;
 }
 
@@ -54,8 +54,8 @@ interface NamedFile {
 
 function nameFile(file: string, bytes: Uint8Array): NamedFile {
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-  const [stem = "", form = ""] = file.split(".");
-  return { file, name: `${stem}.${digest}.${form}`, content: { form: form as StaticFile["form"], bytes } };
+  const [stem = "", format = ""] = file.split(".");
+  return { file, name: `${stem}.${digest}.${format}`, content: { format: format as StaticFile["format"], bytes } };
 }
 
 /** Replace the names of fonts in a style sheet by those under which they are served, beside it. */

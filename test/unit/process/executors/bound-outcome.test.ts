@@ -27,7 +27,7 @@ const ANSWER: Required<Answer> = {
   cited: undefined,
   hasCitation: false,
   framed: false,
-  forms: { json: async () => ({ chunks: ["here"] }) },
+  formats: { json: async () => ({ chunks: ["here"] }) },
 };
 
 /** Pass an answer through a message. */
@@ -45,13 +45,15 @@ async function passOn(
 describe("an answer that another thread bound", () => {
   it("has the same facts and estimate, and computes its forms here", async () => {
     const { passed } = await passOn(ANSWER);
-    const { forms, holds: _holds, estimate, measure, measured, ...facts } = passed;
-    const expected = Object.entries(ANSWER).filter(([name, value]) => typeof value !== "function" && name !== "forms");
+    const { formats, holds: _holds, estimate, measure, measured, ...facts } = passed;
+    const expected = Object.entries(ANSWER).filter(
+      ([name, value]) => typeof value !== "function" && name !== "formats",
+    );
     assert.deepEqual(facts, Object.fromEntries(expected));
     assert.equal(estimate!(), 12);
     assert.deepEqual(await measure!(), FACTS);
     assert.deepEqual(await measured!(), FACTS);
-    assert.deepEqual(await forms.json!(), { chunks: ["here"] });
+    assert.deepEqual(await formats.json!(), { chunks: ["here"] });
   });
 
   it("holds as long as its dataset is the same version and public", async () => {

@@ -19,7 +19,7 @@ const CALL: RouteCall = {
   actor: ANONYMOUS,
   origin: "",
   language: "en",
-  form: "json",
+  format: "json",
   remoteAddress: "",
 };
 const SETTINGS = {
@@ -74,7 +74,7 @@ async function start(context: TestContext) {
     if (!("bound" in bound)) return bound;
     const { outcome } = bound;
     const { version, canonical } = (outcome as BoundAnswer).facts;
-    const requested = { form: "json", pretty: false, callback: undefined, encodings: ["identity"] } as const;
+    const requested = { format: "json", pretty: false, callback: undefined, encodings: ["identity"] } as const;
     executing.receive({ make: 2, order: { call: CALL, requested, version, canonical, waited: 0 } });
     return Promise.race([replyWith("computed"), replyWith("failed")]);
   };

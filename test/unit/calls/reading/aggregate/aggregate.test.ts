@@ -189,17 +189,17 @@ describe("aggregate as JSON", () => {
   });
 
   it("counts cells beyond the page and names the next page", async () => {
-    const body = await answer("drilldown=cofog1&pagesize=2").forms.json!();
+    const body = await answer("drilldown=cofog1&pagesize=2").formats.json!();
     assert.equal(body.nextPage, 2);
     const { summary, drilldown } = await json("drilldown=cofog1&pagesize=2&page=2");
     assert.deepEqual([summary["num_drilldowns"], summary["pages"], summary["page"], drilldown.length], [3, 2, 2, 1]);
-    assert.equal((await answer("drilldown=cofog1&pagesize=2&page=2").forms.json!()).nextPage, undefined);
+    assert.equal((await answer("drilldown=cofog1&pagesize=2&page=2").formats.json!()).nextPage, undefined);
   });
 
   it("has no pages if the page size is zero", async () => {
     const { summary, drilldown } = await json("drilldown=cofog1&pagesize=0");
     assert.deepEqual([summary["num_drilldowns"], summary["pages"], drilldown], [3, 0, []]);
-    assert.equal((await answer("drilldown=cofog1&pagesize=0").forms.json!()).nextPage, undefined);
+    assert.equal((await answer("drilldown=cofog1&pagesize=0").formats.json!()).nextPage, undefined);
   });
 });
 
@@ -221,7 +221,7 @@ describe("aggregate as CSV", () => {
   });
 
   it("is named after the dataset", async () => {
-    assert.equal((await answer("").forms.csv!()).filename, "town.csv");
+    assert.equal((await answer("").formats.csv!()).filename, "town.csv");
   });
 });
 

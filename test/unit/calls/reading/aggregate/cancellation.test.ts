@@ -29,7 +29,7 @@ describe("a client that goes away", () => {
   })) {
     it(`ends the computation of its ${name} that has begun`, async () => {
       const signal = abortedLater();
-      await assert.rejects(call(signal).forms.json!(), (error) => {
+      await assert.rejects(call(signal).formats.json!(), (error) => {
         assert.ok(error instanceof OverCapacity);
         assert.match(error.message, /while its answer was computed/);
         return true;

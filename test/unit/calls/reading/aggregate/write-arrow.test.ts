@@ -22,7 +22,7 @@ interface Read {
 }
 
 async function readArrow(query: string, rows = ROWS): Promise<Read> {
-  const body = await answer(query, rows).forms.arrow!();
+  const body = await answer(query, rows).formats.arrow!();
   assert.ok("chunks" in body);
   const reader = await RecordBatchReader.from(body.chunks as AsyncIterable<Uint8Array>);
   await reader.open();

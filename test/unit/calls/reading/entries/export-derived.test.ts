@@ -3,7 +3,8 @@ import { after, describe, it } from "node:test";
 import { type StructRowProxy, tableFromIPC } from "apache-arrow";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { aggregate } from "#src/calls/reading/aggregate/aggregate.js";
-import { type ExportFormat, exportEntries } from "#src/calls/reading/entries/export.js";
+import type { ExportFormat } from "#src/calls/formats.js";
+import { exportEntries } from "#src/calls/reading/entries/export.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { withCrosswalks } from "#src/core/model/with-crosswalks.js";
@@ -117,7 +118,7 @@ for (const [name, format] of [
       it(`are the same in the cells of an aggregate as Arrow, CSV and JSON: ${query}`, async () => {
         const parameters = `dataset=town&measure=amount&pagesize=500&${query}&order=amount:desc`;
         const answer = aggregate(contextOf([dataset]), ANONYMOUS, queryParameters(parameters), "");
-        const body = await answer.forms.arrow!();
+        const body = await answer.formats.arrow!();
         assert.ok("chunks" in body);
         const pieces: Uint8Array[] = [];
         for await (const piece of body.chunks as AsyncIterable<Uint8Array>) pieces.push(piece);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { DataType, type StructRowProxy, tableFromIPC } from "apache-arrow";
-import { type ExportFormat, exportEntries } from "#src/calls/reading/entries/export.js";
+import type { ExportFormat } from "#src/calls/formats.js";
+import { exportEntries } from "#src/calls/reading/entries/export.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import type { Entry } from "#src/core/engine/entry.js";
 import { streamEntries } from "#src/core/engine/with-reader.js";

@@ -133,7 +133,7 @@ describe("a search as CSV", () => {
   });
 
   it("is named after its dataset", async () => {
-    assert.equal((await answer("dataset=town").forms.csv!()).filename, "town.csv");
-    assert.equal((await answer("").forms.csv!()).filename, "search.csv");
+    assert.equal((await answer("dataset=town").formats.csv!()).filename, "town.csv");
+    assert.equal((await answer("").formats.csv!()).filename, "search.csv");
   });
 });

@@ -48,8 +48,8 @@ describe("the list of many datasets", () => {
     const paged = namesIn(await formText(list(250, "page=3&pagesize=20"), "json"));
     assert.deepEqual([paged[0], paged.length], ["town-40", 20]);
     assert.equal(namesIn(await formText(list(250, "page=3"), "json")).length, 50);
-    assert.equal((await list(250, "page=2").forms.json!()).nextPage, 3);
-    assert.equal((await list(250, "page=3").forms.json!()).nextPage, undefined);
+    assert.equal((await list(250, "page=2").formats.json!()).nextPage, 3);
+    assert.equal((await list(250, "page=3").formats.json!()).nextPage, undefined);
   });
 
   it("is shown a hundred at a time", async () => {

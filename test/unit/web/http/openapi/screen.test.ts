@@ -10,7 +10,7 @@ describe("the description of a page with a form", () => {
         method: "GET",
         path,
         kind: "resource",
-        forms: ["html"],
+        formats: ["html"],
         about,
         call: () => assert.fail(),
       } as const;
