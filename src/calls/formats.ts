@@ -116,3 +116,8 @@ export function mediaTypeOf(format: Format): string {
 export function downloadName(stem: string, format: Format): string {
   return `${stem}.${FACTS[format].extension ?? format}`;
 }
+
+/** List the formats of a call that answers JSON and others. @param bodies what a body has in each of the others */
+export function withJson(bodies: Readonly<Partial<Record<Format, string>>>): readonly Format[] {
+  return ["json", ...(Object.keys(bodies) as Format[])];
+}

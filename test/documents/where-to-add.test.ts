@@ -5,6 +5,7 @@ import { describe, it } from "node:test";
 /** Most places that one addition may touch; those of a page and of a setting are fewer. */
 const MOST = 5;
 const FEWER: Readonly<Record<string, number>> = {
+  "an HTTP call": 4,
   "a page": 2,
   "a setting": 1,
   "an output format": 2,

@@ -1,4 +1,4 @@
-import type { RouteDescription } from "../../web/http/openapi/description.js";
+import type { RouteDescription } from "../../calls/route-description.js";
 import { ANY_OBJECT, described, object, optional, refer, type Schema, TEXT } from "../../calls/schema.js";
 
 export const ANSWER_ASSISTANT: RouteDescription = {

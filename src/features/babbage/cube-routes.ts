@@ -19,7 +19,7 @@ import {
   SHOW_INFO_PACKAGE,
 } from "./description.js";
 import type { DescribedRoute } from "../../web/http/openapi/described-route.js";
-import type { RouteDescription } from "../../web/http/openapi/description.js";
+import type { RouteDescription } from "../../calls/route-description.js";
 
 /** Formats of lists. */
 const LISTS: readonly Format[] = ["json", "csv"];

@@ -1,5 +1,5 @@
-import type { Parameter, RouteDescription } from "../../web/http/openapi/description.js";
-import { PAGE_PARAMETERS, pagesize, WARNINGS } from "../../web/http/openapi/parameters.js";
+import type { Parameter, RouteDescription } from "../../calls/route-description.js";
+import { PAGE_PARAMETERS, pagesize, WARNINGS } from "../../calls/shared-parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,

@@ -1,4 +1,4 @@
-import type { RouteDescription } from "../../web/http/openapi/description.js";
+import type { RouteDescription } from "../../calls/route-description.js";
 import { COUNT_SCHEMA, described, object, optional, TEXT, URL } from "../../calls/schema.js";
 
 export const EMBED_PAGE: RouteDescription = {

@@ -1,5 +1,5 @@
-import type { Parameter, RouteDescription } from "../../web/http/openapi/description.js";
-import { NUMBERS_PARAMETER } from "../../web/http/openapi/page-parameters.js";
+import type { Parameter, RouteDescription } from "../../calls/route-description.js";
+import { NUMBERS_PARAMETER } from "../../calls/views/pages/page-parameters.js";
 import { described, arrayOf, NUMBER, object, refer, type Schema, TEXT } from "../../calls/schema.js";
 
 export const TAX: RouteDescription = {

@@ -34,10 +34,16 @@ import { planNotes } from "./notes.js";
 import { sumUnmapped, type Unmapped } from "./unmapped.js";
 import type { AggregateRemarks } from "./write-json.js";
 
-/** Formats of an aggregate. */
-export const SUM_FORMATS = ["json", "csv", "ndjson", "arrow", "xlsx"] as const;
+/** Formats of the answer beside JSON, and what a body has in each. */
+export const SUM_BODIES = {
+  csv: "A header and a record for each cell: the values of the drilldowns (columns `dimension.attribute`), the attributes of cuts, the parents, the figures, `num_entries`, then `@level` with `rollup`, `@others` with `top`, and `@notes` if there are any: ids, joined by pipes.",
+  ndjson: "A line for each cell, as in `drilldown` of the JSON.",
+  arrow:
+    "An Arrow IPC stream with the columns of the CSV: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, and a List if a cut has several values. The schema's metadata has `summary`, the same as in JSON.",
+  xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, the source, the licence and the notes.",
+} as const;
 
-type SumFormat = (typeof SUM_FORMATS)[number];
+type SumFormat = "json" | keyof typeof SUM_BODIES;
 
 /** A call of an aggregation. */
 interface AggregateCall {

@@ -113,12 +113,16 @@ export function search(
       csv: form((found) => ({ chunks: writeSearchCsv(found), filename: downloadName(name, "csv") }), inAll),
       ndjson: form((found) => ({ chunks: writeSearchNdjson(found, origin), filename: downloadName(name, "ndjson") })),
       xlsx: form(workbook, inAll),
-    } satisfies Record<(typeof HIT_FORMATS)[number], unknown>,
+    } satisfies Record<"json" | keyof typeof HIT_BODIES, unknown>,
   };
 }
 
-/** Formats of a search. */
-export const HIT_FORMATS = ["json", "csv", "ndjson", "xlsx"] as const;
+/** Formats of the answer beside JSON, and what a body has in each. */
+export const HIT_BODIES = {
+  csv: "A header and a record for each entry: `dataset`, `id`, dimensions (columns `dimension.attribute`) in the order of the mapping, and measures. With several datasets, the columns of all of them.",
+  ndjson: "A line for each entry, as in `results` of the JSON.",
+  xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, and the source and the licence of the searched dataset.",
+} as const;
 
 interface FormOptions {
   /** Narrows the search down and binds it; see `narrowSearch`. */

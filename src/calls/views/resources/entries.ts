@@ -1,3 +1,4 @@
+import type { Cancellation } from "../../../core/engine/cancellation.js";
 import type { Actor } from "../../../access/actor.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
 import { type Clause, printClauses } from "../../../core/query/clauses.js";
@@ -39,7 +40,7 @@ export interface EntriesRequest {
   /** The parameters in their order, with repetitions. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly origin: string;
-  readonly signal?: AbortSignal;
+  readonly cancel?: Cancellation;
 }
 
 /** Maximum number of values of a facet on a page. */
@@ -84,7 +85,7 @@ function answerEntries(
   actor: Actor,
   dataset: Dataset,
   of: FoundMember | null,
-  { format, parameters, language, pairs, origin, signal }: EntriesRequest,
+  { format, parameters, language, pairs, origin, cancel }: EntriesRequest,
 ): Resource<EntriesPage> | Redirect {
   const errors: string[] = [];
   if (format === "json" || format === "csv" || format === "xlsx") {
@@ -106,7 +107,7 @@ function answerEntries(
   }
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   const { model } = dataset;
-  const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
+  const scope = { context, actor, dataset, origin, signal: cancel, effort: answer.effort };
   return {
     ...answer,
     estimate: () => dataset.engine.numEntries * FACETS + estimateSearch([dataset], queries),

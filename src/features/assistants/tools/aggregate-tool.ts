@@ -1,5 +1,5 @@
-import { AGGREGATE, AGGREGATE_SCHEMAS } from "../../../web/http/openapi/aggregate.js";
-import type { Parameter } from "../../../web/http/openapi/description.js";
+import { AGGREGATE, AGGREGATE_SCHEMAS } from "../../../calls/reading/aggregate/aggregate-route.js";
+import type { Parameter } from "../../../calls/route-description.js";
 import { arrayOf, described, mapOf, optional, refer, type Schema, TEXT } from "../../../calls/schema.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";

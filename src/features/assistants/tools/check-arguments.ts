@@ -1,6 +1,6 @@
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { didYouMean } from "../../../core/model/nearest.js";
-import type { Parameter } from "../../../web/http/openapi/description.js";
+import type { Parameter } from "../../../calls/route-description.js";
 import type { Schema } from "../../../calls/schema.js";
 import type { Arguments, ArgumentValue } from "./tool.js";
 

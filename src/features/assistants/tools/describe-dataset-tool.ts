@@ -1,4 +1,4 @@
-import { DATASET } from "../../../web/http/openapi/aggregate.js";
+import { DATASET } from "../../../calls/shared-parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,

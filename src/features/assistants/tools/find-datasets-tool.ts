@@ -2,7 +2,7 @@ import type { DatasetDescription } from "../../../calls/reading/describe/describ
 import { NotFound } from "../../../core/errors/errors.js";
 import { readWords } from "../../../core/query/suggest/words.js";
 import { foldText } from "../../../core/query/text/fold.js";
-import type { Parameter } from "../../../web/http/openapi/description.js";
+import type { Parameter } from "../../../calls/route-description.js";
 import { arrayOf, COUNT_SCHEMA, described, object, orNull, type Schema, TEXT, URL } from "../../../calls/schema.js";
 import { textOf } from "./check-arguments.js";
 import { citeAddress } from "./cite.js";

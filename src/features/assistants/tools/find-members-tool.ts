@@ -1,8 +1,7 @@
 import { readWords } from "../../../core/query/suggest/words.js";
 import { COUNT_SCHEMA, arrayOf, described, optional, TEXT } from "../../../calls/schema.js";
-import type { Parameter } from "../../../web/http/openapi/description.js";
-import { CUT } from "../../../web/http/openapi/parameters.js";
-import { DATASET } from "../../../web/http/openapi/aggregate.js";
+import type { Parameter } from "../../../calls/route-description.js";
+import { CUT, DATASET } from "../../../calls/shared-parameters.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAddress } from "./cite.js";
 import { type DimensionJson, readDimensionsOf, readMeasuresOf } from "./dataset-facts.js";

@@ -1,5 +1,5 @@
 import { CALL_LISTS } from "../../../core/query/parameters.js";
-import type { Parameter, RouteDescription } from "../../../web/http/openapi/description.js";
+import type { Parameter, RouteDescription } from "../../../calls/route-description.js";
 import { arrayOf, TEXT } from "../../../calls/schema.js";
 
 /** Return the parameters of a call as arguments of a tool: lists may also be JSON arrays. @param without names to leave out */

@@ -1,7 +1,7 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
-import type { Parameter } from "../../../web/http/openapi/description.js";
-import { entryWith } from "../../../web/http/openapi/entries.js";
-import { SEARCH } from "../../../web/http/openapi/search.js";
+import type { Parameter } from "../../../calls/route-description.js";
+import { entryWith } from "../../../calls/reading/describe/entry-schema.js";
+import { SEARCH } from "../../../calls/reading/search/search-route.js";
 import { arrayOf, described, optional, refer, TEXT } from "../../../calls/schema.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";

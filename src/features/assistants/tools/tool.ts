@@ -1,4 +1,4 @@
-import type { Parameter } from "../../../web/http/openapi/description.js";
+import type { Parameter } from "../../../calls/route-description.js";
 import type { Schema } from "../../../calls/schema.js";
 
 /** An argument as given: a list may be one text or several. */

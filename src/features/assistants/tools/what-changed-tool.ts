@@ -1,7 +1,7 @@
-import { DATASET } from "../../../web/http/openapi/aggregate.js";
-import type { Parameter } from "../../../web/http/openapi/description.js";
+import { DATASET } from "../../../calls/shared-parameters.js";
+import type { Parameter } from "../../../calls/route-description.js";
 import { arrayOf, described, mapOf, optional, refer, TEXT } from "../../../calls/schema.js";
-import { LIST_CHANGES, VERSION_SCHEMAS } from "../../../web/http/openapi/versions.js";
+import { LIST_CHANGES, VERSION_SCHEMAS } from "../../../calls/reading/changes/version-routes.js";
 import { pairsOf, textOf } from "./check-arguments.js";
 import { citeAll } from "./cite.js";
 import { type CellJson, MAX_ANSWERED_CELLS, withDecimals, writeCellTable, writeValue } from "./figures.js";

@@ -1,25 +1,11 @@
-import type { Actor } from "../../../access/actor.js";
 import type { Answer, Redirect } from "../../../calls/answer.js";
-import type { Format } from "../../../calls/formats.js";
-import type { Parameters } from "../../../core/query/parameters.js";
+import type { ReadingCall, ReadingInput } from "../../../calls/reading-call.js";
 import type { UserError } from "../../../core/errors/errors.js";
 import type { PageContents } from "../../pages/render.js";
 import type { RequestCancellation } from "./cancel.js";
 
 /** Input of a call: everything in a request that its answer may depend on, decoded. */
-export interface CallInput {
-  readonly parameters: Parameters;
-  /** The same in the order of the URL, with repetitions. */
-  readonly pairs: readonly (readonly [string, string])[];
-  /** Values of the template's named segments, without a known suffix. */
-  readonly segments: ReadonlyMap<string, string>;
-  readonly actor: Actor;
-  /** Prefix of every absolute link, without a slash at its end. */
-  readonly origin: string;
-  /** Language in which pages write numbers and dates. */
-  readonly language: string;
-  /** Format of the answer; `undefined` if the route lacks the requested one. */
-  readonly format: Format | undefined;
+export interface CallInput extends ReadingInput {
   /** True if the request was encrypted on its way: by this server's TLS, or according to a trusted proxy. */
   readonly secure: boolean;
   readonly remoteAddress: string;
@@ -96,34 +82,20 @@ export interface MessageReply {
 
 export type RouteOutcome = Answer | Redirect | Accepted | SessionPage | SeeOther | MessageReply;
 
-/** One method of one path. A table of routes is the whole interface. */
-export interface Route {
+/**
+ * One method of one path. A table of routes is the whole interface; literals in paths come before names, whatever its order.
+ */
+export interface Route extends Omit<ReadingCall<never>, "about" | "isWholeName" | "listVersions" | "call"> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /**
-   * Literal segments and `{name}` segments; a name may have a literal tail: `/{dataset}/{dimension}.distinct`.
-   * Literals come before names, whatever the order of the table.
-   */
-  readonly path: string;
   /** `api` answers JSON unless `format` or `Accept` says otherwise; `resource` negotiates by suffix and `Accept`. */
   readonly kind: "api" | "resource";
-  /** Formats of the answer, for negotiation before the call and for the OpenAPI document. */
-  readonly formats: readonly Format[];
   /** True if the answer may take any time to begin, as with `wait=true`. */
   readonly patient?: boolean;
   /** True if its answers depend on datasets, its input and the settings only, so that another thread can make them. */
   readonly readsOnly?: boolean;
-  /** True for JSON that scripts of this server's pages may read for the user who is signed in. */
-  readonly isForPages?: boolean;
   /** True for a `POST` that changes nothing: the versions that it reads are pinned. */
   readonly pins?: boolean;
-  /** True if every uncached answer is heavy work, which overload sheds. Such a path is literal. */
-  readonly heavy?: boolean;
-  /**
-   * Return true if the last segment, with its suffix, is the name of something: then it has no suffix.
-   * Called only when a named last segment ends in a known suffix.
-   */
   readonly isWholeName?: (input: CallInput) => boolean | Promise<boolean>;
-  /** List versions of datasets that the call reads beside those that it names, as `town@3`. They are opened before it. */
   readonly listVersions?: (input: CallInput) => readonly string[];
   readonly call: (input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 }

@@ -1,5 +1,5 @@
 import { CHANGES } from "../../pages/manage/editor.js";
-import type { RouteDescription } from "./description.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
 import { TEXT } from "../../../calls/schema.js";
 
 export const SHOW_SIGN_IN: RouteDescription = {

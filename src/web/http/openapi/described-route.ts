@@ -1,6 +1,6 @@
 import type { Schema } from "../../../calls/schema.js";
 import type { Route } from "../message/route.js";
-import type { RouteDescription } from "./description.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
 
 /** A route of the interface with its description. */
 export interface DescribedRoute extends Route {

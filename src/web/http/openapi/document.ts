@@ -1,21 +1,21 @@
 import { isSuffix } from "../request/representations.js";
-import { AGGREGATE_SCHEMAS } from "./aggregate.js";
-import { DATASET_SCHEMAS } from "./datasets.js";
+import { AGGREGATE_SCHEMAS } from "../../../calls/reading/aggregate/aggregate-route.js";
+import { DATASET_SCHEMAS } from "../../../calls/views/resources/dataset-routes.js";
 import type { DescribedFeature, DescribedRoute } from "./described-route.js";
-import { TAGS } from "./description.js";
-import { DIMENSION_SCHEMAS } from "./dimensions.js";
-import { ENTRY_SCHEMAS } from "./entries.js";
-import { VERSION_SCHEMAS } from "./versions.js";
-import { HEALTH_SCHEMAS } from "./health.js";
+import { TAGS } from "../../../calls/route-description.js";
+import { DIMENSION_SCHEMAS } from "../../../calls/views/resources/dimension-routes.js";
+import { ENTRY_SCHEMAS } from "../../../calls/reading/describe/entry-schema.js";
+import { VERSION_SCHEMAS } from "../../../calls/reading/changes/version-routes.js";
+import { HEALTH_SCHEMAS } from "../../../calls/health-routes.js";
 import { INTERFACE_SCHEMAS } from "./interface.js";
 import { LOADING_SCHEMAS } from "./loading.js";
-import { PERMISSION_SCHEMAS } from "./permissions.js";
+import { PERMISSION_SCHEMAS } from "../../../calls/permissions-route.js";
 import { describeOperation, type Variant } from "./operation.js";
-import { SHARED_PARAMETERS } from "./parameters.js";
+import { SHARED_PARAMETERS } from "../../../calls/shared-parameters.js";
 import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
 import { described, optional, refer, type Schema } from "../../../calls/schema.js";
-import { SEARCH_SCHEMAS } from "./search.js";
-import { SUGGEST_SCHEMAS } from "./suggest.js";
+import { SEARCH_SCHEMAS } from "../../../calls/reading/search/search-route.js";
+import { SUGGEST_SCHEMAS } from "../../../calls/views/suggest/suggest-route.js";
 
 const INTRODUCTION = `Every path with \`GET\` also answers \`HEAD\`; \`OPTIONS\` lists the methods of a path. Unknown parameters are ignored, and an empty value counts as absent. \`warnings\` beside a JSON result names those that are misspelt or belong to another call. Parameters that are lists may be repeated instead of joined by pipes; of any other repeated parameter the last value counts. Bodies over 1 KiB are compressed if \`Accept-Encoding\` allows it.
 

@@ -1,4 +1,4 @@
-import type { RouteDescription } from "./description.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
 
 export const SHOW_FILE: RouteDescription = {
   id: "showFile",

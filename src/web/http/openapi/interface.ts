@@ -1,4 +1,4 @@
-import type { RouteDescription } from "./description.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
 import { ANY_OBJECT, object, refer, type Schema, TEXT } from "../../../calls/schema.js";
 
 export const SHOW_INTERFACE: RouteDescription = {

@@ -2,7 +2,7 @@ import { RUN_SCHEMA } from "../../../calls/publishing/loads/describe-run.js";
 import { SOURCE_SCHEMA } from "../../../calls/publishing/loads/describe-source.js";
 import { CORE, OPTIONAL_CORE } from "../../../calls/reading/describe/describe-dataset.js";
 import { ROW_SCHEMA } from "../../../calls/views/resources/source-row.js";
-import type { Parameter, RouteDescription } from "./description.js";
+import type { Parameter, RouteDescription } from "../../../calls/route-description.js";
 import {
   arrayOf,
   described,

@@ -1,7 +1,13 @@
 import { type Format, formatsThat, mediaTypeOf, WITHOUT_WARNINGS } from "../../../calls/formats.js";
 import type { DescribedRoute } from "./described-route.js";
-import type { Parameter, RouteDescription } from "./description.js";
-import { BOM_PARAMETER, inQuery, JSON_PARAMETERS, LENIENT_PARAMETER, referToParameter } from "./parameters.js";
+import type { Parameter, RouteDescription } from "../../../calls/route-description.js";
+import {
+  BOM_PARAMETER,
+  inQuery,
+  JSON_PARAMETERS,
+  LENIENT_PARAMETER,
+  referToParameter,
+} from "../../../calls/shared-parameters.js";
 import { describeScreen } from "./screen.js";
 import {
   COMMON_HEADERS,

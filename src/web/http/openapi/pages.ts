@@ -1,6 +1,6 @@
 import type { CrosstabForm } from "../../../calls/views/pages/crosstab.js";
-import type { RouteDescription } from "./description.js";
-import { EXPLORED, EXPLORED_VIEW, NUMBERS_PARAMETER } from "./page-parameters.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
+import { EXPLORED, EXPLORED_VIEW, NUMBERS_PARAMETER } from "../../../calls/views/pages/page-parameters.js";
 import { TEXT } from "../../../calls/schema.js";
 
 export const SHOW_HOME: RouteDescription = {

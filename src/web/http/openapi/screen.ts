@@ -1,5 +1,5 @@
 import type { DescribedRoute } from "./described-route.js";
-import { inQuery, referToParameter } from "./parameters.js";
+import { inQuery, referToParameter } from "../../../calls/shared-parameters.js";
 import { HEADERS, type HeaderName } from "./responses.js";
 import { object, refer, type Schema, TEXT } from "../../../calls/schema.js";
 

@@ -10,7 +10,7 @@ import type { LoadContext } from "../../../calls/publishing/loads/load-context.j
 import { admitChange, requestLoad } from "../../../calls/publishing/loads/request-load.js";
 import { type RowPath, showSourceRow } from "../../../calls/views/resources/source-row.js";
 import { listRuns, listSources, showRun, showSource } from "../../../calls/views/resources/sources.js";
-import type { RouteDescription } from "../openapi/description.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
 import {
   CANCEL_RUN,
   LIST_RUNS,

@@ -14,7 +14,7 @@ import type { PageContents } from "../../pages/render.js";
 import { showDataset } from "../../../calls/views/resources/dataset.js";
 import { showSearch } from "../../../calls/views/resources/search-page.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
-import type { RouteDescription } from "../openapi/description.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
 import {
   describeCrosstab,
   SHOW_DATASET_PREVIEW,

@@ -1,15 +1,13 @@
-import { aggregate, SUM_FORMATS } from "../../../calls/reading/aggregate/aggregate.js";
+import type { ReadingCall } from "../../../calls/reading-call.js";
 import type { Context } from "../../../calls/context.js";
-import { HIT_FORMATS, search } from "../../../calls/reading/search/search.js";
-import { suggestTyped } from "../../../calls/views/suggest/suggest.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
-import { AGGREGATE } from "../openapi/aggregate.js";
+import { AGGREGATE_CALL } from "../../../calls/reading/aggregate/aggregate-route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
-import { SEARCH } from "../openapi/search.js";
-import { SUGGEST } from "../openapi/suggest.js";
+import { SEARCH_CALL } from "../../../calls/reading/search/search-route.js";
+import { SUGGEST_CALL } from "../../../calls/views/suggest/suggest-route.js";
 import type { Feature } from "./feature.js";
 import { makePageRoutes } from "./page-routes.js";
-import { makeResourceRoutes } from "./resource-routes.js";
+import { makeResourceRoutes, routeOfCall } from "./resource-routes.js";
 
 /** Make all routes that only read datasets. */
 export function makeReadingRoutes(
@@ -23,37 +21,10 @@ export function makeReadingRoutes(
 
 /** Make the routes of calls that compute figures and entries. */
 export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
-  return markReading([
-    {
-      method: "GET",
-      path: "/api/2/aggregate",
-      kind: "api",
-      heavy: true,
-      formats: SUM_FORMATS,
-      about: AGGREGATE,
-      call: ({ actor, parameters, origin, cancel }) => aggregate(context, actor, parameters, origin, cancel),
-    },
-    {
-      method: "GET",
-      path: "/api/2/search",
-      kind: "api",
-      heavy: true,
-      formats: HIT_FORMATS,
-      about: SEARCH,
-      call: ({ actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
-    },
-    {
-      method: "GET",
-      path: "/api/2/suggest",
-      kind: "api",
-      heavy: true,
-      formats: ["json"],
-      isForPages: true,
-      about: SUGGEST,
-      call: ({ actor, parameters, origin, cancel }) => suggestTyped(context, actor, parameters, origin, cancel),
-    },
-  ]);
+  return markReading(QUERY_CALLS.map((call) => routeOfCall("api", context, call)));
 }
+
+const QUERY_CALLS: readonly ReadingCall<never>[] = [AGGREGATE_CALL, SEARCH_CALL, SUGGEST_CALL];
 
 /** Make the routes of resources and pages about datasets. */
 export function makeViewRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {

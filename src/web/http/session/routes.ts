@@ -20,7 +20,7 @@ import {
   SIGN_OUT,
   UPLOAD,
 } from "../openapi/browser.js";
-import type { RouteDescription } from "../openapi/description.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { showDashboard } from "./dashboard-calls.js";

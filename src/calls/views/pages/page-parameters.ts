@@ -1,6 +1,6 @@
-import type { Parameter } from "./description.js";
-import { CUT, PAGE_PARAMETERS, pagesize } from "./parameters.js";
-import { TEXT } from "../../../calls/schema.js";
+import type { Parameter } from "../../route-description.js";
+import { CUT, PAGE_PARAMETERS, pagesize } from "../../shared-parameters.js";
+import { TEXT } from "../../schema.js";
 
 /** The language of amounts in a form. */
 export const NUMBERS_PARAMETER: Parameter = {

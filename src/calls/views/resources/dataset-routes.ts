@@ -1,20 +1,14 @@
-import { CORE, DATASET_SCHEMA } from "../../../calls/reading/describe/describe-dataset.js";
-import { FACET_SCHEMA } from "../../../calls/views/resources/datasets.js";
-import type { RouteDescription } from "./description.js";
-import { OVERVIEW } from "./page-parameters.js";
-import {
-  ANY_OBJECT,
-  arrayOf,
-  described,
-  mapOf,
-  object,
-  optional,
-  refer,
-  type Schema,
-  TEXT,
-} from "../../../calls/schema.js";
+import { datasetOf, type ReadingCall } from "../../reading-call.js";
+import { showDataset } from "./dataset.js";
+import { listDatasets } from "./datasets.js";
+import { showModel } from "./model.js";
+import { CORE, DATASET_SCHEMA } from "../../reading/describe/describe-dataset.js";
+import { FACET_SCHEMA } from "./datasets.js";
+import type { RouteDescription } from "../../route-description.js";
+import { OVERVIEW } from "../pages/page-parameters.js";
+import { ANY_OBJECT, arrayOf, described, mapOf, object, optional, refer, type Schema, TEXT } from "../../schema.js";
 
-export const LIST_DATASETS: RouteDescription = {
+const LIST_DATASETS: RouteDescription = {
   id: "listDatasets",
   tag: "Resources",
   summary: "List the datasets that the caller may read, the most recently changed first",
@@ -61,7 +55,7 @@ export const LIST_DATASETS: RouteDescription = {
   },
 };
 
-export const SHOW_DATASET: RouteDescription = {
+const SHOW_DATASET: RouteDescription = {
   id: "showDataset",
   tag: "Resources",
   summary: "Read the core metadata of a dataset",
@@ -70,7 +64,7 @@ export const SHOW_DATASET: RouteDescription = {
   json: refer("Dataset"),
 };
 
-export const SHOW_MODEL: RouteDescription = {
+const SHOW_MODEL: RouteDescription = {
   id: "showModel",
   tag: "Resources",
   summary:
@@ -108,3 +102,26 @@ export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
     },
   ),
 };
+
+/** Calls about datasets as a whole. */
+export const DATASET_CALLS = [
+  {
+    path: "/datasets",
+    formats: ["html", "json", "csv", "rss", "jsonld", "ttl"],
+    about: LIST_DATASETS,
+    call: (context, { actor, parameters, origin, cancel }) => listDatasets(context, actor, parameters, origin, cancel),
+  },
+  {
+    path: "/{dataset}",
+    formats: ["html", "json"],
+    about: SHOW_DATASET,
+    call: (context, input) =>
+      showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.cancel),
+  },
+  {
+    path: "/{dataset}/model",
+    formats: ["json"],
+    about: SHOW_MODEL,
+    call: (context, input) => showModel(context, input.actor, datasetOf(input), input.origin),
+  },
+] as const satisfies readonly ReadingCall<unknown>[];

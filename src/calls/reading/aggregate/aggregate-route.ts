@@ -1,7 +1,10 @@
+import type { ReadingCall } from "../../reading-call.js";
+import { withJson } from "../../formats.js";
+import { aggregate, SUM_BODIES } from "./aggregate.js";
 import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
-import { EXPLANATION_SCHEMA } from "../../../calls/reading/aggregate/explanation.js";
-import type { Parameter, RouteDescription } from "./description.js";
-import { CUT, INFLATE, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "./parameters.js";
+import { EXPLANATION_SCHEMA } from "./explanation.js";
+import type { Parameter, RouteDescription } from "../../route-description.js";
+import { CUT, DATASET, INFLATE, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "../../shared-parameters.js";
 import {
   described,
   arrayOf,
@@ -14,15 +17,7 @@ import {
   refer,
   type Schema,
   TEXT,
-} from "../../../calls/schema.js";
-
-export const DATASET: Parameter = {
-  name: "dataset",
-  description: "Name of the dataset.",
-  schema: TEXT,
-  required: true,
-  example: "uk-spending",
-};
+} from "../../schema.js";
 
 /** Filters in the query language, by what they show. */
 const FILTER_EXAMPLES: Parameter["examples"] = {
@@ -146,16 +141,18 @@ export const AGGREGATE: RouteDescription = {
     },
   ],
   json: refer("Aggregate"),
-  bodies: {
-    csv: "A header and a record for each cell: the values of the drilldowns (columns `dimension.attribute`), the attributes of cuts, the parents, the figures, `num_entries`, then `@level` with `rollup`, `@others` with `top`, and `@notes` if there are any: ids, joined by pipes.",
-    ndjson: "A line for each cell, as in `drilldown` of the JSON.",
-    arrow:
-      "An Arrow IPC stream with the columns of the CSV: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, and a List if a cut has several values. The schema's metadata has `summary`, the same as in JSON.",
-    xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, the source, the licence and the notes.",
-  },
+  bodies: SUM_BODIES,
   maySayWarnings: true,
   paged: true,
   maySayOnce: true,
+};
+
+export const AGGREGATE_CALL: ReadingCall<never> = {
+  path: "/api/2/aggregate",
+  formats: withJson(SUM_BODIES),
+  about: AGGREGATE,
+  heavy: true,
+  call: (context, { actor, parameters, origin, cancel }) => aggregate(context, actor, parameters, origin, cancel),
 };
 
 export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {

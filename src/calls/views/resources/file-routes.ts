@@ -1,9 +1,11 @@
-import { BULK_FILES, type BulkExtension } from "../../../calls/reading/entries/bulk-files.js";
-import type { ExportFormat } from "../../../calls/formats.js";
-import type { RouteDescription } from "./description.js";
-import { ANY_OBJECT, arrayOf, described, object, TEXT, URL } from "../../../calls/schema.js";
+import { datasetOf, type ReadingCall } from "../../reading-call.js";
+import { showDataPackage, showFile } from "./bulk-files.js";
+import { BULK_FILES, type BulkExtension, formatOfFile } from "../../reading/entries/bulk-files.js";
+import type { ExportFormat } from "../../formats.js";
+import type { RouteDescription } from "../../route-description.js";
+import { ANY_OBJECT, arrayOf, described, object, TEXT, URL } from "../../schema.js";
 
-export const SHOW_DATA_PACKAGE: RouteDescription = {
+const SHOW_DATA_PACKAGE: RouteDescription = {
   id: "showDataPackage",
   tag: "Resources",
   summary: "Describe the files of a dataset as a Data Package, which can be loaded with the same ids and totals",
@@ -34,7 +36,7 @@ const BODIES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Describe the download of a file with all entries. */
-export function describeDownload(extension: BulkExtension): RouteDescription {
+function describeDownload(extension: BulkExtension): RouteDescription {
   const { format, isZipped } = BULK_FILES[extension];
   const words = extension.split(".").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
@@ -47,3 +49,19 @@ export function describeDownload(extension: BulkExtension): RouteDescription {
     isFile: true,
   };
 }
+
+/** Calls of files with all entries. */
+export const FILE_CALLS: readonly ReadingCall<never>[] = [
+  {
+    path: "/{dataset}/meta/datapackage.json",
+    formats: ["json"],
+    about: SHOW_DATA_PACKAGE,
+    call: (context, input) => showDataPackage(context, input.actor, datasetOf(input), input.origin, input.cancel),
+  },
+  ...(Object.keys(BULK_FILES) as BulkExtension[]).map((extension): ReadingCall<never> => ({
+    path: `/{dataset}/meta/entries.${extension}`,
+    formats: [formatOfFile(extension)],
+    about: describeDownload(extension),
+    call: (context, input) => showFile(context, input.actor, datasetOf(input), extension, input.cancel),
+  })),
+];

@@ -1,5 +1,5 @@
-import type { Format } from "../../../calls/formats.js";
-import type { Schema } from "../../../calls/schema.js";
+import type { Format } from "./formats.js";
+import type { Schema } from "./schema.js";
 
 /** The part of a route's OpenAPI description that does not follow from the route itself. */
 export interface RouteDescription {

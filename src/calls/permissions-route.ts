@@ -1,7 +1,7 @@
-import { PERMISSIONS_SCHEMA } from "../../../calls/permissions.js";
-import { DATASET } from "./aggregate.js";
-import type { RouteDescription } from "./description.js";
-import { refer, type Schema } from "../../../calls/schema.js";
+import { PERMISSIONS_SCHEMA } from "./permissions.js";
+import { DATASET } from "./shared-parameters.js";
+import type { RouteDescription } from "./route-description.js";
+import { refer, type Schema } from "./schema.js";
 
 export const SHOW_PERMISSIONS: RouteDescription = {
   id: "showPermissions",

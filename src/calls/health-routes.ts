@@ -1,5 +1,5 @@
-import type { RouteDescription } from "./description.js";
-import { arrayOf, described, object, refer, type Schema, TEXT } from "../../../calls/schema.js";
+import type { RouteDescription } from "./route-description.js";
+import { arrayOf, described, object, refer, type Schema, TEXT } from "./schema.js";
 
 export const SHOW_HEALTH: RouteDescription = {
   id: "showHealth",

@@ -1,5 +1,5 @@
-import type { Parameter } from "./description.js";
-import { arrayOf, described, type Schema, TEXT } from "../../../calls/schema.js";
+import type { Parameter } from "./route-description.js";
+import { arrayOf, described, type Schema, TEXT } from "./schema.js";
 
 /** Descriptions of the named segments of paths. */
 const SEGMENTS: Readonly<Record<string, string>> = {
@@ -13,6 +13,14 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   id: "Id of an entry: 40 hexadecimal digits.",
   draft: "Id of a draft: an uploaded file that is not published yet.",
   file: "Name of a file, as in the links of pages.",
+};
+
+export const DATASET: Parameter = {
+  name: "dataset",
+  description: "Name of the dataset.",
+  schema: TEXT,
+  required: true,
+  example: "uk-spending",
 };
 
 export const INFLATE: Parameter = {

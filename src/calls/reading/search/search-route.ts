@@ -1,6 +1,9 @@
-import type { RouteDescription } from "./description.js";
-import { entryWith } from "./entries.js";
-import { PAGE_PARAMETERS, pagesize, PROVENANCE, WARNINGS } from "./parameters.js";
+import type { ReadingCall } from "../../reading-call.js";
+import { withJson } from "../../formats.js";
+import { HIT_BODIES, search } from "./search.js";
+import type { RouteDescription } from "../../route-description.js";
+import { entryWith } from "../describe/entry-schema.js";
+import { PAGE_PARAMETERS, pagesize, PROVENANCE, WARNINGS } from "../../shared-parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,
@@ -13,7 +16,7 @@ import {
   refer,
   type Schema,
   TEXT,
-} from "../../../calls/schema.js";
+} from "../../schema.js";
 
 const FLAG: Schema = { enum: ["true", "1", "yes", "on"] };
 
@@ -80,14 +83,18 @@ export const SEARCH: RouteDescription = {
     PROVENANCE,
   ],
   json: refer("SearchResult"),
-  bodies: {
-    csv: "A header and a record for each entry: `dataset`, `id`, dimensions (columns `dimension.attribute`) in the order of the mapping, and measures. With several datasets, the columns of all of them.",
-    ndjson: "A line for each entry, as in `results` of the JSON.",
-    xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, and the source and the licence of the searched dataset.",
-  },
+  bodies: HIT_BODIES,
   maySayWarnings: true,
   paged: true,
   statuses: [404],
+};
+
+export const SEARCH_CALL: ReadingCall<never> = {
+  path: "/api/2/search",
+  formats: withJson(HIT_BODIES),
+  about: SEARCH,
+  heavy: true,
+  call: (context, { actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
 };
 
 const STATISTICS: Readonly<Record<string, Schema>> = {

@@ -1,12 +1,18 @@
-import { COVERAGE_SCHEMA } from "../../../calls/reading/describe/coverage.js";
+import { datasetOf, type ReadingCall, type ReadingInput, segmentOf } from "../../reading-call.js";
+import { type DimensionPath, showDimension } from "./dimension.js";
+import { listDimensions } from "./dimensions.js";
+import { listDistinct } from "./distinct.js";
+import { showMember } from "./member.js";
+import { isMember, type MemberPath } from "../../reading/lookup/find-member.js";
+import { COVERAGE_SCHEMA } from "../../reading/describe/coverage.js";
 import {
   ATTRIBUTE_SCHEMA,
   COUNTED_DIMENSION_SCHEMA,
   DIMENSION_SCHEMA,
-} from "../../../calls/reading/describe/describe-dimension.js";
-import type { RouteDescription } from "./description.js";
-import { MEMBERS_LISTED, OVERVIEW } from "./page-parameters.js";
-import { CUT, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "./parameters.js";
+} from "../../reading/describe/describe-dimension.js";
+import type { RouteDescription } from "../../route-description.js";
+import { MEMBERS_LISTED, OVERVIEW } from "../pages/page-parameters.js";
+import { CUT, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "../../shared-parameters.js";
 import {
   arrayOf,
   COUNT_SCHEMA,
@@ -19,9 +25,9 @@ import {
   type Schema,
   TEXT,
   URL,
-} from "../../../calls/schema.js";
+} from "../../schema.js";
 
-export const LIST_DIMENSIONS: RouteDescription = {
+const LIST_DIMENSIONS: RouteDescription = {
   id: "listDimensions",
   tag: "Resources",
   summary: "List the dimensions of a dataset",
@@ -29,7 +35,7 @@ export const LIST_DIMENSIONS: RouteDescription = {
   json: arrayOf(refer("Dimension")),
 };
 
-export const SHOW_DIMENSION: RouteDescription = {
+const SHOW_DIMENSION: RouteDescription = {
   id: "showDimension",
   tag: "Resources",
   summary: "Read a dimension of a dataset",
@@ -38,7 +44,7 @@ export const SHOW_DIMENSION: RouteDescription = {
   json: refer("CountedDimension"),
 };
 
-export const LIST_DISTINCT: RouteDescription = {
+const LIST_DISTINCT: RouteDescription = {
   id: "listDistinct",
   tag: "Resources",
   summary: "List the members of a dimension that begin with a text, for autocompletion",
@@ -60,7 +66,7 @@ export const LIST_DISTINCT: RouteDescription = {
   paged: true,
 };
 
-export const SHOW_MEMBER: RouteDescription = {
+const SHOW_MEMBER: RouteDescription = {
   id: "showMember",
   tag: "Resources",
   summary: "Read a member of a dimension",
@@ -102,3 +108,44 @@ export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
     { warnings: WARNINGS },
   ),
 };
+
+/** Calls about dimensions and their members. */
+export const DIMENSION_CALLS = [
+  {
+    path: "/{dataset}/dimensions",
+    formats: ["html", "json"],
+    about: LIST_DIMENSIONS,
+    call: (context, input) => listDimensions(context, input.actor, datasetOf(input), input.origin),
+  },
+  {
+    path: "/{dataset}/{dimension}",
+    formats: ["html", "json"],
+    about: SHOW_DIMENSION,
+    call: (context, input) =>
+      showDimension(context, input.actor, dimensionOf(input), input.origin, input.parameters, input.cancel),
+  },
+  {
+    path: "/{dataset}/{dimension}.distinct",
+    formats: ["json"],
+    about: LIST_DISTINCT,
+    call: (context, input) =>
+      listDistinct(context, input.actor, dimensionOf(input), input.parameters, input.origin, input.cancel),
+  },
+  {
+    path: "/{dataset}/{dimension}/{name}",
+    formats: ["html", "json", "csv"],
+    about: SHOW_MEMBER,
+    call: (context, input) =>
+      showMember(context, input.actor, memberPathOf(input), input.origin, input.parameters, input.cancel, input.format),
+    isWholeName: (context, input) => isMember(context, input.actor, memberPathOf(input)),
+  },
+] as const satisfies readonly ReadingCall<unknown>[];
+
+function dimensionOf(input: ReadingInput): DimensionPath {
+  return { dataset: datasetOf(input), dimension: segmentOf(input, "dimension") };
+}
+
+/** Return the path of the member that a call names. */
+export function memberPathOf(input: ReadingInput): MemberPath {
+  return { ...dimensionOf(input), name: segmentOf(input, "name") };
+}

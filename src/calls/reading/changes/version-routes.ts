@@ -1,7 +1,12 @@
-import { EXACT, VERSION_SCHEMA } from "../../../calls/reading/changes/describe-version.js";
-import { CITATION_SCHEMA } from "../../../calls/reading/describe/citation.js";
-import type { Parameter, RouteDescription } from "./description.js";
-import { CUT, PAGE_PARAMETERS, pagesize, WARNINGS } from "./parameters.js";
+import { datasetOf, type ReadingCall } from "../../reading-call.js";
+import { showChanges } from "./changes-page.js";
+import { showCitation } from "./citation.js";
+import { nameCompared } from "./compared-versions.js";
+import { showVersions } from "./versions.js";
+import { EXACT, VERSION_SCHEMA } from "./describe-version.js";
+import { CITATION_SCHEMA } from "../describe/citation.js";
+import type { Parameter, RouteDescription } from "../../route-description.js";
+import { CUT, PAGE_PARAMETERS, pagesize, WARNINGS } from "../../shared-parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,
@@ -15,9 +20,9 @@ import {
   refer,
   type Schema,
   TEXT,
-} from "../../../calls/schema.js";
+} from "../../schema.js";
 
-export const LIST_VERSIONS: RouteDescription = {
+const LIST_VERSIONS: RouteDescription = {
   id: "listVersions",
   tag: "Resources",
   summary: "List the versions of a dataset, the newest first",
@@ -28,7 +33,7 @@ export const LIST_VERSIONS: RouteDescription = {
   bodies: { atom: "The newest fifty versions as a feed." },
 };
 
-export const SHOW_CITATION: RouteDescription = {
+const SHOW_CITATION: RouteDescription = {
   id: "showCitation",
   tag: "Resources",
   summary: "Read the citation of a version, for reference managers",
@@ -129,3 +134,27 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
     after: described(orNull(ANY_OBJECT), "The entry in the later version; `null` if it was removed."),
   }),
 };
+
+/** Calls about the versions of a dataset. */
+export const VERSION_CALLS = [
+  {
+    path: "/{dataset}/meta/versions",
+    formats: ["html", "json", "atom"],
+    about: LIST_VERSIONS,
+    call: (context, input) => showVersions(context, input.actor, datasetOf(input), input.origin),
+  },
+  {
+    path: "/{dataset}/meta/citation",
+    formats: ["json", "bib"],
+    about: SHOW_CITATION,
+    call: (context, input) => showCitation(context, input.actor, datasetOf(input), input.origin),
+  },
+  {
+    path: "/{dataset}/meta/changes",
+    formats: ["html", "json", "csv", "ndjson"],
+    about: LIST_CHANGES,
+    call: (context, input) =>
+      showChanges(context, input.actor, datasetOf(input), input.parameters, input.origin, input.cancel),
+    listVersions: (context, input) => nameCompared(context.catalog, input.actor, datasetOf(input), input.parameters),
+  },
+] as const satisfies readonly ReadingCall<unknown>[];

@@ -1,5 +1,7 @@
-import type { RouteDescription } from "./description.js";
-import { pagesize, WARNINGS } from "./parameters.js";
+import type { ReadingCall } from "../../reading-call.js";
+import { suggestTyped } from "./suggest.js";
+import type { RouteDescription } from "../../route-description.js";
+import { pagesize, WARNINGS } from "../../shared-parameters.js";
 import {
   arrayOf,
   COUNT_SCHEMA,
@@ -12,7 +14,7 @@ import {
   type Schema,
   TEXT,
   URL,
-} from "../../../calls/schema.js";
+} from "../../schema.js";
 
 export const SUGGEST: RouteDescription = {
   id: "suggest",
@@ -37,6 +39,15 @@ export const SUGGEST: RouteDescription = {
   ],
   json: refer("Suggestions"),
   statuses: [404],
+};
+
+export const SUGGEST_CALL: ReadingCall<never> = {
+  path: "/api/2/suggest",
+  formats: ["json"],
+  about: SUGGEST,
+  heavy: true,
+  isForPages: true,
+  call: (context, { actor, parameters, origin, cancel }) => suggestTyped(context, actor, parameters, origin, cancel),
 };
 
 const NAMED = { name: TEXT, label: TEXT, html_url: URL };
