@@ -1,4 +1,7 @@
+import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../core/query/search/request.js";
+import type { CutClause } from "../../core/query/syntax/cut-clause.js";
 import { unversionedUrl } from "../../calls/reading/describe/links.js";
+import { yearCuts } from "../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
 import { choiceLinks, linkMembers, printChoices } from "./figures/choice-links.js";
@@ -6,10 +9,21 @@ import { headline, headlineText } from "./figures/headline.js";
 import { largestParts } from "./figures/largest-parts.js";
 import { missingYear } from "./figures/missing-year.js";
 import { numberNotes, pageNotes } from "./figures/page-notes.js";
+import { entriesHref, yearToKeep } from "./figures/row-links.js";
 import { sparkLine } from "./figures/spark-line.js";
 import { pictureOfSplit } from "./figures/picture-of-split.js";
 import { planSection } from "./figures/plan-section.js";
-import { choicesOfPage, linkRow, nameSplit, periodOf, splitSection, statePairs } from "./figures/split-section.js";
+import {
+  choicesOfPage,
+  cutChips,
+  exploreQuery,
+  linkRow,
+  nameSplit,
+  periodOf,
+  printRequested,
+  splitSection,
+  statePairs,
+} from "./figures/split-section.js";
 import { timeline } from "./figures/years-block.js";
 import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
@@ -54,7 +68,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
       { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
       ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
       ...(split ? figureLinks(nameSplit(page), origin, split) : []),
-      searchLink("All entries", origin, everyEntry(page), dataset.num_entries),
+      searchLink("All entries", origin, everyEntry(page), shownEntries(page)),
       fileLinks(dataset.html_url),
     ],
     licence: dataset.licence,
@@ -84,19 +98,21 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
     split && page.path.opened.length === 0 ? largestParts(reader, split, linkRow(page, reader, url)) : null;
   const years = year.years.length > 1 ? `${year.years[0]} – ${year.years.at(-1)}` : year.years[0];
   const { count } = reader.numbers;
+  const numEntries = page.cuts.length === 0 ? dataset.num_entries : (page.flows?.figure ?? page.years).numEntries;
   const facts = [
-    `${count(dataset.num_entries)} ${dataset.num_entries === 1 ? "entry" : "entries"}`,
+    `${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}`,
     years,
     dataset.category,
     dataset.territories.join(", "),
   ].filter(Boolean);
   return html`<div class="summary">
     <div>
-      ${headline(reader, page, money)} ${missingYear(year)} ${about(dataset.description)}
+      ${headline(reader, page, money)} ${missingYear(year)} ${about(dataset.description)} ${cutChips(page, url)}
       <p class="facts">${facts.join(" · ")}</p>
       ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
       <p class="actions">
-        <a class="button main" href="${url}/explore">Explore</a> <a class="button" href="${url}/entries">All entries</a>
+        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(split, choices)}` : ""}">Explore</a>
+        <a class="button" href="${entriesHref(dataset.html_url, reader, cutsOfEntries(page))}">All entries</a>
         <a class="button" href="#data">Download</a>
       </p>
     </div>
@@ -104,7 +120,9 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
   </div>`;
 }
 
-function waysToSplit({ dataset, dimensions }: DatasetPage, reader: PageReader, url: string): Html {
+function waysToSplit(page: DatasetPage, reader: PageReader, url: string): Html {
+  const { dataset, dimensions, year, choices } = page;
+  const scope = queryOf([["year", yearToKeep(year)], ["cut", printRequested(page)], ...printChoices(choices)]);
   // A number of each entry splits nothing.
   const splitting = dimensions.filter((each) => each.num_members < Math.max(2, dataset.num_entries) || each.facet);
   return html`<section aria-labelledby="dimensions">
@@ -113,7 +131,7 @@ function waysToSplit({ dataset, dimensions }: DatasetPage, reader: PageReader, u
       ${splitting.map(
         (each) =>
           html`<li>
-            <a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a>
+            <a href="${reader.href(each.html_url)}${scope}" dir="auto">${each.label}</a>
             <small>${reader.numbers.count(each.num_members)}</small>
           </li> `,
       )}
@@ -124,8 +142,20 @@ function waysToSplit({ dataset, dimensions }: DatasetPage, reader: PageReader, u
   </section>`;
 }
 
-function everyEntry({ dataset }: DatasetPage): string {
-  return new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
+/** Return the query of the search call for all entries that a page shows. */
+function everyEntry(page: DatasetPage): string {
+  const pairs = printSearchRequest({ ...ALL_ENTRIES, ...entriesOfCuts(cutsOfEntries(page)), pagesize: 1_000_000_000 });
+  return new URLSearchParams([["dataset", page.dataset.name], ...pairs]).toString();
+}
+
+/** List what the entries that a page shows are cut to. */
+function cutsOfEntries({ split, cuts, year }: DatasetPage): readonly CutClause[] {
+  return split?.request.cuts ?? [...cuts.map(({ cut }) => cut), ...yearCuts(year)];
+}
+
+/** Count the entries that a page shows. */
+function shownEntries({ split, years }: DatasetPage): number {
+  return (split ?? years).numEntries;
 }
 
 function showSources({ dataset, sources, measures, changes }: DatasetPage, reader: PageReader): Html {

@@ -4,7 +4,7 @@ import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { figureLinks } from "./parts/data-links.js";
 import { choiceLinks, linkMembers, type Pairs, printChoices } from "./figures/choice-links.js";
 import { linkMember } from "./figures/row-links.js";
-import { exploreQuery } from "./figures/split-section.js";
+import { chipsOfCuts, exploreQuery, nameCuts, printRequested } from "./figures/split-section.js";
 import { allFields } from "./parts/describe.js";
 import { ALL_YEARS } from "./explore/title.js";
 import { figureBlock } from "./figures/figure-block.js";
@@ -12,6 +12,7 @@ import { missingYear } from "./figures/missing-year.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
+import { printCuts } from "../../core/query/syntax/cut-clause.js";
 import { linkText } from "./parts/linked-text.js";
 import { queryOf } from "./parts/query.js";
 import type { PageReader } from "./parts/reader.js";
@@ -32,14 +33,16 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     <p class="facts">
       ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, of which ${count(members.numCells)} ${q === "" ? "have entries" : "match"}${inYear === "" ? "" : ` in ${year.chosen}`}`}
     </p>
-    ${missingYear(year)} ${choiceLinks(choices, choices, url, statePairs(page))}
+    ${missingYear(year)}
+    ${chipsOfCuts(page, (left) => url + queryOf([["q", q], ...yearPairs(year), ["cut", printCuts(left)], ...printChoices(choices)]))}
+    ${choiceLinks(choices, choices, url, statePairs(page))}
     <form class="find" role="search" aria-label="Members" action="${url}">
       <label for="q">Search by name</label>
       <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-suggest="${url}.distinct.json" />
-      ${[...yearPairs(year), ...printChoices(choices)].map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}" />` : null))}
+      ${[...yearPairs(year), ["cut", printRequested(page)] as const, ...printChoices(choices)].map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}" />` : null))}
       <button>Find</button>
     </form>
-    ${yearLinks(year, (each) => `${url}${queryOf([["q", q], ["year", each], ...printChoices(choices)])}`)}
+    ${yearLinks(year, (each) => `${url}${queryOf([["q", q], ["year", each], ["cut", printRequested(page)], ...printChoices(choices)])}`)}
     ${
       members.rows.length === 0
         ? html`<p class="note">
@@ -51,7 +54,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
             money,
             precisions,
             members: linkMembers(choices, url, statePairs(page)),
-            hrefOf: linkMember(page, reader),
+            hrefOf: linkMember(page, reader, printRequested(page)),
           })
     }
     ${pageLinks(page, url)}
@@ -76,7 +79,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
 }
 
 /** Write what the page shows: the dataset, what it is split by, and the state. */
-function titleOfDimension({ dataset, dimension, q, year, choices, page }: DimensionPage): string {
+function titleOfDimension({ dataset, dimension, q, year, choices, cuts, page }: DimensionPage): string {
   const chosen = choices.flatMap(({ label, chosen: value, members }) => {
     const member = members.find((each) => each.value === value);
     return value === null ? [] : [`${isolate(label)}: ${isolate(member?.label ?? value)}`];
@@ -84,7 +87,7 @@ function titleOfDimension({ dataset, dimension, q, year, choices, page }: Dimens
   const period = year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? ALL_YEARS : null);
   const state = [...(period === null ? [] : [period]), ...chosen, ...(page > 1 ? [`page ${page}`] : [])];
   const matching = q === "" ? "" : ` matching “${isolate(q)}”`;
-  return [`${isolate(dataset.label)} by ${isolate(dimension.label)}${matching}`, ...state].join(", ");
+  return [`${isolate(dataset.label)} by ${isolate(dimension.label)}${matching}`, ...state].join(", ") + nameCuts(cuts);
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */
@@ -92,8 +95,8 @@ function restOf({ members }: DimensionPage): { readonly negative: readonly [] } 
   return { negative: [], cells: members.rest.cells };
 }
 
-function statePairs({ q, year }: DimensionPage): Pairs {
-  return [["q", q], ...yearPairs(year)];
+function statePairs(page: DimensionPage): Pairs {
+  return [["q", page.q], ...yearPairs(page.year), ["cut", printRequested(page)]];
 }
 
 function yearPairs({ chosen, years }: DimensionPage["year"]): Pairs {

@@ -11,7 +11,16 @@ import { numberNotes, pageNotes } from "./figures/page-notes.js";
 import { pictureOfSplit } from "./figures/picture-of-split.js";
 import { openRow } from "./figures/row-links.js";
 import { sparkLine } from "./figures/spark-line.js";
-import { choicesOfPage, linkRow, nameFigure, nameSplit, splitSection, statePairs } from "./figures/split-section.js";
+import {
+  choicesOfPage,
+  cutChips,
+  linkRow,
+  nameCuts,
+  nameFigure,
+  nameSplit,
+  splitSection,
+  statePairs,
+} from "./figures/split-section.js";
 import { timeline } from "./figures/years-block.js";
 import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
@@ -46,10 +55,14 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
   const amount = headlineText(reader, page, money);
   return {
     title,
-    windowTitle: `${isolate(title)}${inYear} – ${isolate(dataset.label)}`,
+    windowTitle: `${isolate(title)}${nameCuts(page.cuts)}${inYear} – ${isolate(dataset.label)}`,
     summary: `${isolate(title)} (${isolate(dimension.label)})${amount === "" ? "" : `: ${amount}`}. ${isolate(dataset.label)}`,
     ...(member.html_url === null ? {} : { canonical: member.html_url }),
-    picture: pictureOfSplit(reader, page, `${isolate(title)}${inYear} – ${isolate(dataset.label)}`),
+    picture: pictureOfSplit(
+      reader,
+      page,
+      `${isolate(title)}${nameCuts(page.cuts)}${inYear} – ${isolate(dataset.label)}`,
+    ),
     crumbs: [DATASETS, crumbOf(dataset), page.parent ? crumbOfMember(page.parent) : crumbOf(dimension)],
     hero: heroOf(page, reader, url, money),
     main,
@@ -75,7 +88,7 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
   const href = shownEntriesHref(page, reader);
   return html`<div class="summary">
     <div>
-      ${headline(reader, page, money)} ${missingYear(year)}
+      ${headline(reader, page, money)} ${missingYear(year)} ${cutChips(page, url)}
       <p class="facts">
         <a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a> in
         <a href="${reader.href(dataset.html_url)}" dir="auto">${dataset.label}</a> · ${reader.numbers.count(numEntries)}

@@ -1,14 +1,15 @@
-import { chooseSplit, type LabelledPath, labelPath, openLevels, readOpened } from "./levels.js";
+import { chooseUncut, type LabelledPath, labelPath, openLevels } from "./levels.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import { countDimensions, isAdditive, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import type { Figure } from "./figure.js";
 import { type Flows, readFlows } from "./flows.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { readChoices } from "./member-choice.js";
+import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "./page-cuts.js";
 import type { PageScope } from "./page-scope.js";
 import { readYearParts } from "./partial-years.js";
 import { readSplitFigure, type SplitFigure } from "./split-figure.js";
-import { chooseView, findViews, labelViews, viewCuts, viewDrilldown, type ViewLabel } from "./views.js";
+import { chooseView, findViews, labelViews, viewDrilldown, type ViewLabel } from "./views.js";
 import { chooseYear, readYears, type YearChoice } from "./years.js";
 
 /** Maximum number of members in the chart of a page. */
@@ -23,6 +24,8 @@ export interface DatasetOverview {
   readonly year: YearChoice;
   /** The members that figures are cut to, of dimensions that are not additive. */
   readonly choices: readonly ListedChoice[];
+  /** Cuts that all figures meet besides. */
+  readonly cuts: readonly ListedCut[];
   readonly views: readonly ViewLabel[];
   /** The total, split as the view says; `null` if no dimension is worth splitting by. */
   readonly split: SplitFigure | null;
@@ -40,23 +43,25 @@ export async function readDatasetOverview(
   const choices = readChoices(model, parameters);
   const scope = { ...given, choices };
   const measures = model.measures.map(({ name }) => name);
-  const years = await readYears(scope, [], measures);
-  const flows = await readFlows(scope, [], measures);
-  const parts = await readYearParts(scope);
+  const requested = readPageCuts(scope, parameters, choices);
   const views = findViews(model, null);
   const view = chooseView(views, parameters);
+  const cuts = addViewCuts(model, requested, view);
+  const years = await readYears(scope, cuts, measures);
+  const flows = await readFlows(scope, cuts, measures);
+  const parts = await readYearParts(scope);
   const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
   const ranked = rankDimensions(await countDimensions(context, dataset), dataset);
-  const first = chooseSplit(model, ranked.filter(isAdditive), []);
+  const first = chooseUncut(model, ranked.filter(isAdditive), requested);
   const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];
-  const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
+  const path = openLevels(model, shown?.[0] ?? "", requested);
   const drilldown = shown?.map((each, at) => (at === 0 ? path.drilldown : each));
-  const cuts = [...(view ? viewCuts(view) : []), ...path.opened];
   return {
     years,
     flows,
     year,
     choices: await listChoices(scope, choices),
+    cuts: await listCuts(scope, cuts, requested),
     views: labelViews(views, view),
     split:
       drilldown === undefined ? null : await readSplitFigure(scope, { drilldown, cuts, limit: CHARTED, year }, ranked),

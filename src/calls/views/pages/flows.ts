@@ -36,7 +36,8 @@ const MAX_CELLS = 2000;
 /**
  * Read amounts by year and direction.
  * @param own dimension of which the page shows one member
- * @returns `null` if the model has no direction that must not be added up, or if it has too many members
+ * @returns `null` if the model has no direction that must not be added up, if the reader chose one, or if it has too
+ * many members
  */
 export async function readFlows(
   scope: PageScope,
@@ -46,6 +47,8 @@ export async function readFlows(
 ): Promise<Flows | null> {
   const direction = findDirection(scope.dataset.model, own);
   if (!direction) return null;
+  const choice = scope.choices?.find(({ dimension }) => dimension === direction.name);
+  if (choice && choice.chosen !== null && choice.chosen !== choice.preset) return null;
   const order = [
     { field: YEAR, value: "asc" },
     { field: direction.name, value: "asc" },

@@ -1,8 +1,7 @@
 import type { Dimension, Hierarchy, HierarchyLevel, Model } from "../../../core/model/cube.js";
 import { findReference } from "../../../core/model/references.js";
 import type { Clause } from "../../../core/query/clauses.js";
-import type { Parameters } from "../../../core/query/parameters.js";
-import { type CutClause, isPlainCut, parseCuts } from "../../../core/query/syntax/cut-clause.js";
+import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { memberUrl } from "../../reading/describe/links.js";
 import { findLabel } from "./label-cut.js";
 import type { PageScope } from "./page-scope.js";
@@ -68,6 +67,23 @@ export function chooseSplit(
   return findLevels(model, best.name).find(({ dimension }) => !isUsed(dimension))?.reference ?? best.name;
 }
 
+/** Choose what to split by first, of which cuts leave more than one member. @param used dimensions that are not to be chosen */
+export function chooseUncut(
+  model: Model,
+  ranked: readonly Dimension[],
+  cuts: readonly CutClause[],
+  used: readonly Dimension[] = [],
+): string | undefined {
+  const isCut = (reference: string): boolean => {
+    const name = findReference(model, openLevels(model, reference, cuts).drilldown)?.dimension.name;
+    return cuts.some((cut) => isPlainCut(cut) && findReference(model, cut.field)?.dimension.name === name);
+  };
+  const choose = (from: readonly Dimension[]): string | undefined => chooseSplit(model, from, used);
+  const first = choose(ranked);
+  if (first === undefined || !isCut(first)) return first;
+  return ranked.flatMap((each) => choose([each]) ?? []).find((each) => !isCut(each)) ?? first;
+}
+
 /** Choose what to split a row of a figure by: the level below, else the best dimension that is not used. */
 export function chooseNext(
   model: Model,
@@ -106,11 +122,6 @@ export async function labelPath(scope: PageScope, path: LevelPath): Promise<Labe
     labels: await Promise.all(path.opened.map((cut) => findLabel(scope, cut))),
     url: isMember ? memberUrl(origin, dataset.model.dataset.name, found.dimension, last!.value) : null,
   };
-}
-
-/** Read the cuts on levels that an address of a page has. */
-export function readOpened(parameters: Parameters): readonly CutClause[] {
-  return parseCuts(parameters.get("cut") ?? "", () => {});
 }
 
 /** Return the levels of the hierarchy that a reference is a level of, from the top; empty if it is in none. */

@@ -1,12 +1,12 @@
 import type { Dimension, View } from "../../../core/model/cube.js";
 import type { Clause } from "../../../core/query/clauses.js";
-import type { Parameters } from "../../../core/query/parameters.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { isAdditive } from "../../reading/describe/rank-dimensions.js";
 import { CHARTED } from "./dataset-overview.js";
-import { chooseSplit, type LevelPath, openLevels, readOpened } from "./levels.js";
+import { chooseUncut, type LevelPath, openLevels } from "./levels.js";
 import type { PageScope } from "./page-scope.js";
 import { readSplitFigure, type SplitFigure } from "./split-figure.js";
-import { viewCuts, viewDrilldown } from "./views.js";
+import { viewDrilldown } from "./views.js";
 import type { YearChoice } from "./years.js";
 
 /** A member to split. */
@@ -16,7 +16,8 @@ export interface SplitMember {
   readonly own: Clause;
   readonly view: View | undefined;
   readonly year: YearChoice;
-  readonly parameters: Parameters;
+  /** The other cuts of the page. */
+  readonly cuts: readonly CutClause[];
 }
 
 /** The parts of a member, and the way down the hierarchy that they are a level of. */
@@ -56,15 +57,14 @@ function isOnePart({ view }: SplitMember, { split, path }: MemberSplit): boolean
 
 async function readSplit(
   scope: PageScope,
-  { dimension, own, view, year, parameters }: SplitMember,
+  { dimension, own, view, year, cuts }: SplitMember,
   ranked: readonly Dimension[],
 ): Promise<MemberSplit> {
   const { model } = scope.dataset;
-  const first = chooseSplit(model, ranked.filter(isAdditive), [dimension]);
+  const first = chooseUncut(model, ranked.filter(isAdditive), cuts, [dimension]);
   const shown = view ? viewDrilldown(view, year) : first === undefined ? null : [first];
-  const path = openLevels(model, shown?.[0] ?? "", readOpened(parameters));
+  const path = openLevels(model, shown?.[0] ?? "", cuts);
   const drilldown = shown && shown.map((each, at) => (at === 0 ? path.drilldown : each));
-  const cuts = [own, ...(view ? viewCuts(view) : []), ...path.opened];
-  const question = drilldown && { drilldown, cuts, limit: CHARTED, year };
+  const question = drilldown && { drilldown, cuts: [own, ...cuts], limit: CHARTED, year };
   return { path, drilldown, split: question && (await readSplitFigure(scope, question, ranked)) };
 }

@@ -1,9 +1,11 @@
-import type { View } from "../../../core/model/cube.js";
+import type { Model, View } from "../../../core/model/cube.js";
 import type { Clause } from "../../../core/query/clauses.js";
+import { type CutClause, isPlainCut, parseCuts } from "../../../core/query/syntax/cut-clause.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { type Figure, readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 import type { YearParts } from "./partial-years.js";
+import { referenceKey } from "./reference-key.js";
 
 /** The years to choose from on a page, and the chosen ones. */
 export interface YearChoice {
@@ -28,7 +30,7 @@ const MAX_YEARS = 1000;
 /** Read totals by year, in chronological order. */
 export function readYears(
   scope: PageScope,
-  cuts: readonly Clause[] = [],
+  cuts: readonly CutClause[] = [],
   measures?: readonly string[],
 ): Promise<Figure> {
   return readFigure(scope, {
@@ -54,7 +56,7 @@ export function chooseYear(
   view?: View,
 ): YearChoice {
   const years = [...new Set(rows.flatMap(({ keys }) => keys[0]!.value ?? []))];
-  const requested = parameters.get("year");
+  const requested = parameters.get("year") ?? readYearCut(dataset.model, parameters);
   const own = dataset.model.dataset.defaultTime?.slice(0, 4);
   const whole = years.findLast((year) => !parts.has(year));
   const known = own !== undefined && years.includes(own) ? own : (whole ?? years.at(-1) ?? null);
@@ -64,6 +66,14 @@ export function chooseYear(
   const isSplit = years.length > 1 && (isRequested || !isByYear(view));
   const missing = requested === undefined || requested === "" || isRequested ? null : requested;
   return { years, chosen: isSplit ? headed : null, headed, preset: known, parts, missing };
+}
+
+/** Return the only year that the cuts of an address select, for addresses that have it there. */
+function readYearCut(model: Model, parameters: Parameters): string | undefined {
+  const key = referenceKey(model, YEAR);
+  const cuts = parseCuts(parameters.get("cut") ?? "", () => {});
+  const [cut, ...more] = cuts.filter(({ field }) => referenceKey(model, field) === key);
+  return cut && more.length === 0 && isPlainCut(cut) ? cut.value : undefined;
 }
 
 function isByYear(view: View | undefined): boolean {

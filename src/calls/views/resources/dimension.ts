@@ -21,6 +21,7 @@ import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { findDimension } from "../../reading/lookup/find-dimension.js";
 import type { PagePlace } from "../../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
 import { readYearParts } from "../pages/partial-years.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
@@ -41,6 +42,8 @@ export interface DimensionPage extends PagePlace {
   readonly year: YearChoice;
   /** The members that figures are cut to, of dimensions that are not additive. */
   readonly choices: readonly ListedChoice[];
+  /** Cuts that all figures meet besides. */
+  readonly cuts: readonly ListedCut[];
   /** Prefixes of words to search members for. */
   readonly q: string;
   readonly page: number;
@@ -88,12 +91,13 @@ async function makePage(
   const scope = { ...given, choices };
   const q = parameters.get("q") ?? "";
   const { page } = bindPage(parameters, [], "", PAGESIZE);
-  const years = await readYears(scope);
+  const cuts = readPageCuts(scope, parameters, choices, dimension);
+  const years = await readYears(scope, cuts);
   const parts = await readYearParts(scope);
   const year = ownYear(dimension, chooseYear(scope, years, parameters, parts), parameters);
   const members = await readFigure(scope, {
     drilldown: [dimension.name],
-    cuts: yearCuts(year),
+    cuts: [...cuts, ...yearCuts(year)],
     order: dimension.kind === "date" ? [{ field: dimension.name, value: "desc" }] : undefined,
     q: wordsOf(q).length === 0 ? undefined : searchPrefixes(dimension, wordsOf(q)),
     limit: PAGESIZE,
@@ -111,6 +115,7 @@ async function makePage(
     precisions: await readPrecisions(scope, [dimension]),
     year,
     choices: await listChoices(scope, choices),
+    cuts: await listCuts(scope, cuts, cuts),
     q,
     page: Math.floor(page),
     pagesize: PAGESIZE,

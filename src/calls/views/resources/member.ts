@@ -5,8 +5,9 @@ import type { Value } from "../../../core/model/values/value.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
+import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { findNextLevels } from "../../../core/query/aggregate/parent-levels.js";
-import { ALL_ENTRIES } from "../../../core/query/search/request.js";
+import { ALL_ENTRIES, entriesOfCuts } from "../../../core/query/search/request.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Body, Resource } from "../../answer.js";
 import type { Format } from "../../formats.js";
@@ -34,6 +35,7 @@ import { entriesUrl, memberBase } from "../../reading/describe/links.js";
 import { countDimensions, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import type { Alternate, PagePlace } from "../../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
 import { readYearParts } from "../pages/partial-years.js";
 import { chooseView, findViews, labelViews, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
@@ -64,6 +66,8 @@ export interface MemberPage extends PagePlace {
   readonly year: YearChoice;
   /** The members that figures are cut to, of dimensions that are not additive. */
   readonly choices: readonly ListedChoice[];
+  /** Cuts that all figures meet besides. */
+  readonly cuts: readonly ListedCut[];
   readonly views: readonly ViewLabel[];
   readonly split: SplitFigure | null;
   /** The way down the hierarchy of the split. */
@@ -164,18 +168,21 @@ async function makePage(
   const name = String(member.name);
   const own: Clause = { field: dimension.name, value: name };
   const measures = model.measures.map((each) => each.name);
-  const years = await readYears(scope, [own], measures);
-  const flows = await readFlows(scope, [own], measures, dimension);
-  const parts = await readYearParts(scope);
   const views = findViews(model, { dimension, member });
   const view = chooseView(views, parameters);
+  const requested = readPageCuts(scope, parameters, choices, dimension);
+  const within = addViewCuts(model, requested, view, dimension);
+  const years = await readYears(scope, [own, ...within], measures);
+  const flows = await readFlows(scope, [own, ...within], measures, dimension);
+  const parts = await readYearParts(scope);
   const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
-  const cuts = [own, ...yearCuts(year)];
+  const cuts = [own, ...within, ...yearCuts(year)];
   const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(
     (each) => each !== dimension,
   );
-  const { split, path, drilldown } = await splitMember(scope, { dimension, own, view, year, parameters }, ranked);
-  const others = ranked.filter(({ name }) => !drilldown?.includes(name));
+  const { split, path, drilldown } = await splitMember(scope, { dimension, own, view, year, cuts: within }, ranked);
+  const isCut = ({ name }: Dimension): boolean => within.some((cut) => isPlainCut(cut) && cut.field === name);
+  const others = ranked.filter((each) => !drilldown?.includes(each.name) && !isCut(each));
   const isTime = dimension.name === "time";
   return {
     kind: "member",
@@ -195,10 +202,11 @@ async function makePage(
     flows,
     year: isTime ? { ...year, years: [], chosen: null } : year,
     choices: await listChoices(scope, choices),
+    cuts: await listCuts(scope, within, requested),
     views: labelViews(views, view),
     split,
     path: await labelPath(scope, path),
-    breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), { cuts: [own], year }, ranked),
+    breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), { cuts: [own, ...within], year }, ranked),
     leftOut: others.slice(MAX_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
     largest: await readLargest(scope, [...cuts, ...cutsOfChoices(choices, model, [dimension.name])]),
   };
@@ -217,10 +225,10 @@ async function readBreakdowns(
   return figures;
 }
 
-async function readLargest(scope: PageScope, cuts: readonly Clause[]): Promise<MemberPage["largest"]> {
+async function readLargest(scope: PageScope, cuts: readonly CutClause[]): Promise<MemberPage["largest"]> {
   const { entries, query, count } = await findEntries(scope, {
     ...ALL_ENTRIES,
-    filters: cuts,
+    ...entriesOfCuts(cuts),
     order: [{ field: scope.dataset.model.measures[0]!.name, value: "desc" }],
     pagesize: LARGEST_ENTRIES,
   });

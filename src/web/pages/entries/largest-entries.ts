@@ -1,8 +1,8 @@
 import type { MemberPage } from "../../../calls/views/resources/member.js";
 import { fieldsByUse } from "./choose-fields.js";
 import { entriesTable } from "./entries-table.js";
-import { YEAR } from "../../../calls/views/pages/years.js";
-import { printCuts } from "../../../core/query/syntax/cut-clause.js";
+import { yearCuts } from "../../../calls/views/pages/years.js";
+import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../../core/query/search/request.js";
 import { queryOf } from "../parts/query.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
@@ -22,13 +22,13 @@ export function largestEntries(page: MemberPage, reader: PageReader, inYear: str
 
 /** Link to the entries of a member, of the year and the choices of its page. @returns `null` if no path leads there */
 export function shownEntriesHref(
-  { entriesUrl, year, choices, dimension }: MemberPage,
+  { entriesUrl, year, choices, cuts, dimension }: MemberPage,
   reader: PageReader,
 ): string | null {
   if (entriesUrl === null) return null;
   const chosen = choices.flatMap(({ dimension: field, chosen: value }) =>
     value === null || field === dimension.name ? [] : [{ field, value }],
   );
-  const filters = [...chosen, ...(year.chosen === null ? [] : [{ field: YEAR, value: year.chosen }])];
-  return reader.href(entriesUrl) + queryOf([["filter", printCuts(filters)]]);
+  const all = [...cuts.map(({ cut }) => cut), ...chosen, ...yearCuts(year)];
+  return reader.href(entriesUrl) + queryOf(printSearchRequest({ ...ALL_ENTRIES, ...entriesOfCuts(all) }));
 }

@@ -14,7 +14,7 @@ import { allNotes, markNotes } from "./note-marks.js";
 import { nameYear } from "./year-name.js";
 
 /** The amounts of a page by year, and those of the year that head it. */
-export type HeadedPage = Pick<DatasetPage, "years" | "flows" | "year">;
+export type HeadedPage = Pick<DatasetPage, "years" | "flows" | "year" | "cuts">;
 
 /** Label of measures that say nothing of their own. */
 const PLAIN = /^(amount|amounts|value|total)$/i;
@@ -60,13 +60,18 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
       const amount = sums ? amountOf(sums) : null;
       return amount === null ? [] : [`${isolate(label)} ${money.short(amount)}`];
     });
-    return named.length === 0 ? "" : `${named.join(", ")}${period}`;
+    return named.length === 0 ? "" : `${named.join(", ")}${period}${namedCuts(page)}`;
   }
   const [amount, ...more] = amountsOf(page);
   if (amount === undefined) return "";
   const change = more.length > 0 ? null : changeOfHead(page);
   const since = change === null || change.breaks.length > 0 ? "" : `, ${describeChange(reader, page, change)}`;
-  return `${money.short(amount)}${period}${since}`;
+  return `${money.short(amount)}${period}${since}${namedCuts(page)}`;
+}
+
+/** Name what amounts are cut to; empty without cuts. */
+function namedCuts({ cuts }: HeadedPage): string {
+  return cuts.length === 0 ? "" : ` (${cuts.map(({ label }) => isolate(label)).join(", ")})`;
 }
 
 /** Return the year or years that the head of a page is of; `null` if there is only one, without a name. */

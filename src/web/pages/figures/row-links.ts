@@ -45,10 +45,14 @@ export function unlessTooLong(href: string): string | null {
   return href.length > MAX_LENGTH ? null : href;
 }
 
-/** Link a row to the page of its member, in the same year and with the same choices. */
-export function linkMember({ year, choices }: Pick<LinkedPage, "year" | "choices">, reader: PageReader): RowLink {
+/** Link a row to the page of its member, in the same year and with the same choices. @param cuts of the page */
+export function linkMember(
+  { year, choices }: Pick<LinkedPage, "year" | "choices">,
+  reader: PageReader,
+  cuts = "",
+): RowLink {
   const link = memberLink(reader);
-  const query = queryOf([["year", yearToKeep(year)], ...printChoices(choices)]);
+  const query = queryOf([["year", yearToKeep(year)], ["cut", cuts], ...printChoices(choices)]);
   return (row) => {
     const href = link(row);
     return href === null ? null : href + query;
@@ -56,7 +60,7 @@ export function linkMember({ year, choices }: Pick<LinkedPage, "year" | "choices
 }
 
 /** Return the year that a link has to name: pages show their preset without. */
-function yearToKeep({ headed, preset, years }: LinkedPage["year"]): string | null {
+export function yearToKeep({ headed, preset, years }: LinkedPage["year"]): string | null {
   if (headed === null) return years.length > 1 ? "all" : null;
   return headed === preset ? null : headed;
 }

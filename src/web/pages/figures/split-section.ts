@@ -4,7 +4,7 @@ import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 import type { MemberChoice } from "../../../calls/views/pages/member-choice.js";
 import { YEAR } from "../../../calls/views/pages/years.js";
 import type { Clause } from "../../../core/query/clauses.js";
-import { printCuts } from "../../../core/query/syntax/cut-clause.js";
+import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import { printAggregate } from "../../../core/query/aggregate/request.js";
 import { choiceLinks, linkMembers, type Pairs, printAll, printChoices } from "./choice-links.js";
@@ -20,14 +20,24 @@ import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
 
 /** A page whose entries are split by a view, or by the best dimension if there are no views. */
-export interface SplitPage extends Pick<DatasetPage, "year" | "views" | "split" | "path" | "choices" | "flows"> {
+export interface SplitPage extends Pick<
+  DatasetPage,
+  "year" | "views" | "split" | "path" | "choices" | "cuts" | "flows"
+> {
   readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
 }
 
 /** Return the title of the split of a page; empty if it has none. */
-export function nameSplit({ views, split, path }: SplitPage): string {
+export function nameSplit({ views, split, path, cuts }: SplitPage): string {
   const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(split) : "");
-  return path.labels.length === 0 ? title : `${title}: ${path.labels.map(isolate).join(" › ")}`;
+  const opened = path.labels.length === 0 ? "" : `: ${path.labels.map(isolate).join(" › ")}`;
+  const others = cuts.filter(({ cut }) => !path.opened.includes(cut as Clause));
+  return `${title}${opened}${nameCuts(others)}`;
+}
+
+/** Write what a page is cut to as a part of its title; empty without cuts. */
+export function nameCuts(cuts: SplitPage["cuts"]): string {
+  return cuts.map(({ label }) => `, ${isolate(label)}`).join("");
 }
 
 export function nameFigure({ columns }: Figure): string {
@@ -56,18 +66,19 @@ export function splitSection(
       (name) =>
         `${url}${queryOf([
           ["_view", name],
-          ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
+          ["year", yearOf(page)],
+          ["cut", printRequested(page)],
           ...printChoices(choices),
-        ])}`,
+        ])}#split`,
     )}
-    ${yearLinks(year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printCuts(page.path.opened)], ...printChoices(choices)])}`)}
+    ${yearLinks(year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printRequested(page)], ...printChoices(choices)])}#split`)}
     ${choiceLinks(
       choices.filter((each) => !choicesOfPage(page).includes(each)),
       choices,
       url,
       statePairs(page),
     )}
-    ${levelTrail(reader, page.path, (at) => hrefOfPath(page, url, page.path.opened.slice(0, at)))}
+    ${levelTrail(reader, page.path, (at) => hrefOfPath(page, url, withoutLevels(page, at)))}
     ${figureBlock(reader, split, {
       hrefOf: linkRow(page, reader, url),
       caption: title,
@@ -101,30 +112,78 @@ export function periodOf({ year, split }: Pick<SplitPage, "year" | "split">): st
   return year.years.length > 1 && !isByYear ? ", all years" : "";
 }
 
-/** Return the parameters of a page's view and year. */
-export function statePairs({ views, year, path }: SplitPage): Pairs {
-  return pathPairs({ views, year }, path.opened);
+/** Return the parameters of a page's view, year and cuts. */
+export function statePairs(page: SplitPage): Pairs {
+  return cutPairs(page, requestedCuts(page));
 }
 
-function pathPairs({ views, year }: Pick<SplitPage, "views" | "year">, opened: readonly Clause[]): Pairs {
+function cutPairs(page: SplitPage, cuts: readonly CutClause[]): Pairs {
   return [
-    ["_view", views.find(({ isCurrent }) => isCurrent)?.name],
-    ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
-    ["cut", printCuts(opened)],
+    ["_view", page.views.find(({ isCurrent }) => isCurrent)?.name],
+    ["year", yearOf(page)],
+    ["cut", printCuts(cuts)],
   ];
 }
 
+/** Return the value of the parameter `year` that keeps the year of a page. */
+function yearOf({ year }: Pick<SplitPage, "year">): string {
+  return year.chosen ?? (year.years.length > 1 ? "all" : "");
+}
+
+/** List the cuts that the address of a page has. */
+function requestedCuts({ cuts }: Pick<SplitPage, "cuts">): readonly CutClause[] {
+  return cuts.flatMap(({ cut, isOfView }) => (isOfView ? [] : [cut]));
+}
+
+/** Write the cuts that the address of a page has. */
+export function printRequested(page: Pick<SplitPage, "cuts">): string {
+  return printCuts(requestedCuts(page));
+}
+
+/** Leave out the cuts on all but the first levels that are opened. */
+function withoutLevels(page: SplitPage, kept: number): readonly CutClause[] {
+  const left = page.path.opened.slice(kept);
+  return requestedCuts(page).filter((cut) => !left.includes(cut as Clause));
+}
+
 /** Return the address of a page whose split is opened down to some cuts. */
-function hrefOfPath(page: SplitPage, url: string, opened: readonly Clause[]): string {
-  return `${url}${queryOf([...pathPairs(page, opened), ...printChoices(page.choices)])}#split`;
+function hrefOfPath(page: SplitPage, url: string, cuts: readonly CutClause[]): string {
+  return `${url}${queryOf([...cutPairs(page, cuts), ...printChoices(page.choices)])}#split`;
+}
+
+/** List what a page is cut to, each with a link that takes it off. @returns `null` without cuts */
+export function cutChips(page: SplitPage, url: string): Html | null {
+  return chipsOfCuts(
+    page,
+    (left) => `${url}${queryOf([...cutPairs(page, left), ...printChoices(page.choices)]) || "?"}`,
+  );
+}
+
+/** List cuts, each with a link to a page without it. @param hrefOf returns the address of a page with some of them */
+export function chipsOfCuts(
+  page: Pick<SplitPage, "cuts">,
+  hrefOf: (left: readonly CutClause[]) => string,
+): Html | null {
+  const { cuts } = page;
+  if (cuts.length === 0) return null;
+  const without = (cut: CutClause): string => hrefOf(requestedCuts(page).filter((each) => each !== cut));
+  return html`<ul class="chosen" aria-label="Only">
+    ${cuts.map(
+      ({ cut, label, isOfView }) =>
+        html`<li>
+          <bdi>${label}</bdi>
+          ${isOfView ? null : html`<a href="${without(cut)}" aria-label="Remove filter: ${label}">×</a>`}
+        </li> `,
+    )}
+  </ul>`;
 }
 
 /** Link a row to the level below it. @returns `null` at the bottom: members link to their pages */
 function intoLevel(page: SplitPage, url: string): RowLink | null {
-  const { below, opened, drilldown } = page.path;
+  const { below, drilldown } = page.path;
   if (below === null) return null;
   return ({ keys: [key] }) =>
-    key?.value == null ? null : hrefOfPath(page, url, [...opened, { field: drilldown, value: key.value }]);
+    key?.value == null ? null : hrefOfPath(page, url, [...requestedCuts(page), { field: drilldown, value: key.value }]);
 }
 
 /** Return the target of a row of the split: the level below it, in place; at the bottom what it consists of. */
