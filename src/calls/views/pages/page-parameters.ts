@@ -24,7 +24,7 @@ const ALL: Parameter = {
 const CHOICE: Parameter = {
   name: "cut",
   description:
-    "The member that figures are of, `dimension:value`, of each dimension whose members must not be added up; and the members that were opened in the split.",
+    "What every figure of the page is cut to, as in the aggregate call. It also chooses the member of each dimension whose members must not be added up, and opens levels of the split. Cuts that the model does not know, or that the page is of anyway, have no effect.",
   schema: TEXT,
 };
 
