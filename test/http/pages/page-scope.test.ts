@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 import { readText } from "./markup.js";
-import { loadPaged } from "./page-datasets.js";
+import { loadPaged, loadRows } from "./page-datasets.js";
 import { describeScope, linksTo } from "./scope-rules.js";
 
 let server: LoadingServer;
@@ -25,5 +25,43 @@ describe("the page of health spending in London", () => {
     const [entries] = linksTo(page, /^All \d+ entries/);
     const list = await server.ask(null, "GET", entries!, { headers: { accept: "text/html" } });
     assert.match(readText(list.text).replaceAll(/\s+/g, " "), new RegExp(`of ${summary["num_entries"]} `));
+  });
+});
+
+describe("the chart of a split", () => {
+  const text = (column: string, more: object = {}): object => ({
+    type: "attribute",
+    column,
+    datatype: "string",
+    ...more,
+  });
+  const load = (rows: readonly string[]) =>
+    loadRows(
+      server,
+      {
+        dataset: { name: "years", label: "Years", description: "Made up", currency: "EUR" },
+        mapping: {
+          amount: { type: "measure", column: "amount", datatype: "float" },
+          time: { type: "date", column: "year", datatype: "date" },
+          area: text("area", { facet: true }),
+          row: text("row", { key: true }),
+        },
+      } as never,
+      ["year,area,amount,row", ...rows].join("\n"),
+    );
+
+  it("is the same in every year: areas only if no year has too much below zero", async () => {
+    const rows = ["2010,A,50,1", "2010,B,30,2", "2010,C,20,3", "2011,A,60,4", "2011,B,30,5"];
+    for (const [last, kind] of [
+      ["2011,C,10,6", "treemap"],
+      ["2011,C,-30,6", "bars"],
+    ] as const) {
+      const dataset = await load([...rows, last]);
+      for (const year of ["2010", "2011"]) {
+        const page = await dataset.open(`?year=${year}`);
+        const section = page.slice(page.indexOf('id="split"'));
+        assert.match(section, new RegExp(`class="chart ${kind} wide"`), `${kind} ${year}`);
+      }
+    }
   });
 });

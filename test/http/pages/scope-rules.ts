@@ -49,6 +49,20 @@ export function describeScope(name: string): void {
       }
     });
 
+    it("have a chart of one kind in all years", async () => {
+      for (const { target, page } of pages.slice(0, YEARS_OF)) {
+        const kinds = new Map<string, string>();
+        for (const href of [target, ...linksTo(yearsOf(page), /^\d{4}$/)]) {
+          const opened = await dataset.open(href.replace(/^\/[^/?]*/, (start) => (href === target ? start : "")));
+          const section = opened.slice(opened.indexOf('<section aria-labelledby="split"'));
+          const [, kind] = /class="chart (\w+) wide"/.exec(section.slice(0, section.indexOf("</section>"))) ?? [];
+          // One part needs no chart.
+          if (kind !== undefined) kinds.set(kind, href);
+        }
+        assert.ok(kinds.size <= 1, `${target}: ${[...kinds].join(" ")}`);
+      }
+    });
+
     it("lead to the same scope in other years, in other views, in the explorer and in lists of entries", () => {
       for (const { target, cuts, page } of pages) {
         const [, own = ""] = /^\/([^?]*)/.exec(target) ?? [];
@@ -70,6 +84,14 @@ export function describeScope(name: string): void {
 
 /** Members of a dimension to cut to, and of dimensions to try. */
 const DIMENSIONS = 4;
+
+/** Number of pages whose years are opened. */
+const YEARS_OF = 2;
+
+/** Return the links of a page to its other years. */
+function yearsOf(page: string): string {
+  return /<nav class="chips" aria-label="Year">[^]*?<\/nav>/.exec(page)?.[0] ?? "";
+}
 
 /** A page that is cut, and the cuts of the aggregate call that has its numbers. */
 interface Scope {

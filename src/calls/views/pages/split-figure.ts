@@ -3,6 +3,7 @@ import { isAdditive } from "../../reading/describe/rank-dimensions.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { type Figure, type FigureQuestion, readFigure } from "./figure.js";
 import { chooseNext, isWithin } from "./levels.js";
+import { areAreasEveryYear } from "./areas.js";
 import type { PageScope } from "./page-scope.js";
 import { type YearChoice, yearCuts } from "./years.js";
 
@@ -12,6 +13,8 @@ export interface SplitFigure extends Figure {
   readonly next: string | null;
   /** True if a row has all entries of its member in the year of the page, so that the member's page shows its amount. */
   readonly isWhole: boolean;
+  /** True if its parts can be shown as areas in every year of the page. */
+  readonly isOfAreas: boolean;
 }
 
 /** A figure, and the entries of the year that it is of. */
@@ -35,6 +38,7 @@ export async function readSplitFigure(
   return {
     ...figure,
     next: chooseNext(model, ranked.filter(isAdditive), figure.request),
+    isOfAreas: await areAreasEveryYear(scope, figure, cuts, limit),
     isWhole: drilldown.length === 1 && isWithin(model, drilldown[0]!, cuts),
   };
 }

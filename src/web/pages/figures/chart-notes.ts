@@ -1,4 +1,5 @@
 import { addDecimals, decimalNumber } from "../../../core/model/values/decimal.js";
+import { areBelowZero } from "../../../calls/views/pages/areas.js";
 import type { Figure } from "../../../calls/views/pages/figure.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
@@ -58,10 +59,8 @@ export function reasonAgainst(reader: PageReader, figure: Figure, kind: ChartKin
   if (!drawsParts(figure)) return "the figures are not parts of one whole";
   const others = decimalNumber(rest.amounts[0]!);
   const amounts = rows.map((row) => decimalNumber(row.amounts[0]!));
-  const below = [...amounts, ...rest.negative.map((row) => decimalNumber(row.amounts[0]!))];
-  const above = amounts.reduce((sum, amount) => sum + Math.max(0, amount), Math.max(0, others));
-  const negative = below.reduce((sum, amount) => sum - Math.min(0, amount), 0);
-  if (others < 0 || negative > above * NEGLIGIBLE) return "amounts below zero have no area";
+  const below = rest.negative.map((row) => decimalNumber(row.amounts[0]!));
+  if (areBelowZero({ parts: amounts, others, below })) return "amounts below zero have no area";
   const largestOf = (isOthers: boolean): number =>
     Math.max(0, ...rows.flatMap(({ contained = 0 }, at) => (contained > 0 === isOthers ? [amounts[at]!] : [])));
   const largest = largestOf(false);
@@ -69,6 +68,3 @@ export function reasonAgainst(reader: PageReader, figure: Figure, kind: ChartKin
   if (others > largest) return `the ${reader.numbers.count(rest.cells)} others together are larger than any part`;
   return null;
 }
-
-/** Part of the amounts above zero that may be missing from areas. */
-const NEGLIGIBLE = 0.01;

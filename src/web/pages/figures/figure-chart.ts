@@ -1,4 +1,5 @@
 import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { drawBars } from "../charts/bars.js";
 import { drawLines } from "../charts/lines.js";
 import { drawTreemap, type Tile } from "../charts/treemap.js";
@@ -88,13 +89,16 @@ function isShort(rest: Tile, parts: readonly Tile[]): boolean {
 const MAX_REST = 3;
 
 /** Choose the best chart for a figure; `null` if the table is enough. */
-export function chartOf(reader: PageReader, figure: Figure): ChartKind | null {
-  const { columns, rows } = figure;
+export function chartOf(
+  reader: PageReader,
+  figure: Figure & Partial<Pick<SplitFigure, "isOfAreas">>,
+): ChartKind | null {
+  const { columns, rows, isOfAreas = true } = figure;
   if (rows.length < 2) return null;
   const time = columns.findIndex(({ reference }) => isTimeline(reference));
   const periods = new Set(time < 0 ? [] : rows.map(({ keys }) => keys[time]!.value));
   if (periods.size > 1) return "line";
   if (columns[0]!.isOfDate) return "bars";
   const positive = rows.filter(({ amounts }) => amounts[0]!.unscaled > 0n).length;
-  return positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
+  return isOfAreas && positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
 }

@@ -142,8 +142,8 @@ export function printRequested(page: Pick<SplitPage, "cuts">): string {
 
 /** Leave out the cuts on all but the first levels that are opened. */
 function withoutLevels(page: SplitPage, kept: number): readonly CutClause[] {
-  const left = page.path.opened.slice(kept);
-  return requestedCuts(page).filter((cut) => !left.includes(cut as Clause));
+  const left = new Set<CutClause>(page.path.opened.slice(kept));
+  return requestedCuts(page).filter((cut) => !left.has(cut));
 }
 
 /** Return the address of a page whose split is opened down to some cuts. */
