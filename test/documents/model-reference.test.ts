@@ -36,6 +36,7 @@ const TABLES: readonly [heading: string, place: readonly string[]][] = [
   ["Hierarchies", ["hierarchies", "h"]],
   ["Notes", ["notes", "0"]],
   ["Formulas", ["formulas", "per_entry"]],
+  ["Series", ["references"]],
   ["Views", ["views", "0"]],
   ["The table in the file", ["dataset", "table"]],
   ["Rules for rows", ["dataset", "table", "leave_out", "0"]],
@@ -70,6 +71,8 @@ function modelWith({ key, place }: KeyRow, value: unknown): Json {
   if (place[0] === "hierarchies") model["hierarchies"] = { h: { levels: ["year", "to"] } };
   if (place[0] === "notes") model["notes"] = [{ on: "year:2010", text: "Plans." }];
   if (place[0] === "formulas") model["formulas"] = { per_entry: { term: "amount.avg" } };
+  if (key.startsWith("series.")) (model["dataset"] as Json)["series"] = { kind: "rate" };
+  if (key === "kind" && place[0] === "dataset") delete (model["mapping"] as Json)["amount"];
   if (key.startsWith("fiscal_year.")) ((model["mapping"] as Json)["time"] as Json)["fiscal_year"] = { starts: "04-01" };
   if (place.includes("table")) {
     const unpivot = { columns: ["2019"], heading: "Year", cell: "Amount" };

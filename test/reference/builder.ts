@@ -104,6 +104,7 @@ class PlainBuilder implements TableBuilder {
       return members[codes[row]!]!;
     };
     const amountAt = this.#model.measures.findIndex(({ name }) => name === "amount");
+    if (amountAt < 0) return [];
     const left = rows.map((row) => ({
       members: this.#model.dimensions.map((_, at) => tuplesOf(row, at)),
       amount: this.#amounts[amountAt]![row]!,

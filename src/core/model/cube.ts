@@ -138,6 +138,8 @@ export interface Measure {
   readonly source: Source;
   /** The phase that its amounts are of, where each phase has a column; absent if the model gives none. */
   readonly phase?: string | undefined;
+  /** Unit of what it counts, such as `people`; absent for amounts of money. */
+  readonly unit?: string | undefined;
 }
 
 export type Field = Dimension | Measure;
@@ -241,6 +243,37 @@ export interface CatalogueMetadata {
   readonly frequency: string | null;
 }
 
+/** Kinds of datasets that hold no money. `crosswalk`: codes and what they are translated to. `labels`: codes and their names. */
+export const TABLE_KINDS = ["crosswalk", "labels"] as const;
+
+export type TableKind = (typeof TABLE_KINDS)[number];
+
+/**
+ * Kinds of series. `index`: prices. `rate`: units of currencies for one unit of another. `stock`: what there is at a time,
+ * such as people. `flow`: money in a time, such as GDP.
+ */
+export const SERIES_KINDS = ["index", "rate", "stock", "flow"] as const;
+
+export type SeriesKind = (typeof SERIES_KINDS)[number];
+
+/** The meaning of a dataset by whose values the amounts of others are adjusted. */
+export interface SeriesMeaning {
+  readonly kind: SeriesKind;
+  /** Currency whose units rates are for; `null` for that of the amounts. */
+  readonly base: string | null;
+  /** Number of units of the base that a rate is for. */
+  readonly per: number;
+  /** Currency of the dataset of rates, which may mean their base; absent or `null` if the model gives none. */
+  readonly stated?: string | null;
+}
+
+/** Names of the series that amounts are adjusted by where a request names none. */
+export interface SeriesReferences {
+  readonly prices: string | null;
+  readonly in: string | null;
+  readonly per: readonly string[];
+}
+
 /** The dataset's metadata in a model file. `null` means unknown. */
 export interface DatasetMetadata {
   readonly name: string;
@@ -258,6 +291,10 @@ export interface DatasetMetadata {
   readonly serpTeaser: string | null;
   /** Absent if the model gives nothing of it. */
   readonly catalogue?: CatalogueMetadata;
+  /** Absent for datasets of money, and for series. */
+  readonly kind?: TableKind;
+  /** Absent unless it is a series. */
+  readonly series?: SeriesMeaning;
 }
 
 export interface Model {
@@ -273,6 +310,7 @@ export interface Model {
   readonly hierarchies: readonly Hierarchy[];
   readonly notes: readonly Note[];
   readonly formulas: readonly Formula[];
+  readonly references: SeriesReferences;
   /** Encoding of sources that are not UTF-8; `null` for Windows-1252. */
   readonly encoding: string | null;
   /** Layout of a source file that does not describe itself: from its data package, or with the dates in the model. */
@@ -291,6 +329,7 @@ export interface ModelDocument {
   readonly hierarchies?: Readonly<Record<string, unknown>>;
   readonly notes?: readonly unknown[];
   readonly formulas?: Readonly<Record<string, unknown>>;
+  readonly references?: Readonly<Record<string, unknown>>;
 }
 
 /** Attributes of every date dimension, in order; `name` is `YYYY-MM-DD`. */

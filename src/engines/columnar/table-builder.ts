@@ -80,7 +80,9 @@ export class ColumnarBuilder implements TableBuilder {
   }
 
   disagreements(): readonly Disagreement[] {
-    const amount = this.#amounts[this.#model.measures.findIndex(({ name }) => name === "amount")]!;
+    const amount = this.#amounts[this.#model.measures.findIndex(({ name }) => name === "amount")];
+    // They are weighed by amounts.
+    if (!amount) return [];
     let left: LeftRows | undefined;
     const rows = (): LeftRows => (left ??= this.#leftRows());
     return this.#dimensions.flatMap((dimension) => listDisagreements(dimension, rows, amount));

@@ -84,7 +84,9 @@ function findEmbedded(context: Context, page: Embeddable, url: string, input: Ca
     return {
       ...shown,
       page: async () => {
-        const { split, choices } = await shown.page();
+        const shownPage = await shown.page();
+        if (shownPage.kind === "reference") throw new NotFound(`${url} has no chart`);
+        const { split, choices } = shownPage;
         return explore(collectParameters(split ? decodeQuery(exploreQuery(split, choices)) : [])).page();
       },
     };

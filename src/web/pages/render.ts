@@ -47,6 +47,7 @@ import { previewOfDataset } from "./parts/preview.js";
 import { createReader, type PageReader } from "./parts/reader.js";
 import type { PageFrame } from "./parts/page-frame.js";
 import { problemPage } from "./problem.js";
+import { referencePage } from "./reference.js";
 import { taxPage } from "./tax.js";
 import { versionsPage } from "./versions.js";
 
@@ -55,6 +56,7 @@ const PAGES = {
   home: homePage,
   datasets: datasetsPage,
   dataset: datasetPage,
+  reference: referencePage,
   dimensions: dimensionsPage,
   dimension: dimensionPage,
   member: memberPage,

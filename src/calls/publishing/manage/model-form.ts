@@ -20,7 +20,7 @@ export type Texts = Edits;
 /** A form to edit the texts of a dataset's model. */
 export interface ModelEditForm {
   readonly dataset: DatasetDescription;
-  /** The places of the dataset, of each field in mapping order, of all derived dimensions, of the views, hierarchies, notes and formulas. */
+  /** The places of the dataset, of each field in mapping order, of all derived dimensions, of the views, hierarchies, notes, formulas and references. */
   readonly places: readonly FormPlace[];
   /** All fields but derived dimensions, which have one place together. */
   readonly fields: readonly EditField[];

@@ -1,4 +1,10 @@
-import type { CatalogueMetadata, Licence, Model } from "../../../core/model/cube.js";
+import {
+  type CatalogueMetadata,
+  type Licence,
+  type Model,
+  SERIES_KINDS,
+  TABLE_KINDS,
+} from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import {
   arrayOf,
@@ -55,6 +61,11 @@ export const OPTIONAL_CORE = {
   keywords: arrayOf(TEXT),
   themes: described(arrayOf(TEXT), "Codes of the European Union for themes of data, such as `GOVE`."),
   frequency: described(TEXT, "Code of the European Union for how often the data is published, such as `ANNUAL`."),
+  kind: described(oneOf(...TABLE_KINDS), "Given for a dataset that holds no money."),
+  series: described(
+    object({ kind: oneOf(...SERIES_KINDS), base: orNull(TEXT), per: COUNT_SCHEMA }),
+    "Given for a series, by which the amounts of other datasets are adjusted.",
+  ),
 };
 
 export const DATASET_SCHEMA = optional(object(CORE), OPTIONAL_CORE);
@@ -91,6 +102,10 @@ export function describeMetadata({ dataset }: Pick<Model, "dataset">): ModelDesc
     serp_title: serp.serpTitle,
     serp_teaser: serp.serpTeaser,
     ...(doi !== null && { doi }),
+    ...(dataset.kind && { kind: dataset.kind }),
+    ...(dataset.series && {
+      series: { kind: dataset.series.kind, base: dataset.series.base, per: dataset.series.per },
+    }),
     ...(dataset.catalogue && describeCatalogued(dataset.catalogue)),
   };
 }

@@ -2,7 +2,8 @@ import type { Actor } from "../../../access/actor.js";
 import { mayRead } from "../../../access/permissions.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated } from "../../../core/errors/errors.js";
 import { didYouMean, nearest } from "../../../core/model/nearest.js";
-import type { Dataset, PastVersion } from "../../../store/dataset.js";
+import { holdsSpending } from "../../../core/model/spending.js";
+import { type Dataset, type PastVersion, summarizeVersion } from "../../../store/dataset.js";
 import { readVersionName } from "../../../store/version-name.js";
 import type { Context } from "../../context.js";
 import { readableVersions } from "./open-versions.js";
@@ -48,6 +49,11 @@ export function findCurrent(context: Context, actor: Actor, name: string): Datas
 /** List the datasets that the caller may read, the last changed first. */
 export function listReadable(context: Context, actor: Actor): readonly Dataset[] {
   return context.catalog.list().filter((dataset) => mayRead(actor, dataset));
+}
+
+/** List the datasets of spending that the caller may read, the last changed first: sums over all leave out the others. */
+export function listSpending(context: Context, actor: Actor): readonly Dataset[] {
+  return listReadable(context, actor).filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata));
 }
 
 /** Return the error for an unknown dataset. It suggests only datasets that the caller may read. */

@@ -5,7 +5,7 @@ import type { Parameters } from "../../../core/query/parameters.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
 import { CATEGORY } from "../describe/dataset-facets.js";
-import { findDataset, listReadable } from "../lookup/find-dataset.js";
+import { findDataset, listSpending } from "../lookup/find-dataset.js";
 
 export interface SearchedDatasets {
   readonly datasets: readonly Dataset[];
@@ -15,13 +15,13 @@ export interface SearchedDatasets {
 }
 
 /**
- * Find the datasets to search: those that the request names, or all that the caller may read, filtered by the requested
+ * Find the datasets to search: those that the request names, or all of spending that the caller may read, filtered by the requested
  * category. A query runs only on these datasets, so it can never reach data that the caller may not read.
  * @throws NotFound if there is no such dataset, InvalidQuery with every unknown name
  */
 export function findSearched(context: Context, actor: Actor, parameters: Parameters): SearchedDatasets {
   const names = new Set(parseList(parameters.get("dataset") ?? ""));
-  const readable = names.size > 0 ? findAll(context, actor, names) : listReadable(context, actor);
+  const readable = names.size > 0 ? findAll(context, actor, names) : listSpending(context, actor);
   const category = CATEGORY.normalise(parameters.get("category")?.trim() ?? "any");
   const errors = CATEGORY.isKnown(category) ? [] : [`category: "${category}" is not ${CATEGORY.wanted}`];
   const isWanted = ({ model }: Dataset): boolean => CATEGORY.codesOf(model.dataset).includes(category);

@@ -126,7 +126,8 @@ function writeStats({ bound, results }: Found): string {
   if (!bound.stats) return jsonObject(counts);
   const measures = describeMeasures(bound, results);
   const written = [...measures].map(([name, measure]) => [name, writeMeasure(measure)] as const);
-  const main = writeMeasure(measures.get(MAIN_MEASURE)!);
+  const amounts = measures.get(MAIN_MEASURE);
+  const main = amounts ? writeMeasure(amounts) : [];
   const byName = jsonObject(written.map(([name, fields]) => [name, jsonObject(fields)]));
   return jsonObject([...counts, ...main, ["measures", byName]]);
 }

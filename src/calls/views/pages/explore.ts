@@ -27,6 +27,7 @@ import { datasetUrl } from "../../reading/describe/links.js";
 import type { ExploreForm } from "./forms.js";
 import { countDimensions, isAdditive, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
+import { requireMeasures } from "./reference-facts.js";
 import type { PageScope } from "./page-scope.js";
 import { warnOfState } from "./state-warnings.js";
 import { readYearParts, type YearParts } from "./partial-years.js";
@@ -93,6 +94,7 @@ export function showExplorer(
   signal?: Cancellation,
 ): ExploredResource {
   const found = findDataset(context, actor, name, NotFound);
+  requireMeasures(found.model);
   const parameters = (kind === "embed" ? readWidget(found.model, requested) : null) ?? requested;
   const dataset = withSources(found, parameters);
   const form: ExploreForm = {

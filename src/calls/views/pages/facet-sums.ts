@@ -1,3 +1,4 @@
+import { hasMeasures } from "../../../core/model/spending.js";
 import type { SearchRequest } from "../../../core/query/search/request.js";
 import { readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
@@ -28,8 +29,8 @@ export async function addFacetSums(
         limit: Math.max(1, values.length),
       },
     );
-    const isSummed = values.length > 0 && !added.some(({ isInCells }) => isInCells);
-    const sums = new Map(isSummed ? rows.map(({ keys, amounts }) => [keys[0]!.value, amounts[0]!]) : []);
+    const isSummed = hasMeasures(scope.dataset.model) && values.length > 0 && !added.some(({ isInCells }) => isInCells);
+    const sums = new Map(isSummed ? rows.map(({ keys, amounts }) => [keys[0]!.value, amounts[0] ?? null]) : []);
     summed.push({ field, values: facet.values.map((each) => ({ ...each, sum: sums.get(each.value) ?? null })) });
   }
   return summed;

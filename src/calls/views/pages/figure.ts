@@ -5,7 +5,7 @@ import type { Model, Note } from "../../../core/model/cube.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import { decimalAt, type DecimalColumn } from "../../../core/model/values/decimal-column.js";
 import { type BoundAggregate, bindAggregateRequest } from "../../../core/query/aggregate/bind.js";
-import { DEFAULT_MEASURE } from "../../../core/query/aggregate/measure.js";
+import { defaultMeasures } from "../../../core/query/aggregate/measure.js";
 import type { FigureRequest } from "../../../core/query/aggregate/figure-request.js";
 import { type AggregateRequest, printAggregate, TOTAL } from "../../../core/query/aggregate/request.js";
 import type { Clause } from "../../../core/query/clauses.js";
@@ -182,9 +182,16 @@ export function describeNote({ id, kind, text, on }: Note): FigureNote {
   return { id, kind, text, on: on.map(({ values }) => values.join(", ")).join(", ") };
 }
 
-function requestOf({ measures: [first] }: Model, question: FigureQuestion): AggregateRequest {
-  const { drilldown, cuts, measures = [first!.name], order = [], q = null, fq = [] } = question;
-  const isDefault = measures.join("|") === DEFAULT_MEASURE;
+function requestOf(model: Model, question: FigureQuestion): AggregateRequest {
+  const {
+    drilldown,
+    cuts,
+    measures = model.measures.slice(0, 1).map(({ name }) => name),
+    order = [],
+    q = null,
+    fq = [],
+  } = question;
+  const isDefault = measures.join("|") === defaultMeasures(model).join("|");
   return { ...TOTAL, drilldown, cuts, measures: isDefault ? [] : measures, order, q, fq };
 }
 

@@ -4,6 +4,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
+import { holdsSpending } from "../../../core/model/spending.js";
 import { listReadable } from "../../reading/lookup/find-dataset.js";
 import { countDimensions, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
@@ -27,7 +28,7 @@ export interface Example {
 export function showGuide(context: Context, actor: Actor, origin: string): Resource<GuidePage> {
   const readable = listReadable(context, actor);
   const makePage = async (): Promise<GuidePage> => {
-    const [first] = readable;
+    const first = readable.find(({ model }) => holdsSpending(model.dataset));
     return {
       kind: "guide",
       origin,

@@ -3,6 +3,7 @@ import { UserError } from "../../../core/errors/errors.js";
 import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
+import { holdsSpending } from "../../../core/model/spending.js";
 import { summarizeVersion } from "../../../store/dataset.js";
 import { listReadable } from "../../reading/lookup/find-dataset.js";
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
@@ -16,7 +17,7 @@ export interface HomePage extends PagePlace {
   readonly kind: "home";
   /** The datasets changed last, with their figures. */
   readonly shown: readonly PreviewedDataset[];
-  /** Number of all datasets that the caller may read, and of their entries. */
+  /** Number of all datasets of spending that the caller may read, and of their entries. */
   readonly numDatasets: number;
   readonly numEntries: number;
   /** `null` without datasets. */
@@ -34,9 +35,10 @@ const SHOWN = 6;
 /** `GET /`: the datasets that the caller may read, and first steps. */
 export function showHome(context: Context, actor: Actor, origin: string): Resource<HomePage> {
   const readable = listReadable(context, actor);
+  const spending = readable.filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata));
   const makePage = async (): Promise<HomePage> => {
     const shown: PreviewedDataset[] = [];
-    for (const dataset of readable.slice(0, SHOWN)) {
+    for (const dataset of spending.slice(0, SHOWN)) {
       const figures = await previewDataset({ context, actor, dataset });
       shown.push({ dataset: describeDataset(dataset, origin), figures });
     }
@@ -47,8 +49,8 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
       query: "",
       alternates: [],
       shown,
-      numDatasets: readable.length,
-      numEntries: readable.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0),
+      numDatasets: spending.length,
+      numEntries: spending.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0),
       call: await callFirst(context, actor, shown, origin),
     };
   };

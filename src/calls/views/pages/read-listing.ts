@@ -33,9 +33,10 @@ export function readBrowsing(
   errors: string[],
 ): Browsing {
   const { page, pagesize } = bindPage(parameters, errors, "", PAGESIZE);
-  const measure = parameters.get("measure") ?? measures[0]!.name;
+  const measure = parameters.get("measure") ?? measures[0]?.name ?? "";
   const known = measures.map(({ name }) => name);
-  if (!known.includes(measure)) errors.push(`measure: Unknown measure "${measure}"${didYouMean(measure, known)}`);
+  if (measure !== "" && !known.includes(measure))
+    errors.push(`measure: Unknown measure "${measure}"${didYouMean(measure, known)}`);
   const [min, max] = ["min", "max"].map((name) => {
     const text = parameters.get(name)?.trim() ?? "";
     if (text === "") return "";

@@ -99,6 +99,10 @@ export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
         mapOf(ANY_OBJECT),
         "Names for terms: `term`, `label`, `format`. Absent if the model has none.",
       ),
+      references: described(
+        ANY_OBJECT,
+        "Series that amounts are adjusted by unless a call names others: `prices`, `in`, `per`. Absent if the model names none.",
+      ),
     },
   ),
 };

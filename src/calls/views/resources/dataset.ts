@@ -2,6 +2,7 @@ import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
+import { holdsSpending } from "../../../core/model/spending.js";
 import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { citeVersion } from "../../reading/lookup/cite-version.js";
@@ -14,6 +15,7 @@ import { type LoadedFrom, nameLoaded } from "../../reading/describe/loaded-from.
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { countDimensions } from "../../reading/describe/rank-dimensions.js";
 import type { PagePlace } from "../../page-place.js";
+import { type ReferenceFacts, readReferenceFacts } from "../pages/reference-facts.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
 
@@ -31,6 +33,14 @@ export interface DatasetPage extends PagePlace, DatasetOverview {
   readonly changes: string | null;
 }
 
+/** A series, a crosswalk or a table of labels: what it is, without sums. */
+export interface ReferencePage extends PagePlace {
+  readonly kind: "reference";
+  readonly dataset: DatasetDescription;
+  readonly facts: ReferenceFacts;
+  readonly sources: readonly LoadedFrom[];
+}
+
 /** `GET /{dataset}`: the core metadata of a dataset. The page also has totals by year, and split as a view says. */
 export function showDataset(
   context: Context,
@@ -39,7 +49,7 @@ export function showDataset(
   origin: string,
   parameters: Parameters = noParameters([]),
   signal?: Cancellation,
-): Resource<DatasetPage> {
+): Resource<DatasetPage | ReferencePage> {
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);
   const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
@@ -51,10 +61,15 @@ export function showDataset(
   };
 }
 
-async function makePage(scope: PageScope, parameters: Parameters): Promise<DatasetPage> {
+async function makePage(scope: PageScope, parameters: Parameters): Promise<DatasetPage | ReferencePage> {
   const { context, dataset, origin } = scope;
   const { model } = dataset;
   const described = describeDataset(dataset, origin);
+  if (!holdsSpending(model.dataset)) {
+    const facts = await readReferenceFacts(scope);
+    const place = { origin, url: described.html_url, query: "", alternates: ["json"] as const };
+    return { kind: "reference", ...place, dataset: described, facts, sources: dataset.sources.map(nameLoaded) };
+  }
   const counted = await countDimensions(context, dataset);
   const overview = await readDatasetOverview(scope, parameters);
   return {

@@ -20,6 +20,7 @@ import { readFigure, type Figure } from "../pages/figure.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { findDimension } from "../../reading/lookup/find-dimension.js";
 import type { PagePlace } from "../../page-place.js";
+import { requireMeasures } from "../pages/reference-facts.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
 import { readYearParts } from "../pages/partial-years.js";
@@ -87,6 +88,7 @@ async function makePage(
   parameters: Parameters,
 ): Promise<DimensionPage> {
   const { dataset, origin } = given;
+  requireMeasures(dataset.model);
   const choices = readChoices(dataset.model, parameters, dimension);
   const scope = { ...given, choices };
   const q = parameters.get("q") ?? "";

@@ -14,7 +14,7 @@ const MAX_ENTRIES = 50;
 const MAX_NAMED = 2;
 const MAX_FIELDS = 6;
 
-/** The newest come first; every dataset has `time`. */
+/** The newest come first; every dataset of spending has `time`. */
 const NEWEST: readonly Clause[] = [{ field: "time", value: "desc" }];
 
 /** The page that a feed follows. */
@@ -37,7 +37,8 @@ export async function writeEntriesFeed(
   const given = pairs.filter(([, value]) => value !== "").map(([name, value]): [string, string] => [name, value]);
   const text = new URLSearchParams(given).toString();
   const query = text === "" ? "" : `?${text}`;
-  const request = { ...ALL_ENTRIES, q, fq, filters, order: NEWEST, pagesize: MAX_ENTRIES };
+  const isTimed = datasets.some(({ model }) => model.dimensions.some(({ name }) => name === "time"));
+  const request = { ...ALL_ENTRIES, q, fq, filters, order: isTimed ? NEWEST : [], pagesize: MAX_ENTRIES };
   const found = datasets.length === 0 ? null : await findInDatasets(scope, request, named);
   const changed = datasets.reduce((last, { lastModified }) => Math.max(last, lastModified.getTime()), 0);
   const feed = writeAtom({
@@ -55,7 +56,8 @@ export async function writeEntriesFeed(
 function describeInFeed(dataset: Dataset, entry: EntryDescription): AtomEntry {
   const { model } = dataset;
   const { label, currency } = model.dataset;
-  const amount = entryAmount(entry, model.measures[0]!.name);
+  const [measure] = model.measures;
+  const amount = measure ? entryAmount(entry, measure.name) : null;
   const dimensions = orderByUse(
     model.dimensions.map(({ name, label: title, kind }) => ({ name, label: title, type: kind })),
   );

@@ -175,7 +175,8 @@ async function chooseFacets({ context, dataset }: PageScope): Promise<readonly s
   const ranked = rankDimensions(await countDimensions(context, dataset), dataset);
   const marked = ranked.filter(({ facet }) => facet);
   const named = (marked.length > 0 ? marked : ranked).slice(0, FACETS).map(({ name }) => name);
-  return ["time.year", ...named];
+  const isTimed = dataset.model.dimensions.some(({ name }) => name === "time");
+  return [...(isTimed ? ["time.year"] : []), ...named];
 }
 
 /** Return the search call for a request. The path decides the dataset and the format: parameters cannot override them. */

@@ -34,6 +34,7 @@ import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../../reading/describe/links.js";
 import { countDimensions, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import type { Alternate, PagePlace } from "../../page-place.js";
+import { requireMeasures } from "../pages/reference-facts.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
 import { readYearParts } from "../pages/partial-years.js";
@@ -162,6 +163,7 @@ async function makePage(
   const { origin } = given;
   const { dataset, dimension } = found;
   const { model } = dataset;
+  requireMeasures(model);
   const choices = readChoices(model, parameters, dimension);
   const scope = { ...given, choices };
   const { name: datasetName } = model.dataset;

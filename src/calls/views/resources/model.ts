@@ -24,6 +24,7 @@ export function showModel(context: Context, actor: Actor, name: string, origin: 
     ...(document.hierarchies && { hierarchies: document.hierarchies }),
     ...(document.notes && { notes: document.notes }),
     ...(document.formulas && { formulas: document.formulas }),
+    ...(document.references && { references: document.references }),
     measures: Object.fromEntries(measures.map((measure) => [measure.name, mapping[measure.name]])),
   });
   return {

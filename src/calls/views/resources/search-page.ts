@@ -16,7 +16,7 @@ import { describeDimension, type DimensionDescription } from "../../reading/desc
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { findSuggestions, type Suggestions } from "../suggest/find-suggestions.js";
 import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount.js";
-import { listReadable } from "../../reading/lookup/find-dataset.js";
+import { listSpending } from "../../reading/lookup/find-dataset.js";
 import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
 import { writeEntriesFeed } from "./entries-feed.js";
 import { bindEntries, findInDatasets, type SearchFigure, type SearchScope } from "../pages/search-figure.js";
@@ -63,7 +63,7 @@ export function showSearch(
   origin: string,
   signal?: Cancellation,
 ): Resource<SearchPage> {
-  const readable = listReadable(context, actor);
+  const readable = listSpending(context, actor);
   const isNamed = parameters.get("dataset") !== undefined || parameters.get("category") !== undefined;
   const named = parseList(parameters.get("dataset") ?? "");
   const form: SearchForm = {

@@ -4,7 +4,7 @@ import { readWords } from "../../../core/query/suggest/words.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { mayHaveWords } from "../../reading/search/narrow-search.js";
 import type { Context } from "../../context.js";
-import { listReadable } from "../../reading/lookup/find-dataset.js";
+import { listSpending } from "../../reading/lookup/find-dataset.js";
 import type { SearchScope } from "../pages/search-figure.js";
 import { findMembers, withReaders } from "./find-members.js";
 import { describeMatch, type MemberSuggestion } from "./find-suggestions.js";
@@ -33,7 +33,7 @@ export function listPayeeDatasets(
   const { name } = model.dataset;
   const hasPayees = (dataset: Dataset): boolean =>
     dataset.model.dimensions.some((dimension) => groupOf(dimension) === "payees");
-  return listReadable(context, actor).filter(
+  return listSpending(context, actor).filter(
     (dataset) =>
       summarizeVersion(dataset).metadata.name !== name &&
       mayHaveWords(dataset, words, mayHaveTerm) &&

@@ -1,3 +1,4 @@
+import { holdsSpending } from "../../../core/model/spending.js";
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import { parameters as noParameters } from "../../../core/query/parameters.js";
 import { LRUCache } from "lru-cache";
@@ -44,7 +45,8 @@ const AMOUNTS = new WeakMap<Dataset, LRUCache<string, { readonly newest: NewestA
 
 /**
  * Read the first measure of a member, or of the whole dataset, in the dataset's default year, else in the last year with
- * entries. Of several directions only one is read. `null` if the amount would add up members that must not be.
+ * entries. Of several directions only one is read. `null` if the amount would add up members that must not be, and if it
+ * is no money.
  */
 export async function readNewestAmount(scope: PageScope, member?: MemberOf): Promise<NewestAmount | null> {
   let cache = AMOUNTS.get(scope.dataset);
@@ -61,6 +63,7 @@ export async function computeNewestAmount(
   { member, q }: SummedEntries,
 ): Promise<NewestAmount | null> {
   const { model } = scope.dataset;
+  if (!holdsSpending(model.dataset)) return null;
   const own = member?.dimension;
   const cuts: readonly Clause[] = member ? [{ field: member.dimension.name, value: member.name }] : [];
   const direction = findDirection(model, own);

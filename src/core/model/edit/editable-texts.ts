@@ -27,6 +27,7 @@ export interface OpenDocument {
   hierarchies?: unknown;
   notes?: unknown;
   formulas?: unknown;
+  references?: unknown;
 }
 
 type OpenSection = Record<string, unknown>;
@@ -34,11 +35,11 @@ type OpenSection = Record<string, unknown>;
 /** Name of the place of all derived dimensions. */
 const DERIVED = "mapping";
 
-/** List the editable places of a model: those of the dataset, of each field, all derived dimensions, the views, hierarchies, notes and formulas. */
+/** List the editable places of a model: those of the dataset, of each field, all derived dimensions, the views, hierarchies, notes, formulas and references. */
 export function listPlaces(model: Model): readonly TextPlace[] {
   const fields = model.fields.filter((field) => !isDerivedDimension(field));
   const places = [...placesOfDataset(model), ...fields.flatMap((field) => placesOfField(model, field))];
-  const parts = ["views", "hierarchies", "notes", "formulas"] as const;
+  const parts = ["views", "hierarchies", "notes", "formulas", "references"] as const;
   return [...places, placeOfDerived(model), ...parts.map((name) => placeOfPart(model, name))].map((place) => ({
     ...place,
     text: asTyped(place.kind, place.text),
@@ -99,7 +100,8 @@ function placesOfField(model: Model, field: Field): readonly TextPlace[] {
     write: ({ mapping }, written) => put(mapping[name] as OpenSection, key, how === "flag" ? isSet(written) : written),
   });
   const described = [place("label", "line", label), place("description", "text", description)];
-  if (kind === "measure") return [...described, place("phase", "line", field.phase ?? "")];
+  if (kind === "measure")
+    return [...described, place("phase", "line", field.phase ?? ""), place("unit", "line", field.unit ?? "")];
   const facets = [place("facet", "flag", flagText(field.facet)), ...facetsOf(model, field)];
   const shown = [...described, ...facets, ...placesOfMeaning(model, field)];
   return kind === "date"
@@ -203,7 +205,10 @@ function isDerivedDefinition(definition: unknown): boolean {
 }
 
 /** Return the place of a list or an object at the top level of the file. */
-function placeOfPart({ document }: Model, name: "views" | "hierarchies" | "notes" | "formulas"): TextPlace {
+function placeOfPart(
+  { document }: Model,
+  name: "views" | "hierarchies" | "notes" | "formulas" | "references",
+): TextPlace {
   const part = (Object.hasOwn(document, name) ? document[name] : null) ?? {};
   return {
     name,

@@ -4,6 +4,7 @@ import type { Category, DatasetMetadata, Licence } from "../cube.js";
 import { readCatalogue } from "./catalogue.js";
 import { datasetNameError } from "./names.js";
 import { didYouMean } from "../nearest.js";
+import { readSeriesMeaning, readTableKind } from "./series.js";
 import { asSection, error, filledTextAt, given, pathOf, quoted, textAt, textsAt, type Section } from "./section.js";
 
 export const CATEGORIES: readonly Category[] = ["budget", "spending", "other"];
@@ -17,11 +18,16 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
   checkNameAndLabel(section, name, label);
   const catalogue = readCatalogue(section);
   checkDescription(description, warnings);
+  const kind = readTableKind(section);
+  const series = readSeriesMeaning(section, warnings);
+  if (kind && series)
+    error(section, "series", `a ${kind === "labels" ? "table of labels" : kind} is no series; leave one of them out`);
   return {
     name: name ?? "",
     label: label ?? "",
     description,
-    currency,
+    // Only money has a currency; that of a rate may be its base.
+    currency: kind || (series && series.kind !== "flow") ? null : currency,
     category: readCategory(section),
     defaultTime: readDefaultTime(section),
     languages: readCodes(section, "languages", languageCode),
@@ -31,6 +37,8 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
     serpTitle: filledTextAt(section, "serp_title") ?? null,
     serpTeaser: filledTextAt(section, "serp_teaser") ?? null,
     ...(catalogue && { catalogue }),
+    ...(kind && { kind }),
+    ...(series && { series: series.kind === "rate" ? { ...series, stated: currency } : series }),
   };
 }
 

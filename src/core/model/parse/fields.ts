@@ -2,7 +2,7 @@ import { attributeOf, dateAttributesOf, fiscalAttributes, readAttributes, unlist
 import { readCalendar } from "./calendar.js";
 import { readMeaning } from "./meaning.js";
 import { type DerivedSection, readDerivedDimensions } from "./derived.js";
-import type { Attribute, Dimension, DimensionKind, Field, Measure } from "../cube.js";
+import type { Attribute, DatasetMetadata, Dimension, DimensionKind, Field, Measure, TableKind } from "../cube.js";
 import { fileDateOf } from "../generated-columns.js";
 import type { NumberFormat } from "../values/value.js";
 import { fieldNameError } from "./names.js";
@@ -28,13 +28,13 @@ export interface Fields {
  * Read the mapping.
  * @param numbers number format of the dataset
  * @param entryKey the dataset's `entry_key`: names of the fields that form an entry's id
- * @param dataset name of the dataset
+ * @param dataset the dataset; undefined if it is missing
  */
 export function readFields(
   mapping: Section,
   numbers: NumberFormat,
   entryKey: readonly string[] | undefined,
-  dataset?: string,
+  dataset?: DatasetMetadata,
 ): Fields {
   const dimensions: Dimension[] = [];
   const measures: Measure[] = [];
@@ -67,12 +67,18 @@ export function readFields(
     if (field.kind === "measure") measures.push(field);
     else dimensions.push(field);
   }
-  for (const dimension of readDerivedDimensions(derived, { dimensions, fields: [...found.values()] }, names, dataset)) {
+  for (const dimension of readDerivedDimensions(
+    derived,
+    { dimensions, fields: [...found.values()] },
+    names,
+    dataset?.name,
+  )) {
     found.set(dimension.name, dimension);
     dimensions.push(dimension);
   }
   checkNames(mapping, names);
-  checkRequired(mapping, names);
+  if (dataset?.kind) refuseMeasures(mapping, names, dataset.kind);
+  else checkRequired(mapping, names);
   const fields = [...names].flatMap((name) => found.get(name) ?? []);
   return { fields, dimensions, measures, names, keyed };
 }
@@ -96,7 +102,10 @@ function readMeasure(
   const source = readSource(section, { datatype: "float", fixed: true, constants: null, required: key, numbers });
   const described = readDescription(section, name);
   const phase = filledTextAt(section, "phase")?.trim();
-  return source && { kind: "measure", name, ...described, index, key, source, ...(phase !== undefined && { phase }) };
+  const unit = filledTextAt(section, "unit")?.trim();
+  if (!source) return null;
+  const meaning = { ...(phase !== undefined && { phase }), ...(unit !== undefined && { unit }) };
+  return { kind: "measure", name, ...described, index, key, source, ...meaning };
 }
 
 function readDimension(
@@ -155,6 +164,17 @@ function checkNames(mapping: Section, names: ReadonlySet<string>): void {
     if (names.has(`${name}_id`)) {
       error(mapping, name, `the fields ${quoted(name)} and ${quoted(`${name}_id`)} conflict; rename one of them`);
     }
+  }
+}
+
+/** Refuse the measures of a dataset that has dimensions alone. */
+function refuseMeasures(mapping: Section, names: ReadonlySet<string>, kind: TableKind): void {
+  for (const name of names) {
+    const json = mapping.json[name];
+    if (typeof json !== "object" || json === null || Array.isArray(json)) continue;
+    if (kindOf({ ...mapping, json: { ...json }, errors: [] }, name) !== "measure") continue;
+    const dataset = kind === "labels" ? "a table of labels" : "a crosswalk";
+    error(mapping, name, `${dataset} has no measures; leave it out, or leave out "kind" in the dataset`);
   }
 }
 

@@ -23,7 +23,9 @@ export type ModelPart =
   | "view"
   | "hierarchy"
   | "note"
-  | "formula";
+  | "formula"
+  | "series"
+  | "references";
 
 const FIELD = ["type", "label", "description", "key"];
 const MEANING = ["role", "order", "additive", "default"];
@@ -33,7 +35,7 @@ const ATTRIBUTE = [...SOURCE, "constant", "format", ...NUMBERS, "facet", "end_co
 
 /** Keys that the parser reads in each part. */
 export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
-  model: ["dataset", "mapping", "views", "hierarchies", "notes", "formulas"],
+  model: ["dataset", "mapping", "views", "hierarchies", "notes", "formulas", "references"],
   dataset: [
     "name",
     "label",
@@ -50,6 +52,8 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
     "keywords",
     "themes",
     "frequency",
+    "kind",
+    "series",
     "serp_title",
     "serp_teaser",
     "encoding",
@@ -78,7 +82,7 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
   "split currency": ["from", "to"],
   unpivot: ["columns", "heading", "cell"],
   "left out rule": ["column", "values", "begins", "filled", "sums"],
-  measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase"],
+  measure: [...FIELD, ...SOURCE, ...NUMBERS, "phase", "unit"],
   date: [
     ...FIELD,
     ...MEANING,
@@ -101,6 +105,8 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
   hierarchy: ["label", "levels"],
   note: ["on", "kind", "text"],
   formula: ["term", "label", "format"],
+  series: ["kind", "base", "per"],
+  references: ["prices", "in", "per"],
 };
 
 /** Types of fields. */
@@ -130,8 +136,7 @@ const PUBLISHED = `
 
 /** Keys that later versions will read. */
 const PLANNED = `
-  series references
-  unit labels descriptions collections`
+  labels descriptions collections`
   .trim()
   .split(/\s+/);
 

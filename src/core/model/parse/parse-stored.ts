@@ -5,9 +5,9 @@ import { isObject } from "./section.js";
 
 /** Keys that earlier versions kept without reading them, whatever their values. */
 const LATER = {
-  model: ["notes", "hierarchies", "formulas"],
-  dataset: ["table", "doi", "publisher", "contact", "keywords", "themes", "frequency"],
-  field: ["role", "order", "additive", "default", "phase", "fiscal_year", "precision"],
+  model: ["notes", "hierarchies", "formulas", "references"],
+  dataset: ["table", "doi", "publisher", "contact", "keywords", "themes", "frequency", "kind", "series"],
+  field: ["role", "order", "additive", "default", "phase", "fiscal_year", "precision", "unit"],
 };
 
 /**

@@ -9,6 +9,7 @@ import { levelsExceed, MAX_LEVELS } from "./json-depth.js";
 import { didYouMean } from "../nearest.js";
 import { readFormulas } from "./formulas.js";
 import { readNotes } from "./notes.js";
+import { readSeriesReferences } from "./series.js";
 import { readNumberFormat } from "./number-format.js";
 import { PLAIN_NUMBERS } from "../values/numbers.js";
 import {
@@ -61,13 +62,14 @@ export function parseModel(file: unknown, isLoaded = false): ParsedModel {
 
   const metadata = readDataset(dataset, warnings);
   const entryKey = textsAt(dataset, "entry_key");
-  const fields = readFields(mapping, readNumberFormat(dataset, PLAIN_NUMBERS), entryKey, metadata.name);
+  const fields = readFields(mapping, readNumberFormat(dataset, PLAIN_NUMBERS), entryKey, metadata);
   warnOfCurrency(metadata, fields, warnings);
   const key = readKey(dataset, entryKey, fields, warnings);
   const views = readViews(document, fields);
   const hierarchies = readHierarchies(document, fields);
   const notes = readNotes(document, fields, isLoaded);
   const formulas = readFormulas(document, fields);
+  const references = readSeriesReferences(document);
   const encoding = readEncoding(dataset);
   const table = readTableRules(dataset);
   if (table?.unpivot)
@@ -86,6 +88,7 @@ export function parseModel(file: unknown, isLoaded = false): ParsedModel {
       hierarchies,
       notes,
       formulas,
+      references,
       encoding,
       table,
       layout: readLayout(mapping, fields),
@@ -103,7 +106,8 @@ function columnsOf({ measures }: Fields): readonly (readonly [path: string, colu
 }
 
 /** Warn of a dataset without a currency, and of one with a currency whose entries have currencies of their own. */
-function warnOfCurrency({ currency }: DatasetMetadata, { dimensions }: Fields, warnings: string[]): void {
+function warnOfCurrency({ currency, kind, series }: DatasetMetadata, { dimensions }: Fields, warnings: string[]): void {
+  if (kind || (series && series.kind !== "flow")) return;
   const own = dimensions.find(({ meaning }) => meaning?.role === "currency");
   if (currency === null && !own)
     warnings.push('dataset.currency: is missing; write an ISO 4217 code, for example "EUR"');

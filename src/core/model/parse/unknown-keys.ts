@@ -20,10 +20,10 @@ type Json = Readonly<Record<string, unknown>>;
 export function warnOfUnknown(model: Json): readonly string[] {
   const found = new Findings();
   checkKeys(found, "model", "", model);
-  const { dataset, mapping, views, hierarchies, notes, formulas } = copyOf(model);
+  const { dataset, mapping, views, hierarchies, notes, formulas, references } = copyOf(model);
   if (isObject(dataset)) {
     checkKeys(found, "dataset", "dataset", dataset);
-    for (const part of ["licence", "publisher", "contact"] as const) {
+    for (const part of ["licence", "publisher", "contact", "series"] as const) {
       const section = given({ path: "", json: dataset, errors: [] }, part);
       if (isObject(section)) checkKeys(found, part, `dataset.${part}`, section);
     }
@@ -55,6 +55,7 @@ export function warnOfUnknown(model: Json): readonly string[] {
       if (isObject(formula)) checkKeys(found, "formula", join("formulas", name), formula);
     }
   }
+  if (isObject(references)) checkKeys(found, "references", "references", references);
   return found.list();
 }
 

@@ -7,7 +7,7 @@ import { bindHaving } from "./bind-having.js";
 import { addComparisons, bindTerms } from "./bind-term.js";
 import { bindTop } from "./bind-top.js";
 import type { BoundFigures, FigureQuery } from "./figures.js";
-import { DEFAULT_MEASURE } from "./measure.js";
+import { defaultMeasures } from "./measure.js";
 import { bindOrder, printOrder } from "./order.js";
 import { normaliseTerm } from "../../model/terms.js";
 import type { Criterion } from "./query.js";
@@ -49,7 +49,7 @@ export function bindFigureRequest(
   const { against: compared, rollup, exact } = request;
   const selection = bindSelection(model, request, errors);
   const { placed } = selection;
-  const requested = request.measures.length > 0 ? request.measures : [DEFAULT_MEASURE];
+  const requested = request.measures.length > 0 ? request.measures : defaultMeasures(model);
   const requestedKeys = new Set(requested.map(normaliseTerm));
   const { terms: own, measures, statistics } = bindTerms(model, requested, placed, compared !== null, errors);
   const against =

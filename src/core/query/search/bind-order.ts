@@ -31,7 +31,7 @@ export function bindSearchOrder(
 ): readonly SearchCriterion[] {
   const criteria: SearchCriterion[] = [];
   const error = (sentence: string): void => void errors.push(`order: ${sentence}`);
-  for (const { field: name, value } of requested.length > 0 ? requested : SCORE_THEN_AMOUNT) {
+  for (const { field: name, value } of requested.length > 0 ? requested : presetOf(models)) {
     if (value !== "asc" && value !== "desc") error(explainDirection({ field: name, value }));
     const descending = value === "desc";
     const bound = models.map((model) => bindCriterion(model, name, descending));
@@ -39,6 +39,12 @@ export function bindSearchOrder(
     criteria.push({ name, descending, bound });
   }
   return [...criteria, { name: "id", descending: false, bound: models.map(() => ({ by: "id", descending: false })) }];
+}
+
+/** Leave out the amount where no dataset has any, such as in crosswalks. */
+function presetOf(models: readonly Model[]): readonly Clause[] {
+  const hasAmounts = models.length === 0 || models.some(({ measures }) => measures.length > 0);
+  return hasAmounts ? SCORE_THEN_AMOUNT : SCORE_THEN_AMOUNT.slice(0, 1);
 }
 
 function bindCriterion(model: Model, name: string, descending: boolean): HitCriterion | null {

@@ -30,6 +30,8 @@ export async function listClusterDisagreements(
   }: { readonly table: string; readonly stage: string; readonly measures: readonly StoredMeasure[] },
 ): Promise<readonly Disagreement[]> {
   const measure = model.measures.findIndex(({ name }) => name === "amount");
+  // They are weighed by amounts.
+  if (measure < 0) return [];
   const { scale } = measures[measure]!;
   const found: Disagreement[] = [];
   for (const coded of dimensions) {

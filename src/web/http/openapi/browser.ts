@@ -174,7 +174,7 @@ export const EDIT_MODEL: RouteDescription = {
   id: "editModel",
   tag: "Browsers",
   summary:
-    "Change labels, descriptions, facets, roles, derived dimensions, views, hierarchies, notes, formulas and core metadata; entries stay as they are. Fields are named by their place in the model; `shown` is a JSON object of the values that the form was shown with. 409 if another user has changed the same field meanwhile",
+    "Change labels, descriptions, facets, roles, derived dimensions, views, hierarchies, notes, formulas, references and core metadata; entries stay as they are. Fields are named by their place in the model; `shown` is a JSON object of the values that the form was shown with. 409 if another user has changed the same field meanwhile",
   details: "Edits survive loads, unless a new model file changes the same property.",
   screen: { shown: TEXT, "dataset.label": TEXT, "mapping.amount.label": TEXT, views: TEXT },
 };

@@ -1,6 +1,6 @@
 import type { Answer, Redirect, Resource } from "../../../calls/answer.js";
 import { withNext } from "../../../calls/answer.js";
-import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
+import type { DatasetPage, ReferencePage } from "../../../calls/views/resources/dataset.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { warnOfMisspelt } from "../../../calls/reading/lookup/ignored-parameters.js";
 import type { CallInput } from "../message/route.js";
@@ -87,11 +87,20 @@ export function withPreview({ page, ...answer }: Resource<Exploration>, language
 }
 
 /** Turn the page of a dataset into an answer with the dataset as a whole as PNG, for previews of pages without a chart. */
-export function withDatasetPreview({ page, ...answer }: Resource<DatasetPage>, language: string): Answer {
+export function withDatasetPreview(
+  { page, ...answer }: Resource<DatasetPage | ReferencePage>,
+  language: string,
+): Answer {
   return {
     ...answer,
     canonical: `preview in ${language} ${answer.canonical}`,
-    formats: { png: async () => ({ chunks: [await rasterize(renderDatasetPicture(await page(), language))] }) },
+    formats: {
+      png: async () => {
+        const shown = await page();
+        if (shown.kind === "reference") throw new NotFound("there is no picture of a dataset without sums");
+        return { chunks: [await rasterize(renderDatasetPicture(shown, language))] };
+      },
+    },
   };
 }
 

@@ -36,17 +36,21 @@ export function entriesForm(
     ${errors.beside("q")} ${hide("filter", requested.filters.length === 0 ? [] : [printClauses(requested.filters)])}
     ${hide("fq", requested.fq)} ${hide("order", requested.order === "" ? [] : [requested.order])}
     <details ${isOpen ? html`open=""` : null}>
-      <summary>Amount and columns</summary>
-      <fieldset>
-        <legend>Amount</legend>
-        ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors)}
-        <label for="min">From</label>
-        <input id="min" name="min" inputmode="decimal" value="${fill("min")}" ${errors.mark("min")} />
-        ${errors.beside("min")}
-        <label for="max">to</label>
-        <input id="max" name="max" inputmode="decimal" value="${fill("max")}" ${errors.mark("max")} />
-        ${errors.beside("max")}
-      </fieldset>
+      <summary>${measures.length === 0 ? "Columns" : "Amount and columns"}</summary>
+      ${
+        measures.length === 0
+          ? null
+          : html`<fieldset>
+              <legend>Amount</legend>
+              ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors)}
+              <label for="min">From</label>
+              <input id="min" name="min" inputmode="decimal" value="${fill("min")}" ${errors.mark("min")} />
+              ${errors.beside("min")}
+              <label for="max">to</label>
+              <input id="max" name="max" inputmode="decimal" value="${fill("max")}" ${errors.mark("max")} />
+              ${errors.beside("max")}
+            </fieldset>`
+      }
       <fieldset>
         <legend>Columns</legend>
         <ul>

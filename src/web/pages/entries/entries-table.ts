@@ -117,11 +117,15 @@ function showCell(
   if (isMeasure) return html`<td ${cell}>${amount && formats.get(name)!(amount)}</td>`;
   const value = entryMember(entry, name);
   if (value === null || dimension === null) return html`<td ${cell}></td>`;
+  // Members of codes without amounts have no pages.
+  const hasPages = table.measures.length > 0;
   if (typeof value !== "object") {
     const text = String(value);
     const marked = markText(text, highlight.get(name) ?? []);
     const path =
-      text === "" || text === "." || text === ".." ? null : `${dimension.html_url}/${encodeURIComponent(text)}`;
+      !hasPages || text === "" || text === "." || text === ".."
+        ? null
+        : `${dimension.html_url}/${encodeURIComponent(text)}`;
     return html`<td ${cell}>
       ${path === null ? html`<bdi>${text}</bdi>` : html`<a href="${reader.href(path)}"><bdi>${marked}</bdi></a>`}
     </td>`;
@@ -129,10 +133,10 @@ function showCell(
   const label = nameMember(reader, dimension, value, table.precisions);
   const spans = highlight.get(`${name}.label`) ?? [];
   if (label !== value.label || spans.length === 0)
-    return html`<td ${cell}>${linkKey(reader, label || NO_VALUE, value.html_url)}</td>`;
+    return html`<td ${cell}>${linkKey(reader, label || NO_VALUE, hasPages ? value.html_url : null)}</td>`;
   const marked = html`<bdi>${markText(label, spans)}</bdi>`;
   return html`<td ${cell}>
-    ${value.html_url === null ? marked : html`<a href="${reader.href(value.html_url)}">${marked}</a>`}
+    ${value.html_url === null || !hasPages ? marked : html`<a href="${reader.href(value.html_url)}">${marked}</a>`}
   </td>`;
 }
 

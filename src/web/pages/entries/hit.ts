@@ -30,7 +30,8 @@ export function showHit(
 ): Html {
   const { entry } = found;
   const money = reader.numbers.money(dataset.currency);
-  const amount = entryAmount(entry, measures[0]!.name);
+  const [measure] = measures;
+  const amount = measure ? entryAmount(entry, measure.name) : null;
   const fields = orderByUse(dimensions).flatMap((dimension) => describeField(reader, dimension, found, precisions));
   const [date, payee] = PLAIN.map((use) => fields.find((each) => each.use === use));
   const rest = fields.filter((each) => each !== date && each !== payee && (each.isHit || each.use !== "identifier"));

@@ -9,6 +9,7 @@ import type { PageReader } from "../parts/reader.js";
 import { chartOf } from "./figure-chart.js";
 import { colorRows } from "./figure-colors.js";
 import { headlineText } from "./headline.js";
+import { nameReference } from "./reference-text.js";
 import { sparkLine } from "./spark-line.js";
 
 /** Maximum characters of a description in a list. */
@@ -32,7 +33,7 @@ export function datasetCard(
   const teaser = shorten(withoutLinks(dataset.serp_teaser ?? dataset.description ?? ""));
   const newest = figures && headlineText(reader, figures, reader.numbers.money(currency));
   const facts = [
-    category,
+    nameReference(dataset)?.toLowerCase() ?? category,
     `${reader.numbers.count(entries)} ${entries === 1 ? "entry" : "entries"}`,
     newest ? null : currency,
     [...territories, ...languages].join(", "),

@@ -51,9 +51,9 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
   const url = `${reader.href(dataset.html_url)}/editor`;
   const main = html`${listClashes(unsaved?.clashes ?? [])} ${linkErrors(view)}
     <p class="lead">
-      Edit what readers see: titles, descriptions, filters, derived dimensions, views, hierarchies, notes and formulas.
-      The entries do not change. Your edits stay when data is loaded again, except where the model file has changed.
-      ${countEdited(places)}
+      Edit what readers see: titles, descriptions, filters, derived dimensions, views, hierarchies, notes, formulas and
+      series. The entries do not change. Your edits stay when data is loaded again, except where the model file has
+      changed. ${countEdited(places)}
     </p>
     <form method="post" action="${url}/model" class="model">
       ${tokenField(token)} <input type="hidden" name="shown" value="${printShown(now)}" />
@@ -66,6 +66,7 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
       ${section("derived", "Derived dimensions", derivedControl(view))} ${section("views", "Views", viewsControl(view))}
       ${section("hierarchies", "Hierarchies", hierarchiesControl(view))}
       ${section("notes", "Notes", notesControl(view))} ${section("formulas", "Formulas", formulasControl(view))}
+      ${section("references", "Prices, people and currencies", referencesControl(view))}
       <p class="actions"><button>Save</button></p>
     </form>`;
   return screenContent({
@@ -149,6 +150,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
     hierarchies: "Hierarchies",
     notes: "Notes",
     formulas: "Formulas",
+    references: "Prices, people and currencies",
   }),
 );
 
@@ -174,7 +176,13 @@ function fieldControls(view: View, { name, kind, attributes }: EditField): Html 
   return html`<fieldset>
     <legend><code>${name}</code> ${KINDS[kind]}</legend>
     <div class="places">${at("label", "Label")} ${at("description", "Description")}</div>
-    ${kind === "measure" ? at("phase", "Phase that it is of, such as approved") : null}
+    ${
+      kind === "measure"
+        ? html`<div class="places">
+            ${at("phase", "Phase that it is of, such as approved")} ${at("unit", "Unit, unless it is money: people")}
+          </div>`
+        : null
+    }
     ${at("facet", "Offer it as a filter for the entries")} ${kind === "measure" ? null : meaningControls(view, name)}
     ${
       kind === "date"
@@ -255,6 +263,15 @@ function formulasControl(view: View): Html {
       <code>{"per_entry": {"term": "amount/num_entries", "label": "Per entry", "format": "amount"}}</code>
     </p>
     ${control(view, "formulas", "Formulas, as a JSON object")}`;
+}
+
+function referencesControl(view: View): Html {
+  return html`<p class="note">
+      Series are datasets, too: of <code>prices</code>, of rates of currencies (<code>in</code>), and of people or GDP
+      (<code>per</code>). Name those that fit these amounts. For example:
+      <code>{"prices": "uk-deflator", "in": "ecb-rates", "per": ["uk-population"]}</code>
+    </p>
+    ${control(view, "references", "Series, as a JSON object")}`;
 }
 
 /** Write the control of a place. @returns `null` if there is no such place */

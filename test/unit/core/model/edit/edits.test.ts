@@ -62,6 +62,7 @@ function textFor(name: string): fc.Arbitrary<string> {
   if (name.endsWith(".default")) return fc.constantFrom("", "a");
   if (name === "hierarchies") return fc.constantFrom("", "{}", HIERARCHIES, '{"x": null}');
   if (name === "notes") return fc.constantFrom("", "[]", NOTES, `[null, ${NOTES.slice(1)}`);
+  if (name === "references") return fc.constantFrom("", "{}", '{"prices": "deflator", "per": ["people"]}');
   if (name === "formulas") return fc.constantFrom("", "{}", FORMULAS, `{"x": null, ${FORMULAS.slice(1)}`);
   if (name === "views") return fc.constantFrom("", "[]", VIEWS, `[null, ${VIEWS.slice(1)}`);
   if (name === "dataset.label") return free.filter((text) => text.trim() !== "");

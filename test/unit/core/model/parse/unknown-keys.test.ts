@@ -103,7 +103,7 @@ describe("a warning", () => {
       ["dataset.schema_version", "2011-12-07"],
       ["dataset.model_rev", 1],
       ["dataset.series", { kind: "index" }],
-      ["dataset.references", {}],
+      ["references", {}],
       ["dataset.doi", "10.1234/2"],
       ["formulas", {}],
       ["hierarchies", {}],
@@ -240,12 +240,13 @@ describe("many unknown keys", () => {
 describe("the known keys", () => {
   const tables: readonly [heading: string, ...parts: readonly ModelPart[]][] = [
     ["Top level", "model"],
-    ["Dataset", "dataset", "licence", "publisher", "contact"],
+    ["Dataset", "dataset", "licence", "publisher", "contact", "series"],
     ["Measures", "measure"],
     ["Dates", "date"],
     ["Attribute dimensions", "value"],
     ["Compound dimensions", "compound"],
     ["Attributes", "attribute"],
+    ["Series", "references"],
     ["Views", "view"],
     ["Hierarchies", "hierarchy"],
     ["Notes", "note"],

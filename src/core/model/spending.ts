@@ -1,0 +1,11 @@
+import type { DatasetMetadata, Model } from "./cube.js";
+
+/** True for a dataset of spending or revenue; false for a series, a crosswalk and a table of labels. */
+export function holdsSpending({ kind, series }: DatasetMetadata): boolean {
+  return !kind && !series;
+}
+
+/** True for a dataset with amounts to add up; false for a crosswalk and a table of labels. */
+export function hasMeasures({ measures }: Pick<Model, "measures">): boolean {
+  return measures.length > 0;
+}

@@ -1,0 +1,57 @@
+import type { ReferencePage } from "../../calls/views/resources/dataset.js";
+import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { about } from "./parts/about.js";
+import { DATASETS } from "./parts/crumbs.js";
+import { searchLink } from "./parts/data-links.js";
+import { describeReference } from "./figures/reference-text.js";
+import { html } from "./parts/html.js";
+import { type LayoutContent, licenceOf } from "./parts/layout.js";
+import { summarize } from "./parts/preview.js";
+import { withoutLinks } from "./parts/linked-text.js";
+import type { PageReader } from "./parts/reader.js";
+
+/** Draw the page of a series, a crosswalk or a table of labels: what it is, and the ways to its rows. */
+export function referencePage(page: ReferencePage, reader: PageReader): LayoutContent {
+  const { dataset, facts, sources, origin } = page;
+  const url = reader.href(dataset.html_url);
+  const sentence = describeReference(reader, dataset, facts);
+  const all = new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
+  return {
+    title: dataset.label,
+    summary: summarize([sentence, withoutLinks(dataset.description ?? "")]),
+    canonical: dataset.html_url,
+    crumbs: [DATASETS],
+    hero: html`<p class="lead" dir="auto">${sentence}</p>
+      ${about(dataset.description)}
+      <p class="actions">
+        <a class="button main" href="${url}/entries">All rows</a>
+        <a class="button" href="${url}/dimensions">What its columns mean</a>
+        <a class="button" href="#data">Download</a>
+      </p>`,
+    main: html`<section aria-labelledby="sources">
+      <h2 id="sources">Sources and licence</h2>
+      ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is given.</p>`}
+      <ul class="sources">
+        ${sources.map(
+          ({ label, url: from, loaded }) =>
+            html`<li>
+              ${from === null ? html`<bdi>${label}</bdi>` : html`<a href="${from}"><bdi>${label}</bdi></a>`}, loaded
+              <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
+            </li> `,
+        )}
+      </ul>
+      <p>
+        <a href="${url}/sources">Sources and their load history</a> · <a href="${url}/meta/versions">Versions</a> ·
+        <a href="${url}/model" data-plain="">Model file</a>
+      </p>
+    </section>`,
+    data: [
+      resourceLink("Description of the dataset", page),
+      { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
+      searchLink("All entries", origin, all, dataset.num_entries),
+    ],
+    licence: dataset.licence,
+    editor: `${dataset.html_url}/editor`,
+    alternates: alternatesOf(page),
+  };
+}
