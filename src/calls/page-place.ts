@@ -14,3 +14,8 @@ export interface PagePlace {
   /** The other formats, each at `url.format` with the query. */
   readonly alternates: readonly Alternate[];
 }
+
+/** A page that a feature draws. */
+export interface FeaturePage extends PagePlace {
+  readonly kind: `feature ${string}`;
+}

@@ -46,6 +46,8 @@ export interface RouteDescription {
   readonly isOfAllVersions?: boolean;
   /** True if the path or the parameters may name one, though the call changes with more than the data, such as files. */
   readonly isOfVersion?: boolean;
+  /** Requests that are answered where there is a dataset `town`, for tests. */
+  readonly samples?: readonly string[];
   /** Statuses beyond those that follow from the route. */
   readonly statuses?: readonly number[];
 }

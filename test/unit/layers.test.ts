@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   access: ["store", "core"],
   calls: ["access", "store", "sources", "core"],
   features: ["web", "calls", "access", "store", "core"],
-  web: ["features", "calls", "access", "sources", "core"],
+  web: ["calls", "access", "sources", "core"],
   process: ["features", "web", "calls", "store", "sources", "engines", "core"],
   cli: ["process", "features", "web", "calls", "access", "store", "sources", "engines", "core"],
   "cli.ts": ["cli"],
@@ -50,7 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   "web/raster": ["core/assets"],
   "web/metrics": [],
-  "web/pages": ["features", "calls", "sources/analysis", "web/raster", "core/query", "core/model", "core/assets"],
+  "web/pages": ["calls", "sources/analysis", "web/raster", "core/query", "core/model", "core/assets"],
   "web/http": ["web/pages", "web/raster", "calls", "access", "core/query", "core/model", "core/assets", "core/errors"],
   features: [
     "web/http",

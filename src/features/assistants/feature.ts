@@ -6,6 +6,9 @@ import { makeMcpRoute } from "./mcp-route.js";
 export const ASSISTANTS: Feature = {
   name: "mcp",
   schemas: MCP_SCHEMAS,
+  samples: {},
+  // What the messages reveal is tested by tool.
+  leakRows: () => ({ "POST /mcp": { open: ["/mcp"] } }),
   makeRoutes: (context) => [makeMcpRoute(context)],
   introduction: (origin) =>
     `- [MCP](${origin}/mcp): tools for assistants over the Model Context Protocol, Streamable HTTP (POST)\n`,

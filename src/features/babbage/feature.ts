@@ -1,5 +1,6 @@
 import type { Feature } from "../../web/http/routes/feature.js";
-import { markReading } from "../../web/http/routes/reading-routes.js";
+import { CUBE_SAMPLES, leakRowsOfCubes } from "./samples.js";
+import { markReading } from "../../web/http/routes/feature-routes.js";
 import { makeCubeRoutes } from "./cube-routes.js";
 import { CUBE_SCHEMAS } from "./description.js";
 
@@ -8,5 +9,7 @@ export const BABBAGE: Feature = {
   name: "babbage",
   schemas: CUBE_SCHEMAS,
   cited: ["DescribedCube", "InfoPackage", "CubeCells", "CubeFacts", "CubeMembers"],
+  samples: CUBE_SAMPLES,
+  leakRows: leakRowsOfCubes,
   makeRoutes: (context) => markReading(makeCubeRoutes(context)),
 };

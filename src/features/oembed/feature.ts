@@ -1,5 +1,6 @@
 import type { Feature } from "../../web/http/routes/feature.js";
-import { markReading } from "../../web/http/routes/reading-routes.js";
+import { OEMBED_SAMPLES, leakRowsOfFrames } from "./samples.js";
+import { markReading } from "../../web/http/routes/feature-routes.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import type { ChartedPage } from "../../web/pages/parts/page-frame.js";
 import { makeOembedRoute } from "./oembed-route.js";
@@ -7,6 +8,8 @@ import { makeOembedRoute } from "./oembed-route.js";
 /** Frames for addresses of pages, by oEmbed. */
 export const OEMBED: Feature = {
   name: "oembed",
+  samples: OEMBED_SAMPLES,
+  leakRows: leakRowsOfFrames,
   makeRoutes: (context) => markReading([makeOembedRoute(context)]),
   head: linkFrame,
 };

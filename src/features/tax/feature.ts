@@ -1,7 +1,7 @@
 import type { Feature } from "../../web/http/routes/feature.js";
-import { markReading } from "../../web/http/routes/reading-routes.js";
-import { withPage } from "../../web/http/routes/with-page.js";
+import { TAX_SAMPLES, leakRowsOfTaxes } from "./samples.js";
 import { SHOW_TAX, TAX, TAX_SCHEMAS } from "./description.js";
+import { invalidTaxPage, taxPage } from "./draw-tax.js";
 import { showTaxPage } from "./tax-page.js";
 import { showTax } from "./tax.js";
 
@@ -15,7 +15,9 @@ export const TAXES: Feature = {
   name: "tax",
   schemas: TAX_SCHEMAS,
   link: ({ territories }) => (territories.includes(TERRITORY) ? { label: "Taxes", path: PAGE } : null),
-  makeRoutes: (context, files) => [
+  samples: TAX_SAMPLES,
+  leakRows: leakRowsOfTaxes,
+  makeRoutes: () => [
     {
       method: "GET",
       path: "/api/mytax",
@@ -24,18 +26,15 @@ export const TAXES: Feature = {
       about: TAX,
       call: ({ parameters }) => showTax(parameters),
     },
-    ...markReading([
-      {
-        method: "GET",
-        path: PAGE,
-        kind: "resource",
-        formats: ["html"],
-        about: SHOW_TAX,
-        call: (input) => {
-          const { actor, parameters, origin, language, cancel } = input;
-          return withPage(showTaxPage(context, actor, parameters, origin, language, cancel), input, PAGE, files);
-        },
-      },
-    ]),
+  ],
+  pages: [
+    {
+      path: PAGE,
+      formats: ["html"],
+      about: SHOW_TAX,
+      call: (context, { actor, parameters, origin, language, cancel }) =>
+        showTaxPage(context, actor, parameters, origin, language, cancel),
+      drawings: { "feature tax": taxPage, "feature invalid tax": invalidTaxPage },
+    },
   ],
 };

@@ -11,7 +11,8 @@ import { explainTax } from "./explain.js";
 import type { Resource } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
 import { stillCurrent } from "../../calls/reading/lookup/still-current.js";
-import type { PagePlace } from "../../calls/page-place.js";
+import type { InvalidFeaturePage } from "../../calls/views/pages/invalid-pages.js";
+import type { FeaturePage } from "../../calls/page-place.js";
 import { readFigure, type Figure } from "../../calls/views/pages/figure.js";
 import { labelCut } from "../../calls/views/pages/label-cut.js";
 import { cutsOfChoices, readChoices } from "../../calls/views/pages/member-choice.js";
@@ -25,8 +26,8 @@ const BOUGHT = { dataset: "uk-spending", dimension: "function", year: "2008" } a
 const MAX_FUNCTIONS = 30;
 
 /** The tax estimate with its working. */
-export interface TaxPage extends PagePlace {
-  readonly kind: "tax";
+export interface TaxPage extends FeaturePage {
+  readonly kind: "feature tax";
   /** `null` before the form is filled in. */
   readonly household: Household | null;
   readonly estimate: TaxEstimate | null;
@@ -34,11 +35,18 @@ export interface TaxPage extends PagePlace {
   readonly source: string;
   readonly year: string;
   /** Public spending by function; `null` without an estimate, and without that dataset or a total of it. */
-  readonly bought: Bought | null;
+  readonly bought: FundedSpending | null;
+}
+
+/** The form with errors. */
+export interface InvalidTaxPage extends InvalidFeaturePage {
+  readonly kind: "feature invalid tax";
+  /** All typed values by parameter. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 /** Public spending that taxes pay for. */
-export interface Bought {
+export interface FundedSpending {
   readonly figure: Figure;
   readonly label: string;
   readonly url: string;
@@ -60,23 +68,23 @@ export function showTaxPage(
   const place = { origin, url: `${origin}/explore/tax`, query: "", alternates: [] };
   const errors = isRequested ? queryErrors(() => bindHousehold(form)) : [];
   if (errors.length > 0) {
-    const answers = readAnswers(form);
-    throw new InvalidForm(errors, form, (invalid) => ({ kind: "invalid tax", ...place, answers, invalid }));
+    const again = { kind: "feature invalid tax", ...place, answers: readAnswers(form) } as const;
+    throw new InvalidForm(errors, form, (invalid): InvalidTaxPage => ({ ...again, invalid }));
   }
   const bound = isRequested ? bindHousehold(form) : null;
-  const dataset = findBought(context, actor);
+  const dataset = findSpending(context, actor);
   const makePage = async (): Promise<TaxPage> => {
     const estimate = bound && estimateTax(UK_2008, bound.household);
     const scope = { context, actor, origin, signal };
     return {
-      kind: "tax",
+      kind: "feature tax",
       ...place,
       household: bound?.household ?? null,
       estimate,
       explanation: bound && estimate ? explainTax(UK_2008, bound.household, estimate, bound.spending) : [],
       source: UK_2008.source,
       year: UK_2008.year,
-      bought: dataset && estimate ? await readBought({ ...scope, dataset }) : null,
+      bought: dataset && estimate ? await readSpending({ ...scope, dataset }) : null,
     };
   };
   return {
@@ -91,7 +99,7 @@ export function showTaxPage(
 }
 
 /** Read the spending by function, of the members that the model shows by default; `null` if it has no total. */
-async function readBought(scope: PageScope): Promise<Bought | null> {
+async function readSpending(scope: PageScope): Promise<FundedSpending | null> {
   const { dataset, origin } = scope;
   const { model } = dataset;
   const choices = readChoices(model, parameters([]));
@@ -108,7 +116,7 @@ async function readBought(scope: PageScope): Promise<Bought | null> {
 }
 
 /** Find the dataset if it is public: the page is the same for all users. */
-function findBought({ catalog }: Context, actor: Actor): Dataset | undefined {
+function findSpending({ catalog }: Context, actor: Actor): Dataset | undefined {
   const dataset = catalog.get(BOUGHT.dataset);
   const isUsable =
     dataset &&

@@ -4,7 +4,7 @@ import type { Actor } from "../../access/actor.js";
 import { clientOf } from "../../access/client.js";
 import type { Answer, Redirect } from "../../calls/answer.js";
 import type { Format } from "../../calls/formats.js";
-import type { StaticFiles } from "../pages/parts/static-files.js";
+import type { PageFrame } from "../pages/parts/page-frame.js";
 import { checkCallback } from "./request/jsonp.js";
 import { negotiateLanguage } from "./request/language.js";
 import type { AboutReply, HttpReply, HttpRequest } from "./message/message.js";
@@ -36,7 +36,7 @@ export async function callRoute(
   match: Match,
   route: Route,
   settings: HandlerSettings,
-  files: StaticFiles,
+  files: PageFrame,
   seen: Seen,
 ): Promise<HttpReply> {
   const { authenticate, signIn, limits, version, responseCache, executor, ...origins } = settings;

@@ -3,7 +3,8 @@ import { askToSignIn } from "./session/ask-to-sign-in.js";
 import { readCookie } from "./request/cookie.js";
 import { nextPath } from "./session/next-path.js";
 import { replyPage } from "./reply/page-reply.js";
-import { readStaticFiles, type StaticFiles } from "../pages/parts/static-files.js";
+import type { PageFrame } from "../pages/parts/page-frame.js";
+import { readStaticFiles } from "../pages/parts/static-files.js";
 import { callRoute, type Seen } from "./call-route.js";
 import { withinTime } from "./server/deadline.js";
 import { framingError } from "./server/framing.js";
@@ -31,7 +32,10 @@ import type { Handler } from "./server/request-handler.js";
 export function createHandler(settings: HandlerSettings): Handler {
   const findRoutes = createRouter(settings.routes);
   // Error pages use the path only: the `Host` header may be what is wrong.
-  const frame = { origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost", files: readStaticFiles() };
+  const frame = {
+    origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost",
+    files: frameOf(settings.routes),
+  };
   const { responseCache, load } = settings;
   return {
     watch: settings.watch,
@@ -69,6 +73,12 @@ export function createHandler(settings: HandlerSettings): Handler {
       return finished;
     },
   };
+}
+
+/** Return the files of error pages, and the functions that draw forms of features with their errors. */
+function frameOf(routes: readonly Route[]): PageFrame {
+  const drawings = Object.assign({}, ...routes.map(({ drawings: own }) => own)) as PageFrame["drawings"];
+  return { ...readStaticFiles(), ...(drawings && { drawings }) };
 }
 
 /** Decode the URL and parameters of a request. A wrong key is reported before errors of the URL. */
@@ -115,7 +125,7 @@ async function dispatch(
   target: RequestTarget,
   findRoutes: Router,
   settings: HandlerSettings,
-  files: StaticFiles,
+  files: PageFrame,
   seen: Seen,
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);

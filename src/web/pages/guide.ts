@@ -1,8 +1,24 @@
-import type { GuidePage } from "../../calls/views/pages/guide.js";
+import type { Page } from "./parts/page.js";
+import { type GuidePage, showGuide } from "../../calls/views/pages/guide.js";
 import { curlOf } from "./parts/data-links.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { PageReader } from "./parts/reader.js";
+
+/** The page of example calls. */
+export const GUIDE = {
+  path: "/api",
+  formats: ["html"],
+  about: {
+    id: "showGuide",
+    tag: "Pages",
+    summary: "Show example calls for the datasets of this server",
+    details: "A page with calls to copy, made for the datasets that the reader may see.",
+    samples: ["/api"],
+  },
+  call: (context, { actor, origin }) => showGuide(context, actor, origin),
+  drawings: { guide: guidePage },
+} as const satisfies Page<GuidePage>;
 
 export function guidePage(page: GuidePage, reader: PageReader): LayoutContent {
   const { origin, examples, datasets } = page;

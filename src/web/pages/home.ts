@@ -1,4 +1,5 @@
-import type { HomePage } from "../../calls/views/pages/home.js";
+import type { Page } from "./parts/page.js";
+import { type HomePage, showHome } from "../../calls/views/pages/home.js";
 import { datasetCard } from "./figures/dataset-card.js";
 import { featuredChart } from "./figures/featured-chart.js";
 import { DATASETS } from "./parts/crumbs.js";
@@ -6,6 +7,21 @@ import { curlOf } from "./parts/data-links.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { PageReader } from "./parts/reader.js";
+
+/** The home page. */
+export const HOME_PAGE = {
+  path: "/",
+  formats: ["html"],
+  about: {
+    id: "showHome",
+    tag: "Pages",
+    summary: "Show the home page: the datasets, and how to begin",
+    details: "A page with the largest and latest datasets.",
+    samples: ["/"],
+  },
+  call: (context, { actor, origin }) => showHome(context, actor, origin),
+  drawings: { home: homePage },
+} as const satisfies Page<HomePage>;
 
 const TITLE = "Public money, added up";
 

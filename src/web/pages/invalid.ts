@@ -4,7 +4,6 @@ import type {
   InvalidEntriesPage,
   InvalidExplorerPage,
   InvalidSearchPage,
-  InvalidTaxPage,
 } from "../../calls/views/pages/invalid-pages.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
@@ -17,7 +16,6 @@ import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { PageReader } from "./parts/reader.js";
 import { searchForm } from "./entries/search-form.js";
-import { TAX_FIELDS, taxForm } from "./tax-form.js";
 
 /** Maximum number of choices in the form of a page with errors, which the server's own thread writes. */
 const MAX_CHOICES = 300;
@@ -28,7 +26,7 @@ export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReade
   return {
     title: DATASETS.label,
     crumbs: [],
-    ...again(errors, datasetsForm(page, reader, errors), [["All datasets", reader.href(DATASETS.url)]]),
+    ...showAgain(errors, datasetsForm(page, reader, errors), [["All datasets", reader.href(DATASETS.url)]]),
   };
 }
 
@@ -49,7 +47,7 @@ export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader)
     pagesize: "Entries per page",
   });
   const columns = errors.hasErrors("columns") ? [] : chooseFields(page);
-  return { ...head, ...again(errors, entriesForm(page, reader, columns, errors), links) };
+  return { ...head, ...showAgain(errors, entriesForm(page, reader, columns, errors), links) };
 }
 
 export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReader): LayoutContent {
@@ -64,7 +62,7 @@ export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReade
   return {
     title: `Explore ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
-    ...(isLarge ? withoutForm(invalid, links) : again(errors, exploreForm(page, reader, null, errors), links)),
+    ...(isLarge ? withoutForm(invalid, links) : showAgain(errors, exploreForm(page, reader, null, errors), links)),
     licence: dataset.licence,
   };
 }
@@ -87,7 +85,7 @@ export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): 
   return {
     title: "Search",
     crumbs: [],
-    ...again(errors, searchForm(page, reader, errors), [
+    ...showAgain(errors, searchForm(page, reader, errors), [
       ["Start again", reader.href("/search")],
       ["All datasets", reader.href(DATASETS.url)],
     ]),
@@ -95,24 +93,19 @@ export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): 
   };
 }
 
-export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: PageReader): LayoutContent {
-  const errors = sortFormErrors(invalid, TAX_FIELDS);
-  return {
-    title: "What do you pay in taxes?",
-    crumbs: [],
-    ...again(errors, taxForm(answers, reader, errors), [["Start again", reader.href("/explore/tax")]]),
-  };
-}
-
 type Links = readonly (readonly [label: string, href: string])[];
 
 /** Write the errors alone, where the form would be larger than all else. */
-function withoutForm(invalid: InvalidInput, links: Links): ReturnType<typeof again> {
-  return again(sortFormErrors(invalid, {}), html``, links);
+function withoutForm(invalid: InvalidInput, links: Links): ReturnType<typeof showAgain> {
+  return showAgain(sortFormErrors(invalid, {}), html``, links);
 }
 
-/** Write the errors, the form below them, and links to pages without errors. */
-function again(errors: FormErrors, form: Html, links: Links): Pick<LayoutContent, "main" | "data" | "isInvalid"> {
+/** Write the errors of a page, its form below them, and links to pages without errors. */
+export function showAgain(
+  errors: FormErrors,
+  form: Html,
+  links: Links,
+): Pick<LayoutContent, "main" | "data" | "isInvalid"> {
   const main = html`${errors.summary} ${form}
     <p>
       ${links.map(([label, href], at) => html`${at === 0 ? "" : " · "}<a href="${href}" dir="auto">${label}</a>`)}

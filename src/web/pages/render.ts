@@ -1,7 +1,7 @@
 import { citationText } from "../../calls/reading/describe/citation.js";
 import { datasetUrl, numberedUrl } from "../../calls/reading/describe/links.js";
 import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";
-import type { PagePlace } from "../../calls/page-place.js";
+import type { FeaturePage, PagePlace } from "../../calls/page-place.js";
 import type { CitedVersion } from "../../calls/answer.js";
 import type { Exploration } from "../../calls/views/pages/explore.js";
 import type { Size } from "./charts/svg.js";
@@ -14,21 +14,15 @@ import { dimensionPage } from "./dimension.js";
 import { dimensionsPage } from "./dimensions.js";
 import { entriesPage } from "./entries/entries.js";
 import { entryPage } from "./entries/entry.js";
-import { searchPage } from "./entries/search.js";
+import { SEARCH_PAGE } from "./entries/search.js";
 import { sourceRowPage } from "./entries/source-row.js";
-import { embedPage } from "./explore/embed.js";
+import { EMBED } from "./explore/embed.js";
 import { explorePicture } from "./explore/explore-chart.js";
-import { explorePage } from "./explore/explore.js";
+import { EXPLORER } from "./explore/explore.js";
 import { fileName, titleOfState } from "./explore/title.js";
-import { guidePage } from "./guide.js";
-import { homePage } from "./home.js";
-import {
-  invalidDatasetsPage,
-  invalidEntriesPage,
-  invalidExplorerPage,
-  invalidSearchPage,
-  invalidTaxPage,
-} from "./invalid.js";
+import { GUIDE } from "./guide.js";
+import { HOME_PAGE } from "./home.js";
+import { invalidDatasetsPage, invalidEntriesPage, invalidExplorerPage, invalidSearchPage } from "./invalid.js";
 import { dashboardPage } from "./manage/dashboard.js";
 import { draftPage } from "./manage/draft.js";
 import { editorPage } from "./manage/editor.js";
@@ -42,18 +36,25 @@ import { sourcePage, sourcesPage } from "./manage/sources.js";
 import { uploadPage } from "./manage/upload.js";
 import { memberPage } from "./member.js";
 import { html, type Html } from "./parts/html.js";
-import { type LayoutContent, layOut } from "./parts/layout.js";
+import { layOut } from "./parts/layout.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { createReader, type PageReader } from "./parts/reader.js";
+import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
 import { problemPage } from "./problem.js";
 import { referencePage } from "./reference.js";
-import { taxPage } from "./tax.js";
 import { versionsPage } from "./versions.js";
 
-/** The render function of each kind of page. A new page is a new file and a row here. */
+/** Pages that read datasets. A new one is a new file and a row here. */
+export const READING_PAGES = [HOME_PAGE, SEARCH_PAGE, GUIDE, EXPLORER, EMBED] as const;
+
+/** The functions that draw each kind of page. */
 const PAGES = {
-  home: homePage,
+  ...HOME_PAGE.drawings,
+  ...SEARCH_PAGE.drawings,
+  ...GUIDE.drawings,
+  ...EXPLORER.drawings,
+  ...EMBED.drawings,
   datasets: datasetsPage,
   dataset: datasetPage,
   reference: referencePage,
@@ -69,16 +70,10 @@ const PAGES = {
   source: sourcePage,
   runs: runsPage,
   run: runPage,
-  explore: explorePage,
-  embed: embedPage,
-  search: searchPage,
-  guide: guidePage,
-  tax: taxPage,
   "invalid datasets": invalidDatasetsPage,
   "invalid entries": invalidEntriesPage,
   "invalid explorer": invalidExplorerPage,
   "invalid search": invalidSearchPage,
-  "invalid tax": invalidTaxPage,
   "sign in": signInPage,
   "sign out": signOutPage,
   registration: registrationPage,
@@ -91,14 +86,13 @@ const PAGES = {
   problem: problemPage,
 };
 
-/** The data of any page; its `kind` selects the render function. */
-export type PageContents = Parameters<(typeof PAGES)[keyof typeof PAGES]>[0];
+/** The data of any page; its `kind` selects the function that draws it. */
+export type PageContents = OwnPage | FeaturePage;
 
-/** Renders the content of the layout, or a whole document. */
-type RenderContent<Page> = (page: Page, reader: PageReader, files: PageFrame) => LayoutContent | Html;
+type OwnPage = Parameters<(typeof PAGES)[keyof typeof PAGES]>[0];
 
 /** Type of the table: each kind of page has a function that takes its data. */
-type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };
+type Drawings = { readonly [Kind in OwnPage["kind"]]: DrawPage<Extract<OwnPage, { kind: Kind }>> };
 
 interface PageAdditions {
   readonly user?: string | null;
@@ -119,10 +113,11 @@ export function renderPage(
   { user = null, notes = [], cited = null }: PageAdditions = {},
 ): string {
   const reader = createReader(language, page.origin, user);
-  const pages: PageTable = PAGES;
-  // The types of the table guarantee that the function fits the page; the compiler cannot infer it.
-  const render = pages[page.kind] as RenderContent<PageContents>;
-  const content = render(page, reader, files);
+  const pages: Drawings = PAGES;
+  const drawings: Readonly<Record<string, unknown>> = { ...files.drawings, ...pages };
+  // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
+  const draw = drawings[page.kind] as DrawPage<PageContents>;
+  const content = draw(page, reader, files);
   if ("markup" in content) return content.markup;
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;

@@ -26,10 +26,10 @@ before(async () => {
 after(() => server.stop());
 
 it("a request for a hidden dataset does no work but to check permissions", async () => {
-  const urls = Object.values(MATRIX).flatMap(({ open, named = [], told = [], wrong = [] }) => [
+  const urls = Object.values(MATRIX).flatMap(({ open, named = [], answered = [], wrong = [] }) => [
     ...open,
     ...named,
-    ...told,
+    ...answered,
     ...wrong,
   ]);
   looked.clear();

@@ -1,11 +1,11 @@
-import type { Questions } from "./leak-questions.js";
+import type { LeakRow } from "#src/web/http/routes/leak-row.js";
 
 /**
  * The routes of charts, and where a private dataset might show in them.
  * @param secret name of the private dataset
  * @param crossed name of a dataset with a dimension that goes through it
  */
-export function questionsOfCharts(secret: string, crossed: string): Readonly<Record<string, Questions>> {
+export function questionsOfCharts(secret: string, crossed: string): Readonly<Record<string, LeakRow>> {
   return {
     "GET /{dataset}/explore": {
       open: [
@@ -29,17 +29,6 @@ export function questionsOfCharts(secret: string, crossed: string): Readonly<Rec
         `/${secret}/embed.json`,
         `/${secret}/embed?widget=x`,
         `/${secret}/embed?widget=treemap&state={"currency":"USD"}`,
-      ],
-    },
-    "GET /oembed": {
-      open: [
-        "/oembed?url=/town",
-        "/oembed?url=/secret-plan/explore",
-        `/oembed?url=/${secret}`,
-        `/oembed?url=https://money.example/${secret}/explore?drilldown=region`,
-        `/oembed?url=/${secret}@1/embed&maxwidth=300`,
-        `/oembed?url=/${secret}/explore?drilldown=regio&format=xml`,
-        `/oembed?url=/${crossed}/explore?drilldown=zone`,
       ],
     },
     "GET /{dataset}/explore.svg": {

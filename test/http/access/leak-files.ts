@@ -1,4 +1,4 @@
-import type { Questions } from "./leak-questions.js";
+import type { LeakRow } from "#src/web/http/routes/leak-row.js";
 
 const FILES =
   "datapackage.json entries.csv entries.ndjson entries.arrows entries.parquet entries.csv.gz entries.ndjson.gz";
@@ -8,8 +8,8 @@ const FILES =
  * @param secret name of the private dataset
  * @param crossed name of a public one with a dimension, `zone`, that goes through it
  */
-export function questionsOfFiles(secret: string, crossed: string): Readonly<Record<string, Questions>> {
-  const crosstabs = ["explore.csv", "explore.xlsx"].map((file): [string, Questions] => [
+export function questionsOfFiles(secret: string, crossed: string): Readonly<Record<string, LeakRow>> {
+  const crosstabs = ["explore.csv", "explore.xlsx"].map((file): [string, LeakRow] => [
     `GET /{dataset}/${file}`,
     {
       open: [`/town/${file}?drilldown=region|cofog1&chart=pivot`, `/secret-plan/${file}`],
@@ -17,7 +17,7 @@ export function questionsOfFiles(secret: string, crossed: string): Readonly<Reco
       wrong: [`/${secret}/${file}?drilldown=regio`, `/${secret}/${file}?chart=table`],
     },
   ]);
-  const wholes = FILES.split(" ").map((file): [string, Questions] => [
+  const wholes = FILES.split(" ").map((file): [string, LeakRow] => [
     `GET /{dataset}/meta/${file}`,
     {
       open: [`/${crossed}/meta/${file}`, `/town/meta/${file}`, `/secret-plan/meta/${file}`],

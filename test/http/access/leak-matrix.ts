@@ -1,7 +1,8 @@
 import { questionsOfCharts } from "./leak-charts.js";
-import { questionsOfCubes } from "./leak-cubes.js";
+import { FEATURES } from "#src/features/features.js";
+import type { LeakRow } from "#src/web/http/routes/leak-row.js";
+import { READING_PAGES } from "#src/web/pages/render.js";
 import { questionsOfFiles } from "./leak-files.js";
-import type { Questions } from "./leak-questions.js";
 import { questionsOfVersions } from "./leak-versions.js";
 
 /** The name of a private dataset. */
@@ -12,7 +13,8 @@ export const CROSSED = "crossed";
 export const ENTRY = "e".padStart(40, "0");
 
 /** Every route. A new one needs an entry here that says where a private dataset might show. */
-export const MATRIX: Readonly<Record<string, Questions>> = {
+export const MATRIX: Readonly<Record<string, LeakRow>> = {
+  ...ofPages(),
   "GET /static/{file}": { open: ["/static/style.css", `/static/${SECRET}`] },
   "GET /search": {
     open: [
@@ -35,10 +37,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     ],
     wrong: [`/search?q=(&dataset=${SECRET}`],
   },
-  "GET /api": { open: ["/api", "/api.html"] },
-  "GET /explore/tax": { open: ["/explore/tax", `/explore/tax?income=1&dataset=${SECRET}`] },
   ...questionsOfCharts(SECRET, CROSSED),
-  "GET /": { open: ["/"] },
   "GET /api/2/aggregate": {
     open: [
       "/api/2/aggregate",
@@ -115,7 +114,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/api/2/suggest?dataset=${SECRET}&q=${"x".repeat(201)}`,
     ],
   },
-  ...questionsOfCubes(SECRET, CROSSED),
+  ...Object.assign({}, ...FEATURES.map(({ leakRows }) => leakRows(SECRET, CROSSED))),
   "GET /api/2/permissions": {
     open: [
       "/api/2/permissions",
@@ -123,9 +122,8 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/api/2/permissions?dataset=secret-plan",
       `/api/2/permissions?dataset=town&dataset=${SECRET}`,
     ],
-    told: [`/api/2/permissions?dataset=${SECRET}`, `/api/2/permissions?dataset=${SECRET}&pretty=true`],
+    answered: [`/api/2/permissions?dataset=${SECRET}`, `/api/2/permissions?dataset=${SECRET}&pretty=true`],
   },
-  "GET /api/mytax": { open: ["/api/mytax?income=1", `/api/mytax?income=1&dataset=${SECRET}`] },
   "GET /healthz": { open: ["/healthz"], now: true },
   "GET /readyz": { open: ["/readyz"], now: true },
   "GET /llms.txt": { open: ["/llms.txt"] },
@@ -133,8 +131,6 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /robots.txt": { open: ["/robots.txt"] },
   "GET /favicon.ico": { open: ["/favicon.ico"] },
   "GET /.well-known/security.txt": { open: ["/.well-known/security.txt"] },
-  // Messages are in leak-messages.ts.
-  "POST /mcp": { open: ["/mcp"] },
   "GET /openapi": { open: ["/openapi", "/openapi.json"] },
   "GET /login": { open: ["/login", `/login?next=/${SECRET}`] },
   "POST /login": { open: [] },
@@ -293,3 +289,9 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   },
   ...questionsOfFiles(SECRET, CROSSED),
 };
+
+/** Rows of pages that are about no dataset: they are asked what they are samples of. */
+function ofPages(): Readonly<Record<string, LeakRow>> {
+  const general = READING_PAGES.filter(({ path }) => !path.includes("{"));
+  return Object.fromEntries(general.map(({ path, about }) => [`GET ${path}`, { open: about.samples }]));
+}

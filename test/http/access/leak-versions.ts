@@ -1,10 +1,10 @@
-import type { Questions } from "./leak-questions.js";
+import type { LeakRow } from "#src/web/http/routes/leak-row.js";
 
 /**
  * The routes about versions and rows of their files, and where a private dataset might show in them.
  * @param secret name of the private dataset
  */
-export function questionsOfVersions(secret: string): Readonly<Record<string, Questions>> {
+export function questionsOfVersions(secret: string): Readonly<Record<string, LeakRow>> {
   return {
     "GET /{dataset}/meta/versions": {
       open: [

@@ -98,7 +98,7 @@ function whoIs(name: string): Record<string, string> {
   return { Authorization: `ApiKey ${name}` };
 }
 
-function questions(kind: "open" | "named" | "told" | "wrong" | "posted" | "deleted"): string[] {
+function questions(kind: "open" | "named" | "answered" | "wrong" | "posted" | "deleted"): string[] {
   return Object.values(MATRIX).flatMap((each) => each[kind] ?? []);
 }
 
@@ -140,7 +140,7 @@ async function askAll(
 
 /** Let those who may read it fill every cache. */
 async function warmUp(): Promise<void> {
-  const urls = [...questions("open"), ...questions("named"), ...questions("told")];
+  const urls = [...questions("open"), ...questions("named"), ...questions("answered")];
   await askAll(shown, "manager", urls, "two");
   await askAll(hidden, "admin", urls, "two");
   for (const url of questions("named")) {
@@ -152,8 +152,8 @@ async function warmUp(): Promise<void> {
 describe("the leak matrix", () => {
   it("has every route", () => {
     assert.deepEqual(Object.keys(MATRIX).toSorted(), routes.map(({ method, path }) => `${method} ${path}`).toSorted());
-    for (const [route, { named, told, posted, deleted }] of Object.entries(MATRIX)) {
-      const isRequested = named ?? told ?? posted ?? deleted;
+    for (const [route, { named, answered, posted, deleted }] of Object.entries(MATRIX)) {
+      const isRequested = named ?? answered ?? posted ?? deleted;
       assert.ok(isRequested || !route.includes("{dataset}"), `${route} is never asked for the private dataset`);
     }
   });
@@ -169,7 +169,7 @@ describe("the leak matrix", () => {
         assert.ok([200, 302].includes(status), `${name} ${url}: ${text}`);
         assert.equal(headers["cache-control"], "private, no-store");
       }
-      for (const url of questions("told")) {
+      for (const url of questions("answered")) {
         assert.deepEqual(JSON.parse((await ask(shown, name, url)).text), {
           create: false,
           read: true,
@@ -240,7 +240,7 @@ describe("the leak matrix", () => {
   });
 
   it("if hidden, every byte of an answer is as if it did not exist", async () => {
-    const urls = [...questions("named"), ...questions("told"), ...questions("wrong")];
+    const urls = [...questions("named"), ...questions("answered"), ...questions("wrong")];
     const missing = new Map<string, ReadonlyMap<string, unknown>>();
     for (const { name } of mayNot) missing.set(name, await askAll(hidden, name, urls, formsOf(name)));
     await loadSecret(1);
@@ -271,10 +271,10 @@ describe("the leak matrix", () => {
           }
         }
         // One for programs, one for those that read cubes and one for people: the same, whatever was asked for. Browsers
-        // are not known where there is no page, and are told that.
+        // are not known where there is no page, and are answered that.
         assert.ok(refusals.size <= (name.startsWith(BROWSER) ? 5 : 3), [...refusals].join("\n"));
-        const told = await askAll(shown, name, questions("told"), "two");
-        for (const answer of told.values()) assert.doesNotMatch(JSON.stringify(answer), /true/);
+        const answered = await askAll(shown, name, questions("answered"), "two");
+        for (const answer of answered.values()) assert.doesNotMatch(JSON.stringify(answer), /true/);
         assertNoMark(new Map([["", [...refusals]]]));
       });
 

@@ -6,11 +6,11 @@ import { RateLimit } from "#src/access/rate-limit.js";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
 import type { DescribedRoute } from "#src/web/http/openapi/described-route.js";
 import { isSuffix } from "#src/web/http/request/representations.js";
-import { makeRoutes } from "#src/features/features.js";
+import { FEATURES, makeRoutes } from "#src/features/features.js";
+import { READING_PAGES } from "#src/web/pages/render.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../../fixtures.js";
 import { request, type Response } from "../client.js";
 import { FORMATS } from "#src/calls/formats.js";
-import { CUBE_SAMPLES } from "../features/cube-samples.js";
 import { DISTINCT_SAMPLES } from "../describe/distinct-samples.js";
 import { FILE_SAMPLES } from "../entries/file-samples.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
@@ -38,7 +38,8 @@ function isForPrograms({ about }: DescribedRoute): boolean {
  * own.
  */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
-  "/": ["/"],
+  ...Object.fromEntries(READING_PAGES.map(({ path, about }) => [path, about.samples])),
+  ...Object.assign({}, ...FEATURES.map(({ samples }) => samples)),
   "/api/2/aggregate": [
     "/api/2/aggregate?dataset=town",
     "/api/2/aggregate?dataset=town&measure=amount|planned&drilldown=region|rate&order=amount:asc&pagesize=1",
@@ -58,8 +59,6 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/api/2/search?dataset=town&cut=region:North&filter=region:Nort&lenient=true",
     "/api/2/search?dataset=town|bare&q=nothing:x&facet_field=cofog1.label|rate&stats=true&pagesize=0",
   ],
-  ...CUBE_SAMPLES,
-  "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
   "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
   "/static/{file}": STATIC_SAMPLES,

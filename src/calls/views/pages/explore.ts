@@ -1,3 +1,4 @@
+import { datasetOf, type ReadingInput } from "../../reading-call.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
@@ -77,6 +78,25 @@ export interface EmbedPage extends Exploration {
 /** An explorer with its state, before any figure is read. */
 export interface ExploredResource extends Resource<ExplorePage | EmbedPage> {
   readonly explored: { readonly scope: PageScope; readonly state: ExploreState };
+}
+
+/** Read the explorer that a request asks for. @param language of the page; `null` for pictures and files */
+export function requestExplorer(
+  context: Context,
+  input: ReadingInput,
+  kind: "explore" | "embed",
+  language: string | null = null,
+): ExploredResource {
+  const { actor, parameters, origin, cancel } = input;
+  return showExplorer(context, actor, datasetOf(input), parameters, origin, kind, language, cancel);
+}
+
+/** Return the page of an explorer alone: its state cannot pass between threads. */
+export function withoutState({
+  explored: _explored,
+  ...resource
+}: ExploredResource): Resource<ExplorePage | EmbedPage> {
+  return resource;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DatasetsForm, EntriesForm, ExploreForm, SearchForm } from "./forms.js";
-import type { PagePlace } from "../../page-place.js";
+import type { FeaturePage } from "../../page-place.js";
 
 /** The errors of a form and the values that were typed into it. */
 export interface InvalidInput {
@@ -29,13 +29,11 @@ export interface InvalidSearchPage extends SearchForm {
   readonly invalid: InvalidInput;
 }
 
-export interface InvalidTaxPage extends PagePlace {
-  readonly kind: "invalid tax";
-  /** All typed values by parameter. */
-  readonly answers: Readonly<Record<string, string>>;
+/** A form of a feature, which draws it. */
+export interface InvalidFeaturePage extends FeaturePage {
   readonly invalid: InvalidInput;
 }
 
 /** A page with a form that is shown again. */
 export type InvalidPage =
-  InvalidDatasetsPage | InvalidEntriesPage | InvalidExplorerPage | InvalidSearchPage | InvalidTaxPage;
+  InvalidDatasetsPage | InvalidEntriesPage | InvalidExplorerPage | InvalidSearchPage | InvalidFeaturePage;

@@ -1,6 +1,7 @@
 import type { Answer, Redirect } from "../../../calls/answer.js";
 import type { ReadingCall, ReadingInput } from "../../../calls/reading-call.js";
 import type { UserError } from "../../../core/errors/errors.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 import type { PageContents } from "../../pages/render.js";
 import type { RequestCancellation } from "./cancel.js";
 
@@ -89,6 +90,8 @@ export interface Route extends Omit<ReadingCall<never>, "about" | "isWholeName" 
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** `api` answers JSON unless `format` or `Accept` says otherwise; `resource` negotiates by suffix and `Accept`. */
   readonly kind: "api" | "resource";
+  /** Functions that draw its pages, by kind, if they are those of a feature. */
+  readonly drawings?: PageFrame["drawings"];
   /** True if the answer may take any time to begin, as with `wait=true`. */
   readonly patient?: boolean;
   /** True if its answers depend on datasets, its input and the settings only, so that another thread can make them. */

@@ -2,7 +2,7 @@ import { describeCitation } from "../../../calls/reading/describe/citation.js";
 import { readFlag } from "../../../core/query/flag.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Answer, FileFacts } from "../../../calls/answer.js";
-import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 import type { BodyExecutor, RouteCall } from "./body-executor.js";
 import { type ContentEncoding, negotiateEncodings } from "./compress.js";
 import { entityTag, findUnmodified, identify } from "./conditional.js";
@@ -43,7 +43,7 @@ export interface ReplyContext {
   readonly isOwnOrigin: boolean;
   readonly language: string;
   /** Files that pages refer to. */
-  readonly files: StaticFiles;
+  readonly files: PageFrame;
   readonly responseCache: ResponseCache;
   /** Makes large bodies; `null` if they are computed on this thread. */
   readonly executor: BodyExecutor | null;

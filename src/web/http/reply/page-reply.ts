@@ -1,4 +1,4 @@
-import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 import { renderPage } from "../../pages/render.js";
 import type { Headers, HttpReply } from "../message/message.js";
 import type { SessionPage } from "../message/route.js";
@@ -7,7 +7,7 @@ import { HTML_POLICY } from "./headers.js";
 
 interface PageFor {
   readonly language: string;
-  readonly files: StaticFiles;
+  readonly files: PageFrame;
   /** Name of the user whose browser it is; `null` or absent for none. */
   readonly user?: string | null | undefined;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../core/errors/errors.js";
 import type { Instead } from "../../pages/problem.js";
 import { renderPage } from "../../pages/render.js";
-import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 import { FRAMED_POLICY, HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "../message/message.js";
@@ -34,7 +34,7 @@ export interface ProblemStyle {
   /** Search words for a missing page, from its path. */
   readonly sought: string;
   /** Origin of links, and files of pages. */
-  readonly frame: { readonly origin: string; readonly files: StaticFiles };
+  readonly frame: { readonly origin: string; readonly files: PageFrame };
 }
 
 /**

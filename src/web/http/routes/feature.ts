@@ -1,8 +1,11 @@
+import type { FeaturePage } from "../../../calls/page-place.js";
 import type { Context } from "../../../calls/context.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { Html } from "../../pages/parts/html.js";
+import type { Page } from "../../pages/parts/page.js";
 import type { ChartedPage, HeaderLink, PageFrame } from "../../pages/parts/page-frame.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { LeakRow } from "./leak-row.js";
 import type { DescribedFeature, DescribedRoute } from "../openapi/described-route.js";
 
 /** A part of the interface that can be left out, whole. */
@@ -10,6 +13,15 @@ export interface Feature extends DescribedFeature {
   /** Name of it in settings. */
   readonly name: string;
   readonly makeRoutes: (context: Context, files: PageFrame) => readonly DescribedRoute[];
+  readonly pages?: readonly Page<FeaturePage>[];
+  /** Requests of each path that are answered where there are datasets `town` and `bare`, for tests. */
+  readonly samples: Readonly<Record<string, readonly string[]>>;
+  /**
+   * List for each route, for tests, where a private dataset must not show.
+   * @param secret its name
+   * @param crossed name of a public dataset with a dimension, `zone`, that goes through it
+   */
+  readonly leakRows: (secret: string, crossed: string) => Readonly<Record<string, LeakRow>>;
   /** Return its link in the header of pages about a dataset; `null` for none. */
   readonly link?: (dataset: DatasetDescription) => HeaderLink | null;
   /** Return its element in the head of a page with a chart; `null` for none. @param url of the page, with its query */
@@ -20,8 +32,10 @@ export interface Feature extends DescribedFeature {
 
 /** Add what features contribute to pages. */
 export function framePages(features: readonly Feature[], files: StaticFiles): PageFrame {
+  const pages = features.flatMap((feature) => feature.pages ?? []);
   return {
     ...files,
+    drawings: Object.assign({}, ...pages.map(({ drawings }) => drawings)) as Readonly<Record<string, unknown>>,
     navigation: (dataset) => features.flatMap(({ link }) => link?.(dataset) ?? []),
     heads: (page, url) => features.flatMap(({ head }) => head?.(page, url) ?? []),
   };

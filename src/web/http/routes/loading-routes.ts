@@ -22,7 +22,7 @@ import {
   SHOW_SOURCE,
   SHOW_SOURCE_ROW,
 } from "../openapi/loading.js";
-import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageFrame } from "../../pages/parts/page-frame.js";
 import { readCookie } from "../request/cookie.js";
 import { beginForm } from "../session/ask-to-sign-in.js";
 import type { ServerContext } from "../session/server-context.js";
@@ -35,7 +35,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 const MODEL_BYTES = 10 * 1024 * 1024;
 
 /** Make the routes of loads, sources and runs. */
-export function makeLoadingRoutes(context: ServerContext, files: StaticFiles): readonly DescribedRoute[] {
+export function makeLoadingRoutes(context: ServerContext, files: PageFrame): readonly DescribedRoute[] {
   return [
     {
       method: "POST",

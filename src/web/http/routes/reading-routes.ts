@@ -5,6 +5,7 @@ import { AGGREGATE_CALL } from "../../../calls/reading/aggregate/aggregate-route
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SEARCH_CALL } from "../../../calls/reading/search/search-route.js";
 import { SUGGEST_CALL } from "../../../calls/views/suggest/suggest-route.js";
+import { markReading, routesOfFeatures } from "./feature-routes.js";
 import type { Feature } from "./feature.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes, routeOfCall } from "./resource-routes.js";
@@ -15,7 +16,7 @@ export function makeReadingRoutes(
   context: Context,
   files: PageFrame,
 ): readonly DescribedRoute[] {
-  const more = features.flatMap(({ makeRoutes }) => makeRoutes(context, files)).filter(({ readsOnly }) => readsOnly);
+  const more = routesOfFeatures(features, context, files).filter(({ readsOnly }) => readsOnly);
   return [...makeQueryRoutes(context), ...more, ...makeViewRoutes(context, files)];
 }
 
@@ -29,9 +30,4 @@ const QUERY_CALLS: readonly ReadingCall<never>[] = [AGGREGATE_CALL, SEARCH_CALL,
 /** Make the routes of resources and pages about datasets. */
 export function makeViewRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {
   return markReading([...makePageRoutes(context, files), ...makeResourceRoutes(context, files)]);
-}
-
-/** Mark routes that only read datasets: threads may answer them. */
-export function markReading(routes: readonly DescribedRoute[]): readonly DescribedRoute[] {
-  return routes.map((route) => ({ ...route, readsOnly: true }));
 }

@@ -11,6 +11,7 @@ import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SECURITY, SHOW_SITEMAP
 import { SHOW_PERMISSIONS } from "../../../calls/permissions-route.js";
 import type { ServerContext } from "../session/server-context.js";
 import { type Feature, framePages } from "./feature.js";
+import { routesOfFeatures } from "./feature-routes.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
 import { makeQueryRoutes, makeViewRoutes } from "./reading-routes.js";
 import { makeIconRoute, makeStaticRoute } from "./static-route.js";
@@ -90,7 +91,7 @@ export function makeRoutesWith(features: readonly Feature[], context: ServerCont
       about: SHOW_SECURITY,
       call: ({ origin }) => showSecurity(context.securityContact, context.version, origin),
     },
-    ...features.flatMap(({ makeRoutes }) => makeRoutes(context, files)),
+    ...routesOfFeatures(features, context, files),
     ...makeBrowserRoutes(context),
     ...makeLoadingRoutes(context, files),
     makeStaticRoute(files),

@@ -1,4 +1,6 @@
-import type { SearchPage } from "../../../calls/views/resources/search-page.js";
+import { TEXT } from "../../../calls/schema.js";
+import type { Page } from "../parts/page.js";
+import { type SearchPage, showSearch } from "../../../calls/views/resources/search-page.js";
 import { atomOf } from "../parts/alternates.js";
 import { feedLink, searchLink } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
@@ -8,6 +10,29 @@ import type { PageReader } from "../parts/reader.js";
 import { showHit } from "./hit.js";
 import { searchForm } from "./search-form.js";
 import { newestAmount, suggestedList } from "./suggested.js";
+
+/** The page of a search. */
+export const SEARCH_PAGE = {
+  path: "/search",
+  formats: ["html", "atom"],
+  about: {
+    id: "showSearch",
+    tag: "Pages",
+    summary: "Search the entries of all datasets and show the matches",
+    details: "A page with the matches, their facets and links to the same as data, which is `/api/2/search`.",
+    parameters: [
+      { name: "q", description: "As in the search call.", schema: TEXT, example: "health" },
+      { name: "dataset", description: "Names of datasets, joined by pipes.", schema: TEXT },
+      { name: "category", description: "As in the search call.", schema: TEXT },
+      { name: "page", description: "Page of 25 entries, from 1.", schema: TEXT },
+    ],
+    bodies: { atom: "The newest 50 matches, to follow the search by (RFC 4287)." },
+    statuses: [404],
+    samples: ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
+  },
+  call: (context, { actor, parameters, origin, cancel }) => showSearch(context, actor, parameters, origin, cancel),
+  drawings: { search: searchPage },
+} as const satisfies Page<SearchPage>;
 
 /** Datasets whose matches are listed: those with the most. */
 const MAX_NAMED = 100;

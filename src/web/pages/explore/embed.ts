@@ -1,4 +1,7 @@
-import type { EmbedPage } from "../../../calls/views/pages/explore.js";
+import { TEXT } from "../../../calls/schema.js";
+import { EXPLORED_VIEW, NUMBERS_PARAMETER } from "../../../calls/views/pages/page-parameters.js";
+import type { Page } from "../parts/page.js";
+import { type EmbedPage, type ExplorePage, requestExplorer, withoutState } from "../../../calls/views/pages/explore.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
@@ -10,6 +13,36 @@ import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
 import type { PageFrame } from "../parts/page-frame.js";
+
+/** The chart of the explorer in a frame. */
+export const EMBED = {
+  path: "/{dataset}/embed",
+  formats: ["html"],
+  about: {
+    id: "embed",
+    tag: "Pages",
+    summary: "Show the explorer's chart for a frame of another site; no other page can be framed",
+    details:
+      "Frames that were published with OpenSpending name their chart by `widget` and `state` instead: they show what these say, or are answered 400.",
+    parameters: [
+      ...EXPLORED_VIEW,
+      NUMBERS_PARAMETER,
+      {
+        name: "widget",
+        description: "Kind of chart in frames of OpenSpending. Bubbles are drawn as areas.",
+        schema: { enum: ["treemap", "bubbletree", "aggregate_table", "timeseries"] },
+      },
+      {
+        name: "state",
+        description: "With `widget`: a JSON object with `drilldown` or `drilldowns`, `year`, `cuts` and `currency`.",
+        schema: TEXT,
+      },
+    ],
+    samples: ["/town/embed?drilldown=region", "/bare/embed", '/town/embed?widget=treemap&state={"drilldown":"region"}'],
+  },
+  call: (context, input) => withoutState(requestExplorer(context, input, "embed", input.language)),
+  drawings: { embed: embedPage },
+} as const satisfies Page<ExplorePage | EmbedPage>;
 
 /** Write a chart for a frame on another page, with its total, its table and its licence. */
 export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame): Html {

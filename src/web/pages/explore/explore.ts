@@ -1,4 +1,12 @@
-import type { ExplorePage, Exploration } from "../../../calls/views/pages/explore.js";
+import { EXPLORED_VIEW, NUMBERS_PARAMETER } from "../../../calls/views/pages/page-parameters.js";
+import type { Page } from "../parts/page.js";
+import {
+  type EmbedPage,
+  type ExplorePage,
+  type Exploration,
+  requestExplorer,
+  withoutState,
+} from "../../../calls/views/pages/explore.js";
 import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
@@ -18,6 +26,27 @@ import { withoutLinks } from "../parts/linked-text.js";
 import { summarize } from "../parts/preview.js";
 import type { PageFrame } from "../parts/page-frame.js";
 import type { PageReader } from "../parts/reader.js";
+
+/** The explorer. */
+export const EXPLORER = {
+  path: "/{dataset}/explore",
+  formats: ["html"],
+  about: {
+    id: "explore",
+    tag: "Pages",
+    summary: "Explore a dataset: group, filter and sort it, as a chart and a table",
+    details:
+      "A page with what `/api/2/aggregate` answers to the same drilldowns, cuts and measures; its address is the state.",
+    parameters: [...EXPLORED_VIEW, NUMBERS_PARAMETER],
+    samples: [
+      "/town/explore",
+      "/town/explore?drilldown=region|time.year&chart=line",
+      "/town/explore?cut=region:North&chart=bars&measure=planned&field=rate&value=10",
+    ],
+  },
+  call: (context, input) => withoutState(requestExplorer(context, input, "explore", input.language)),
+  drawings: { explore: explorePage },
+} as const satisfies Page<ExplorePage | EmbedPage>;
 
 const YEAR = "time.year";
 

@@ -4,6 +4,8 @@ import type { StaticFiles } from "./static-files.js";
 
 /** Shared parts of all pages: files, and what features add. */
 export interface PageFrame extends StaticFiles {
+  /** Functions that draw the pages of features, by kind. */
+  readonly drawings?: Readonly<Record<string, unknown>>;
   /** Return more links of the header, on a page about a dataset. */
   readonly navigation?: (dataset: DatasetDescription) => readonly HeaderLink[];
   /** Return more elements for the head of a page with a chart. @param url of the page, with its query */

@@ -1,7 +1,7 @@
-import { typedIn } from "./parts/typed-in.js";
-import { type FormErrors, type FieldErrors, NO_ERRORS } from "./parts/form-errors.js";
-import { html, type Html } from "./parts/html.js";
-import type { PageReader } from "./parts/reader.js";
+import { typedIn } from "../../web/pages/parts/typed-in.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "../../web/pages/parts/form-errors.js";
+import { html, type Html } from "../../web/pages/parts/html.js";
+import type { PageReader } from "../../web/pages/parts/reader.js";
 
 export const HABITS = [
   ["smoker", "Anyone smokes"],

@@ -1,11 +1,11 @@
-/** URLs of a route, by what they may reveal. */
-export interface Questions {
+/** URLs of a route to be tested, by what they may reveal of a private dataset. */
+export interface LeakRow {
   /** Without the private dataset's name; names that are nearly its own among them. */
   readonly open: readonly string[];
   /** With its name, and answered to those who may read it. */
   readonly named?: readonly string[];
   /** With its name, and answered to all callers; without access, with no permission. */
-  readonly told?: readonly string[];
+  readonly answered?: readonly string[];
   /** With its name and something wrong, and refused to those who may read it, too. */
   readonly wrong?: readonly string[];
   /** With its name, by `POST`; refused even with access, because the body is missing. */

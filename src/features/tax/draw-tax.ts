@@ -1,12 +1,14 @@
+import { showAgain } from "../../web/pages/invalid.js";
+import { sortFormErrors } from "../../web/pages/parts/form-errors.js";
 import { type Decimal, decimalNumber } from "../../core/model/values/decimal.js";
-import type { TaxPage } from "../../features/tax/tax-page.js";
-import { figureBlock } from "./figures/figure-block.js";
-import { html, type Html } from "./parts/html.js";
-import { keyFacts } from "./parts/key-facts.js";
-import type { LayoutContent } from "./parts/layout.js";
-import type { Money } from "./parts/numbers.js";
-import type { PageReader } from "./parts/reader.js";
-import { HABITS, taxForm } from "./tax-form.js";
+import type { InvalidTaxPage, TaxPage } from "./tax-page.js";
+import { figureBlock } from "../../web/pages/figures/figure-block.js";
+import { html, type Html } from "../../web/pages/parts/html.js";
+import { keyFacts } from "../../web/pages/parts/key-facts.js";
+import type { LayoutContent } from "../../web/pages/parts/layout.js";
+import type { Money } from "../../web/pages/parts/numbers.js";
+import type { PageReader } from "../../web/pages/parts/reader.js";
+import { HABITS, TAX_FIELDS, taxForm } from "./tax-form.js";
 
 export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
   const { household, estimate, explanation, source, year, origin, bought } = page;
@@ -41,6 +43,16 @@ export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
     crumbs: [],
     main,
     data: query === null ? [] : [{ label: "The estimate", urls: [["JSON", `${origin}/api/mytax?${query}`]] }],
+  };
+}
+
+/** Draw the form with its errors, and the values that were typed. */
+export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: PageReader): LayoutContent {
+  const errors = sortFormErrors(invalid, TAX_FIELDS);
+  return {
+    title: "What do you pay in taxes?",
+    crumbs: [],
+    ...showAgain(errors, taxForm(answers, reader, errors), [["Start again", reader.href("/explore/tax")]]),
   };
 }
 
