@@ -138,7 +138,7 @@ describe("with scripts", { skip: missingBrowser() }, () => {
     await until(
       "location.pathname === '/town/cofog1' && document.querySelector('h1').textContent.startsWith('Town spending by ')",
     );
-    assert.equal(await browser.run("return window.stays"), true);
+    assert.equal(await browser.run("return window.stays"), true, String(await browser.complaints()));
     await browser.back();
     await until("document.querySelector('h1').textContent === 'Town spending'");
     assert.equal(await browser.run("return window.stays"), true);

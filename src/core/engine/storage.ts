@@ -67,8 +67,11 @@ export interface TableBuilder {
    */
   disagreements(): readonly Disagreement[] | Promise<readonly Disagreement[]>;
 
-  /** Build the new version, without the earlier entries of the source that were not written again. */
-  finish(): WrittenVersion | Promise<WrittenVersion>;
+  /**
+   * Build the new version, without the earlier entries of the source that were not written again.
+   * @param isKept false for a version of which only sums and members are read, once: neither words nor ids are indexed
+   */
+  finish(isKept?: boolean): WrittenVersion | Promise<WrittenVersion>;
 
   /** Release everything. @returns the counts so far */
   abandon(): WriteCounts | Promise<WriteCounts>;

@@ -180,9 +180,10 @@ export class ColumnarBuilder implements TableBuilder {
     return this.#amounts.map((each) => ({ unscaled: each.get(row), scale: each.scale }));
   }
 
-  finish(): WrittenVersion {
-    const table = this.#writeTable();
+  finish(isKept = true): WrittenVersion {
+    const table = this.#writeTable(isKept);
     try {
+      if (!isKept) return { engine: new ColumnarEngine(this.#kernel, table), ...this.#counts };
       const whole = withTerms(this.#kernel, table);
       const signature = signTerms(whole, new PostingLists(whole)) ?? undefined;
       return { engine: new ColumnarEngine(this.#kernel, { ...whole, signature }), ...this.#counts };
@@ -192,7 +193,7 @@ export class ColumnarBuilder implements TableBuilder {
     }
   }
 
-  #writeTable(): ColumnarTable {
+  #writeTable(findsIds: boolean): ColumnarTable {
     const { count: rows, rowAt } = this.#leftRows();
     for (const dimension of this.#dimensions) dimension.settle();
     this.#finder.end();
@@ -205,7 +206,7 @@ export class ColumnarBuilder implements TableBuilder {
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
-    return writeTable(this.#kernel, this.#model, input, this.#layout);
+    return writeTable(this.#kernel, this.#model, input, this.#layout, findsIds);
   }
 
   #leftRows(): LeftRows {

@@ -51,10 +51,20 @@ export interface TableLayout {
   readonly worthClustering: WorthClustering;
 }
 
-/** Write rows into memories of their final size, without the terms of their texts. */
-export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layout: TableLayout): ColumnarTable {
+/**
+ * Write rows into memories of their final size, without the terms of their texts.
+ * @param findsIds false if no row will be sought by its id: they are not ordered by it
+ */
+export function writeTable(
+  kernel: Kernel,
+  model: Model,
+  input: BuiltRows,
+  layout: TableLayout,
+  findsIds = true,
+): ColumnarTable {
   const release = releaser(kernel);
   const { table, places } = writeColumns(kernel, model, input, layout, release);
+  if (!findsIds) return table;
   const rowsById = viewRowsById(table);
   // In load order, the texts of keys mostly follow each other in memory.
   for (let row = 0; row < table.rows; row++) rowsById[places ? places[row]! : row] = row;

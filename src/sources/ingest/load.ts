@@ -143,7 +143,7 @@ async function endBuilder(
   warnOfTable: ValidateOptions["warnOfTable"],
 ): Promise<LoadReport> {
   if (!warnOfTable) return withEntries(report, await builder.abandon());
-  const { engine, ...counts } = await builder.finish();
+  const { engine, ...counts } = await builder.finish(false);
   try {
     return withEntries({ ...report, warnings: [...report.warnings, ...(await warnOfTable(engine))] }, counts);
   } finally {
