@@ -149,10 +149,11 @@ function suggestByCode({ mapping }: ModelColumns, chain: readonly CodeDimension[
       type: "derived",
       label: `${label}, level ${number}`,
       from: reference,
-      prefix: level.length,
+      ...valuesOf(level),
       ...(level.labels && Object.keys(level.labels).length > 0 ? { labels: level.labels } : {}),
     };
-    const isSame = ({ from, prefix }: Definition): boolean => from === reference && prefix === level.length;
+    const isSame = ({ from, prefix, values }: Definition): boolean =>
+      from === reference && JSON.stringify({ prefix, values }) === JSON.stringify(valuesOf(level));
     return [nameDerived(mapping, `${field}_level_${number}`, isSame), definition] as const;
   });
   // A column above that is not a beginning of the code need not be the only one above a beginning.
@@ -167,14 +168,23 @@ function suggestByCode({ mapping }: ModelColumns, chain: readonly CodeDimension[
       ? "Rows that are left out are the sums of those whose codes begin with theirs. Each level becomes a dimension"
       : "The codes are those of a classification: codes with the same first characters belong together. Each level becomes a dimension",
     examples: missing.map(
-      ({ length, members, samples }) =>
-        `${length === 1 ? "first character" : `first ${length} characters`}: ${count(members)}, such as ${samples.slice(0, 3).join(", ")}`,
+      (level) => `${beginningOf(level)}: ${count(level.members)}, such as ${level.samples.slice(0, 3).join(", ")}`,
     ),
     isDefault: areConfirmed(missing),
     added: derived,
     set: [],
     hierarchies: [[nameOf(lowest), { label, levels: [...columns, ...names, field] }]],
   };
+}
+
+/** Return how the members of a level follow from the codes. */
+function valuesOf({ length, memberOf }: CodeLevel): Definition {
+  return memberOf ? { values: memberOf } : { prefix: length };
+}
+
+function beginningOf({ length, memberOf }: CodeLevel): string {
+  if (memberOf) return `first ${length} characters or fewer`;
+  return length === 1 ? "first character" : `first ${length} characters`;
 }
 
 function nameOf({ field }: CodeDimension): string {

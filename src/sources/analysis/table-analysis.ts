@@ -107,8 +107,10 @@ export interface ColumnAnalysis {
 
 /** A level above some codes: that of their first characters. */
 export interface CodeLevel {
-  /** Number of characters. */
+  /** Number of characters, of the longest ones if they differ. */
   readonly length: number;
+  /** Its member for each code, if they have different numbers of characters. */
+  readonly memberOf?: Readonly<Record<string, string>>;
   readonly members: number;
   /** The first members, in the order of the rows. */
   readonly samples: readonly string[];

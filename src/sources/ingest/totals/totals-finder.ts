@@ -16,6 +16,8 @@ export interface FoundTotals {
   readonly differing: readonly StatedTotal[];
   /** Number of entries that are not zero. */
   readonly entries: number;
+  /** Texts of the rows that are no totals, as those of a total; empty for a long list, and where there are no totals. */
+  readonly entryTexts: readonly SearchedRow["texts"][];
 }
 
 /** Finds the rows of a table that are sums of others. Cost: linear; memory for at most 50,000 rows. */
@@ -69,7 +71,13 @@ export class TotalsFinder {
       if (known.size === before) break;
     }
     const differing = below.found.filter(({ verdict, row }) => verdict === "differs" && !known.has(row));
-    return { totals: inOrder([...known.values()]), differing, entries: below.sum.entries };
+    const others = known.size === 0 ? [] : this.#rows.filter(({ row }) => !known.has(row));
+    return {
+      totals: inOrder([...known.values()]),
+      differing,
+      entries: below.sum.entries,
+      entryTexts: others.map(({ texts }) => texts),
+    };
   }
 
   /** Several sums without another sign are no coincidence. */
@@ -82,7 +90,7 @@ export class TotalsFinder {
     const dropped = new Set(below.unsigned);
     const totals = below.found.filter(({ verdict, row }) => verdict !== "differs" && !dropped.has(row));
     const differing = below.found.filter(({ verdict }) => verdict === "differs");
-    return { totals, differing, entries: below.sum.entries };
+    return { totals, differing, entries: below.sum.entries, entryTexts: [] };
   }
 
   #search(

@@ -102,11 +102,12 @@ export class TotalsSearch {
   }
 
   finish(): FileTotals {
-    const { totals, differing, entries } = this.#finder.finish();
+    const { totals, differing, entries, entryTexts } = this.#finder.finish();
     return {
       totals: totals.map((total) => this.#scale(total)),
       differing: differing.map((total) => this.#scale(total)),
       entries,
+      entryTexts,
       columns: this.#columns.map(({ heading }) => heading),
       texts: this.#headings,
       relations: this.#relations.finish(),

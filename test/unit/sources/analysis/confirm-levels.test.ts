@@ -34,6 +34,45 @@ describe("levels of codes", () => {
     });
     assert.equal(levels.isDefault, true);
     assert.deepEqual(levels.hierarchies[0]![1].levels, ["code_level_1", "code_level_2", "code"]);
-    assert.equal(await coded(["9", "10", "9.1", "9.2", "10.1"]), undefined);
+    const uneven = (await coded(["9", "10", "9.1", "9.2", "10.1"]))!;
+    const upper = { "9.1.1": "9", "9.1.2": "9", "9.2.1": "9", "9.2.2": "9", "10.1.1": "10", "10.1.2": "10" };
+    const lower = {
+      "9.1.1": "9.1",
+      "9.1.2": "9.1",
+      "9.2.1": "9.2",
+      "9.2.2": "9.2",
+      "10.1.1": "10.1",
+      "10.1.2": "10.1",
+    };
+    const listed = uneven.added.map(([name, { values, prefix, labels }]) => [name, { values, prefix, labels }]);
+    assert.deepEqual(Object.fromEntries(listed), {
+      code_level_1: { values: upper, prefix: undefined, labels: { 9: "Housing", 10: "Roads" } },
+      code_level_2: {
+        values: lower,
+        prefix: undefined,
+        labels: { 9.1: "Rent", 9.2: "Repairs", "10.1": "Lights" },
+      },
+    });
+  });
+
+  it("have an entry above the lowest level under its own name", async () => {
+    const rows = [
+      "1,Housing,600",
+      "1.1,Rent,350",
+      "1.1.1,Flats,300",
+      "1.1.2,Shops,50",
+      "1.2,Repairs,250",
+      "2,Police,70",
+    ];
+    const years = [2023, 2024].map((year) => rows.map((row) => `${year},${row}\n`).join(""));
+    const analysis = await analyse(`Year,Code,Name,Amount\n${years.join("")}`);
+    const levels = listSuggestions(analysis, proposeModel(analysis, "data.csv")).find(({ kind }) => kind === "levels")!;
+    assert.deepEqual(
+      levels.added.map(([, { prefix, labels }]) => [prefix, labels]),
+      [
+        [1, { 1: "Housing", 2: "Police" }],
+        [3, { 1.1: "Rent", 1.2: "Repairs", 2: "Police" }],
+      ],
+    );
   });
 });
