@@ -67,7 +67,33 @@ While a server uses a data directory, the server itself runs the commands on tha
   answer(program, "--licences", "print the licence; in the single executable, also those of its components", () =>
     terminal.out.write(readAsset("LICENSE")),
   );
-  const add = (parent: Command, usage: string, description: string, settings: readonly Setting[]): Command => {
+  const { add, addCommand } = planAdding(terminal, environment, end);
+  addFiling(program, { add, addCommand }, terminal, end);
+  addInterfaces(program, { add, addCommand }, terminal, end);
+  addDatasets(program, addCommand);
+  addUsers(program, addCommand);
+  addCommand(
+    program,
+    "verify",
+    "",
+    "Read all files in a data directory, and with --engine clickhouse its entries, and check their checksums.",
+  );
+  return program;
+}
+
+/** Adds a command with its settings. */
+type Add = (parent: Command, usage: string, description: string, settings: readonly Setting[]) => Command;
+
+/** Adds a command that works on a data directory, or asks the server that has it. */
+type AddCommand = (parent: Command, name: CommandName, parameters: string, description: string) => void;
+
+interface Adding {
+  readonly add: Add;
+  readonly addCommand: AddCommand;
+}
+
+function planAdding(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (status: number) => void): Adding {
+  const add: Add = (parent, usage, description, settings) => {
     const command = parent.command(usage).description(description);
     for (const option of settings.map(makeOption)) command.addOption(option);
     return command.hook("preAction", () => {
@@ -75,7 +101,7 @@ While a server uses a data directory, the server itself runs the commands on tha
       refuseUnused(command, settings);
     });
   };
-  const addCommand = (parent: Command, name: CommandName, parameters: string, description: string): void => {
+  const addCommand: AddCommand = (parent, name, parameters, description) => {
     const usage = `${name.split(" ").at(-1)!} ${parameters}`.trimEnd();
     add(parent, usage, description, COMMANDS[name].settings).action(async (...given: unknown[]) => {
       const [options] = given.slice(-2) as [Options];
@@ -92,6 +118,16 @@ While a server uses a data directory, the server itself runs the commands on tha
       end(await intoFile(options.out as string | undefined, terminal, work));
     });
   };
+  return { add, addCommand };
+}
+
+/** Add the commands that serve, check and load files. */
+function addFiling(
+  program: Command,
+  { add, addCommand }: Adding,
+  terminal: Terminal,
+  end: (status: number) => void,
+): void {
   add(program, "serve", "Serve a data directory over HTTP.", SERVE_SETTINGS).action(async (options) =>
     end(await (await import("./serve/serve-logged.js")).serveLogged(terminal, options)),
   );
@@ -111,6 +147,10 @@ While a server uses a data directory, the server itself runs the commands on tha
     end(await (await import("./commands/publish.js")).publishFiles(terminal, files, options)),
   );
   addCommand(program, "export", "<name>", "Write all entries of a dataset.");
+}
+
+/** Add the commands for other programs: documents, assistants, shells. */
+function addInterfaces(program: Command, { add }: Adding, terminal: Terminal, end: (status: number) => void): void {
   add(program, "openapi", "Print the OpenAPI 3.1 document of the HTTP interface.", []).action(async () =>
     (await import("./commands/openapi.js")).printInterface(terminal),
   );
@@ -132,6 +172,9 @@ While a server uses a data directory, the server itself runs the commands on tha
       ]);
       terminal.out.write(writeCompletion(name, program.name(), describeCommands(program)));
     });
+}
+
+function addDatasets(program: Command, addCommand: AddCommand): void {
   const dataset = program.command("dataset").description("List and manage datasets.");
   addCommand(dataset, "dataset list", "", "List the datasets of a data directory.");
   addCommand(dataset, "dataset drop", "<name>", "Delete a dataset with all its entries.");
@@ -158,6 +201,9 @@ While a server uses a data directory, the server itself runs the commands on tha
     "Remove all data of earlier versions for good, as NAME@3; their numbers and totals stay in the list.",
   );
   addCommand(dataset, "dataset managers", "<name>", "List, add and remove the managers of a dataset.");
+}
+
+function addUsers(program: Command, addCommand: AddCommand): void {
   const user = program.command("user").description("Add, list and remove users, and change their keys and passwords.");
   addCommand(user, "user add", "<name>", "Add a user and print the user's API key.");
   addCommand(user, "user list", "", "List the users of a data directory.");
@@ -169,13 +215,6 @@ While a server uses a data directory, the server itself runs the commands on tha
     "Set a user's password: prompt for it, or read it from standard input.",
   );
   addCommand(user, "user remove", "<name>", "Remove a user, also from the managers of all datasets.");
-  addCommand(
-    program,
-    "verify",
-    "",
-    "Read all files in a data directory, and with --engine clickhouse its entries, and check their checksums.",
-  );
-  return program;
 }
 
 /** Add an option that prints something instead of running a command. */

@@ -65,53 +65,44 @@ export async function analyseTable(
   const leftOut = new Map<number, number>();
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
-  const { encoding, encodingDoubts, encodingChoice, delimiter, isWhole, sheets } = await readTable(
-    source,
-    { ...options, table: rules },
-    (begin: TableBegin) => {
-      const { tidy, records, headerRow, headerFrom, header, mending } = begin;
-      counter = new TableCounter(begin.cells, analysis);
-      const first: (readonly string[])[] = [];
-      leftOut.clear();
-      begun = {
-        preview: previewOf(records, headerRow),
-        headerRow,
-        headerFrom,
-        begin: { header: header.slice(0, analysis.columns), records: first },
-      };
-      repairs = new RepairFinder(header, headerRow, records.slice(0, Math.max(headerFrom - 1, 0)).flat(), table);
-      odd = new OddRecords(mending, header.length, headerRow);
-      const watch = options.watch?.(begin);
-      let number = 0;
-      return (rows, decodedBytes) => {
-        for (let at = 0; at < rows.length; at++) {
-          const found = rows.at(at)!;
-          number++;
-          watch?.(found, number);
-          const isSum = options.sums?.has(number) ?? false;
-          if (isSum || odd!.isOdd(found)) {
-            repairs.skip();
-            continue;
-          }
-          const row = mending.mend(found);
-          if (first.length < FIRST_RECORDS) {
-            first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
-          }
-          repairs.take(row);
-          const rule = tidy === null ? -1 : tidy.ruleFor(row);
-          if (tidy === null) counter.take(row);
-          else if (rule < 0) for (const each of tidy.rowsOf(tidy.fill(row))) counter.take(each);
-          else leftOut.set(rule, (leftOut.get(rule) ?? 0) + 1);
+  const read = await readTable(source, { ...options, table: rules }, (begin: TableBegin) => {
+    const { tidy, records, headerRow, headerFrom, header, mending } = begin;
+    counter = new TableCounter(begin.cells, analysis);
+    const first: (readonly string[])[] = [];
+    leftOut.clear();
+    begun = {
+      preview: previewOf(records, headerRow),
+      headerRow,
+      headerFrom,
+      begin: { header: header.slice(0, analysis.columns), records: first },
+    };
+    repairs = new RepairFinder(header, headerRow, records.slice(0, Math.max(headerFrom - 1, 0)).flat(), table);
+    odd = new OddRecords(mending, header.length, headerRow);
+    const watch = options.watch?.(begin);
+    let number = 0;
+    return (rows, decodedBytes) => {
+      for (let at = 0; at < rows.length; at++) {
+        const found = rows.at(at)!;
+        number++;
+        watch?.(found, number);
+        const isSum = options.sums?.has(number) ?? false;
+        if (isSum || odd!.isOdd(found)) {
+          repairs.skip();
+          continue;
         }
-        onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
-        return decodedBytes < analysis.decodedBytes;
-      };
-    },
-  );
-  const counted = counter.finish(
-    { encoding, delimiter, isWhole },
-    columnFormats(sheets, begun.begin?.header ?? [], rules),
-  );
+        const row = mending.mend(found);
+        if (first.length < FIRST_RECORDS) {
+          first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
+        }
+        repairs.take(row);
+        countRow(row, tidy, counter, leftOut);
+      }
+      onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
+      return decodedBytes < analysis.decodedBytes;
+    };
+  });
+  const { sheets } = read;
+  const counted = counter.finish(read, columnFormats(sheets, begun.begin?.header ?? [], rules));
   const found = odd as OddRecords | null;
   const year = proposeDate(source.name.replace(/^.*[/\\]/, "")) || proposeDate(sheets?.sheet ?? "");
   const shortRows = rules?.unpivot ? [] : (found?.describeShort(counted.columns) ?? []);
@@ -123,10 +114,28 @@ export async function analyseTable(
     repairs: [...repairSheets(sheets?.fates ?? [], begun.begin?.header ?? [], table), ...repairs.finish(year)],
     oddRows: [...(found?.describe() ?? []), ...shortRows],
     ...(shortRows.length > 0 ? { shortRows } : {}),
+    ...describeReading(read),
+  };
+}
+
+function describeReading({
+  encodingDoubts,
+  encodingChoice,
+  sheets,
+}: Awaited<ReturnType<typeof readTable>>): Partial<TableAnalysis> {
+  return {
     ...(encodingDoubts.length > 0 ? { encodingDoubts } : {}),
     ...(encodingChoice ? { encodingChoice } : {}),
     ...(sheets ? { sheets: sheets.sheets, sheet: sheets.sheet, fates: sheets.fates } : {}),
   };
+}
+
+/** Count a row, or what it becomes by the rules of the table. @param leftOut numbers of rows left out, by rule */
+function countRow(row: CsvRecord, tidy: TableBegin["tidy"], counter: TableCounter, leftOut: Map<number, number>): void {
+  const rule = tidy === null ? -1 : tidy.ruleFor(row);
+  if (tidy === null) counter.take(row);
+  else if (rule < 0) for (const each of tidy.rowsOf(tidy.fill(row))) counter.take(each);
+  else leftOut.set(rule, (leftOut.get(rule) ?? 0) + 1);
 }
 
 /** Number of records and cells that are shown of a file. */

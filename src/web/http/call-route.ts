@@ -39,54 +39,19 @@ export async function callRoute(
   files: PageFrame,
   seen: Seen,
 ): Promise<HttpReply> {
-  const { authenticate, signIn, limits, version, responseCache, executor, ...origins } = settings;
+  const { authenticate, signIn, version, responseCache, executor, ...origins } = settings;
   const actor = await authenticate(request.headers.get("authorization"));
   seen.user = actor.name;
   const caller = identifyCaller(request, origins);
   request.cancel.client = actor.id ?? clientOf(caller.remoteAddress);
-  const language = negotiateLanguage(request.headers.get("accept-language"));
-  const formFor = (suffix: Format | undefined): Format | undefined =>
-    findFormat(route.formats, readFormatRequest(route, suffix, target, request));
-  const browserFor = (format: Format | undefined): Actor | null =>
-    signIn ? recognise(signIn, request, caller.secure, target, route, format) : null;
-  const inputFor = (segments: ReadonlyMap<string, string>, format: Format | undefined): CallInput => {
-    const input: CallInput = {
-      read: (call) => readWithin(settings, input, call, seen),
-      parameters: target.parameters,
-      pairs: target.pairs,
-      segments,
-      actor: browserFor(format) ?? actor,
-      format,
-      cookie: request.headers.get("cookie"),
-      site: request.headers.get("origin"),
-      protocolVersion: request.headers.get("mcp-protocol-version"),
-      language,
-      cancel: request.cancel,
-      contentType: request.headers.get("content-type"),
-      bodyBytes: limits.bodyBytes,
-      body: (bytes = 0) => readBody(request.body, Math.max(bytes, limits.bodyBytes)),
-      upload: request.body,
-      ...caller,
-    };
-    return input;
-  };
-
-  let { segments, suffix } = match;
-  const named = route.method === "GET" ? listVersionNames(target, match.whole.get("dataset")) : [];
-  const names = [...named, ...(route.listVersions?.(inputFor(segments, formFor(suffix))) ?? [])];
-  const reader = names.length > 0 ? (browserFor(formFor(suffix)) ?? actor) : actor;
-  const numbered = names.length > 0 ? await settings.openVersions?.(reader, names) : undefined;
-  const moved = numbered && numbered.size > 0 ? withVersionNames(caller.origin, target, route.path, numbered) : null;
-  if (moved === null && match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, formFor(undefined))))) {
-    segments = match.whole;
-    suffix = undefined;
-  }
-  const format = formFor(suffix);
+  const inputs = planInputs({ request, target, route, settings, seen, actor, caller });
+  const { segments, suffix, moved } = await settlePath(match, route, target, settings, inputs);
+  const format = inputs.formatFor(suffix);
   // Reads report missing permissions before an invalid callback. Changes check the callback first: they must not be made
   // for an answer that cannot be sent.
   const callback = target.parameters.get("callback");
   if (route.method !== "GET") checkCallback(callback);
-  const input = inputFor(segments, format);
+  const input = inputs.inputFor(segments, format);
   const call = route.readsOnly ? describeCall(route, input) : null;
   // Routes that only read give nothing else.
   const callHere = async () => (await route.call(input)) as Answer | Redirect;
@@ -96,7 +61,7 @@ export async function callRoute(
       : { redirect: moved };
   if ("effort" in outcome) seen.effort = outcome.effort;
   checkCallback(callback);
-  const browser = browserFor(format);
+  const browser = inputs.browserFor(format);
   if (browser) seen.user = browser.name;
   const session = "shown" in outcome ? readCookie({ cookie: input.cookie, secure: caller.secure }) : undefined;
   const user = (session === undefined ? undefined : signIn?.sessions.find(session)?.name) ?? null;
@@ -111,7 +76,7 @@ export async function callRoute(
   const reply = await replyOutcome(outcome, route, suffix, {
     origin: caller.origin,
     isOwnOrigin: caller.isOwnOrigin,
-    language,
+    language: input.language,
     version,
     responseCache,
     executor: executor ?? null,
@@ -121,4 +86,88 @@ export async function callRoute(
   });
   // Calls within a message are what it costs.
   return "message" in outcome ? { ...reply, about: { ...seen } } : reply;
+}
+
+/** A request with its route and its caller. */
+interface RouteRequest {
+  readonly request: HttpRequest;
+  readonly target: RequestTarget;
+  readonly route: Route;
+  readonly settings: HandlerSettings;
+  readonly seen: Seen;
+  /** The user of the API key. */
+  readonly actor: Actor;
+  readonly caller: ReturnType<typeof identifyCaller>;
+}
+
+/** Functions of a request, for when its segments and its suffix are known. */
+interface RouteInputs {
+  readonly formatFor: (suffix: Format | undefined) => Format | undefined;
+  /** Return the user of the browser session, if pages of this format know one. */
+  readonly browserFor: (format: Format | undefined) => Actor | null;
+  readonly inputFor: (segments: ReadonlyMap<string, string>, format: Format | undefined) => CallInput;
+  readonly actor: Actor;
+  readonly caller: RouteRequest["caller"];
+}
+
+function planInputs({ request, target, route, settings, seen, actor, caller }: RouteRequest): RouteInputs {
+  const { signIn, limits } = settings;
+  const { headers } = request;
+  const language = negotiateLanguage(headers.get("accept-language"));
+  const browserFor = (format: Format | undefined): Actor | null =>
+    signIn ? recognise(signIn, request, caller.secure, target, route, format) : null;
+  return {
+    actor,
+    caller,
+    browserFor,
+    formatFor: (suffix) => findFormat(route.formats, readFormatRequest(route, suffix, target, request)),
+    inputFor: (segments, format) => {
+      const input: CallInput = {
+        read: (call) => readWithin(settings, input, call, seen),
+        parameters: target.parameters,
+        pairs: target.pairs,
+        segments,
+        actor: browserFor(format) ?? actor,
+        format,
+        cookie: headers.get("cookie"),
+        site: headers.get("origin"),
+        protocolVersion: headers.get("mcp-protocol-version"),
+        language,
+        cancel: request.cancel,
+        contentType: headers.get("content-type"),
+        bodyBytes: limits.bodyBytes,
+        body: (bytes = 0) => readBody(request.body, Math.max(bytes, limits.bodyBytes)),
+        upload: request.body,
+        ...caller,
+      };
+      return input;
+    },
+  };
+}
+
+/** Segments of a path and its suffix, and where the request goes that names a version by a day. */
+interface SettledPath {
+  readonly segments: ReadonlyMap<string, string>;
+  readonly suffix: Format | undefined;
+  /** `null` if the request stays. */
+  readonly moved: string | null;
+}
+
+/** Open the versions that a request names, and find out whether its last segment ends in a suffix. */
+async function settlePath(
+  match: Match,
+  route: Route,
+  target: RequestTarget,
+  settings: HandlerSettings,
+  { formatFor, browserFor, inputFor, actor, caller }: RouteInputs,
+): Promise<SettledPath> {
+  const { segments, suffix, whole, ambiguous } = match;
+  const named = route.method === "GET" ? listVersionNames(target, whole.get("dataset")) : [];
+  const names = [...named, ...(route.listVersions?.(inputFor(segments, formatFor(suffix))) ?? [])];
+  const reader = names.length > 0 ? (browserFor(formatFor(suffix)) ?? actor) : actor;
+  const numbered = names.length > 0 ? await settings.openVersions?.(reader, names) : undefined;
+  const moved = numbered && numbered.size > 0 ? withVersionNames(caller.origin, target, route.path, numbered) : null;
+  const isName =
+    moved === null && ambiguous && (await route.isWholeName?.(inputFor(whole, formatFor(undefined)))) === true;
+  return isName ? { segments: whole, suffix: undefined, moved } : { segments, suffix, moved };
 }

@@ -3,7 +3,7 @@ import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import type { AnswerTrace } from "../../../core/engine/explain.js";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
-import { beginEffort } from "../../../core/engine/query-cost.js";
+import { beginEffort, type Effort } from "../../../core/engine/query-cost.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { type BoundAggregate, bindAggregate } from "../../../core/query/aggregate/bind.js";
@@ -13,7 +13,7 @@ import { readFlag } from "../../../core/query/flag.js";
 import { nextPage } from "../../../core/query/page.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { type Answer, type ChunkedBody, type WrittenBody, withNext } from "../../answer.js";
+import { type Answer, type Body, type ChunkedBody, type WrittenBody, withNext } from "../../answer.js";
 import { downloadName, WITHOUT_WARNINGS } from "../../formats.js";
 import { queryBounds, type Context } from "../../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
@@ -85,13 +85,23 @@ export function aggregate(
   return answerCells(call, bound, figureCells(model, bound, origin, against && { dataset: other, against }));
 }
 
+/** An aggregation that is bound, with what its bodies have in common. */
+interface BoundCall<R> {
+  readonly call: AggregateCall;
+  readonly bound: BoundAggregate;
+  readonly writers: CellWriters<R>;
+  readonly effort: Effort;
+  readonly inflation: ReturnType<typeof warnOfInflation>;
+  readonly isExplained: boolean;
+}
+
+type WriteCells<R> = (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ChunkedBody;
+
 function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: CellWriters<R>): Answer {
-  const { context, actor, parameters, dataset, ignored, origin, signal } = call;
+  const { context, actor, parameters, dataset, ignored, origin } = call;
   const { model, engine } = dataset;
-  const { name } = model.dataset;
   const { other } = writers;
   const datasets = other && other.dataset !== dataset ? [dataset, other.dataset] : [dataset];
-  const filtered = [{ model, engine, filters: bound.query.filters }];
   const entries = datasets.reduce((sum, each) => sum + each.engine.numEntries, 0);
   const effort = beginEffort(
     datasets.map((each) => each.model.dataset.name),
@@ -100,45 +110,8 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
   );
   const inflation = warnOfInflation(parameters);
   const isExplained = readFlag(parameters, "explain");
-  const form =
-    (format: SumFormat, write: (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ChunkedBody) =>
-    async () => {
-      const bounds = queryBounds(context, actor, signal);
-      const showsRemarks = !WITHOUT_WARNINGS.has(format);
-      let work: AnswerTrace | undefined;
-      const explain = isExplained ? (trace: AnswerTrace) => (work = trace) : undefined;
-      const estimated = isExplained ? engine.estimates?.aggregate(bound.query, model) : undefined;
-      let found: readonly string[] = [];
-      let unmapped: Unmapped | null = null;
-      let levels: readonly FilledLevel[] = [];
-      const compute = () =>
-        withReader(dataset, bounds, async (reader) => {
-          const result = await reader.aggregate(bound.query, explain);
-          levels = await fillLevels(context.parents, { ...dataset, reader }, bound, result, bounds);
-          const missing = await warnOfFilters(filtered, result.numEntries, bounds);
-          const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
-          const others = other ? await warnOfOtherSide(other, bounds) : [];
-          const own = [...missing, ...added];
-          found = [...own, ...others.filter((sentence) => !own.includes(sentence))];
-          if (showsRemarks) unmapped = await sumUnmapped(reader, bound.query, result);
-          effort.matches = result.numEntries;
-          return writers.compute(result, reader, bounds);
-        });
-      const { result, numCells, stages } = await context.queue.run(compute, signal, effort);
-      const remarks = {
-        inflation,
-        warnings: [...ignored, ...bound.warnings, ...found],
-        unmapped,
-        notes: planNotes(model, bound),
-        levels,
-        work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
-      };
-      return {
-        ...write(result, remarks, numCells),
-        ...(!showsRemarks && { filename: downloadName(name, format), warnings: remarks.warnings }),
-        ...withNext(nextPage(numCells, bound.page)),
-      };
-    };
+  const boundCall = { call, bound, writers, effort, inflation, isExplained };
+  const form = (format: SumFormat, write: WriteCells<R>) => () => computeForm(boundCall, format, write);
   const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ChunkedBody => {
     const numRows = countSheetRows(numCells, bound.page);
     const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
@@ -161,6 +134,53 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
       (engine.estimates?.aggregate(bound.query, model) ?? 0) +
       (other?.dataset.engine.estimates?.aggregate(other.against.query, other.dataset.model) ?? 0),
     ...(isExplained && { once: true }),
+  };
+}
+
+/** Compute the cells, with the remarks about them, and write them in a format. */
+async function computeForm<R>(
+  { call, bound, writers, effort, inflation, isExplained }: BoundCall<R>,
+  format: SumFormat,
+  write: WriteCells<R>,
+): Promise<Body> {
+  const { context, actor, dataset, ignored, signal } = call;
+  const { model, engine } = dataset;
+  const { other } = writers;
+  const filtered = [{ model, engine, filters: bound.query.filters }];
+  const bounds = queryBounds(context, actor, signal);
+  const showsRemarks = !WITHOUT_WARNINGS.has(format);
+  let work: AnswerTrace | undefined;
+  const explain = isExplained ? (trace: AnswerTrace) => (work = trace) : undefined;
+  const estimated = isExplained ? engine.estimates?.aggregate(bound.query, model) : undefined;
+  let found: readonly string[] = [];
+  let unmapped: Unmapped | null = null;
+  let levels: readonly FilledLevel[] = [];
+  const compute = () =>
+    withReader(dataset, bounds, async (reader) => {
+      const result = await reader.aggregate(bound.query, explain);
+      levels = await fillLevels(context.parents, { ...dataset, reader }, bound, result, bounds);
+      const missing = await warnOfFilters(filtered, result.numEntries, bounds);
+      const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
+      const others = other ? await warnOfOtherSide(other, bounds) : [];
+      const own = [...missing, ...added];
+      found = [...own, ...others.filter((sentence) => !own.includes(sentence))];
+      if (showsRemarks) unmapped = await sumUnmapped(reader, bound.query, result);
+      effort.matches = result.numEntries;
+      return writers.compute(result, reader, bounds);
+    });
+  const { result, numCells, stages } = await context.queue.run(compute, signal, effort);
+  const remarks = {
+    inflation,
+    warnings: [...ignored, ...bound.warnings, ...found],
+    unmapped,
+    notes: planNotes(model, bound),
+    levels,
+    work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
+  };
+  return {
+    ...write(result, remarks, numCells),
+    ...(!showsRemarks && { filename: downloadName(model.dataset.name, format), warnings: remarks.warnings }),
+    ...withNext(nextPage(numCells, bound.page)),
   };
 }
 

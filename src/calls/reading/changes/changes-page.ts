@@ -119,32 +119,12 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
   const measures = shareFields(before.model, model).measures.map(({ after: { name, label } }) => ({ name, label }));
   const measure = measures[0]?.name;
   const split = drilldown === undefined || measure === undefined ? null : { drilldown, measure };
-  const bound = bindChanges(
-    context,
-    actor,
-    name,
-    parametersOf([
-      ...["from", "to", "cut", "page"].map((key): [string, string] => [key, parameters.get(key) ?? ""]),
-      ["pagesize", String(PAGESIZE)],
-      ...(split
-        ? ([
-            ["exact", "true"],
-            ["drilldown", split.drilldown],
-            ["measure", split.measure],
-            ["order", `${split.measure}.difference:desc`],
-          ] as const)
-        : []),
-    ]),
-    origin,
-    signal,
-  );
+  const requested = askForSplit(parameters, split);
+  const bound = bindChanges(context, actor, name, requested, origin, signal);
   // Count its cost as that of the answer.
   const shown = { ...bound, effort: call.effort };
   const head = await describeChanges(shown);
-  const entries: ChangeDescription[] = [];
-  for await (const batch of readPageOfChanges(shown, head.changes)) {
-    entries.push(...batch.map((each) => describeChange(versions, each, origin)));
-  }
+  const entries = await describeEntries(shown, head.changes, origin);
   const { changes } = head;
   const number = countChanges(changes);
   const own = withoutVersion(model.dataset.name);
@@ -160,14 +140,7 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
     model: head.model,
     measures,
     labels: new Map([...before.model.fields, ...model.fields].map((field) => [field.name, field.label])),
-    sums: {
-      added: textsOf(changes.added),
-      removed: textsOf(changes.removed),
-      changed: { before: textsOf(changes.changed.before), after: textsOf(changes.changed.after) },
-      unchanged: textsOf(changes.unchanged),
-      before: textsOf(changes.before),
-      after: textsOf(changes.after),
-    },
+    sums: textsOfSums(changes),
     split: split && {
       label: labelOf(after, split.drilldown),
       cells: (JSON.parse(head.drilldown) as readonly Cell[]).slice(0, MAX_CELLS).map((cell) => readCell(cell, split)),
@@ -178,6 +151,53 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
     numChanges: number,
     page: shown.page.page,
     nextPage: nextPage(number, shown.page),
+  };
+}
+
+type ChangesHead = Awaited<ReturnType<typeof describeChanges>>;
+
+/** How the difference is split. */
+interface Split {
+  readonly drilldown: string;
+  readonly measure: string;
+}
+
+/** Write the parameters of the call that answers what the page shows. */
+function askForSplit(parameters: Parameters, split: Split | null): Parameters {
+  return parametersOf([
+    ...["from", "to", "cut", "page"].map((key): [string, string] => [key, parameters.get(key) ?? ""]),
+    ["pagesize", String(PAGESIZE)],
+    ...(split
+      ? ([
+          ["exact", "true"],
+          ["drilldown", split.drilldown],
+          ["measure", split.measure],
+          ["order", `${split.measure}.difference:desc`],
+        ] as const)
+      : []),
+  ]);
+}
+
+async function describeEntries(
+  shown: ChangesCall,
+  changes: ChangesHead["changes"],
+  origin: string,
+): Promise<readonly ChangeDescription[]> {
+  const entries: ChangeDescription[] = [];
+  for await (const batch of readPageOfChanges(shown, changes)) {
+    entries.push(...batch.map((each) => describeChange(shown.versions, each, origin)));
+  }
+  return entries;
+}
+
+function textsOfSums(changes: ChangesHead["changes"]): ChangesPage["sums"] {
+  return {
+    added: textsOf(changes.added),
+    removed: textsOf(changes.removed),
+    changed: { before: textsOf(changes.changed.before), after: textsOf(changes.changed.after) },
+    unchanged: textsOf(changes.unchanged),
+    before: textsOf(changes.before),
+    after: textsOf(changes.after),
   };
 }
 
@@ -203,10 +223,7 @@ function textsOf({ numEntries, sums }: EntrySums): ChangeSums {
 
 type Cell = Readonly<Record<string, unknown>>;
 
-function readCell(
-  cell: Cell,
-  { drilldown, measure }: { readonly drilldown: string; readonly measure: string },
-): ChangedCell {
+function readCell(cell: Cell, { drilldown, measure }: Split): ChangedCell {
   const key = readKey(cell, drilldown);
   const text = (name: string): string => String(cell[name] ?? 0);
   return {

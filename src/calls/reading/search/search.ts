@@ -1,6 +1,6 @@
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
-import { beginEffort } from "../../../core/engine/query-cost.js";
+import { beginEffort, type Effort } from "../../../core/engine/query-cost.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { SearchResult } from "../../../core/engine/search.js";
 import { bindSearchRequest } from "../../../core/query/search/bind-search.js";
@@ -54,46 +54,14 @@ export function search(
   );
   const ignored = warnOfIgnored("/api/2/search", parameters);
   const provenance = readFlag(parameters, "provenance");
+  const compute = { context, actor, signal, ignored, effort, provenance };
   const form =
-    (
-      write: (found: Found) => ChunkedBody & BodyFacts,
-      {
-        bindAll = (atLeast) => (atLeast === undefined ? narrowed : narrow(atLeast)),
-        entriesOnly = true,
-      }: FormOptions = {},
-    ) =>
-    async (): Promise<Body> => {
-      const bounds = queryBounds(context, actor, signal);
-      let missing: readonly string[] = [];
-      let facetsMissing: readonly number[] = [];
-      const compute = async () => {
-        const best = await searchBest(bindAll, bounds, entriesOnly ? withoutFigures : undefined);
-        const { bound, results } = best;
-        const filtered = best.search.datasets.map(({ model, engine }, at) => {
-          const { where, filters } = bound.queries[at]!;
-          return { model, engine, filters: [where, ...filters] };
-        });
-        missing = await warnOfFilters(filtered, matchesOf(results), bounds);
-        if (!entriesOnly) facetsMissing = await countFacetsMissing(bound, best.datasets, results, bounds);
-        return best;
-      };
-      const { bound, datasets: searched, results } = await context.queue.run(compute, signal, effort);
-      effort.matches = matchesOf(results);
-      const warnings = [...ignored, ...bound.warnings, ...missing];
-      return {
-        ...write({
-          bound,
-          datasets: searched,
-          results,
-          facetsMissing,
-          warnings,
-          provenance,
-          maxSeconds: context.maxSeconds,
-        }),
-        ...(entriesOnly && { warnings }),
-        ...withNext(nextPage(matchesOf(results), bound.page)),
-      };
-    };
+    (write: WriteFound, { bindAll, entriesOnly = true }: FormOptions = {}) =>
+    () =>
+      computeFound(compute, write, {
+        bindAll: bindAll ?? ((atLeast) => (atLeast === undefined ? narrowed : narrow(atLeast))),
+        entriesOnly,
+      });
   // Their columns are those of all datasets.
   const inAll = { bindAll: () => bind(searchWhole(datasets)) };
   const name = named ? datasets[0]!.model.dataset.name : "search";
@@ -123,6 +91,57 @@ export const HIT_BODIES = {
   ndjson: "A line for each entry, as in `results` of the JSON.",
   xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, and the source and the licence of the searched dataset.",
 } as const;
+
+/** Parts that the bodies of a search have in common. */
+interface SearchCall {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly signal: Cancellation | undefined;
+  /** Warnings about its parameters. */
+  readonly ignored: readonly string[];
+  readonly effort: Effort;
+  readonly provenance: boolean;
+}
+
+type WriteFound = (found: Found) => ChunkedBody & BodyFacts;
+
+/** Search, and write what was found, with the warnings about it. */
+async function computeFound(
+  { context, actor, signal, ignored, effort, provenance }: SearchCall,
+  write: WriteFound,
+  { bindAll, entriesOnly }: Required<FormOptions>,
+): Promise<Body> {
+  const bounds = queryBounds(context, actor, signal);
+  let missing: readonly string[] = [];
+  let facetsMissing: readonly number[] = [];
+  const compute = async () => {
+    const best = await searchBest(bindAll, bounds, entriesOnly ? withoutFigures : undefined);
+    const { bound, results } = best;
+    const filtered = best.search.datasets.map(({ model, engine }, at) => {
+      const { where, filters } = bound.queries[at]!;
+      return { model, engine, filters: [where, ...filters] };
+    });
+    missing = await warnOfFilters(filtered, matchesOf(results), bounds);
+    if (!entriesOnly) facetsMissing = await countFacetsMissing(bound, best.datasets, results, bounds);
+    return best;
+  };
+  const { bound, datasets: searched, results } = await context.queue.run(compute, signal, effort);
+  effort.matches = matchesOf(results);
+  const warnings = [...ignored, ...bound.warnings, ...missing];
+  return {
+    ...write({
+      bound,
+      datasets: searched,
+      results,
+      facetsMissing,
+      warnings,
+      provenance,
+      maxSeconds: context.maxSeconds,
+    }),
+    ...(entriesOnly && { warnings }),
+    ...withNext(nextPage(matchesOf(results), bound.page)),
+  };
+}
 
 interface FormOptions {
   /** Narrows the search down and binds it; see `narrowSearch`. */

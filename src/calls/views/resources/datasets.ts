@@ -86,32 +86,18 @@ export function listDatasets(
   if (errors.length > 0) {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid datasets", ...form, invalid }));
   }
-  const found = readable.filter((dataset) => {
-    const { metadata } = summarizeVersion(dataset);
-    return (
-      filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(metadata).includes(code))) &&
-      mentions(metadata, q)
-    );
-  });
+  const found = readable.filter((dataset) => fits(dataset, filters, q));
   const countFacets = (): DatasetsPage["facets"] =>
     Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
   const describe = (dataset: Dataset): DatasetDescription => describeDataset(dataset, origin);
   const pace = (): Pace => new Pace(queryBounds(context, actor, signal));
   const listed = isPaged ? cut(found, rangeOf(PAGESIZE)) : found;
   const next = isPaged ? nextPage(found.length, rangeOf(PAGESIZE)) : undefined;
-  const catalogue = async (extension: string): Promise<Readonly<Record<string, unknown>>> => {
-    const all = listPublic(found);
+  const catalogue = (extension: string): Promise<Readonly<Record<string, unknown>>> => {
     const range = rangeOf(CATALOGUE_PAGESIZE);
-    const shown = cut(all, range);
-    const last = Math.max(1, countPages(all.length, range));
     const urlOf = (number: number): string =>
       form.url + `.${extension}` + printQuery(filters, q, [...printPageOf(number, isSized ? range.pagesize : null)]);
-    return describeCatalogue(
-      shown,
-      origin,
-      await readCatalogueFacts(context, shown, origin, signal),
-      last > 1 || isPaged ? { urlOf, page, last, total: all.length } : null,
-    );
+    return catalogueOf({ context, origin, signal }, listPublic(found), range, { isPaged, page, urlOf });
   };
   return {
     version: combineVersions(found),
@@ -134,26 +120,88 @@ export function listDatasets(
       ttl: async () => ({ chunks: [writeTurtle(await catalogue("ttl"))] }),
       rss: async () => ({ chunks: [writeFeed(newestDatasets(found).map(describe), origin)] }),
     },
-    page: async () => {
-      const range = rangeOf(PAGESIZE);
-      const shown = cut(found, range);
-      const figures = new Map<string, DatasetOverview>();
-      for (const dataset of shown.slice(0, PREVIEWED)) {
-        const read = await previewDataset({ context, actor, dataset });
-        if (read) figures.set(dataset.model.dataset.name, read);
-      }
-      return {
-        kind: "datasets",
-        ...form,
-        facets: countFacets(),
-        datasets: shown.map(describe),
-        figures,
-        count: found.length,
-        page,
-        pages: countPages(found.length, range),
-      };
-    },
+    page: () =>
+      makePage(context, actor, form, { found, range: rangeOf(PAGESIZE), page, describe, facets: countFacets() }),
   };
+}
+
+/** Datasets of a page. */
+interface ListedDatasets {
+  readonly found: readonly Dataset[];
+  readonly range: PageRange;
+  readonly page: number;
+  readonly facets: DatasetsPage["facets"];
+  readonly describe: (dataset: Dataset) => DatasetDescription;
+}
+
+async function makePage(
+  context: Context,
+  actor: Actor,
+  form: DatasetsForm,
+  { found, range, page, facets, describe }: ListedDatasets,
+): Promise<DatasetsPage> {
+  const shown = cut(found, range);
+  return {
+    kind: "datasets",
+    ...form,
+    facets,
+    datasets: shown.map(describe),
+    figures: await readFiguresOf(context, actor, shown.slice(0, PREVIEWED)),
+    count: found.length,
+    page,
+    pages: countPages(found.length, range),
+  };
+}
+
+/** True if a dataset is of all chosen codes and mentions the words. */
+function fits(dataset: Dataset, filters: ReturnType<typeof bindFilters>["filters"], q: string): boolean {
+  const { metadata } = summarizeVersion(dataset);
+  return (
+    filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(metadata).includes(code))) &&
+    mentions(metadata, q)
+  );
+}
+
+/** Read figures of some datasets. */
+async function readFiguresOf(
+  context: Context,
+  actor: Actor,
+  shown: readonly Dataset[],
+): Promise<DatasetsPage["figures"]> {
+  const figures = new Map<string, DatasetOverview>();
+  for (const dataset of shown) {
+    const read = await previewDataset({ context, actor, dataset });
+    if (read) figures.set(dataset.model.dataset.name, read);
+  }
+  return figures;
+}
+
+/** Place of a page among those of a catalogue. */
+interface CataloguePlace {
+  readonly isPaged: boolean;
+  readonly page: number;
+  readonly urlOf: (number: number) => string;
+}
+
+/** Describe a page of the catalogue of public datasets. */
+async function catalogueOf(
+  {
+    context,
+    origin,
+    signal,
+  }: { readonly context: Context; readonly origin: string; readonly signal?: Cancellation | undefined },
+  all: readonly Dataset[],
+  range: PageRange,
+  { isPaged, page, urlOf }: CataloguePlace,
+): Promise<Readonly<Record<string, unknown>>> {
+  const shown = cut(all, range);
+  const last = Math.max(1, countPages(all.length, range));
+  return describeCatalogue(
+    shown,
+    origin,
+    await readCatalogueFacts(context, shown, origin, signal),
+    last > 1 || isPaged ? { urlOf, page, last, total: all.length } : null,
+  );
 }
 
 function cut(datasets: readonly Dataset[], { first, pagesize }: PageRange): readonly Dataset[] {

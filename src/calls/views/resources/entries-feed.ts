@@ -18,7 +18,7 @@ const MAX_FIELDS = 6;
 const NEWEST: readonly Clause[] = [{ field: "time", value: "desc" }];
 
 /** The page that a feed follows. */
-interface FollowedPage {
+export interface FollowedPage {
   readonly title: string;
   /** URL without the query. */
   readonly url: string;

@@ -18,7 +18,7 @@ import { findSuggestions, type Suggestions } from "../suggest/find-suggestions.j
 import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount.js";
 import { listSpending } from "../../reading/lookup/find-dataset.js";
 import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
-import { writeEntriesFeed } from "./entries-feed.js";
+import { type FollowedPage, writeEntriesFeed } from "./entries-feed.js";
 import { bindEntries, findInDatasets, type SearchFigure, type SearchScope } from "../pages/search-figure.js";
 import type { SearchForm } from "../pages/forms.js";
 import { queryErrors } from "../pages/query-errors.js";
@@ -103,23 +103,6 @@ export function showSearch(
     canonical,
     narrowed.numEntries,
   );
-  const makePage = async (): Promise<SearchPage> => {
-    const scope = { context, actor, datasets, origin, signal, effort };
-    const isSearched = form.q !== "" && datasets.length > 0;
-    const found = isSearched ? await findInDatasets(scope, request, chosen) : null;
-    const isPlain = number === 1 && request.q !== null && isPlainText(form.q);
-    return {
-      kind: "search",
-      ...form,
-      page: number,
-      pagesize: PAGESIZE,
-      datasets: found ? await describeSearched(scope, found) : [],
-      found,
-      newest: found && request.q ? await readAmounts(scope, found, request.q) : [],
-      suggested:
-        found && isPlain ? await findSuggestions(scope, form.q, SUGGESTED, found.count === 0 ? "words" : null) : null,
-    };
-  };
   return {
     ...answerOfSeveral(context, actor, datasets),
     canonical,
@@ -127,17 +110,49 @@ export function showSearch(
     estimate: () => PAGE_STEPS + estimateSearch(narrowed.datasets, queries),
     formats: {
       atom: async () =>
-        writeEntriesFeed({ context, actor, datasets, origin, signal, effort }, request, chosen, {
-          title: form.q === "" ? "Newest entries" : `Search for “${form.q}”`,
-          url: form.url,
-          pairs: [
-            ["q", form.q],
-            ["dataset", named.join("|")],
-            ["category", form.category],
-          ],
-        }),
+        writeEntriesFeed({ context, actor, datasets, origin, signal, effort }, request, chosen, feedOf(form)),
     },
-    page: makePage,
+    page: async () => {
+      const scope = { context, actor, datasets, origin, signal, effort };
+      const isSearched = form.q !== "" && datasets.length > 0;
+      const found = isSearched ? await findInDatasets(scope, request, chosen) : null;
+      return {
+        kind: "search",
+        ...form,
+        page: number,
+        pagesize: PAGESIZE,
+        ...(await showFound(scope, form, request, found)),
+      };
+    },
+  };
+}
+
+/** Return the title and the address of the feed of a search. */
+function feedOf({ q, url, named, category }: SearchForm): FollowedPage {
+  return {
+    title: q === "" ? "Newest entries" : `Search for “${q}”`,
+    url,
+    pairs: [
+      ["q", q],
+      ["dataset", named.join("|")],
+      ["category", category],
+    ],
+  };
+}
+
+/** Return what a page shows of what was found. */
+async function showFound(
+  scope: SearchScope,
+  { q }: SearchForm,
+  request: SearchRequest,
+  found: SearchFigure | null,
+): Promise<Pick<SearchPage, "datasets" | "found" | "newest" | "suggested">> {
+  const isPlain = request.page === 1 && request.q !== null && isPlainText(q);
+  return {
+    datasets: found ? await describeSearched(scope, found) : [],
+    found,
+    newest: found && request.q ? await readAmounts(scope, found, request.q) : [],
+    suggested: found && isPlain ? await findSuggestions(scope, q, SUGGESTED, found.count === 0 ? "words" : null) : null,
   };
 }
 

@@ -21,7 +21,8 @@ const FEW = 8;
  * JavaScript engines sort integers without a comparison callback.
  * @param check called at intervals; throws to abort
  */
-export function sortTexts({ offsets, bytes, validity }: SortableTexts, check: () => void = () => {}): Uint32Array {
+export function sortTexts(texts: SortableTexts, check: () => void = () => {}): Uint32Array {
+  const { offsets, validity } = texts;
   const length = offsets.length - 1;
   const order = new Uint32Array(length);
   let valid = 0;
@@ -42,13 +43,13 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts, check: ()
       steps = 0;
     }
     if (end - first <= FEW) {
-      insert(first, end, known);
+      insert(texts, order, first, end, known);
       continue;
     }
-    const depth = commonDepth(first, end, known);
+    const depth = commonDepth(texts, order, first, end, known);
     for (let at = first; at < end; at++) {
       halves[at * 2] = order[at]!;
-      halves[at * 2 + 1] = wordAt(order[at]!, depth);
+      halves[at * 2 + 1] = wordAt(texts, order[at]!, depth);
     }
     sortPairs(keys.subarray(first, end), check);
     for (let at = first; at < end; at++) order[at] = halves[at * 2]!;
@@ -56,76 +57,88 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts, check: ()
       let to = from + 1;
       while (to < end && halves[to * 2 + 1] === halves[from * 2 + 1]) to++;
       if (to - from > 1) {
-        const longer = putEndedFirst(from, to, depth + 4);
+        const longer = putEndedFirst(texts, order, from, to, depth + 4);
         if (to - longer > 1) groups.push(longer, to, depth + 4);
       }
       from = to;
     }
   }
   return order;
+}
 
-  /** Return four bytes of a text as a big-endian integer, with zeros after the text's end. */
-  function wordAt(text: number, depth: number): number {
-    const at = offsets[text]! + depth;
-    const left = offsets[text + 1]! - at;
-    if (left >= 4) return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
-    if (left <= 0) return 0;
-    return (bytes[at]! << 24) | (left > 1 ? bytes[at + 1]! << 16 : 0) | (left > 2 ? bytes[at + 2]! << 8 : 0);
-  }
+/** Return four bytes of a text as a big-endian integer, with zeros after the text's end. */
+function wordAt({ offsets, bytes }: SortableTexts, text: number, depth: number): number {
+  const at = offsets[text]! + depth;
+  const left = offsets[text + 1]! - at;
+  if (left >= 4) return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
+  if (left <= 0) return 0;
+  return (bytes[at]! << 24) | (left > 1 ? bytes[at + 1]! << 16 : 0) | (left > 2 ? bytes[at + 2]! << 8 : 0);
+}
 
-  /**
-   * Move texts of at most `depth` bytes to the front of their group, shorter texts first, and return their end.
-   * The texts of a group have the same four bytes, so where one text has ended, the others have zero bytes.
-   */
-  function putEndedFirst(first: number, end: number, depth: number): number {
-    let ended = first;
-    for (let at = first; at < end; at++) {
-      const text = order[at]!;
-      if (sizeOf(text) > depth) continue;
-      order[at] = order[ended]!;
-      order[ended++] = text;
-    }
-    if (ended - first > 1) order.subarray(first, ended).sort((a, b) => sizeOf(a) - sizeOf(b));
-    return ended;
+/**
+ * Move texts of at most `depth` bytes to the front of their group, shorter texts first, and return their end.
+ * The texts of a group have the same four bytes, so where one text has ended, the others have zero bytes.
+ */
+function putEndedFirst(
+  { offsets }: SortableTexts,
+  order: Uint32Array,
+  first: number,
+  end: number,
+  depth: number,
+): number {
+  let ended = first;
+  for (let at = first; at < end; at++) {
+    const text = order[at]!;
+    if (sizeOf(offsets, text) > depth) continue;
+    order[at] = order[ended]!;
+    order[ended++] = text;
   }
+  if (ended - first > 1) order.subarray(first, ended).sort((a, b) => sizeOf(offsets, a) - sizeOf(offsets, b));
+  return ended;
+}
 
-  /** Return the number of leading bytes that all texts of a group share. At least `known` bytes are equal. */
-  function commonDepth(first: number, end: number, known: number): number {
-    const start = offsets[order[first]!]!;
-    let common = sizeOf(order[first]!);
-    for (let at = first + 1; at < end && common > known; at++) {
-      const text = order[at]!;
-      const maxDepth = Math.min(common, sizeOf(text));
-      const from = offsets[text]!;
-      let depth = known;
-      while (depth < maxDepth && bytes[from + depth] === bytes[start + depth]) depth++;
-      common = depth;
-    }
-    return common;
+/** Return the number of leading bytes that all texts of a group share. At least `known` bytes are equal. */
+function commonDepth(
+  { offsets, bytes }: SortableTexts,
+  order: Uint32Array,
+  first: number,
+  end: number,
+  known: number,
+): number {
+  const start = offsets[order[first]!]!;
+  let common = sizeOf(offsets, order[first]!);
+  for (let at = first + 1; at < end && common > known; at++) {
+    const text = order[at]!;
+    const maxDepth = Math.min(common, sizeOf(offsets, text));
+    const from = offsets[text]!;
+    let depth = known;
+    while (depth < maxDepth && bytes[from + depth] === bytes[start + depth]) depth++;
+    common = depth;
   }
+  return common;
+}
 
-  /** Sort a group by insertion. Its texts are equal up to `depth`. */
-  function insert(first: number, end: number, depth: number): void {
-    for (let at = first + 1; at < end; at++) {
-      const text = order[at]!;
-      let to = at;
-      while (to > first && isLess(text, order[to - 1]!, depth)) order[to] = order[--to]!;
-      order[to] = text;
-    }
+/** Sort a group by insertion. Its texts are equal up to `depth`. */
+function insert(texts: SortableTexts, order: Uint32Array, first: number, end: number, depth: number): void {
+  for (let at = first + 1; at < end; at++) {
+    const text = order[at]!;
+    let to = at;
+    while (to > first && isLess(texts, text, order[to - 1]!, depth)) order[to] = order[--to]!;
+    order[to] = text;
   }
+}
 
-  function isLess(a: number, b: number, known: number): boolean {
-    const maxDepth = Math.min(sizeOf(a), sizeOf(b));
-    const aStart = offsets[a]!;
-    const bStart = offsets[b]!;
-    for (let depth = known; depth < maxDepth; depth++) {
-      const difference = bytes[aStart + depth]! - bytes[bStart + depth]!;
-      if (difference !== 0) return difference < 0;
-    }
-    return sizeOf(a) < sizeOf(b);
+function isLess({ offsets, bytes }: SortableTexts, a: number, b: number, known: number): boolean {
+  const maxDepth = Math.min(sizeOf(offsets, a), sizeOf(offsets, b));
+  const aStart = offsets[a]!;
+  const bStart = offsets[b]!;
+  for (let depth = known; depth < maxDepth; depth++) {
+    const difference = bytes[aStart + depth]! - bytes[bStart + depth]!;
+    if (difference !== 0) return difference < 0;
   }
+  return sizeOf(offsets, a) < sizeOf(offsets, b);
+}
 
-  function sizeOf(text: number): number {
-    return offsets[text + 1]! - offsets[text]!;
-  }
+function sizeOf(offsets: SortableTexts["offsets"], text: number): number {
+  return offsets[text + 1]! - offsets[text]!;
 }

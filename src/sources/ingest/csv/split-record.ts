@@ -27,61 +27,15 @@ export type SplitRecord = (text: string, from: number, isAll: boolean) => Split 
  */
 export function planSplitting(dialect: Dialect, keepsInner: boolean): SplitRecord {
   const { delimiter, trimStart = false } = dialect;
-  const quote = dialect.quote ?? '"';
-  const escape = dialect.escape ?? quote;
-  const [first, isLong] = [delimiter.charCodeAt(0), delimiter.length > 1];
-  const isDelimiter = (text: string, at: number): boolean =>
-    text.charCodeAt(at) === first && (!isLong || text.startsWith(delimiter, at));
-  const isEnd = (text: string, at: number): boolean => {
-    const code = text.charCodeAt(at);
-    return code === LINE_FEED || code === RETURN || isDelimiter(text, at) || at >= text.length;
-  };
-  const skipBlanks = (text: string, from: number): number => {
-    let at = from;
-    while ((text[at] === " " || text[at] === "\t") && !isDelimiter(text, at)) at++;
-    return at;
-  };
-  const unescape = (cell: string): string =>
-    escape === quote ? cell.replaceAll(quote + quote, quote) : unescapeBy(cell, escape, quote);
-
-  /** Read a cell that begins with a quote. @returns `null` if it does not end in the text */
-  const readQuoted = (text: string, from: number, isAll: boolean): QuotedCell | null => {
-    const start = from + quote.length;
-    let isStray = false;
-    for (let at = start; ;) {
-      const closing = text.indexOf(quote, at);
-      const escaped = escape === quote ? -1 : text.indexOf(escape, at);
-      if (escaped >= 0 && (closing < 0 || escaped < closing)) {
-        at = escaped + escape.length + 1;
-        continue;
-      }
-      if (closing < 0) {
-        const isWrong = isAll || (isStray && hasLineEnd(text.slice(at)));
-        return isWrong ? wrongCell(!isStray, text.length) : null;
-      }
-      const next = closing + quote.length;
-      if (escape === quote && text.startsWith(quote, next)) {
-        at = next + quote.length;
-        continue;
-      }
-      const end = skipBlanks(text, next);
-      if (end >= text.length && !isAll) return null;
-      const isClosed = isEnd(text, end);
-      if ((isStray || !isClosed || end > next) && hasLineEnd(text.slice(from, closing)))
-        return wrongCell(!isStray, end);
-      if (isClosed) return { text: unescape(text.slice(start, closing)), end, isStray, isOpen: false, isWrong: false };
-      isStray = true;
-      at = next;
-    }
-  };
-
+  const signs = planSigns(dialect);
+  const { quote, isDelimiter, isEnd, skipBlanks } = signs;
   return (text, from, isAll) => {
     const cells: string[] = [];
     let [isStray, isOpen, isWrong] = [false, false, false];
     for (let at = from; ;) {
       if (trimStart) at = skipBlanks(text, at);
       let end: number;
-      const quoted = text.startsWith(quote, at) ? readQuoted(text, at, isAll) : undefined;
+      const quoted = text.startsWith(quote, at) ? readQuoted(signs, text, at, isAll) : undefined;
       if (quoted === null) return null;
       if (quoted?.isStray) {
         isStray = true;
@@ -112,6 +66,73 @@ export function planSplitting(dialect: Dialect, keepsInner: boolean): SplitRecor
 }
 
 const [LINE_FEED, RETURN] = [0x0a, 0x0d];
+
+/** The signs of a dialect. */
+interface Signs {
+  readonly quote: string;
+  readonly escape: string;
+  readonly isDelimiter: (text: string, at: number) => boolean;
+  /** True at the end of a cell. */
+  readonly isEnd: (text: string, at: number) => boolean;
+  readonly skipBlanks: (text: string, from: number) => number;
+  readonly unescape: (cell: string) => string;
+}
+
+function planSigns(dialect: Dialect): Signs {
+  const { delimiter } = dialect;
+  const quote = dialect.quote ?? '"';
+  const escape = dialect.escape ?? quote;
+  const [first, isLong] = [delimiter.charCodeAt(0), delimiter.length > 1];
+  const isDelimiter = (text: string, at: number): boolean =>
+    text.charCodeAt(at) === first && (!isLong || text.startsWith(delimiter, at));
+  const isEnd = (text: string, at: number): boolean => {
+    const code = text.charCodeAt(at);
+    return code === LINE_FEED || code === RETURN || isDelimiter(text, at) || at >= text.length;
+  };
+  const skipBlanks = (text: string, from: number): number => {
+    let at = from;
+    while ((text[at] === " " || text[at] === "\t") && !isDelimiter(text, at)) at++;
+    return at;
+  };
+  const unescape = (cell: string): string =>
+    escape === quote ? cell.replaceAll(quote + quote, quote) : unescapeBy(cell, escape, quote);
+  return { quote, escape, isDelimiter, isEnd, skipBlanks, unescape };
+}
+
+/** Read a cell that begins with a quote. @returns `null` if it does not end in the text */
+function readQuoted(
+  { quote, escape, isEnd, skipBlanks, unescape }: Signs,
+  text: string,
+  from: number,
+  isAll: boolean,
+): QuotedCell | null {
+  const start = from + quote.length;
+  let isStray = false;
+  for (let at = start; ;) {
+    const closing = text.indexOf(quote, at);
+    const escaped = escape === quote ? -1 : text.indexOf(escape, at);
+    if (escaped >= 0 && (closing < 0 || escaped < closing)) {
+      at = escaped + escape.length + 1;
+      continue;
+    }
+    if (closing < 0) {
+      const isWrong = isAll || (isStray && hasLineEnd(text.slice(at)));
+      return isWrong ? wrongCell(!isStray, text.length) : null;
+    }
+    const next = closing + quote.length;
+    if (escape === quote && text.startsWith(quote, next)) {
+      at = next + quote.length;
+      continue;
+    }
+    const end = skipBlanks(text, next);
+    if (end >= text.length && !isAll) return null;
+    const isClosed = isEnd(text, end);
+    if ((isStray || !isClosed || end > next) && hasLineEnd(text.slice(from, closing))) return wrongCell(!isStray, end);
+    if (isClosed) return { text: unescape(text.slice(start, closing)), end, isStray, isOpen: false, isWrong: false };
+    isStray = true;
+    at = next;
+  }
+}
 
 interface QuotedCell extends Omit<Split, "cells"> {
   readonly text: string;

@@ -83,27 +83,17 @@ function listenToSheets(
   let sheets = 0;
   let row: OdsRow = { cells: 0, isFilled: false, repeats: 1 };
   let columnStyles: string[] = [];
-  let cell: { readonly attributes: Readonly<Record<string, string>>; text: string } | null = null;
+  let cell: OdsCell | null = null;
   let paragraphs = 0;
   let isText = false;
   let notes = 0;
   const endCell = (out: SheetRows): void => {
     if (!cell) return;
-    const { attributes, text } = cell;
-    const count = readCount(attributes["table:number-columns-repeated"], SHEET_COLUMNS);
+    const { attributes } = cell;
     const at = row.cells;
-    row.cells += count;
-    const { value, isNumber, currency } = valueOf(attributes, text);
+    row.cells += readCount(attributes["table:number-columns-repeated"], SHEET_COLUMNS);
     const zeros = digits.get(attributes["table:style-name"] ?? columnStyles[at] ?? "");
-    if (value !== "") {
-      row.isFilled = true;
-      const shown = isNumber && zeros !== undefined && currency === null ? withZeros(value, zeros) : value;
-      out.spread(count - 1);
-      for (let each = at; each < Math.min(at + count, SHEET_COLUMNS); each++) out.set(each, shown, isNumber, currency);
-      const right = at + readCount(attributes["table:number-columns-spanned"], SHEET_COLUMNS) - 1;
-      const bottom = out.rows + readCount(attributes["table:number-rows-spanned"], SHEET_ROWS) - 1;
-      if (right > at || bottom > out.rows) out.merge({ top: out.rows, left: at, bottom, right });
-    } else if ("table:formula" in attributes && !("office:value-type" in attributes)) out.addFormula(at);
+    if (writeCell(out, cell, at, row.cells - at, zeros)) row.isFilled = true;
     cell = null;
   };
   const endRow = (out: SheetRows): void => {
@@ -152,6 +142,37 @@ function listenToSheets(
       if (cell && isText && notes === 0) cell.text += text;
     },
   };
+}
+
+interface OdsCell {
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/**
+ * Write a cell and its repetitions.
+ * @param zeros that a number begins with
+ * @returns true if it is not empty
+ */
+function writeCell(
+  out: SheetRows,
+  { attributes, text }: OdsCell,
+  at: number,
+  count: number,
+  zeros: string | undefined,
+): boolean {
+  const { value, isNumber, currency } = valueOf(attributes, text);
+  if (value === "") {
+    if ("table:formula" in attributes && !("office:value-type" in attributes)) out.addFormula(at);
+    return false;
+  }
+  const shown = isNumber && zeros !== undefined && currency === null ? withZeros(value, zeros) : value;
+  out.spread(count - 1);
+  for (let each = at; each < Math.min(at + count, SHEET_COLUMNS); each++) out.set(each, shown, isNumber, currency);
+  const right = at + readCount(attributes["table:number-columns-spanned"], SHEET_COLUMNS) - 1;
+  const bottom = out.rows + readCount(attributes["table:number-rows-spanned"], SHEET_ROWS) - 1;
+  if (right > at || bottom > out.rows) out.merge({ top: out.rows, left: at, bottom, right });
+  return true;
 }
 
 interface OdsValue {

@@ -78,23 +78,8 @@ export async function replyAnswer(answer: Answer, format: Format, requested: Rep
   const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
   const citation = format === "json" && readFlag(target.parameters, "cite") ? citationOf(answer, requested) : undefined;
-  const ofJson = IN_LANGUAGES.has(format) ? undefined : answer.canonicalOfJson;
-  // Everything that a body depends on, except its encoding.
-  const identity = identify(
-    JSON.stringify([
-      [requested.version, answer.version, answer.canonical, origin, target.path],
-      [
-        format,
-        callback,
-        pretty,
-        IN_LANGUAGES.has(format) ? requested.language : null,
-        ...(ofJson === undefined ? [] : [ofJson]),
-        ...(citation === undefined ? [] : [{ citation }]),
-      ],
-      answer.public && !bySession ? null : requested.actor,
-      ...(bom ? ["bom"] : []),
-    ]),
-  );
+  const shape: BodyShape = { format, callback, pretty, bom, citation };
+  const identity = identifyBody(answer, shape, requested);
   const tag = (encoding: ContentEncoding): string => entityTag(identity, encoding);
   const isKept = isRead && !answer.once;
   // An answer whose links name the host that a client wrote must not be kept for others.
@@ -113,7 +98,7 @@ export async function replyAnswer(answer: Answer, format: Format, requested: Rep
   }
 
   const make = async (): Promise<CachedResponse> => {
-    const wanted = { format, pretty, callback, bom, encodings, citation };
+    const wanted = { ...shape, encodings };
     const computed =
       (await makeElsewhere(answer, wanted, requested)) ??
       (await computeBody(answer, wanted, requested.responseCache.writers));
@@ -128,31 +113,19 @@ export async function replyAnswer(answer: Answer, format: Format, requested: Rep
   const isHead = facts !== null && request.method === "HEAD";
   const range = facts && requestedRange(request, tag("identity"), facts.bytes);
   if (facts && range === "unsatisfiable") {
-    const size: Headers[number] = ["Content-Range", `bytes */${facts.bytes}`];
-    return {
-      status: 416,
-      headers: [...caching(tag("identity")), size],
-      body: Buffer.alloc(0),
-      forOneBrowser: bySession,
-    };
+    return { ...refusePart(caching(tag("identity")), facts.bytes), forOneBrowser: bySession };
   }
 
   const { body, encoding, etag, nextPage, filename, warnings } = isHead
     ? ({ ...EMPTY_FILE, filename: answer.filename, etag: tag("identity") } as const)
     : await (isPublic ? requested.responseCache.take(key, make) : make());
 
-  const headers = caching(etag);
-  headers.push(["Content-Type", callback === undefined ? FORMATS[format].type : SCRIPT_TYPE]);
-  if (answer.location !== undefined) headers.push(["Location", answer.location]);
-  if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
-  if (filename !== undefined) headers.push(["Content-Disposition", attachment(filename)]);
+  const nextUrl = nextPage === undefined ? undefined : pageUrl(origin, target.path, target.pairs, nextPage);
   const links = [
-    ...(nextPage === undefined ? [] : [`<${pageUrl(origin, target.path, target.pairs, nextPage)}>; rel="next"`]),
+    ...(nextUrl === undefined ? [] : [`<${nextUrl}>; rel="next"`]),
     ...(isPublic && answer.cited ? linkVersions(requested, answer.cited) : []),
   ];
-  const link = joinLinks(links);
-  if (link !== "") headers.push(["Link", link]);
-  if (warnings.length > 0) headers.push(["Spendcube-Warnings", printWarnings(warnings)]);
+  const headers = [...caching(etag), ...headersOfBody(answer, shape, { encoding, filename, warnings }, links)];
   if (facts) headers.push(...fileHeaders(facts));
   else if (isWhole) headers.push(["Accept-Ranges", "bytes"]);
   const { holds } = answer;
@@ -166,6 +139,57 @@ export async function replyAnswer(answer: Answer, format: Format, requested: Rep
     again: isPublic && holds && !isFile && Buffer.isBuffer(body) ? { key, holds } : undefined,
   };
   return facts && range && range !== "unsatisfiable" ? replyPart(reply, range, facts.bytes) : reply;
+}
+
+/** Reply to a request for a part that a file does not have. */
+function refusePart(headers: Headers, bytes: number): Pick<HttpReply, "status" | "headers" | "body"> {
+  return { status: 416, headers: [...headers, ["Content-Range", `bytes */${bytes}`]], body: Buffer.alloc(0) };
+}
+
+/** How a body is written, beside its encoding. */
+type BodyShape = Omit<BodyRequest, "encodings">;
+
+/** Identify a body by everything that it depends on, except its encoding. */
+function identifyBody(
+  answer: Answer,
+  { format, callback, pretty, bom, citation }: BodyShape,
+  requested: ReplyContext,
+): string {
+  const { version, origin, target, language, bySession, actor } = requested;
+  const ofJson = IN_LANGUAGES.has(format) ? undefined : answer.canonicalOfJson;
+  return identify(
+    JSON.stringify([
+      [version, answer.version, answer.canonical, origin, target.path],
+      [
+        format,
+        callback,
+        pretty,
+        IN_LANGUAGES.has(format) ? language : null,
+        ...(ofJson === undefined ? [] : [ofJson]),
+        ...(citation === undefined ? [] : [{ citation }]),
+      ],
+      answer.public && !bySession ? null : actor,
+      ...(bom ? ["bom"] : []),
+    ]),
+  );
+}
+
+/** Return the headers that describe a body. */
+function headersOfBody(
+  { location }: Answer,
+  { format, callback }: BodyShape,
+  { encoding, filename, warnings }: Pick<CachedResponse, "encoding" | "filename" | "warnings">,
+  links: readonly string[],
+): Headers {
+  const link = joinLinks(links);
+  return [
+    ["Content-Type", callback === undefined ? FORMATS[format].type : SCRIPT_TYPE],
+    ...(location === undefined ? [] : [["Location", location] as const]),
+    ...(encoding === "identity" ? [] : [["Content-Encoding", encoding] as const]),
+    ...(filename === undefined ? [] : [["Content-Disposition", attachment(filename)] as const]),
+    ...(link === "" ? [] : [["Link", link] as const]),
+    ...(warnings.length > 0 ? [["Spendcube-Warnings", printWarnings(warnings)] as const] : []),
+  ];
 }
 
 /**

@@ -22,6 +22,41 @@ export function makeRoutesWith(features: readonly Feature[], context: ServerCont
   const files = framePages(features, readStaticFiles());
   const routes: readonly DescribedRoute[] = [
     ...makeQueryRoutes(context),
+    ...makeServerRoutes(context),
+    {
+      method: "GET",
+      path: "/openapi",
+      kind: "resource",
+      formats: ["json"],
+      about: SHOW_INTERFACE,
+      call: ({ origin }) => showInterface(routes, features, context.version, origin),
+    },
+    {
+      method: "GET",
+      path: "/llms.txt",
+      kind: "resource",
+      formats: ["text"],
+      about: DESCRIBE_SITE,
+      call: ({ origin }) =>
+        describeSite(
+          context,
+          origin,
+          features.flatMap(({ introduction }) => (introduction ? [introduction(origin)] : [])),
+        ),
+    },
+    ...routesOfFeatures(features, context, files),
+    ...makeBrowserRoutes(context),
+    ...makeLoadingRoutes(context, files),
+    makeStaticRoute(files),
+    makeIconRoute(context),
+    ...makeViewRoutes(context, files),
+  ];
+  return routes;
+}
+
+/** Make the routes about the server as a whole: permissions, health, and files for crawlers. */
+function makeServerRoutes(context: ServerContext): readonly DescribedRoute[] {
+  return [
     {
       method: "GET",
       path: "/api/2/permissions",
@@ -48,27 +83,6 @@ export function makeRoutesWith(features: readonly Feature[], context: ServerCont
     },
     {
       method: "GET",
-      path: "/openapi",
-      kind: "resource",
-      formats: ["json"],
-      about: SHOW_INTERFACE,
-      call: ({ origin }) => showInterface(routes, features, context.version, origin),
-    },
-    {
-      method: "GET",
-      path: "/llms.txt",
-      kind: "resource",
-      formats: ["text"],
-      about: DESCRIBE_SITE,
-      call: ({ origin }) =>
-        describeSite(
-          context,
-          origin,
-          features.flatMap(({ introduction }) => (introduction ? [introduction(origin)] : [])),
-        ),
-    },
-    {
-      method: "GET",
       path: "/sitemap.xml",
       kind: "resource",
       formats: ["xml"],
@@ -91,12 +105,5 @@ export function makeRoutesWith(features: readonly Feature[], context: ServerCont
       about: SHOW_SECURITY,
       call: ({ origin }) => showSecurity(context.securityContact, context.version, origin),
     },
-    ...routesOfFeatures(features, context, files),
-    ...makeBrowserRoutes(context),
-    ...makeLoadingRoutes(context, files),
-    makeStaticRoute(files),
-    makeIconRoute(context),
-    ...makeViewRoutes(context, files),
   ];
-  return routes;
 }

@@ -40,105 +40,119 @@ export interface IncomingBody extends AsyncIterable<Buffer> {
  * @param spillDirectory directory for bytes that exceed `MAX_IN_MEMORY`
  */
 export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirectory: string): IncomingBody {
-  const queue: Buffer[] = [];
-  /** Bytes that follow those in `queue`. */
-  const spill = new SpillFile(spillDirectory);
-  let waiting = 0;
-  let isOver = false;
-  let isPaused = false;
-  let failure: Error | undefined;
-  let wake: (() => void) | undefined;
-  let received = 0;
-  /** Value of `received` when the sender was last fast enough, and the milliseconds since. */
-  let counted = 0;
-  let slowMs = 0;
-  const checkMs = Math.min(RENEW_MS, idleTimeoutMs);
-  let clock: NodeJS.Timeout | undefined;
+  return new QueuedBody(flow, idleTimeoutMs, spillDirectory);
+}
 
-  const body: IncomingBody = {
-    begin() {
-      clock = setInterval(checkProgress, checkMs);
-    },
-    push(piece, isLast) {
-      if (isOver) return;
-      isOver = isLast;
-      received += piece.length;
-      waiting += piece.length;
-      // `queue` is read first, so nothing may enter it before the spill file is empty, even after a resume.
-      if (!spill.isEmpty || (isPaused && waiting > MAX_IN_MEMORY)) spillPiece(piece);
-      else queue.push(piece);
-      if (waiting > PAUSE_AT && !isPaused && !isOver) {
-        isPaused = true;
-        flow.pause();
-      }
-      if (isOver) clearInterval(clock);
-      wake?.();
-    },
-    async skip(maxBytes) {
-      let left = maxBytes;
-      try {
-        for await (const piece of body) if ((left -= piece.length) < 0) return;
-      } catch {
-        // The sender is gone: nothing more arrives.
-      }
-    },
-    close(error) {
-      clearInterval(clock);
-      if (!isOver) failure = error;
-      isOver = true;
-      queue.length = 0;
-      spill.close();
-      if (isPaused && !error) flow.resume();
-      isPaused = false;
-      wake?.();
-    },
-    async *[Symbol.asyncIterator]() {
-      for (;;) {
-        if (failure) throw failure;
-        const piece = queue.shift() ?? (spill.isEmpty ? undefined : await spill.shift());
-        if (piece) {
-          waiting -= piece.length;
-          // After the end the connection stays paused: `resume` starts a timer that only more bytes of the body stop.
-          if (isPaused && !isOver && waiting < PAUSE_AT) {
-            isPaused = false;
-            flow.resume();
-          }
-          yield piece;
-        } else if (isOver) {
-          return;
-        } else {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-      }
-    },
-  };
-  return body;
+class QueuedBody implements IncomingBody {
+  readonly #flow: Flow;
+  readonly #idleTimeoutMs: number;
+  readonly #checkMs: number;
+  readonly #queue: Buffer[] = [];
+  /** Bytes that follow those in the queue. */
+  readonly #spill: SpillFile;
+  #waiting = 0;
+  #isOver = false;
+  #isPaused = false;
+  #failure: Error | undefined;
+  #wake: (() => void) | undefined;
+  #received = 0;
+  /** Value of `#received` when the sender was last fast enough, and the milliseconds since. */
+  #counted = 0;
+  #slowMs = 0;
+  #clock: NodeJS.Timeout | undefined;
 
-  function spillPiece(piece: Buffer): void {
+  constructor(flow: Flow, idleTimeoutMs: number, spillDirectory: string) {
+    this.#flow = flow;
+    this.#idleTimeoutMs = idleTimeoutMs;
+    this.#checkMs = Math.min(RENEW_MS, idleTimeoutMs);
+    this.#spill = new SpillFile(spillDirectory);
+  }
+
+  begin(): void {
+    this.#clock = setInterval(() => this.#checkProgress(), this.#checkMs);
+  }
+
+  push(piece: Buffer, isLast: boolean): void {
+    if (this.#isOver) return;
+    this.#isOver = isLast;
+    this.#received += piece.length;
+    this.#waiting += piece.length;
+    // The queue is read first, so nothing may enter it before the spill file is empty, even after a resume.
+    if (!this.#spill.isEmpty || (this.#isPaused && this.#waiting > MAX_IN_MEMORY)) this.#spillPiece(piece);
+    else this.#queue.push(piece);
+    if (this.#waiting > PAUSE_AT && !this.#isPaused && !this.#isOver) {
+      this.#isPaused = true;
+      this.#flow.pause();
+    }
+    if (this.#isOver) clearInterval(this.#clock);
+    this.#wake?.();
+  }
+
+  async skip(maxBytes: number): Promise<void> {
+    let left = maxBytes;
     try {
-      spill.push(piece);
-    } catch (error) {
-      // The reader gets the error.
-      failure = error as Error;
-      isOver = true;
+      for await (const piece of this) if ((left -= piece.length) < 0) return;
+    } catch {
+      // The sender is gone: nothing more arrives.
     }
   }
 
-  function checkProgress(): void {
-    slowMs += checkMs;
-    if (isPaused || received - counted >= MIN_BYTES) {
-      counted = received;
-      slowMs = 0;
+  close(error?: Error): void {
+    clearInterval(this.#clock);
+    if (!this.#isOver) this.#failure = error;
+    this.#isOver = true;
+    this.#queue.length = 0;
+    this.#spill.close();
+    if (this.#isPaused && !error) this.#flow.resume();
+    this.#isPaused = false;
+    this.#wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
+    for (;;) {
+      if (this.#failure) throw this.#failure;
+      const piece = this.#queue.shift() ?? (this.#spill.isEmpty ? undefined : await this.#spill.shift());
+      if (piece) {
+        this.#waiting -= piece.length;
+        // After the end the connection stays paused: `resume` starts a timer that only more bytes of the body stop.
+        if (this.#isPaused && !this.#isOver && this.#waiting < PAUSE_AT) {
+          this.#isPaused = false;
+          this.#flow.resume();
+        }
+        yield piece;
+      } else if (this.#isOver) {
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
     }
-    if (isPaused) return;
-    if (slowMs >= idleTimeoutMs) {
-      clearInterval(clock);
-      flow.close();
+  }
+
+  #spillPiece(piece: Buffer): void {
+    try {
+      this.#spill.push(piece);
+    } catch (error) {
+      // The reader gets the error.
+      this.#failure = error as Error;
+      this.#isOver = true;
+    }
+  }
+
+  #checkProgress(): void {
+    this.#slowMs += this.#checkMs;
+    if (this.#isPaused || this.#received - this.#counted >= MIN_BYTES) {
+      this.#counted = this.#received;
+      this.#slowMs = 0;
+    }
+    if (this.#isPaused) return;
+    if (this.#slowMs >= this.#idleTimeoutMs) {
+      clearInterval(this.#clock);
+      this.#flow.close();
       return;
     }
-    flow.pause();
-    flow.resume();
+    this.#flow.pause();
+    this.#flow.resume();
   }
 }

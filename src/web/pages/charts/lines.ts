@@ -44,26 +44,7 @@ export function drawLines(
     .domain(labels)
     .range([left + 6, right])
     .padding(0.1);
-  const grid = ticks.map(
-    (tick) =>
-      html`<line
-          class="grid"
-          x1="${round(left)}"
-          x2="${round(right + 12)}"
-          y1="${round(y(tick))}"
-          y2="${round(y(tick))}"
-          stroke="${INK}"
-          stroke-opacity="${tick === 0 ? 0.7 : 0.18}"
-        /><text
-          class="ink"
-          x="${round(left - 6)}"
-          y="${round(y(tick) + 4)}"
-          font-size="${FONT}"
-          fill="${INK}"
-          text-anchor="end"
-          >${short(shortestDecimal(tick))}</text
-        >`,
-  );
+  const grid = ticks.map((tick) => drawTick(short(shortestDecimal(tick)), tick === 0, y(tick), left, right + 12));
   const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
   const marks = chooseTicks(labels, Math.floor((right - left) / widest)).map(
     (tick) =>
@@ -77,12 +58,39 @@ export function drawLines(
         >${tick.text}</text
       >`,
   );
-  const path = line<string>(
-    (each) => x(each)!,
-    () => 0,
-  );
+  const drawn = drawSeries(series, labels, (each) => x(each)!, y, exact);
+  const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
+  const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
+  const parts = [...grid, ...marks, ...drawn, ...legend.parts];
+  return drawing({ width: size.width, height }, style, parts);
+}
+
+/** Draw a line of the grid with its figure. */
+function drawTick(figure: string, isZero: boolean, y: number, left: number, right: number): Html {
+  return html`<line
+      class="grid"
+      x1="${round(left)}"
+      x2="${round(right)}"
+      y1="${round(y)}"
+      y2="${round(y)}"
+      stroke="${INK}"
+      stroke-opacity="${isZero ? 0.7 : 0.18}"
+    /><text class="ink" x="${round(left - 6)}" y="${round(y + 4)}" font-size="${FONT}" fill="${INK}" text-anchor="end"
+      >${figure}</text
+    >`;
+}
+
+/** Draw the lines, with a dot for each figure. */
+function drawSeries(
+  series: readonly Series[],
+  labels: readonly string[],
+  x: (label: string) => number,
+  y: (figure: number) => number,
+  exact: (figure: Decimal) => string,
+): readonly Html[] {
+  const path = line<string>(x, () => 0);
   const marked = new Set<string>();
-  const drawn = series.map(({ label, color, dash, points, marks, breaks }) => {
+  return series.map(({ label, color, dash, points, marks, breaks }) => {
     const curve = path.y((each) => y(decimalNumber(points.get(each)!))).defined((each) => points.has(each));
     const shape = splitAt(labels, breaks)
       .map((run) => curve(run) ?? "")
@@ -90,7 +98,7 @@ export function drawLines(
     const of = label === "" ? "" : `${isolate(label)}, `;
     const dots = [...points].map(([each, amount]) => {
       const mark = marks.get(each) ?? "";
-      const at = { x: round(x(each)!), y: round(y(decimalNumber(amount))) };
+      const at = { x: round(x(each)), y: round(y(decimalNumber(amount))) };
       const radius = labels.length > 40 ? 1.5 : 3.2;
       return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
           ><title>${of}${namePeriod(each)}: ${exact(amount)}${mark}</title></circle
@@ -105,10 +113,6 @@ export function drawLines(
         ${dash === null ? null : html`stroke-dasharray="${dash}"`}
       />${dots}`;
   });
-  const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
-  const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
-  const parts = [...grid, ...marks, ...drawn, ...legend.parts];
-  return drawing({ width: size.width, height }, style, parts);
 }
 
 /** True if no line above has the mark at the same period: then it need not be repeated. */
