@@ -65,10 +65,20 @@ export interface VersionSummary {
   readonly signature: TermSignature | null;
 }
 
+/** Summaries of versions whose words are known: lists of many datasets ask for each several times. */
+const summaries = new WeakMap<Dataset, VersionSummary>();
+
 /** Summarize a version: without opening it, where only its summary is here. */
 export function summarizeVersion(dataset: Dataset): VersionSummary {
   if (dataset.summary) return dataset.summary;
-  const { model, engine } = dataset;
+  const known = summaries.get(dataset);
+  if (known) return known;
+  const summary = summarize(dataset);
+  if (summary.signature) summaries.set(dataset, summary);
+  return summary;
+}
+
+function summarize({ model, engine }: Dataset): VersionSummary {
   // Derived dimensions have words that are not stored.
   const signature = isView(model) ? null : (engine.signature ?? null);
   const amount = model.measures.find(({ name }) => name === "amount");

@@ -3,6 +3,7 @@ import type { Engine } from "../core/engine/engine.js";
 import { DamagedStore, ForeignStore } from "../core/errors/errors.js";
 import type { Model } from "../core/model/cube.js";
 import { editModel, NO_EDITS, parseEdits } from "../core/model/edit/edits.js";
+import { AlikeModels } from "../core/model/parse/alike-models.js";
 import { parseStoredModel } from "../core/model/parse/parse-stored.js";
 import { readDerived } from "./disk/derived-file.js";
 import type { FileSystem } from "./disk/file-system.js";
@@ -33,9 +34,10 @@ export async function loadAll(
 ): Promise<readonly (readonly [name: string, loaded: Loaded])[]> {
   if (!format) return [];
   const loaded: [string, Loaded][] = [];
+  const models = new AlikeModels();
   try {
     for (const { name, current } of datasets) {
-      const table = await openLoad(files, directory, format, current);
+      const table = await openLoad(files, directory, format, current, models);
       loaded.push([name, table]);
     }
     // Derived data only gets the memory that the tables leave.
@@ -69,6 +71,7 @@ export async function loadOrCheck(
 
 /**
  * Read a table straight into memory of its final size. Data is used only after its checksum was verified.
+ * @param models shares what is alike in the models of several tables
  * @throws DamagedStore, ForeignStore
  */
 export async function openLoad(
@@ -76,9 +79,10 @@ export async function openLoad(
   directory: string,
   format: TableFormat,
   { segment, edits }: LoadRecord,
+  models = new AlikeModels(),
 ): Promise<Loaded> {
   return withSegment(files, directory, segment, async ({ header, readParts }) => {
-    const { model: asLoaded } = parseStoredModel(JSON.parse(header.document));
+    const asLoaded = models.parse(JSON.parse(header.document), (file) => parseStoredModel(file).model);
     const model = editModel(asLoaded, edits === undefined ? NO_EDITS : parseEdits(edits));
     const opening = await asWritten(segment, () => format.open(model, header.table, header.lengths));
     try {

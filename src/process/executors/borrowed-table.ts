@@ -1,36 +1,74 @@
 import type { Engine } from "../../core/engine/engine.js";
-import type { Model } from "../../core/model/cube.js";
-import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
-import type { LentData } from "./lent-data.js";
+import type { LentData, LentSums } from "./lent-data.js";
 
-/** A table lent to an executor. It is opened when it is first read: most tables of a site never are. */
+/** Sums of a table, and what removes them from its engine; `null` while that is closed. */
+interface BorrowedSums {
+  readonly sums: LentSums;
+  remove: (() => void) | null;
+}
+
+export interface BorrowedTableOptions {
+  /** @param onFreed to be called when the engine was disposed of and no reader is left */
+  readonly open: (shared: LentData, onFreed: () => void) => Engine;
+  /** Add sums to the opened table. @returns removes them */
+  readonly addSums: (engine: Engine, sums: LentSums) => () => void;
+  /** Called whenever the table is read. */
+  readonly onRead: (table: BorrowedTable) => void;
+  /** Called when the table was disposed of and nothing reads it. */
+  readonly onFreed: () => void;
+}
+
+/** A table lent to an executor. It is opened when it is first read, and may be closed until it is read again. */
 export class BorrowedTable {
-  readonly #open: (model: Model, shared: LentData) => Engine;
-  readonly #onFreed: () => void;
-  /** `null` once it is open. */
-  #shared: LentData | null;
+  readonly #shared: LentData;
+  readonly #options: BorrowedTableOptions;
+  readonly #sums = new Map<number, BorrowedSums>();
   #engine: Engine | null = null;
+  /** Engines that were opened and are not freed. */
+  #numLive = 0;
+  #isDisposed = false;
 
-  /** @param onFreed called when it is disposed of before it was opened */
-  constructor(shared: LentData, open: (model: Model, shared: LentData) => Engine, onFreed: () => void) {
-    this.#open = open;
+  constructor(shared: LentData, options: BorrowedTableOptions) {
     this.#shared = shared;
-    this.#onFreed = onFreed;
+    this.#options = options;
   }
 
   get engine(): Engine {
-    if (!this.#engine) {
-      const shared = this.#shared!;
-      const { model } = parseLoadedModel(JSON.parse(shared.document));
-      this.#engine = this.#open(model, shared);
-      this.#shared = null;
-    }
+    this.#engine ??= this.#open();
+    this.#options.onRead(this);
     return this.#engine;
+  }
+
+  addSums(id: number, sums: LentSums): void {
+    this.#sums.set(id, { sums, remove: this.#engine && this.#options.addSums(this.#engine, sums) });
+  }
+
+  dropSums(id: number): void {
+    this.#sums.get(id)!.remove?.();
+    this.#sums.delete(id);
+  }
+
+  /** Let go of what was computed for the table. Call it when nobody reads. */
+  close(): void {
+    const engine = this.#engine;
+    this.#engine = null;
+    for (const each of this.#sums.values()) each.remove = null;
+    engine?.dispose();
   }
 
   /** Release the table once the last reader has ended. */
   dispose(): void {
-    if (this.#engine) this.#engine.dispose();
-    else this.#onFreed();
+    this.#isDisposed = true;
+    if (this.#numLive === 0) this.#options.onFreed();
+    else this.close();
+  }
+
+  #open(): Engine {
+    this.#numLive++;
+    const engine = this.#options.open(this.#shared, () => {
+      if (--this.#numLive === 0 && this.#isDisposed) this.#options.onFreed();
+    });
+    for (const each of this.#sums.values()) each.remove = this.#options.addSums(engine, each.sums);
+    return engine;
   }
 }

@@ -38,7 +38,11 @@ import {
 } from "./messages.js";
 import { OrderCancel } from "./order-cancel.js";
 import { PieceSender } from "./piece-sender.js";
+import { ParsedModels } from "./parsed-models.js";
 import { ShownDatasets } from "./shown-datasets.js";
+
+/** Tables that stay open between orders: on a site with many datasets, a search may open all. */
+const MAX_OPEN = 1000;
 
 type Reply = (reply: ExecutorReply, bytes?: Uint8Array) => void;
 
@@ -48,12 +52,15 @@ export class Executing {
   readonly #kernel: Kernel;
   /** `null` if tables are in this process's memory. */
   readonly #cluster: Cluster | null;
-  readonly #datasets = new ShownDatasets();
+  readonly #models = new ParsedModels();
+  readonly #datasets = new ShownDatasets(this.#models);
   readonly #tables = new Map<number, BorrowedTable>();
+  /** Tables that are open, the least recently read first. */
+  readonly #open = new Set<BorrowedTable>();
   /** Called when a table is taken back. */
   readonly #retire = new Map<number, (dispose: () => void) => void>();
-  /** Remove lent rollups, by their numbers. */
-  readonly #rollups = new Map<number, { readonly of: number; readonly remove: () => void }>();
+  /** The tables of lent rollups, by the numbers of these. */
+  readonly #rollups = new Map<number, { readonly of: number; readonly table: BorrowedTable }>();
   readonly #leases = new VersionLeases();
   readonly #routes: ReadonlyMap<string, Route["call"]>;
   readonly #writers = new Utf8Writers(BATCH);
@@ -63,10 +70,15 @@ export class Executing {
   /** Milliseconds in the kernel since the cost of the last body: orders may overlap. */
   #kernelMs = 0;
 
+  readonly #maxOpen: number;
+
+  /** @param maxOpen tables that stay open between orders */
   constructor(
     { module, cluster, lane, memoryBytes, threads, niceness, settings, cancelled }: ExecutorStart,
     reply: Reply,
+    maxOpen = MAX_OPEN,
   ) {
+    this.#maxOpen = maxOpen;
     lowerPriority(niceness);
     this.#reply = reply;
     this.#cluster = cluster ? reopenCluster(cluster) : null;
@@ -113,11 +125,10 @@ export class Executing {
   }
 
   #takeTable(id: number, table: Extract<ExecutorRequest, { lend: number }>["table"]): void {
-    const onFreed = (): void => this.#noteFreed(id);
-    const borrowed = new BorrowedTable(
-      table,
-      (model, shared) =>
-        "facts" in shared
+    const borrowed = new BorrowedTable(table, {
+      open: (shared, onFreed) => {
+        const model = this.#models.of(shared.document);
+        return "facts" in shared
           ? takeVersion(this.#cluster!, model, shared, {
               onFreed,
               noteColumns: (columns) => this.#reply({ columns, table: id }),
@@ -125,16 +136,33 @@ export class Executing {
           : takeTable(this.#kernel, model, shared, {
               onFreed,
               count: (...counted) => this.#reply({ counted, table: id }),
-            }),
-      onFreed,
-    );
+            });
+      },
+      addSums: (engine, sums) => ("layout" in sums ? addRollup(this.#kernel, engine, sums) : addFront(engine, sums)),
+      onRead: (read) => {
+        this.#open.delete(read);
+        this.#open.add(read);
+      },
+      onFreed: () => this.#noteFreed(id),
+    });
     this.#tables.set(id, borrowed);
     this.#retire.set(id, this.#leases.publish());
+  }
+
+  /** Close the tables that were least recently read, if there are many. */
+  #closeSome(): void {
+    for (const table of this.#open) {
+      if (this.#open.size <= this.#maxOpen) break;
+      this.#open.delete(table);
+      table.close();
+    }
+    this.#models.trim(this.#maxOpen);
   }
 
   #returnTable(id: number): void {
     const table = this.#tables.get(id)!;
     this.#tables.delete(id);
+    this.#open.delete(table);
     this.#retire.get(id)!(() => table.dispose());
     this.#retire.delete(id);
   }
@@ -145,13 +173,13 @@ export class Executing {
   }
 
   #takeRollup({ lendRollup, of, rollup }: Extract<ExecutorRequest, { lendRollup: number }>): void {
-    const { engine } = this.#tables.get(of)!;
-    const remove = "layout" in rollup ? addRollup(this.#kernel, engine, rollup) : addFront(engine, rollup);
-    this.#rollups.set(lendRollup, { of, remove });
+    const table = this.#tables.get(of)!;
+    table.addSums(lendRollup, rollup);
+    this.#rollups.set(lendRollup, { of, table });
   }
 
   #returnRollup(id: number): void {
-    this.#rollups.get(id)!.remove();
+    this.#rollups.get(id)!.table.dropSums(id);
     this.#rollups.delete(id);
     this.#reply({ returned: id });
   }
@@ -208,6 +236,7 @@ export class Executing {
     } finally {
       lease.end();
       this.#orders.delete(id);
+      if (this.#orders.size === 0) this.#closeSome();
     }
   }
 

@@ -91,15 +91,22 @@ export class Loans {
   }
 
   async #showInParts(): Promise<void> {
-    let changed: readonly Dataset[];
-    // Some may change, and the tables of others be freed, between two parts.
-    while ((changed = this.#findChanged()).length > AT_ONCE) {
-      this.#showSome(changed.slice(0, AT_ONCE));
+    // Who asked notes first that this has begun.
+    await Promise.resolve();
+    let wanted = this.#wanted;
+    let changed = this.#findChanged();
+    for (let at = 0; changed.length - at > AT_ONCE;) {
+      this.#showSome(changed.slice(at, (at += AT_ONCE)));
       await this.#pause();
       if (this.#hasEnded) return;
+      // Some may change, and the tables of others be freed, between two parts.
+      if (this.#wanted === wanted) continue;
+      wanted = this.#wanted;
+      changed = this.#findChanged();
+      at = 0;
     }
     this.#showing = null;
-    this.#showLast(changed);
+    this.#showLast(this.#findChanged());
   }
 
   #findChanged(): readonly Dataset[] {

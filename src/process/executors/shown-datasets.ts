@@ -1,10 +1,10 @@
-import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 import { type Dataset, nameModel } from "../../store/dataset.js";
 import { findShown, listNewestFirst } from "../../store/open-tables.js";
 import type { DatasetCatalog } from "../../store/dataset-catalog.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { Model } from "../../core/model/cube.js";
 import { type Crosswalk, listThrough, withCrosswalks } from "../../core/model/with-crosswalks.js";
+import type { ParsedModels } from "./parsed-models.js";
 import type { ExecutorRequest, ShownDataset, Translations } from "./messages.js";
 
 /** A model that is read when it is first needed, with the number of datasets that have it. */
@@ -19,6 +19,7 @@ type LentTables = ReadonlyMap<number, { readonly engine: Engine }>;
 
 /** Datasets as the server's thread last showed them to an executor. */
 export class ShownDatasets implements DatasetCatalog {
+  readonly #parsed: ParsedModels;
   readonly #datasets = new Map<string, Dataset>();
   /** The model of each dataset, by the name of the dataset. */
   readonly #modelOf = new Map<string, SharedModel>();
@@ -27,6 +28,10 @@ export class ShownDatasets implements DatasetCatalog {
   readonly #translations = new Map<number, Translations>();
   /** The datasets in order; `null` until somebody asks. */
   #listed: readonly Dataset[] | null = null;
+
+  constructor(parsed: ParsedModels) {
+    this.#parsed = parsed;
+  }
 
   get(name: string): Dataset | undefined {
     return findShown(this.#datasets, name);
@@ -84,15 +89,21 @@ export class ShownDatasets implements DatasetCatalog {
   }
 
   #modelFor(document: string, crosswalks: ShownDataset["crosswalks"]): SharedModel {
-    const key = JSON.stringify([document, crosswalks]);
+    const key = crosswalks.length === 0 ? document : JSON.stringify([document, crosswalks]);
     const known = this.#models.get(key);
     if (known) return known;
+    const parse = (): Model => this.#parsed.of(document);
+    if (crosswalks.length === 0) return this.#share(key, parse);
     const found = crosswalks.map(({ values, labels }) => ({
       values: this.#translations.get(values)!,
       labels: labels === null ? null : (this.#translations.get(labels) as ReadonlyMap<string, string>),
     }));
     let model: Model | null = null;
-    const shared = { key, uses: 0, open: () => (model ??= openModel(document, found)) };
+    return this.#share(key, () => (model ??= fillModel(parse(), found)));
+  }
+
+  #share(key: string, open: () => Model): SharedModel {
+    const shared = { key, uses: 0, open };
     this.#models.set(key, shared);
     return shared;
   }
@@ -106,8 +117,7 @@ export class ShownDatasets implements DatasetCatalog {
 }
 
 /** @param crosswalks in the order of `listThrough` */
-function openModel(document: string, crosswalks: readonly Crosswalk[]): Model {
-  const { model } = parseLoadedModel(JSON.parse(document));
+function fillModel(model: Model, crosswalks: readonly Crosswalk[]): Model {
   const found = new Map(listThrough(model).map(({ dimension }, at) => [dimension, crosswalks[at]!]));
   return withCrosswalks(model, ({ dimension }) => found.get(dimension)!);
 }

@@ -154,9 +154,18 @@ function withoutFigures(query: SearchQuery): SearchQuery {
   return { ...query, facets: [], statistics: [] };
 }
 
-/** Estimate the steps of a search: see `WorkEstimates`. */
+/** Entries of a dataset up to which a search takes as long as to open it. */
+const FEW_ENTRIES = 2000;
+/** Steps of searching a dataset with so few. */
+const STEPS_OF_FEW = 100_000;
+
+/** Estimate the steps of a search: see `WorkEstimates`. Small datasets that are not open stay so. */
 export function estimateSearch(datasets: readonly Dataset[], queries: readonly SearchQuery[]): number {
-  return datasets.reduce((sum, { engine, model }, at) => sum + (engine.estimates?.search(queries[at]!, model) ?? 0), 0);
+  const estimate = (dataset: Dataset, at: number): number => {
+    if (dataset.summary && dataset.summary.numEntries <= FEW_ENTRIES) return STEPS_OF_FEW;
+    return dataset.engine.estimates?.search(queries[at]!, dataset.model) ?? 0;
+  };
+  return datasets.reduce((sum, dataset, at) => sum + estimate(dataset, at), 0);
 }
 
 /** Search datasets one after the other. */

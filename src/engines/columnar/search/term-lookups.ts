@@ -1,6 +1,7 @@
 import { listedAttributes } from "../table/members.js";
 import type { ColumnarTable, DerivedMembers, DimensionColumn } from "../table/table.js";
 import { indexWithFlexSearch } from "./flexsearch-index.js";
+import { indexOnFirstUse } from "./index-on-first-use.js";
 import { openTerms } from "./term-index.js";
 import { viewTerms } from "../table/term-column.js";
 import type { TermLookup } from "./term-lookup.js";
@@ -19,7 +20,7 @@ export class TermLookups {
       const { words } = column;
       return words
         ? openTerms(viewTerms(this.#table.memories[words.memory]!, words))
-        : indexWithFlexSearch(listedAttributes(column));
+        : indexOnFirstUse(listedAttributes(column));
     });
   }
 

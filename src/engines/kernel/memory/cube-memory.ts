@@ -1,6 +1,6 @@
 import type { Pointer } from "./pointer.js";
 import { OutOfMemory } from "./errors.js";
-import type { KernelExports } from "./exports.js";
+import type { KernelConstants, KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
 
 /** Size of a WebAssembly page. */
@@ -21,6 +21,12 @@ export interface ScratchLane {
   readonly bytes: number;
 }
 
+/** The kernel as memories use it. */
+export interface MemoryKernel {
+  readonly constants: KernelConstants;
+  instantiate(memory: WebAssembly.Memory): KernelExports;
+}
+
 /** All of the scratch, for a kernel that shares no memory with another. */
 export const WHOLE_SCRATCH: ScratchLane = { offset: 0, bytes: Infinity };
 
@@ -36,12 +42,13 @@ export class CubeMemory {
   private scratch: Pointer;
   /** Cached, because `memory.buffer` takes longer than most uses of the buffer. */
   private buffer: SharedArrayBuffer;
+  private instance: KernelExports | null = null;
 
   constructor(
     /** Number under which workers know the memory. */
     readonly id: number,
     readonly memory: WebAssembly.Memory,
-    readonly exports: KernelExports,
+    private readonly kernel: MemoryKernel,
     /** Bytes for the table: the sum of its allocations, each rounded up to a multiple of 64. */
     readonly tableBytes: number,
     /** Limit of the process's memory, checked before a query makes this memory grow. */
@@ -63,6 +70,15 @@ export class CubeMemory {
     if (top > TABLE_START + roundUp(this.tableBytes)) throw new OutOfMemory(bytes);
     this.top = top;
     return pointer;
+  }
+
+  /** The kernel on this memory, made on first use: on a site with many datasets most memories need none. */
+  get exports(): KernelExports {
+    return (this.instance ??= this.kernel.instantiate(this.memory));
+  }
+
+  get constants(): KernelConstants {
+    return this.kernel.constants;
   }
 
   /** All allocated bytes, from `TABLE_START` on. */

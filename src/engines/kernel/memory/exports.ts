@@ -4,7 +4,9 @@ import type { Pointer } from "./pointer.js";
  * Exports of the WebAssembly module, documented in `assembly/`. It returns pointers as signed numbers: use `>>> 0`.
  * Constants are globals: `exports.PIECE.value`.
  */
-export interface KernelExports extends Record<Constant, { readonly value: number }> {
+export type KernelConstants = Readonly<Record<Constant, { readonly value: number }>>;
+
+export interface KernelExports extends KernelConstants {
   planBytes(cuts: number, keys: number, measures: number): number;
   writePlan(plan: Pointer, rows: number, filter: Pointer, cuts: number, keys: number, measures: number): void;
   writeZones(plan: Pointer, zones: Pointer): void;

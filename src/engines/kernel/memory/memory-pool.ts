@@ -1,13 +1,20 @@
 import { OutOfMemory } from "./errors.js";
 import { instantiate } from "./compile.js";
-import type { KernelExports } from "./exports.js";
+import type { KernelConstants, KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
-import { CubeMemory, MAX_PAGES, PAGE_BYTES, scratchStart, type ScratchLane, WHOLE_SCRATCH } from "./cube-memory.js";
+import {
+  CubeMemory,
+  MAX_PAGES,
+  type MemoryKernel,
+  PAGE_BYTES,
+  scratchStart,
+  type ScratchLane,
+  WHOLE_SCRATCH,
+} from "./cube-memory.js";
 
 interface Spare {
   readonly id: number;
   readonly memory: WebAssembly.Memory;
-  readonly exports: KernelExports;
 }
 
 /** Minimum size of a table, as a share of a spare memory's size, to reuse that memory: it can grow but not shrink. */
@@ -17,12 +24,16 @@ const FEW_DROPPED = 2 ** 26;
 /** Bytes of dropped memories above which garbage is collected at once. */
 const MAX_DROPPED = 2 ** 30;
 
+/** Pages of a memory without a table. */
+const EMPTY_PAGES = Math.ceil(scratchStart(0) / PAGE_BYTES) + 1;
+
 /** Pool of memories: some released memories are held for the next tables, the others are freed. */
-export class MemoryPool {
+export class MemoryPool implements MemoryKernel {
   private readonly spares: Spare[] = [];
   private dropped: number[] = [];
   private droppedBytes = 0;
   private nextId = 1;
+  private known: KernelConstants | null = null;
 
   /**
    * @param collect makes every thread drop memories and collect its garbage; blocks this thread meanwhile
@@ -38,35 +49,44 @@ export class MemoryPool {
     private readonly lane: ScratchLane = WHOLE_SCRATCH,
   ) {}
 
+  /** The kernel's constants, which are the same on every memory. */
+  get constants(): KernelConstants {
+    return (this.known ??= this.instantiate(this.make(EMPTY_PAGES).memory));
+  }
+
+  instantiate(memory: WebAssembly.Memory): KernelExports {
+    return instantiate(this.module, memory);
+  }
+
   /** Create or reuse a memory. @throws OutOfMemory if the table exceeds `maxBytes` */
   newMemory(tableBytes: number, maxBytes: number): CubeMemory {
     if (!(tableBytes <= maxBytes)) throw new OutOfMemory(tableBytes);
     const pages = Math.ceil(scratchStart(tableBytes) / PAGE_BYTES) + 1;
-    const { id, memory, exports } = this.takeSpare(pages) ?? this.make(pages);
-    const takeBack = (released: CubeMemory): void => this.takeBack(released);
-    return new CubeMemory(id, memory, exports, tableBytes, this.limit, takeBack, this.lane);
+    return this.open(this.takeSpare(pages) ?? this.make(pages), tableBytes);
   }
 
   /** Create a memory without a table; after its release it is freed, not reused. */
   newOverflow(): CubeMemory {
-    const { id, memory, exports } = this.make(Math.ceil(scratchStart(0) / PAGE_BYTES) + 1);
-    return new CubeMemory(id, memory, exports, 0, this.limit, (released) => this.drop(released));
+    const { id, memory } = this.make(EMPTY_PAGES);
+    return new CubeMemory(id, memory, this, 0, this.limit, (released) => this.drop(released));
   }
 
   /** Take over a filled memory from another thread, which must not use it any more. */
   adopt(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
     if (scratchStart(tableBytes) > memory.buffer.byteLength) throw new OutOfMemory(tableBytes);
-    const exports = instantiate(this.module, memory);
-    const id = this.nextId++;
-    const takeBack = (released: CubeMemory): void => this.takeBack(released);
-    const adopted = new CubeMemory(id, memory, exports, tableBytes, this.limit, takeBack, this.lane);
+    const adopted = this.open({ id: this.nextId++, memory }, tableBytes);
     adopted.allocate(tableBytes);
     return adopted;
   }
 
   private make(pages: number): Spare {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES, shared: true });
-    return { id: this.nextId++, memory, exports: instantiate(this.module, memory) };
+    return { id: this.nextId++, memory };
+  }
+
+  private open({ id, memory }: Spare, tableBytes: number): CubeMemory {
+    const takeBack = (released: CubeMemory): void => this.takeBack(released);
+    return new CubeMemory(id, memory, this, tableBytes, this.limit, takeBack, this.lane);
   }
 
   private takeSpare(pages: number): Spare | null {
@@ -81,9 +101,9 @@ export class MemoryPool {
     return spare;
   }
 
-  private takeBack({ id, memory, exports }: CubeMemory): void {
+  private takeBack({ id, memory }: CubeMemory): void {
     const spareBytes = this.spares.reduce((sum, spare) => sum + spare.memory.buffer.byteLength, 0);
-    if (spareBytes + memory.buffer.byteLength <= this.spareBytes) this.spares.push({ id, memory, exports });
+    if (spareBytes + memory.buffer.byteLength <= this.spareBytes) this.spares.push({ id, memory });
     else this.drop({ id, memory });
   }
 

@@ -52,7 +52,7 @@ export class ZoneMaps implements ZoneCache {
  * @param numbers number of columns of numbers
  */
 export function maxZoneBytes({ memory, rows }: Segment, codes: number, numbers: number): number {
-  const { BLOCK, MAX_BUCKETS } = memory.exports;
+  const { BLOCK, MAX_BUCKETS } = memory.constants;
   return Math.ceil(rows / BLOCK.value) * (codes * (MAX_BUCKETS.value / 8) + numbers * BOUNDS_BYTES);
 }
 

@@ -3,6 +3,7 @@ import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Loans } from "#src/process/executors/loans.js";
 import type { ExecutorRequest } from "#src/process/executors/messages.js";
+import { ParsedModels } from "#src/process/executors/parsed-models.js";
 import { ShownDatasets } from "#src/process/executors/shown-datasets.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import type { Dataset } from "#src/store/dataset.js";
@@ -86,7 +87,7 @@ describe("datasets that executors are shown", () => {
   });
 
   it("are opened when they are first read, and have the same model from one version to the next", async () => {
-    const shown = new ShownDatasets();
+    const shown = new ShownDatasets(new ParsedModels());
     const opened: number[] = [];
     const engines = await townsCalled("a", "b");
     const tables = new Map(

@@ -5,6 +5,7 @@ import { columnarFormat } from "#src/engines/columnar/format.js";
 import { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import { collectTerms } from "#src/engines/columnar/search/collect-terms.js";
 import { indexWithFlexSearch } from "#src/engines/columnar/search/flexsearch-index.js";
+import { indexOnFirstUse } from "#src/engines/columnar/search/index-on-first-use.js";
 import { openTerms, planTerms } from "#src/engines/columnar/search/term-index.js";
 import { viewTerms } from "#src/engines/columnar/table/term-column.js";
 import { findHead, findValues, readTerm, type TermLookup } from "#src/engines/columnar/search/term-lookup.js";
@@ -59,7 +60,7 @@ describe("the terms of members", () => {
   const text = fc.oneof(wordyText, fc.string({ unit: "grapheme", maxLength: 8 }), fc.constant("ab ".repeat(300)));
   const member = fc.record({ code: text, label: text, weight: fc.constantFrom(null, 2, 10.5, -1e21) });
 
-  it("are the same in FlexSearch, in a term index and in a scan of all texts", () => {
+  it("are the same in FlexSearch, indexed on first use, in a term index and in a scan of all texts", () => {
     fc.assert(
       fc.property(fc.uniqueArray(member, { selector: ({ code }) => code, minLength: 1, maxLength: 12 }), (members) => {
         const engine = build(
@@ -83,6 +84,7 @@ describe("the terms of members", () => {
         const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
         const wanted = obvious(texts, words);
         assert.deepEqual(contentsOf(indexWithFlexSearch(attributes), words), wanted);
+        assert.deepEqual(contentsOf(indexOnFirstUse(attributes), words), wanted);
         assert.deepEqual(contentsOf(openTerms(viewTerms(memory, column)), words), wanted);
         memory.release();
         engine.dispose();

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { ANONYMOUS } from "#src/access/actor.js";
+import { columnarFormat } from "#src/engines/columnar/format.js";
+import { WHOLE_SCRATCH } from "#src/engines/kernel/memory/cube-memory.js";
+import { Kernel } from "#src/engines/kernel/kernel.js";
+import { Cancelled } from "#src/process/executors/cancelled.js";
+import { Executing } from "#src/process/executors/executing.js";
+import { Loans } from "#src/process/executors/loans.js";
+import type { BoundAnswer } from "#src/process/executors/messages.js";
+import type { ExecutorReply } from "#src/process/executors/messages.js";
+import type { Dataset } from "#src/store/dataset.js";
+import { entryInput, spendingDataset, spendingModel } from "../../../fixtures.js";
+
+const kernel = Kernel.start({ threads: 1 });
+after(() => kernel.close());
+
+async function townOf(number: number): Promise<Dataset> {
+  const own = spendingModel();
+  const name = `town-${number}`;
+  const document = { ...own.document, dataset: { ...own.document.dataset, name } };
+  const model = { ...own, dataset: { ...own.dataset, name }, document };
+  const builder = columnarFormat(kernel).build(model, null, 1);
+  await builder.write([entryInput({ id: `${number}`, paid: BigInt(number), function: "Common payee" })]);
+  const { engine } = await builder.finish();
+  return { ...spendingDataset([]), version: name, model, asLoaded: model, engine };
+}
+
+/** An executor that works in this thread; instances of the kernel are counted, of which each open table that computes has one. */
+async function start(towns: number, maxOpen: number) {
+  const datasets: Dataset[] = [];
+  for (let town = 0; town < towns; town++) datasets.push(await townOf(town));
+  const waiting = new Map<number, (reply: ExecutorReply) => void>();
+  const settings = {
+    version: "1",
+    without: [],
+    hidePrivate: false,
+    maxClauses: 10,
+    maxNesting: 10,
+    maxCells: 1000,
+    maxSeconds: 30,
+    maxAnonymousSeconds: 30,
+  };
+  const { module } = kernel;
+  const memory = { lane: WHOLE_SCRATCH, memoryBytes: Infinity, threads: 1, niceness: 0 };
+  const executing = new Executing(
+    { module, ...memory, settings, cancelled: new Cancelled().buffer },
+    (reply) => {
+      const id =
+        "bound" in reply ? reply.bound : "computed" in reply ? reply.computed : "failed" in reply ? reply.failed : 0;
+      waiting.get(id)?.(reply);
+    },
+    maxOpen,
+  );
+  const loans = new Loans((request) => executing.receive(request));
+  loans.show(datasets);
+  await loans.showing;
+  let orders = 0;
+  const order = (request: object): Promise<ExecutorReply> =>
+    new Promise((resolve) => {
+      const id = ++orders;
+      waiting.set(id, resolve);
+      const [[kind, rest]] = Object.entries(request) as [[string, object]];
+      executing.receive({ [kind]: id, ...rest } as never);
+    });
+  return async (q: string): Promise<string> => {
+    const call = {
+      route: "/api/2/search",
+      segments: new Map(),
+      pairs: [["q", q]],
+      actor: ANONYMOUS,
+      origin: "http://x",
+      language: "en",
+      form: "json",
+      remoteAddress: "",
+    };
+    const bound = (await order({ bind: { call } })) as Extract<ExecutorReply, { bound: number }>;
+    const { version, canonical } = (bound.outcome as BoundAnswer).facts;
+    const requested = { form: "json", pretty: false, callback: undefined, encodings: ["identity"] };
+    const made = await order({ make: { order: { call, requested, version, canonical, waited: 0 } } });
+    return Buffer.from((made as Extract<ExecutorReply, { computed: number }>).answer!.bytes!).toString();
+  };
+}
+
+/** Count the instances of the kernel that are made while something runs. */
+async function countInstances(run: () => Promise<unknown>): Promise<number> {
+  const { WebAssembly } = globalThis as unknown as {
+    readonly WebAssembly: { Instance: new (...given: never[]) => object };
+  };
+  const { Instance } = WebAssembly;
+  let made = 0;
+  WebAssembly.Instance = class extends Instance {
+    constructor(...given: never[]) {
+      super(...given);
+      made++;
+    }
+  };
+  try {
+    await run();
+    return made;
+  } finally {
+    WebAssembly.Instance = Instance;
+  }
+}
+
+describe("an executor that is lent many tables", () => {
+  it("closes those that were least recently read, and opens them again with the same answer", async () => {
+    const ask = await start(12, 8);
+    const first = await ask('"common payee"');
+    assert.match(first, /"results_count":12\b/);
+    assert.ok((await countInstances(() => ask("nothing"))) <= 1);
+    const again = await countInstances(async () => assert.equal(await ask('"common payee"'), first));
+    assert.ok(again >= 4, "some were closed");
+    const all = await start(12, 12);
+    await all('"common payee"');
+    assert.equal(await countInstances(() => all('"common payee"')), 0);
+  });
+});
