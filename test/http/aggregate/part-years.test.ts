@@ -123,3 +123,54 @@ describe("the head of a member", () => {
     assert.match(readText(await open("/payee/Ada?year=all")).replaceAll(/\s+/g, " "), / · 12 entries /);
   });
 });
+
+describe("a dataset with gaps in its months, as councils publish them", () => {
+  const JULY = [...year(2019, 4, 6), ...year(2019, 8, 12)];
+  const MONTHS = [...year(2017, 1, 3), ...JULY, ...year(2022, 1, 7)];
+  const named = ["2017 (January to March)", "2019 (April to December without July)", "2022 (January to July)"];
+
+  it("says in the call which months each year has, also of a member", async () => {
+    const open = await load(MONTHS.flatMap((each) => [each, each]));
+    const read = async (path: string) => JSON.parse(await open(path)).years;
+    const months = [
+      { year: "2017", months: [1, 2, 3] },
+      { year: "2019", months: [4, 5, 6, 8, 9, 10, 11, 12] },
+      { year: "2022", months: [1, 2, 3, 4, 5, 6, 7] },
+    ];
+    assert.deepEqual(await read(".json"), months);
+    assert.deepEqual(await read("/payee/Ada.json"), months);
+  });
+
+  it("names the months wherever a year stands, hatches the years, and draws no line to them", async () => {
+    const open = await load(MONTHS.flatMap((each) => [each, each]));
+    for (const path of ["", "/payee/Ada"]) {
+      const page = await open(path);
+      const [, years] = /id="years">([^]*?)<\/section>/.exec(page)!;
+      for (const name of named) {
+        assert.ok(readText(years!).includes(name), name);
+        assert.ok(years!.includes(`<title>${name}: `), name);
+      }
+      assert.match(years!, /class="hatch"/);
+      assert.deepEqual(linesOf(years!), [], "no two points are joined");
+      assert.doesNotMatch(readText(years!), /%/, "no change");
+      assert.equal(headOf(page).replace(/^\S+ /, ""), "in 2022 (January to July)");
+    }
+  });
+
+  it("draws lines between whole years only", async () => {
+    const open = await load([...year(2017), ...year(2018), ...JULY, ...year(2020), ...year(2021), ...year(2022, 1, 7)]);
+    const page = await open("");
+    const [, years] = /id="years">([^]*?)<\/section>/.exec(page)!;
+    assert.equal(linesOf(years!).length, 2, "2017 to 2018, and 2020 to 2021");
+    assert.match(headOf(page), /^€78 in 2021/);
+    const picture = await open("/explore.svg?drilldown=year&chart=line");
+    assert.equal(linesOf(picture).length, 2);
+  });
+});
+
+/** List the joined points of the widest chart of lines in some markup. */
+function linesOf(markup: string): readonly string[] {
+  const [, chart] = /<svg[^>]*class="chart line wide"[^>]*>([^]*?)<\/svg>/.exec(markup) ?? [];
+  const paths = [...(chart ?? markup).matchAll(/<path\s+d="([^"]*)"/g)].flatMap(([, d]) => d!.split("M").slice(1));
+  return paths.filter((each) => each.includes("L"));
+}

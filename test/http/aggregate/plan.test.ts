@@ -88,3 +88,37 @@ describe("the page of a dataset with phases", () => {
     );
   });
 });
+
+describe("an outturn of some months", () => {
+  it("is called so beside the plan of its year", async () => {
+    const { name, metadata, csv_file } = newDataset(server);
+    const text = (column: string, more: object = {}): object => ({
+      type: "attribute",
+      column,
+      datatype: "string",
+      ...more,
+    });
+    server.files.put(`/${name}.json`, {
+      dataset: { name, label: "Town budget", description: "Made up.", currency: "EUR" },
+      mapping: {
+        amount: { type: "measure", label: "Amount", column: "paid", datatype: "float" },
+        time: { type: "date", label: "Date", column: "date", datatype: "date" },
+        line: text("line", { key: true }),
+        phase: text("stage", { label: "Phase", role: "phase", default: "executed" }),
+        area: text("area", { label: "Area", facet: true }),
+      },
+    });
+    const rows = [1, 2, 3, 4, 5, 6, 7].flatMap((month) => [
+      `${month},2020-0${month}-15,a${month},executed,Roads`,
+      `${month},2020-0${month}-16,b${month},executed,Schools`,
+    ]);
+    const plan = ["60,2020-01-01,p,approved,Roads", "60,2020-01-01,q,approved,Schools"];
+    server.files.put(`/${name}.csv`, ["paid,date,line,stage,area", ...rows, ...plan].join("\n"));
+    await server.loaded("ada", { metadata, csv_file });
+    const page = (await server.ask(null, "GET", `/${name}`, { headers: { accept: "text/html" } })).text;
+    assert.match(
+      readText(page).replaceAll(/\s+/g, " "),
+      /Executed: 2020 \(January to July\), beside the plan of the whole year\./,
+    );
+  });
+});

@@ -28,6 +28,17 @@ export const LICENCE_SCHEMA: Schema<Licence | null> = {
   anyOf: [object({ name: TEXT, url: orNull(TEXT) }), { type: "null" }],
 };
 
+/** Years, with the months of each. */
+export const COVERED_YEARS = described(
+  arrayOf(
+    object({
+      year: TEXT,
+      months: described(orNull(arrayOf(COUNT_SCHEMA)), "From 1 to 12; `null` if dates are years."),
+    }),
+  ),
+  "Years that entries have, and the months of each, only where one dataset or member is asked for.",
+);
+
 /** The core metadata. Every key is present; unknown values are `null`. */
 export const CORE = {
   name: TEXT,
@@ -66,6 +77,7 @@ export const OPTIONAL_CORE = {
     object({ kind: oneOf(...SERIES_KINDS), base: orNull(TEXT), per: COUNT_SCHEMA }),
     "Given for a series, by which the amounts of other datasets are adjusted.",
   ),
+  years: COVERED_YEARS,
 };
 
 export const DATASET_SCHEMA = optional(object(CORE), OPTIONAL_CORE);

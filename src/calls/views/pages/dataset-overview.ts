@@ -7,7 +7,6 @@ import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { readChoices } from "./member-choice.js";
 import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "./page-cuts.js";
 import type { PageScope } from "./page-scope.js";
-import { readYearParts } from "./partial-years.js";
 import { readSplitFigure, type SplitFigure } from "./split-figure.js";
 import { chooseView, findViews, labelViews, viewDrilldown, type ViewLabel } from "./views.js";
 import { chooseYear, readYears, type YearChoice } from "./years.js";
@@ -49,7 +48,7 @@ export async function readDatasetOverview(
   const cuts = addViewCuts(model, requested, view);
   const years = await readYears(scope, cuts, measures);
   const flows = await readFlows(scope, cuts, measures);
-  const parts = await readYearParts(scope);
+  const { parts } = years;
   const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
   const ranked = rankDimensions(await countDimensions(context, dataset), dataset);
   const first = chooseUncut(model, ranked.filter(isAdditive), requested);

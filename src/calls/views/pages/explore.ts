@@ -2,6 +2,7 @@ import { datasetOf, type ReadingInput } from "../../reading-call.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
+import { findReference } from "../../../core/model/references.js";
 import { printClauses } from "../../../core/query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import type { Resource } from "../../answer.js";
@@ -31,7 +32,8 @@ import { InvalidForm } from "./invalid-form.js";
 import { requireMeasures } from "./reference-facts.js";
 import type { PageScope } from "./page-scope.js";
 import { warnOfState } from "./state-warnings.js";
-import { readYearParts, type YearParts } from "./partial-years.js";
+import type { YearParts } from "./months.js";
+import { readYearParts } from "./partial-years.js";
 import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { readWidget } from "./widget-state.js";
@@ -188,16 +190,21 @@ async function makePage(
   const view = chooseView(findViews(model, null), parameters);
   const choices = readChoices(model, noParameters([]));
   const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
-  const parts = await readYearParts(scope);
-  const year = chooseYear(scope, presetYears, parameters, parts, view);
+  const year = chooseYear(scope, presetYears, parameters, presetYears.parts, view);
   const state = read({
     drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
     cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
   });
   const { drilldown, cuts, order, against } = state;
   const otherLabel = against && (await labelOther(scope, against, compared));
-  const figure = await readStateFigure(scope, state, compared, otherLabel);
   const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
+  const isTimed = (field: string): boolean => findReference(model, field)?.dimension.name === "time";
+  const parts = await readYearParts(
+    scope,
+    cuts.filter(({ field }) => !isTimed(field)),
+  );
+  const figure = await readStateFigure(scope, state, compared, otherLabel);
+  const grid = await readShownGrid(scope, state, named);
   const path = findPath(model, drilldown[0] ?? "", cuts);
   return {
     ...form,
@@ -211,7 +218,7 @@ async function makePage(
     state,
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    ...shareNotes(figure, await readShownGrid(scope, state, named)),
+    ...shareNotes({ ...figure, parts }, grid && { ...grid, parts }),
     tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),

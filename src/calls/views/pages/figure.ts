@@ -17,6 +17,7 @@ import { type PlannedNotes, planNotes } from "../../reading/aggregate/notes.js";
 import { queryBounds } from "../../context.js";
 import { describeColumn, type FigureColumn, type FigureKey, planKey } from "./figure-columns.js";
 import { cutsOfChoices } from "./member-choice.js";
+import type { YearParts } from "./months.js";
 import type { PageScope } from "./page-scope.js";
 import type { FigureTerm } from "./term-labels.js";
 
@@ -46,6 +47,8 @@ export interface Figure {
   readonly numbering?: readonly number[];
   /** Figures of other kinds than sums; absent: none. */
   readonly terms?: FigureTerms;
+  /** The years of which only some months are there; absent: none. */
+  readonly parts?: YearParts;
 }
 
 /** Columns of figures that are computed from sums, such as shares and averages. */

@@ -4,6 +4,7 @@ import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { type Figure, type FigureRow, readFigure } from "./figure.js";
 import type { FigureKey } from "./figure-columns.js";
 import { REVENUE_AND_EXPENDITURE, sortMembers } from "./member-choice.js";
+import { readYearParts } from "./partial-years.js";
 import type { PageScope } from "./page-scope.js";
 import { YEAR } from "./years.js";
 
@@ -53,13 +54,14 @@ export async function readFlows(
     { field: YEAR, value: "asc" },
     { field: direction.name, value: "asc" },
   ];
-  const figure = await readFigure(scope, {
+  const cells = await readFigure(scope, {
     drilldown: [YEAR, direction.name],
     cuts,
     measures,
     order,
     limit: MAX_CELLS,
   });
+  const figure = { ...cells, parts: await readYearParts(scope, cuts) };
   const named = new Map(figure.rows.map(({ keys }) => [keys[1]!.value, keys[1]!]));
   if (named.size > MAX_MEMBERS || figure.rest.cells > 0) return null;
   const members = sortMembers([...named.values()], direction.meaning!);

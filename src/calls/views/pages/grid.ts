@@ -15,6 +15,7 @@ import { readFigures } from "./read-figures.js";
 import { describeAdded, describeNote, type FigureAddition, type FigureNote } from "./figure.js";
 import { describeColumn, type FigureColumn, type FigureKey } from "./figure-columns.js";
 import { type CellMap, type GridAxis, readCells, readGridAxis } from "./grid-axis.js";
+import type { YearParts } from "./months.js";
 import type { PageScope } from "./page-scope.js";
 import { referenceKey } from "./reference-key.js";
 import { describeTerm, type FigureTerm, isSum, measuresOfTerm } from "./term-labels.js";
@@ -42,6 +43,8 @@ export interface Grid {
   readonly hasColumnTotals: boolean;
   readonly added: readonly FigureAddition[];
   readonly notes: readonly FigureNote[];
+  /** The years of which only some months are there; absent: none. */
+  readonly parts?: YearParts;
 }
 
 /** A row: one figure for each column, then for the other columns if there are any. */

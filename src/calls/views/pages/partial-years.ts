@@ -1,52 +1,68 @@
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { readPrecision } from "./date-precision.js";
 import { readFigure } from "./figure.js";
+import { findParts, type MonthCount, type YearParts } from "./months.js";
 import type { PageScope } from "./page-scope.js";
 
-/** The months of a year that entries are of, from 1 to 12, if these are a part of it only. */
-export interface YearPart {
-  readonly first: number;
-  readonly last: number;
+/** A year, and the months that entries are of. */
+export interface CoveredYear {
+  readonly year: string;
+  /** From 1 to 12, ascending; `null` if dates are years. */
+  readonly months: readonly number[] | null;
 }
-
-/** Parts of years, by year; whole years are missing. */
-export type YearParts = ReadonlyMap<string, YearPart>;
 
 const MONTH = "time.yearmonth";
 /** Maximum number of months: above that of any real budget. */
 const MAX_MONTHS = 12_000;
 
 /**
- * Read which years a dataset has only a part of: those that begin later or end earlier than its other years do. Only
- * the first and the last year can be. A dataset of one year has it whole if it reaches from January to December.
- * Datasets whose dates are years have whole years.
+ * Read which years figures have only a part of, as `findParts` tells them. Datasets whose dates are years have whole
+ * years. Where entries of a member are too few to tell, its years are those of the dataset.
+ * @param cuts what the figures are of besides the choices of the page
  */
-export function readYearParts({ context, actor, dataset, origin }: PageScope): Promise<YearParts> {
-  // Shared with other callers: one of them must not cancel it.
-  return context.facts.find(dataset, "year parts", () => computeParts({ context, actor, dataset, origin }));
+export async function readYearParts(scope: PageScope, cuts: readonly CutClause[] = []): Promise<YearParts> {
+  if (!(await hasMonths(scope))) return new Map();
+  const whole = findParts(await readMonths({ ...scope, choices: scope.choices ?? [] }, []));
+  if (cuts.length === 0) return whole.parts;
+  const own = findParts(await readMonths(scope, cuts));
+  return own.isDense ? own.parts : whole.parts;
 }
 
-async function computeParts(scope: PageScope): Promise<YearParts> {
+/** List the years of some entries with the months that these are of. */
+export async function readCoveredYears(
+  scope: PageScope,
+  cuts: readonly CutClause[] = [],
+): Promise<readonly CoveredYear[]> {
+  const months = await readMonths(scope, cuts);
+  const isMonthly = await hasMonths(scope);
+  const years = new Map<string, number[]>();
+  for (const { year, month } of months) years.set(year, [...(years.get(year) ?? []), month]);
+  return [...years].map(([year, list]) => ({ year, months: isMonthly ? list : null }));
+}
+
+async function hasMonths(scope: PageScope): Promise<boolean> {
   const time = scope.dataset.model.dimensions.find(({ name }) => name === "time");
-  if (time?.kind !== "date") return new Map();
-  if ((time.calendar?.precision ?? (await readPrecision(scope, "time"))) === "year") return new Map();
-  const order = [{ field: MONTH, value: "asc" }];
-  const { rows } = await readFigure(scope, { drilldown: [MONTH], cuts: [], order, limit: MAX_MONTHS });
-  return findParts(rows.flatMap(({ keys }) => keys[0]!.value ?? []));
+  if (time?.kind !== "date") return false;
+  return (time.calendar?.precision ?? (await readPrecision(scope, "time"))) !== "year";
 }
 
-/** Find the years of which only a part is there. @param months `YYYYMM`, in chronological order */
-export function findParts(months: readonly string[]): YearParts {
-  const years = new Map<string, YearPart>();
-  for (const each of months) {
-    const [year, month] = [each.slice(0, 4), Number(each.slice(4))];
-    years.set(year, { first: years.get(year)?.first ?? month, last: month });
-  }
-  const list = [...years];
-  const parts = list.filter(([year, { first, last }], at) => {
-    const others = list.filter(([other]) => other !== year).map(([, span]) => span);
-    const begin = others.length === 0 ? 1 : Math.min(...others.map((span) => span.first));
-    const end = others.length === 0 ? 12 : Math.max(...others.map((span) => span.last));
-    return (at === 0 && first > begin) || (at === list.length - 1 && last < end);
+/** Count the entries of each month, in chronological order. Those of a dataset as a whole are kept. */
+function readMonths(scope: PageScope, cuts: readonly CutClause[]): Promise<readonly MonthCount[]> {
+  if (cuts.length > 0) return computeMonths(scope, cuts);
+  const { context, actor, dataset, origin, choices = [] } = scope;
+  const chosen = choices.map(({ dimension, chosen }) => [dimension, chosen]);
+  // Shared with other callers: one of them must not cancel it.
+  return context.facts.find(dataset, `months ${JSON.stringify(chosen)}`, () =>
+    computeMonths({ context, actor, dataset, origin, choices }, []),
+  );
+}
+
+async function computeMonths(scope: PageScope, cuts: readonly CutClause[]): Promise<readonly MonthCount[]> {
+  if (!scope.dataset.model.dimensions.some(({ name, kind }) => name === "time" && kind === "date")) return [];
+  const order = [{ field: MONTH, value: "asc" }];
+  const { rows } = await readFigure(scope, { drilldown: [MONTH], cuts, order, limit: MAX_MONTHS });
+  return rows.flatMap(({ keys, numEntries }) => {
+    const value = keys[0]!.value;
+    return value === null ? [] : [{ year: value.slice(0, 4), month: Number(value.slice(4)), numEntries }];
   });
-  return new Map(parts);
 }

@@ -3,6 +3,9 @@ import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/quer
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { type Figure, readFigure } from "./figure.js";
 import type { MemberChoice } from "./member-choice.js";
+import type { YearParts } from "./months.js";
+import { readYearParts } from "./partial-years.js";
+import { YEAR } from "./years.js";
 import type { PageScope } from "./page-scope.js";
 import { readTermFigure } from "./term-figure.js";
 
@@ -12,6 +15,8 @@ export interface PlanAndOutturn {
   readonly figure: Figure;
   /** Query of the explorer that shows it. */
   readonly query: string;
+  /** The years of which the outturn has only some months; `null` without any. A plan is of a year. */
+  readonly part: { readonly label: string; readonly years: YearParts } | null;
 }
 
 /** The phases of public money in their order, if the model gives no other. */
@@ -56,7 +61,25 @@ export async function readPlan(
     limit: ROWS,
   });
   const query = new URLSearchParams(printFigures({ ...NO_FIGURES, ...question })).toString();
-  return { figure: request.label(figure), query };
+  return {
+    figure: request.label(figure),
+    query,
+    part: own && phase ? await readPart(scope, phase, own[1], cuts) : null,
+  };
+}
+
+/** Read the years of which an outturn has only some months. */
+async function readPart(
+  scope: PageScope,
+  { name }: Dimension,
+  { value, label }: PlannedPhase,
+  cuts: readonly CutClause[],
+): Promise<PlanAndOutturn["part"]> {
+  const year = cuts.find(({ field }) => field === YEAR)?.value;
+  const others = cuts.filter(({ field }) => field !== YEAR);
+  const parts = await readYearParts({ ...scope, choices: [] }, [...others, { field: name, value }]);
+  const years = new Map([...parts].filter(([each]) => year === undefined || each === year));
+  return years.size === 0 ? null : { label: capitalise(label), years };
 }
 
 /** The parts of a request that compare two phases. */

@@ -37,6 +37,7 @@ export async function readSplitFigure(
   const figure = await readFigure(scope, { drilldown, cuts: [...cuts, ...yearCuts(year)], limit });
   return {
     ...figure,
+    parts: year.parts,
     next: chooseNext(model, ranked.filter(isAdditive), figure.request),
     isOfAreas: await areAreasEveryYear(scope, figure, cuts, limit),
     isWhole: drilldown.length === 1 && isWithin(model, drilldown[0]!, cuts),

@@ -4,7 +4,8 @@ import { type CutClause, isPlainCut, parseCuts } from "../../../core/query/synta
 import type { Parameters } from "../../../core/query/parameters.js";
 import { type Figure, readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
-import type { YearParts } from "./partial-years.js";
+import type { YearParts } from "./months.js";
+import { readYearParts } from "./partial-years.js";
 import { referenceKey } from "./reference-key.js";
 
 /** The years to choose from on a page, and the chosen ones. */
@@ -22,24 +23,28 @@ export interface YearChoice {
   readonly missing: string | null;
 }
 
+/** Totals by year. */
+export type YearsFigure = Figure & Required<Pick<Figure, "parts">>;
+
 /** Reference to the year of an entry. */
 export const YEAR = "time.year";
 /** Maximum number of years: above that of any real budget. */
 const MAX_YEARS = 1000;
 
-/** Read totals by year, in chronological order. */
-export function readYears(
+/** Read totals by year, in chronological order, and of which years there is only a part. */
+export async function readYears(
   scope: PageScope,
   cuts: readonly CutClause[] = [],
   measures?: readonly string[],
-): Promise<Figure> {
-  return readFigure(scope, {
+): Promise<YearsFigure> {
+  const figure = await readFigure(scope, {
     drilldown: [YEAR],
     cuts,
     measures,
     order: [{ field: YEAR, value: "asc" }],
     limit: MAX_YEARS,
   });
+  return { ...figure, parts: await readYearParts(scope, cuts) };
 }
 
 /**

@@ -17,6 +17,7 @@ import { countDimensions } from "../../reading/describe/rank-dimensions.js";
 import type { PagePlace } from "../../page-place.js";
 import { type ReferenceFacts, readReferenceFacts } from "../pages/reference-facts.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { readCoveredYears } from "../pages/partial-years.js";
 import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
 
 export interface DatasetPage extends PagePlace, DatasetOverview {
@@ -54,10 +55,13 @@ export function showDataset(
   const dataset = describeDataset(found, origin);
   const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, found, JSON.stringify(requested));
+  const scope = { context, actor, dataset: found, origin, signal, effort: answer.effort };
   return {
     ...answer,
-    formats: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
-    page: () => makePage({ context, actor, dataset: found, origin, signal, effort: answer.effort }, parameters),
+    formats: {
+      json: async () => ({ chunks: [JSON.stringify({ ...dataset, years: await readCoveredYears(scope) })] }),
+    },
+    page: () => makePage(scope, parameters),
   };
 }
 

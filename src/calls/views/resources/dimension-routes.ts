@@ -2,6 +2,7 @@ import { datasetOf, type ReadingCall, type ReadingInput, segmentOf } from "../..
 import { type DimensionPath, showDimension } from "./dimension.js";
 import { listDimensions } from "./dimensions.js";
 import { listDistinct } from "./distinct.js";
+import { COVERED_YEARS } from "../../reading/describe/describe-dataset.js";
 import { showMember } from "./member.js";
 import { isMember, type MemberPath } from "../../reading/lookup/find-member.js";
 import { COVERAGE_SCHEMA } from "../../reading/describe/coverage.js";
@@ -98,6 +99,7 @@ export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
       PARENT,
       "The member or value of the level above in a hierarchy; `null` at the top, and if not all its entries have the same one. Absent if the dimension is not a level.",
     ),
+    years: { anyOf: [COVERED_YEARS, refer("Value")] },
     children_url: described(
       orNull(URL),
       "URL of what is below it: of the members of a dimension, or of an aggregate by an attribute. `null` at the bottom. Absent if the dimension is not a level.",

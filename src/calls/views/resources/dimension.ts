@@ -23,7 +23,6 @@ import type { PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
-import { readYearParts } from "../pages/partial-years.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 /** The parts of a path that identify a dimension. */
@@ -95,7 +94,7 @@ async function makePage(
   const { page } = bindPage(parameters, [], "", PAGESIZE);
   const cuts = readPageCuts(scope, parameters, choices, dimension);
   const years = await readYears(scope, cuts);
-  const parts = await readYearParts(scope);
+  const { parts } = years;
   const year = ownYear(dimension, chooseYear(scope, years, parameters, parts), parameters);
   const members = await readFigure(scope, {
     drilldown: [dimension.name],

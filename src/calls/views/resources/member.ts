@@ -37,7 +37,7 @@ import type { Alternate, PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
-import { readYearParts } from "../pages/partial-years.js";
+import { readCoveredYears } from "../pages/partial-years.js";
 import { chooseView, findViews, labelViews, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
@@ -109,7 +109,7 @@ export async function showMember(
   return {
     ...(others ? pageAnswer(context, actor, answer, [dataset, ...others]) : answer),
     formats: {
-      json: async () => ({ chunks: [JSON.stringify(await describeInHierarchies(scope, found))] }),
+      json: async () => ({ chunks: [JSON.stringify(await describeWithYears(scope, found))] }),
       csv: async () => writeMember(described, dataset.model.dataset.name),
     },
     page: async () => ({ ...(await makePage(scope, found, described, parameters)), elsewhere: await findElsewhere() }),
@@ -129,6 +129,15 @@ function pageAnswer(
   const { version, lastModified, public: isPublic } = answerOfSeveral(context, actor, datasets);
   const { holds: _, ...rest } = answer;
   return { ...rest, version, lastModified, public: isPublic };
+}
+
+/** Describe a member with its place in hierarchies, and the years and months of its entries. */
+async function describeWithYears(scope: PageScope, found: FoundMember): Promise<object> {
+  const described = await describeInHierarchies(scope, found);
+  // An attribute of this name stays.
+  if (found.dimension.kind === "date" || "years" in described) return described;
+  const name = describeMember(found.dataset.model, found.dimension, found.member, scope.origin).name;
+  return { ...described, years: await readCoveredYears(scope, [{ field: found.dimension.name, value: String(name) }]) };
 }
 
 /** Describe a member with its place in the hierarchies of its dimension, if it is in any. */
@@ -176,7 +185,7 @@ async function makePage(
   const within = addViewCuts(model, requested, view, dimension);
   const years = await readYears(scope, [own, ...within], measures);
   const flows = await readFlows(scope, [own, ...within], measures, dimension);
-  const parts = await readYearParts(scope);
+  const { parts } = years;
   const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
   const cuts = [own, ...within, ...yearCuts(year)];
   const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(

@@ -2,6 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitLine, textWidth } from "./fit-text.js";
+import { hatch } from "./hatch.js";
 import { drawKeys } from "./legend.js";
 import { drawing, type DrawingStyle, round } from "./svg.js";
 
@@ -16,6 +17,8 @@ export interface Bar {
   readonly href: string | null;
   /** The amount of the other side of a comparison, drawn below. */
   readonly other?: { readonly amount: number; readonly shown: string } | undefined;
+  /** True if only a part of what it is of is there. */
+  readonly isPart?: boolean;
   /** Text for its tooltip, below its amount. */
   readonly more?: string | undefined;
 }
@@ -69,7 +72,7 @@ export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }
         width="${round(Math.max(0.5, to - from))}"
         height="${bar.other ? (ROW - 10) / 2 : ROW - 10}"
         fill="${bar.color}"
-      />${drawOther(bar, x, y + ROW / 2)}<text
+      />${bar.isPart ? hatch({ x: from, y: y + 5, width: to - from, height: ROW - 10 }) : null}${drawOther(bar, x, y + ROW / 2)}<text
         class="ink"
         x="${round(isLeft ? Math.min(from, other) - 5 : Math.max(to, other) + 5)}"
         y="${y + 19}"

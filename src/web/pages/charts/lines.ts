@@ -4,6 +4,7 @@ import { line } from "d3-shape";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
+import { hatch } from "./hatch.js";
 import { drawLegend } from "./legend.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
@@ -11,6 +12,9 @@ import { chooseTicks, namePeriod } from "./time-axis.js";
 
 const INK = "#444444";
 const FONT = 12;
+/** Widths of the hatched bands of parts of years. */
+const MIN_BAND = 6;
+const MAX_BAND = 44;
 /** Raised digits are about half as large as others. */
 const MARK = 17;
 
@@ -61,8 +65,22 @@ export function drawLines(
   const drawn = drawSeries(series, labels, (each) => x(each)!, y, exact);
   const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
-  const parts = [...grid, ...marks, ...drawn, ...legend.parts];
-  return drawing({ width: size.width, height }, style, parts);
+  const bands = drawBands(series, labels, (each) => x(each)!, x.step(), { top, bottom });
+  return drawing({ width: size.width, height }, style, [...grid, ...bands, ...marks, ...drawn, ...legend.parts]);
+}
+
+/** Hatch the periods of which a line has only a part. */
+function drawBands(
+  series: readonly Series[],
+  labels: readonly string[],
+  x: (label: string) => number,
+  step: number,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): readonly Html[] {
+  const width = Math.min(MAX_BAND, Math.max(MIN_BAND, step * 0.6));
+  return labels
+    .filter((each) => series.some(({ parts, points }) => parts.has(each) && points.has(each)))
+    .map((each) => hatch({ x: x(each) - width / 2, y: top, width, height: bottom - top }));
 }
 
 /** Draw a line of the grid with its figure. */
@@ -90,9 +108,9 @@ function drawSeries(
 ): readonly Html[] {
   const path = line<string>(x, () => 0);
   const marked = new Set<string>();
-  return series.map(({ label, color, dash, points, marks, breaks }) => {
+  return series.map(({ label, color, dash, points, marks, breaks, parts }) => {
     const curve = path.y((each) => y(decimalNumber(points.get(each)!))).defined((each) => points.has(each));
-    const shape = splitAt(labels, breaks)
+    const shape = splitAt(labels, breaks, parts)
       .map((run) => curve(run) ?? "")
       .join("");
     const of = label === "" ? "" : `${isolate(label)}, `;
@@ -100,8 +118,15 @@ function drawSeries(
       const mark = marks.get(each) ?? "";
       const at = { x: round(x(each)), y: round(y(decimalNumber(amount))) };
       const radius = labels.length > 40 ? 1.5 : 3.2;
-      return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${color}"
-          ><title>${of}${namePeriod(each)}: ${exact(amount)}${mark}</title></circle
+      const part = parts.get(each);
+      const period = `${namePeriod(each)}${part === undefined ? "" : ` (${part})`}`;
+      // A part of a year is hollow.
+      const paint =
+        part === undefined
+          ? html`fill="${color}"`
+          : html`class="part" fill="#ffffff" stroke="${color}" stroke-width="1.6"`;
+      return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" ${paint}
+          ><title>${of}${period}: ${exact(amount)}${mark}</title></circle
         >${isFirst(marked, each, mark) ? raise(mark, at.x + 5, at.y) : null}`;
     });
     return html`<path
@@ -128,11 +153,15 @@ function raise(mark: string, x: number, y: number): Html {
   return html`<text class="ink" x="${round(x)}" y="${y}" font-size="${MARK}" fill="${INK}">${mark}</text>`;
 }
 
-/** Split labels into runs that begin at breaks. */
-function splitAt(labels: readonly string[], breaks: ReadonlySet<string>): readonly string[][] {
+/** Split labels into runs that begin at breaks; no line leads to a part of a period. */
+function splitAt(
+  labels: readonly string[],
+  breaks: ReadonlySet<string>,
+  parts: ReadonlyMap<string, string>,
+): readonly string[][] {
   const runs: string[][] = [[]];
-  for (const label of labels) {
-    if (breaks.has(label)) runs.push([]);
+  for (const [at, label] of labels.entries()) {
+    if (breaks.has(label) || parts.has(label) || parts.has(labels[at - 1] ?? "")) runs.push([]);
     runs.at(-1)!.push(label);
   }
   return runs;

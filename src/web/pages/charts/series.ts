@@ -12,4 +12,6 @@ export interface Series {
   readonly marks: ReadonlyMap<string, string>;
   /** Labels before which the line is interrupted, because amounts before and after cannot be compared. */
   readonly breaks: ReadonlySet<string>;
+  /** The months that a label is of, in words, by label, for those of which only a part is there. */
+  readonly parts: ReadonlyMap<string, string>;
 }

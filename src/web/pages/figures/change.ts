@@ -1,6 +1,6 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Figure } from "../../../calls/views/pages/figure.js";
-import type { YearParts } from "../../../calls/views/pages/partial-years.js";
+import type { YearParts } from "../../../calls/views/pages/months.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, markNotes } from "./note-marks.js";

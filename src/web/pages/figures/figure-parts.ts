@@ -11,6 +11,7 @@ import { type ChangeClass, classesOfChanges, classOfChange } from "./change-clas
 import type { ChartStyle } from "./chart-kind.js";
 import { colorRows } from "./figure-colors.js";
 import { raiseNotes } from "./note-marks.js";
+import { isPartOfYear } from "./year-name.js";
 import { nameRest, nameRow } from "./row-names.js";
 import { changeColumn, drawnOf, drawsParts, placeOfSide } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
@@ -31,7 +32,7 @@ export function rowParts(
     const { amount, shown, exact } = drawnOf(reader, figure, row, style.money);
     if (amount === null) return [];
     const isRest = (row.contained ?? 0) > 0;
-    const names = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions));
+    const names = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions, figure.parts));
     const label = names.filter((_, at) => isNamed[at]).join(" · ") || names.join(" · ");
     const more = compareRow(reader, figure, row, style.money);
     return {
@@ -41,9 +42,15 @@ export function rowParts(
       exact: exact + raiseNotes(figure, row.notes),
       color: style.kind === "treemap" && more.class ? more.class.color : colors[index]!,
       href: isRest ? null : style.hrefOf(row),
+      ...(isOfPart(figure, row) && { isPart: true }),
       ...more,
     };
   });
+}
+
+/** True if only some months of the year of a row are there. */
+function isOfPart({ columns, parts }: Figure, { keys }: FigureRow): boolean {
+  return columns.some(({ reference }, at) => isPartOfYear(parts, reference, keys[at]!.value));
 }
 
 /** True for a column in which all rows have the same period: it tells none apart. */

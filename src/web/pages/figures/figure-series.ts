@@ -11,6 +11,7 @@ import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
 import { changeColumn, placeOfSide } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
+import { namePartsOfYears } from "./year-name.js";
 
 /** Build the lines of a figure: one in total, or one for each member of the other columns. */
 export function seriesOf(
@@ -42,12 +43,14 @@ export function seriesOf(
     [...groups.values()].map(({ key }) => key),
     columns.find((_, each) => each !== time)?.dimension ?? "",
   );
+  const parts = namePartsOfYears(reader, figure.parts, columns[time]?.reference);
   const series = [...groups.values()].map(({ rows: points, label, key }) => ({
     label,
     color: colors.get(key?.value ?? null) ?? ONE_COLOR,
     points: new Map([...points].map(([label, { amounts }]) => [label, amounts[0]!])),
     marks: marksOf(figure, points),
     breaks: new Set(labels.filter((label, at) => isBreak(figure, points.get(labels[at - 1]!), points.get(label)))),
+    parts,
   }));
   const sorted = series.toSorted((a, b) => compareDecimals(sumOf(b.points), sumOf(a.points)));
   return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(figure, sorted, time)), labels };
@@ -69,7 +72,7 @@ function addOtherSide(
   const other = { label: figure.terms!.columns[against]!.label, color: lineColor(REST_COLOR), points: new Map(points) };
   return [
     { ...own, label: figure.measures[0]!.label },
-    { ...other, marks: new Map(), breaks: own.breaks },
+    { ...other, marks: new Map(), breaks: own.breaks, parts: own.parts },
   ];
 }
 

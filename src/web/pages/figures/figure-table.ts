@@ -145,7 +145,7 @@ function showRow({ reader, figure, style, units, terms, hasShares, bounds, color
   const own = isOthers ? null : style.hrefOf?.(row);
   const link = (at: number): Html => {
     const key = row.keys[at]!;
-    const name = nameRow(reader, columns[at]!, row, at, style.precisions);
+    const name = nameRow(reader, columns[at]!, row, at, style.precisions, figure.parts);
     return linkKey(reader, name, own === undefined ? key.url : own);
   };
   const color = colorOfChange(figure, row, style) ?? colors.get(row) ?? REST_COLOR;

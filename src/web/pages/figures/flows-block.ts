@@ -1,6 +1,6 @@
 import { ZERO } from "../../../core/model/values/decimal.js";
 import type { Flows, FlowSums } from "../../../calls/views/pages/flows.js";
-import type { YearParts } from "../../../calls/views/pages/partial-years.js";
+import type { YearParts } from "../../../calls/views/pages/months.js";
 import { columnAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";

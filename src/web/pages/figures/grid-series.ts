@@ -8,6 +8,7 @@ import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
 import { tellApart } from "./figure-series.js";
+import { namePartsOfYears } from "./year-name.js";
 
 /** Maximum number of lines that can be told apart. */
 export const MAX_LINES = 8;
@@ -25,15 +26,17 @@ export function gridSeries(reader: PageReader, grid: Grid, precisions: Precision
   const lines = grid.down === null ? [grid.all] : grid.rows.slice(0, MAX_LINES);
   const keys = lines.flatMap(({ key }) => key ?? []);
   const colors = colorMembers(keys, grid.down?.dimension ?? "").map(lineColor);
+  const parts = namePartsOfYears(reader, grid.parts, grid.across.reference);
   const series = lines.map((row, at) => {
     const label = row.key && grid.down ? nameKey(reader, grid.down, row.key, precisions) : "";
-    return { label, color: colors[at] ?? ONE_COLOR, ...pointsOf(grid, row, labels) };
+    return { label, color: colors[at] ?? ONE_COLOR, ...pointsOf(grid, row, labels), parts };
   });
   const { fewRest } = grid;
   const rest = fewRest && {
     label: `The other ${reader.numbers.count(fewRest.count)}`,
     color: lineColor(REST_COLOR),
     ...pointsOf(grid, fewRest, labels),
+    parts,
   };
   return { series: tellApart(rest ? [...series, rest] : series), labels };
 }

@@ -3,6 +3,8 @@ import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 import { hasAmounts } from "./added-members.js";
+import type { YearParts } from "../../../calls/views/pages/months.js";
+import { nameYear } from "./year-name.js";
 import { figureTable } from "./figure-table.js";
 
 /**
@@ -21,7 +23,18 @@ export function planSection(
   const caption = `Plan and outturn${when}`;
   return html`<section aria-labelledby="plan">
     <h2 id="plan">${caption}</h2>
+    ${
+      plan.part === null
+        ? null
+        : html`<p class="note">
+            <bdi>${plan.part.label}</bdi>: ${nameAll(reader, plan.part.years)}, beside the plan of the whole year.
+          </p>`
+    }
     ${figureTable(reader, plan.figure, { caption, money, precisions: {}, isKey: false, hasFootnotes: false })}
     <p class="onward"><a href="${explorer}?${plan.query}">Explore this</a></p>
   </section>`;
+}
+
+function nameAll(reader: PageReader, years: YearParts): string {
+  return [...years.keys()].map((year) => nameYear(reader, year, years)).join(", ");
 }

@@ -1,6 +1,8 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { FigureColumn } from "../../../calls/views/pages/figure-columns.js";
 import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { YearParts } from "../../../calls/views/pages/months.js";
+import { isPartOfYear, namePart } from "./year-name.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
 
@@ -11,9 +13,14 @@ export function nameRow(
   { keys, contained = 0 }: FigureRow,
   at: number,
   precisions: Precisions,
+  parts?: YearParts,
 ): string {
   const key = keys[at]!;
-  return contained > 0 && key.value === null ? nameOthers(reader, contained) : nameKey(reader, column, key, precisions);
+  if (contained > 0 && key.value === null) return nameOthers(reader, contained);
+  const name = nameKey(reader, column, key, precisions);
+  return isPartOfYear(parts, column.reference, key.value)
+    ? `${name} (${namePart(reader, parts!.get(key.value!)!)})`
+    : name;
 }
 
 /** Name the cells that are not shown one by one. */

@@ -15,7 +15,8 @@ export function sparkLine({ years, flows, year }: HeadedPage): Html | null {
   const names = fillGaps([...rows.keys()].toSorted());
   const points = names.map((name, at): SparkPoint => {
     const [before, row] = [rows.get(names[at - 1] ?? ""), rows.get(name)];
-    const isBreak = before !== undefined && row !== undefined && hasBreak(years, before, row);
+    const isPart = year.parts.has(name) || year.parts.has(names[at - 1] ?? "");
+    const isBreak = before !== undefined && row !== undefined && (isPart || hasBreak(years, before, row));
     return { label: name, amount: row ? decimalNumber(row.amounts[0]!) : null, isBreak };
   });
   const [first = "", last = ""] = [names[0], names.at(-1)];

@@ -1,10 +1,58 @@
-import type { YearParts } from "../../../calls/views/pages/partial-years.js";
+import type { YearPart, YearParts } from "../../../calls/views/pages/months.js";
 import type { PageReader } from "../parts/reader.js";
 
+/** Maximum number of gaps that are named as such; with more, the months that are there are named. */
+const MAX_GAPS = 2;
+
 /** Write a year; of one that is there in part only, also its months. */
-export function nameYear({ dates }: PageReader, year: string, parts: YearParts): string {
+export function nameYear(reader: PageReader, year: string, parts: YearParts): string {
   const part = parts.get(year);
-  if (!part) return year;
-  const [first, last] = [part.first, part.last].map((month) => dates.monthName(month)) as [string, string];
-  return first === last ? `${year} (${first} only)` : `${year} (${first} to ${last})`;
+  return part ? `${year} (${namePart(reader, part)})` : year;
+}
+
+/** Write the months of a part of a year, as in "April to December without July". */
+export function namePart({ dates }: PageReader, part: YearPart): string {
+  const [first, last] = [part[0]!, part.at(-1)!];
+  const name = (from: number, to: number): string =>
+    from === to ? dates.monthName(from) : `${dates.monthName(from)} to ${dates.monthName(to)}`;
+  if (part.length === 1) return `${name(first, first)} only`;
+  const gaps = monthsBetween(first, last).filter((month) => !part.includes(month));
+  if (gaps.length === 0) return name(first, last);
+  if (gaps.length <= MAX_GAPS) return `${name(first, last)} without ${join(gaps.map((gap) => dates.monthName(gap)))}`;
+  return join(runsOf(part).map((run) => name(run[0]!, run.at(-1)!)));
+}
+
+const IS_YEAR = /^(?:time\.)?year$/;
+
+/** True if a value is a year of which only some months are there. */
+export function isPartOfYear(parts: YearParts | undefined, reference: string, value: string | null): boolean {
+  return value !== null && IS_YEAR.test(reference) && (parts?.has(value) ?? false);
+}
+
+/** Write the months of parts of years for a drilldown; none if it is not the year. */
+export function namePartsOfYears(
+  reader: PageReader,
+  parts: YearParts | undefined,
+  reference: string | undefined,
+): ReadonlyMap<string, string> {
+  if (!parts || reference === undefined || !IS_YEAR.test(reference)) return new Map();
+  return new Map([...parts].map(([year, part]) => [year, namePart(reader, part)]));
+}
+
+function monthsBetween(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/** Split months into runs of consecutive ones. */
+function runsOf(months: readonly number[]): readonly (readonly number[])[] {
+  const runs: number[][] = [];
+  for (const month of months) {
+    if (runs.at(-1)?.at(-1) === month - 1) runs.at(-1)!.push(month);
+    else runs.push([month]);
+  }
+  return runs;
+}
+
+function join(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,5 +1,5 @@
 import type { Figure } from "../../../calls/views/pages/figure.js";
-import type { YearParts } from "../../../calls/views/pages/partial-years.js";
+import type { YearParts } from "../../../calls/views/pages/months.js";
 import type { YearChoice } from "../../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 import { columnAmount } from "../parts/amounts.js";

@@ -81,6 +81,7 @@ describe("lines", () => {
       points: new Map(),
       marks: new Map(),
       breaks: new Set<string>(),
+      parts: new Map<string, string>(),
     }));
     const [one, other, third] = tellApart(series).map(({ dash }) => dash);
     assert.deepEqual([one, other], [null, null]);
