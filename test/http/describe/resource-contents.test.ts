@@ -95,13 +95,11 @@ const march = (): Record<string, unknown> => ({
   html_url: `${server.url}/town/time/2009-03-02`,
 });
 
+const covered = (year: number, ...months: readonly number[]): object => ({ year: String(year), months });
+
 describe("the JSON of", () => {
   it("a dataset: every key, null where unknown", async () => {
-    const years = [
-      { year: "2009", months: [3, 11] },
-      { year: "2010", months: [1] },
-    ];
-    assert.deepEqual(await json("/town.json"), { ...town(), years });
+    assert.deepEqual(await json("/town.json"), { ...town(), years: [covered(2009, 3, 11), covered(2010, 1)] });
   });
 
   it("a model: dataset, mapping, views and measures", async () => {
@@ -143,13 +141,8 @@ describe("the JSON of", () => {
   });
 
   it("a member: id, every attribute, taxonomy and URL", async () => {
-    assert.deepEqual(await json("/town/cofog1/1.json"), {
-      ...member(1, "1"),
-      years: [
-        { year: "2009", months: [3] },
-        { year: "2010", months: [1] },
-      ],
-    });
+    const own = { ...member(1, "1"), years: [covered(2009, 3), covered(2010, 1)] };
+    assert.deepEqual(await json("/town/cofog1/1.json"), own);
     assert.deepEqual(await json("/town/time/2009-03-02.json"), march());
   });
 
@@ -160,7 +153,7 @@ describe("the JSON of", () => {
       label: "North",
       taxonomy: "region",
       html_url: `${server.url}/town/region/North`,
-      years: [{ year: "2009", months: [3] }],
+      years: [covered(2009, 3)],
     });
     const { name, label, html_url: url } = await json("/town/rate/0.5.json");
     assert.deepEqual([name, label, url], [0.5, 0.5, `${server.url}/town/rate/0.5`]);
@@ -313,9 +306,7 @@ describe("a page", () => {
     for (const path of ["/town", "/town/cofog1", "/town/cofog1/1", `/town/entries/${idOf("a")}`]) {
       const text = readText((await get(`${path}.html`)).text);
       // The page writes months as words, and only those of a part of a year.
-      const { years: _, ...said } = await json(`${path}.json`);
-      const values = leavesOf(said);
-      assert.ok(values.length > 4);
+      const values = leavesOf({ ...(await json(`${path}.json`)), years: [] });
       for (const value of values) assert.ok(text.includes(String(value)), `${path}: ${String(value)}`);
     }
   });
