@@ -1,11 +1,11 @@
 import { COMMANDS } from "#src/cli/commands/commands.js";
 import { environmentName } from "#src/cli/settings/options.js";
+import { SERVE_SETTINGS } from "#src/cli/settings/serve-settings.js";
 import type { Setting } from "#src/cli/settings/setting.js";
 import {
   MCP_SETTINGS,
   PROPOSE_SETTINGS,
   PUBLISH_FILE_SETTINGS,
-  SERVE_SETTINGS,
   VALIDATE_SETTINGS,
 } from "#src/cli/settings/settings.js";
 

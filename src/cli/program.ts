@@ -5,13 +5,8 @@ import type { RemoteOptions } from "./commands/load-remotely.js";
 import type { Options } from "./commands/run-command.js";
 import { readEnvironment, refuseUnused } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
-import {
-  MCP_SETTINGS,
-  PROPOSE_SETTINGS,
-  PUBLISH_FILE_SETTINGS,
-  SERVE_SETTINGS,
-  VALIDATE_SETTINGS,
-} from "./settings/settings.js";
+import { MCP_SETTINGS, PROPOSE_SETTINGS, PUBLISH_FILE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
+import { SERVE_SETTINGS } from "./settings/serve-settings.js";
 import { makeOption } from "./settings/options.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";

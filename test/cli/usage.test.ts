@@ -16,6 +16,7 @@ const oneLine = (wanted: RegExp): RegExp => new RegExp(`^error: [^\\n]*${wanted.
 const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegExp][] = [
   [["--help"], 0, "out", /Usage: spendcube/],
   [["load", "--help"], 0, "out", /SPENDCUBE_SKIP_INVALID/],
+  [["serve", "--help"], 0, "out", /\nData:\n {2}--data [^]*\nLoads:\n {2}--max-loads [^]*\nMonitoring:\n/],
   [["dataset", "list", "--help"], 0, "out", /SPENDCUBE_DATA/],
   [
     ["--version"],

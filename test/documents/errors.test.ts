@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { readDocument } from "./documents.js";
-import { listCode, listTableRows } from "./markdown.js";
+import { listCode } from "./markdown.js";
 
 const ERRORS = readDocument("docs/errors.md");
 
@@ -25,6 +25,13 @@ const source = readdirSync("src", { recursive: true, encoding: "utf8" })
   .replaceAll(/["'`]\s*\+\s*["'`]/g, "")
   .replaceAll('\\"', '"');
 
+/** Lines of a section. */
+function sectionOf(heading: string): string {
+  const [, after] = ERRORS.split(`\n## ${heading}\n`);
+  assert.ok(after !== undefined, heading);
+  return after.split("\n## ")[0]!;
+}
+
 /** Clauses of a message, without what is filled in. */
 function piecesOf(message: string): readonly string[] {
   return message
@@ -34,11 +41,21 @@ function piecesOf(message: string): readonly string[] {
 }
 
 describe("the messages in errors.md", () => {
-  const messages = HEADINGS.flatMap((heading) => listTableRows(ERRORS, heading).slice(1)).map(
-    ([message = ""]) => listCode(message)[0] ?? "",
+  const messages = HEADINGS.flatMap((heading) => sectionOf(heading).match(/^- `.*$/gm) ?? []).map(
+    (line) => listCode(line)[0] ?? "",
   );
 
   it("are many", () => assert.ok(messages.length > 40));
+
+  it("have a cause and a remedy each", () => {
+    const items = HEADINGS.flatMap((heading) =>
+      sectionOf(heading)
+        .split(/^- (?=`)/m)
+        .slice(1),
+    );
+    assert.equal(items.length, messages.length);
+    for (const item of items) assert.match(item, /^`[^\n]+`.*\\\n  Cause: [^]+\\\n  Remedy: /);
+  });
 
   for (const message of messages) {
     it(message, () => {

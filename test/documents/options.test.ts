@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { SERVE_SETTINGS } from "#src/cli/settings/serve-settings.js";
 import * as settings from "#src/cli/settings/settings.js";
 import { documents } from "./documents.js";
 import { listBlocks, listCode, withoutBlocks } from "./markdown.js";
@@ -15,7 +16,7 @@ const FOREIGN = ["--build-arg"];
 const known = new Set([
   ...GENERAL,
   ...FOREIGN,
-  ...Object.values(settings)
+  ...[...Object.values(settings), SERVE_SETTINGS]
     .filter((value) => typeof value !== "function")
     .flat()
     .flatMap(({ flags }) => flags.match(OPTION) ?? []),

@@ -41,7 +41,7 @@ import { readFeatures } from "./read-features.js";
 import { readTls, type Tls } from "./tls.js";
 import { suggestQuery } from "./suggest-query.js";
 import type { OptionsOf } from "../settings/setting.js";
-import type { SERVE_SETTINGS } from "../settings/settings.js";
+import type { SERVE_SETTINGS } from "../settings/serve-settings.js";
 import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 import { measurePublished } from "./measure-versions.js";

@@ -19,6 +19,7 @@ export function makeOption(setting: Setting): Option {
   if (["number", "url", "contact"].includes(setting.type ?? "")) option.argParser((text) => readSetting(setting, text));
   if (setting.choices) option.choices([...setting.choices]);
   if (setting.preset !== undefined) option.default(setting.preset);
+  if (setting.group !== undefined) option.helpGroup(`${setting.group}:`);
   return option;
 }
 

@@ -14,6 +14,8 @@ export interface Setting {
   readonly choices?: readonly string[];
   /** The only value of `--engine` with which it has a meaning. */
   readonly engine?: "memory" | "clickhouse";
+  /** Heading above it in help; absent: the general one. */
+  readonly group?: string;
 }
 
 /** Make a setting. Its type knows the flags and the rest, so that options can be inferred. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Setting } from "#src/cli/settings/setting.js";
-import { SERVE_SETTINGS } from "#src/cli/settings/settings.js";
+import { SERVE_SETTINGS } from "#src/cli/settings/serve-settings.js";
 import { WorkQueue } from "#src/core/admission/work-queue.js";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../../fixtures.js";

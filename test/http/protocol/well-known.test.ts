@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { showSecurity } from "#src/calls/views/resources/security-text.js";
 import { readSetting } from "#src/cli/settings/options.js";
-import { SERVE_SETTINGS } from "#src/cli/settings/settings.js";
+import { SERVE_SETTINGS } from "#src/cli/settings/serve-settings.js";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf, formText } from "../../fixtures.js";
 import { request } from "../client.js";

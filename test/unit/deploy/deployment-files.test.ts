@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Command } from "commander";
-import { SERVE_SETTINGS } from "#src/cli/settings/settings.js";
+import { SERVE_SETTINGS } from "#src/cli/settings/serve-settings.js";
 import { environmentName, makeOption } from "#src/cli/settings/options.js";
 
 const UNIT = readFileSync("deploy/spendcube.service", "utf8");

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { writeManual } from "#scripts/manual.js";
+import { SERVE_SETTINGS } from "#src/cli/settings/serve-settings.js";
 import * as settings from "#src/cli/settings/settings.js";
 import { environmentName } from "#src/cli/settings/options.js";
 import type { Setting } from "#src/cli/settings/setting.js";
@@ -15,7 +16,9 @@ describe("the manual page", () => {
   });
 
   it("names every setting", () => {
-    const all = Object.values(settings).filter((each): each is readonly Setting[] => Array.isArray(each));
+    const all = [...Object.values(settings), SERVE_SETTINGS].filter((each): each is readonly Setting[] =>
+      Array.isArray(each),
+    );
     const names = new Set(all.flat().map(environmentName));
     assert.ok(names.size > 50);
     for (const name of names) assert.ok(writeManual().includes(`Variable: ${name}.`), name);
