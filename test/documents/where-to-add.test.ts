@@ -30,6 +30,16 @@ describe("where to add what", () => {
       assert.ok(names.has(name), name);
   });
 
+  const contributing = readFileSync("CONTRIBUTING.md", "utf8");
+  it("has an example of each in CONTRIBUTING", () => {
+    const examples = contributing.split("\n## Add something\n")[1]!.split("\n## ")[0]!;
+    const headings = Array.from(examples.matchAll(/^### (.+)$/gm), ([, heading]) => heading);
+    assert.deepEqual(
+      headings,
+      rows.map(([, name]) => name),
+    );
+  });
+
   for (const [, name, text] of rows) {
     it(`names few places for ${name}, and all are there`, () => {
       const places = [...text!.matchAll(/`((?:src|test|docs)\/[^`]+)`/g)].map(([, place]) => place!);
