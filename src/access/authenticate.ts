@@ -14,5 +14,7 @@ export function authenticate(ring: KeyRing, authorization: string | undefined): 
   }
   const account = findKeyHolder(ring, key);
   if (account) return actorOf(account);
-  throw new Unauthenticated("No user has this API key");
+  throw new Unauthenticated(
+    'No user has this API key; it was replaced, or mistyped. A new one is at /settings, or printed by "user rotate-key"',
+  );
 }

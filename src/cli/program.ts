@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError } from "commander";
+import { Argument, Command, CommanderError, Option } from "commander";
 import { readAsset } from "../core/assets/assets.js";
 import type { Terminal } from "../process/control/terminal.js";
 import type { RemoteOptions } from "./commands/load-remotely.js";
@@ -9,6 +9,8 @@ import { MCP_SETTINGS, PROPOSE_SETTINGS, PUBLISH_FILE_SETTINGS, VALIDATE_SETTING
 import { SERVE_SETTINGS } from "./settings/serve-settings.js";
 import { makeOption } from "./settings/options.js";
 import type { Setting } from "./settings/setting.js";
+import { COLOUR_CHOICES, colourNotes, type ColourChoice, wantsColour } from "./terminal/colours.js";
+import { refuseMistaken } from "./terminal/mistaken-command.js";
 import { localTerminal } from "./terminal/terminal.js";
 import { programVersion } from "./terminal/version.js";
 import { type CommandName, COMMANDS, type Shell, SHELLS } from "./commands/commands.js";
@@ -20,11 +22,14 @@ import { type CommandName, COMMANDS, type Shell, SHELLS } from "./commands/comma
 export async function run(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  terminal: Terminal = localTerminal(process.stdout, process.stderr),
+  plain: Terminal = localTerminal(process.stdout, process.stderr),
 ): Promise<number> {
   let status = 0;
+  let choice: ColourChoice = "auto";
+  const terminal = colourNotes(plain, () => wantsColour(choice, plain.err, environment));
   try {
     const program = makeProgram(terminal, environment, (ended) => (status = ended));
+    program.on("option:color", (when: ColourChoice) => (choice = when));
     await program.parseAsync([...args], { from: "user" });
     return status;
   } catch (error) {
@@ -62,6 +67,11 @@ While a server uses a data directory, the server itself runs the commands on tha
   answer(program, "--licences", "print the licence; in the single executable, also those of its components", () =>
     terminal.out.write(readAsset("LICENSE")),
   );
+  program.addOption(
+    new Option("--color <when>", "colour errors, warnings and hints; NO_COLOR in the environment is heeded, too")
+      .choices(COLOUR_CHOICES)
+      .default("auto"),
+  );
   const { add, addCommand } = planAdding(terminal, environment, end);
   addFiling(program, { add, addCommand }, terminal, end);
   addInterfaces(program, { add, addCommand }, terminal, end);
@@ -73,6 +83,9 @@ While a server uses a data directory, the server itself runs the commands on tha
     "",
     "Read all files in a data directory, and with --engine clickhouse its entries, and check their checksums.",
   );
+  for (const parent of [program, ...program.commands.filter(({ commands }) => commands.length > 0)]) {
+    refuseMistaken(parent);
+  }
   return program;
 }
 

@@ -11,7 +11,8 @@ export function accountOf({ accounts }: Pick<State, "accounts">, name: string): 
   const account = accounts.find((each) => each.name === name);
   if (account) return account;
   const known = accounts.map((each) => each.name);
-  throw new NotFound(`no user with name "${name}"${didYouMean(name, known)}`);
+  const near = didYouMean(name, known);
+  throw new NotFound(`no user with name "${name}"${near || "; see: spendcube user list"}`);
 }
 
 /** Add an account; it becomes a manager of the datasets that await a user of its name. @throws Conflict if a user has this name, ignoring case */

@@ -120,7 +120,7 @@ describe("spendcube load --server", () => {
       assert.deepEqual([invalid.status, /^error: .*not JSON/.test(invalid.err)], [1, true]);
       const wrong = ["load", "--server", place.url, "--metadata", place.model, "--csv", place.good];
       assert.match((await run([...wrong, "--key", "ada.x"])).err, /^error: No user has this API key/);
-      assert.deepEqual(await run(wrong), { status: 2, out: "", err: "error: missing --key\n" });
+      assert.deepEqual(await run(wrong), { status: 2, out: "", err: "error: missing --key: add --key KEY\n" });
       assert.equal((await run([...wrong, "--key", place.key, "--owner", "bob"])).status, 2);
       const kept = await run([...wrong, "--key", place.key, "--keep-sources"]);
       assert.equal(kept.status, 2);

@@ -105,6 +105,6 @@ describe("mcp", () => {
 
   it("needs a server", async () => {
     const { status, err } = await pass([]);
-    assert.deepEqual([status, err], [2, "error: missing --server\n"]);
+    assert.deepEqual([status, err], [2, "error: missing --server: add --server URL\n"]);
   });
 });

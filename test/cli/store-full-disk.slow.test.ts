@@ -72,7 +72,10 @@ describe("a full disk", () => {
           assert.equal((await runHere(args("small.csv"))).status, 0);
           const full = await runHere(args("large.csv"));
           assert.equal(full.status, 1);
-          assert.match(full.err, /could not be written and is as it was: no space is left \(ENOSPC\)/);
+          assert.match(
+            full.err,
+            /could not be written and is as it was: no space is left \(ENOSPC\); spendcube dataset drop NAME works/,
+          );
           assert.equal(await total(), 2);
           assert.deepEqual(await listLeft(data), { segments: 1, temporary: [] });
           const ready = await fetch(`${server.url}/readyz`);

@@ -31,12 +31,12 @@ describe("spendcube validate", () => {
         [
           7,
           '  2,500 of this kind in column "paid", 2,495 more than listed; --all lists them',
-          "2500 problems: 2500 rows read, 0 of them blank",
+          "2,500 problems: 2,500 rows read, 0 of them blank",
         ],
       );
       const { out } = await runHere([...check, "--all"]);
       const lines = out.trimEnd().split("\n");
-      assert.deepEqual([lines.length, lines.at(-1)], [2_501, "2500 problems: 2500 rows read, 0 of them blank"]);
+      assert.deepEqual([lines.length, lines.at(-1)], [2_501, "2,500 problems: 2,500 rows read, 0 of them blank"]);
       assert.match(lines.at(-2)!, /^Row 2500 \(line 2501\), column "paid" \(amount\): "abc"/);
       const json = JSON.parse((await runHere([...check, "--json"])).out);
       assert.deepEqual([json.errors.length, json.num_errors, json.errors.at(-1).row], [2_500, 2_500, 2_500]);

@@ -91,7 +91,7 @@ function listFields(options: RemoteOptions): readonly FormPart[] {
   const flags = { private: options.private, skip_invalid: skipInvalid, unique, allow_empty: allowEmpty, replace };
   const given = Object.entries(flags).flatMap(([name, flag]) => (flag ? [{ name, value: "true" }] : []));
   if (options.package === undefined) {
-    const { csv, metadata } = requireOptions(options, ["metadata", "csv"]);
+    const { csv, metadata } = requireOptions(options, ["metadata", "csv"], "--package URL");
     // Small fields first: a server that refuses them need not read the rest.
     return [...given, makeField("metadata", metadata), makeField("csv_file", csv)];
   }

@@ -32,6 +32,8 @@ interface Options {
   readonly json?: boolean;
 }
 
+const INSTEAD = "--package PACKAGE.json; without a model: spendcube publish FILE.csv";
+
 /** Load a source into a dataset: all of it or nothing. @returns the exit status */
 export async function load(call: Call<Options>): Promise<number> {
   try {
@@ -52,7 +54,7 @@ async function planSources({ place, options, terminal, signal }: Call<Options>):
   try {
     const { warnings, ...planned } =
       options.package === undefined
-        ? await planFile(requireOptions(options, ["metadata", "csv"]), download)
+        ? await planFile(requireOptions(options, ["metadata", "csv"], INSTEAD), download)
         : await readPackage(parseAddress(options.package), download);
     warn(warnings);
     return { ...planned, notes: warnings };

@@ -5,7 +5,7 @@ import { InvalidModel, UserError } from "../../core/errors/errors.js";
 import { type Address, parseAddress } from "../../sources/ingest/fetch/address.js";
 import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
 import { readMetadata } from "../../sources/ingest/read-document.js";
-import type { LoadReport } from "../../sources/ingest/report.js";
+import { describeCount, type LoadReport } from "../../sources/ingest/report.js";
 import type { Model } from "../../core/model/cube.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
@@ -100,7 +100,7 @@ async function readSubject(options: Options, download: DownloadOptions): Promise
     const { readPackage } = await import("../../sources/packages/read-package.js");
     return { kind: "package", ...(await readPackage(parseAddress(options.package), download)) };
   }
-  const { metadata } = requireOptions(options, ["metadata"]);
+  const { metadata } = requireOptions(options, ["metadata"], "--package PACKAGE.json");
   const parsed = await readMetadata(parseAddress(metadata), download);
   const sources = options.csv === undefined ? [] : [{ address: parseAddress(options.csv), model: parsed.model }];
   return { kind: "model", ...parsed, sources };
@@ -113,9 +113,10 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
     printJson(terminal, { valid, faults: [], ...describeReport({ ...sum, warnings: [...ofModel, ...warnings] }) });
     return valid ? 0 : 1;
   }
-  const rows = `${sum.rowsRead} rows read, ${sum.rowsBlank} of them blank`;
-  const warned = warnings.length === 0 ? "" : `${warnings.length} ${warnings.length === 1 ? "warning" : "warnings"}`;
-  const found = valid ? warned || "no problems" : `${numErrors} problems${warned && `, ${warned}`}`;
+  const rows = `${describeCount(sum.rowsRead, "row", "rows")} read, ${sum.rowsBlank.toLocaleString("en")} of them blank`;
+  const warned = warnings.length === 0 ? "" : describeCount(warnings.length, "warning", "warnings");
+  const problems = describeCount(numErrors, "problem", "problems");
+  const found = valid ? warned || "no problems" : `${problems}${warned && `, ${warned}`}`;
   printLine(terminal.out, `${found}: ${rows}`);
   return valid ? 0 : 1;
 }

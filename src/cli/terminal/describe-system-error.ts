@@ -29,7 +29,8 @@ export function explainSystemError(error: NodeJS.ErrnoException & { readonly des
   const attempt = ATTEMPTS[syscall];
   const place = dest ?? path;
   if (reason === undefined || attempt === undefined || place === undefined) return message;
-  return `Cannot ${attempt} "${place}": ${reason}`;
+  const remedy = code === "EACCES" || code === "EPERM" ? "; run this as the user that owns it (sudo -u USER …)" : "";
+  return `Cannot ${attempt} "${place}": ${reason}${remedy}`;
 }
 
 /** Return the reason for an error code; `undefined` if it is unusual. */

@@ -56,6 +56,8 @@ export async function listNames(files: FileSystem, directory: string): Promise<r
 }
 
 function explainUnread(error: unknown, name: string): unknown {
-  if (errorCode(error) === undefined) return error;
-  return new Unreadable(`${name} could not be read: ${nameSystemError(error)}`, { cause: error });
+  const code = errorCode(error);
+  if (code === undefined) return error;
+  const remedy = code === "EACCES" || code === "EPERM" ? "; run this as the user that owns it, with sudo -u USER" : "";
+  return new Unreadable(`${name} could not be read: ${nameSystemError(error)}${remedy}`, { cause: error });
 }

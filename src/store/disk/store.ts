@@ -31,6 +31,8 @@ export interface Health {
   readonly reasons: readonly string[];
 }
 
+const FULL_DISK_REMEDY = "; spendcube dataset drop NAME works even now, and frees space at once";
+
 /**
  * A data directory, written generation by generation. A write is complete once it would survive a crash; a failed write
  * changes nothing. Only one process may own a directory at a time.
@@ -140,7 +142,7 @@ export class Store {
       const usedReserve = await this.#attempt(async () => {
         await this.#prepare();
         return this.#writeWithReserve(state, mayUseReserve);
-      });
+      }, !mayUseReserve);
       publish(state);
       if (purged) await this.#purge(purged);
       // The previous generation still refers to what was dropped: write the same state once more. If that fails, a later
@@ -175,7 +177,7 @@ export class Store {
       const segment = await this.#attempt(async () => {
         for (const copy of copies) await keepSource(this.#files, this.#directory, copy);
         return writeSegment(this.#files, this.#directory, content, file);
-      });
+      }, true);
       await this.commit((state) => change(state, segment), publish);
     } catch (error) {
       await this.#abandon(file);
@@ -286,7 +288,8 @@ export class Store {
     this.#rights = text;
   }
 
-  async #attempt<T>(write: () => Promise<T>): Promise<T> {
+  /** @param offersDrop true to name the remedy of a full disk */
+  async #attempt<T>(write: () => Promise<T>, offersDrop = false): Promise<T> {
     this.#refuseReadOnly();
     try {
       return await write();
@@ -294,7 +297,8 @@ export class Store {
       if (cause instanceof UnknownOutcome) throw this.#endWriting(cause);
       if (errorCode(cause) === undefined) throw cause;
       const reason = nameSystemError(cause);
-      throw new Unwritable(`${this.#directory} could not be written and is as it was: ${reason}`, { cause });
+      const remedy = offersDrop && isFullDisk(cause) ? FULL_DISK_REMEDY : "";
+      throw new Unwritable(`${this.#directory} could not be written and is as it was: ${reason}${remedy}`, { cause });
     }
   }
 

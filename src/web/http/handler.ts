@@ -22,6 +22,7 @@ import { identifyCaller, isSecure } from "./request/origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./reply/problem.js";
 import { MethodNotAllowed, statusOf } from "./message/refusals.js";
 import type { Route } from "./message/route.js";
+import { nearestPath } from "./routes/nearest-path.js";
 import { createRouter, type Router } from "./routes/router.js";
 import { readTarget, type RequestTarget } from "./request/target.js";
 import { watchStream } from "./server/watch-stream.js";
@@ -132,7 +133,16 @@ async function dispatch(
   // No dataset is called "api": a mistyped call must not be taken for a resource of a dataset.
   const isLost = !match || (target.path[0] === "api" && !match.routes[0]!.path.startsWith("/api"));
   if (!isLost) seen.route = match.routes[0]!.path;
-  if (isLost) throw new NotFound(`There is nothing at ${request.path}`);
+  if (isLost) {
+    const near = nearestPath(
+      settings.routes.map(({ path }) => path),
+      target.path,
+    );
+    throw new NotFound(
+      `There is nothing at ${request.path}${near === undefined ? "" : `; did you mean ${near}?`}`,
+      near === undefined ? {} : { near: [{ label: near, path: near }] },
+    );
+  }
   if (request.method === "OPTIONS") {
     const requested = request.headers.get("access-control-request-headers");
     return replyPreflight(methodsOf(match.routes), preflightHeaders(requested));

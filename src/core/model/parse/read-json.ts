@@ -20,6 +20,7 @@ function decode(bytes: Uint8Array, subject: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
+    refuseTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"), subject);
     throw new InvalidModel(`${subject} is not valid UTF-8; save the file as UTF-8`, { cause });
   }
 }
@@ -33,7 +34,19 @@ function parseJson(text: string, subject: string): unknown {
         `${subject} is a web page, not JSON; save the model itself as a file, or give its address`,
         { cause },
       );
+    refuseTable(text, subject);
     const { line, column, expected } = jsonError(text);
     throw new InvalidModel(`${subject} is not JSON: line ${line}, column ${column}: ${expected}`, { cause });
   }
+}
+
+/** Refuse a table that was given in place of JSON, as when the two files of a load are swapped. @throws InvalidModel */
+function refuseTable(text: string, subject: string): void {
+  const isWorkbook = text.startsWith("PK\u0003\u0004");
+  const [header = ""] = text.trimStart().split(/[\r\n]/, 1);
+  const isCsv = !/^[{[<]/.test(header) && /[^\s,;\t|][,;\t|]/.test(header);
+  if (!isWorkbook && !isCsv) return;
+  throw new InvalidModel(
+    `${subject} is ${isWorkbook ? "a workbook or ZIP file" : "a CSV file"}, not JSON; give the JSON file here, and the table as the rows`,
+  );
 }
