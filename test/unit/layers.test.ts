@@ -137,6 +137,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "reading/formats",
     "reading/describe",
     "reading/lookup",
+    "reading/adjust",
     "reading/aggregate",
     "reading/entries",
     "reading/search",

@@ -8,7 +8,7 @@ import { type FractionColumn, joinFigures, pickFigures, pickItems } from "./colu
 import type { ArrangedCells } from "./combine.js";
 import { compareSides, evaluateCombined, hasSummary, sharesOfTotal } from "./combined.js";
 import { evaluateValue } from "./evaluate.js";
-import { addGroups, type CellGroups, groupsOf, joinOf, totalGroup } from "./groups.js";
+import { addGroups, type CellGroups, type GroupAdjuster, groupsOf, joinOf, totalGroup } from "./groups.js";
 import { type ComputedCells, keepTop } from "./keep-top.js";
 import { planOrder, sortRows } from "./order-cells.js";
 import { passHaving } from "./pass-having.js";
@@ -46,6 +46,8 @@ export interface LeftOut {
 
 export interface FigureResult {
   readonly summary: FiguresByTerm;
+  /** The same before adjustments; `null` without any. */
+  readonly original: FiguresByTerm | null;
   readonly numEntries: number;
   /** Entries of the other side; `null` without one. */
   readonly otherEntries: number | null;
@@ -70,6 +72,7 @@ export interface OtherCells {
   readonly result: AggregateResult;
   /** Asks the engine of that side. */
   readonly ask: AskEngine;
+  readonly adjuster?: GroupAdjuster | null;
 }
 
 /**
@@ -83,11 +86,14 @@ export async function computeFigureCells(
   pace: Pace,
   ask: AskEngine,
   other?: OtherCells,
+  adjuster: GroupAdjuster | null = null,
 ): Promise<FigureResult> {
   const { terms, isWhole } = bound.figures;
-  const total = totalGroup(result, bound.query, other?.result);
+  const paid = totalGroup(result, bound.query, other?.result);
+  const total = adjustTotal(paid, adjuster, other?.adjuster ?? null);
   const summary = figuresOf(terms, total, total);
-  const facts = { summary, numEntries: result.numEntries, otherEntries: other?.result.numEntries ?? null };
+  const original = adjuster && figuresOf(terms, paid, paid);
+  const facts = { summary, original, numEntries: result.numEntries, otherEntries: other?.result.numEntries ?? null };
   const page = isWhole ? null : await readGuess(bound, result);
   if (page) {
     const keySets = [bound.query.keys.map(() => true)];
@@ -96,8 +102,8 @@ export async function computeFigureCells(
   }
   const all = isWhole ? result : await ask({ ...bound.query, first: 0, limit: Number.MAX_SAFE_INTEGER });
   const { cells } = await gatherCells(all);
-  const own = { cells, groups: groupsOf(cells, bound.query) };
-  const united = other ? await uniteResults(bound, own, other.result, pace) : own;
+  const own = { cells, groups: adjustCells(cells, groupsOf(cells, bound.query), adjuster) };
+  const united = other ? await uniteResults(bound, own, other, pace) : own;
   return { ...facts, ...(await computeWhole(bound, total, united, pace, ask, other?.ask)) };
 }
 
@@ -132,13 +138,26 @@ async function readGuess(
 async function uniteResults(
   { query, figures }: BoundFigures,
   own: WholeCells,
-  other: AggregateResult,
+  { result, adjuster = null }: OtherCells,
   pace: Pace,
 ): Promise<WholeCells> {
-  const { cells } = await gatherCells(other);
-  const theirs = { cells, groups: groupsOf(cells, figures.against!.query) };
+  const { cells } = await gatherCells(result);
+  const theirs = { cells, groups: adjustCells(cells, groupsOf(cells, figures.against!.query), adjuster) };
   const unite = (): WholeCells => uniteSides(own, theirs, query.keys, figures.against!.query.keys, pace.maxCells);
   return pace.run("against", unite, (united) => united.cells.length);
+}
+
+function adjustTotal(total: CellGroups, own: GroupAdjuster | null, other: GroupAdjuster | null): CellGroups {
+  if (!own) return total;
+  return { ...own.total(total), against: total.against && (other?.total(total.against) ?? total.against) };
+}
+
+function adjustCells(
+  cells: Pick<Cells, "length" | "keys">,
+  groups: CellGroups,
+  adjuster: GroupAdjuster | null,
+): CellGroups {
+  return adjuster ? adjuster.cells(cells, groups) : groups;
 }
 
 /** Compute the figures of some groups together, for each term that does not compare cells. */
@@ -168,7 +187,7 @@ async function computeWhole(
   pace: Pace,
   ask: AskEngine,
   askOther: AskEngine | undefined,
-): Promise<Omit<FigureResult, "summary" | "numEntries" | "otherEntries">> {
+): Promise<Omit<FigureResult, "summary" | "original" | "numEntries" | "otherEntries">> {
   const { terms, having, top, rollup } = figures;
   const columns: FractionColumn[] = [];
   const windows: (WindowFigures | null)[] = [];

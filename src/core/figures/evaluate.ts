@@ -21,7 +21,7 @@ type Amounts = Extract<Operand, { is: "amounts" }>;
 
 /** How each function of amounts is computed. */
 const FUNCTIONS: Readonly<Record<MeasureFunction, (operand: Amounts, groups: CellGroups) => FractionColumn>> = {
-  sum: ({ sum }, { sums }) => decimalFigures(sums[sum]!),
+  sum: sumOf,
   avg: averageOf,
   min: statisticOf,
   max: statisticOf,
@@ -29,12 +29,20 @@ const FUNCTIONS: Readonly<Record<MeasureFunction, (operand: Amounts, groups: Cel
   stddev: deviationOf,
 };
 
-function statisticOf({ statistic }: Pick<Amounts, "statistic">, { statistics }: CellGroups): FractionColumn {
-  return statistics[statistic]!.figures;
+function sumOf({ sum }: Pick<Amounts, "sum">, { sums, adjusted }: CellGroups): FractionColumn {
+  return adjusted?.sums[sum] ?? decimalFigures(sums[sum]!);
 }
 
-function averageOf({ sum }: Amounts, { length, sums, numEntries }: CellGroups): FractionColumn {
-  const column = sums[sum]!;
+function statisticOf({ statistic }: Pick<Amounts, "statistic">, { statistics, adjusted }: CellGroups): FractionColumn {
+  return adjusted?.statistics[statistic] ?? statistics[statistic]!.figures;
+}
+
+function averageOf(operand: Amounts, groups: CellGroups): FractionColumn {
+  const { length, sums, numEntries, adjusted } = groups;
+  if (adjusted?.sums[operand.sum]) {
+    return divideColumns(sumOf(operand, groups), decimalFigures({ unscaled: numEntries, scale: 0 }), length);
+  }
+  const column = sums[operand.sum]!;
   const unit = powerOfTen(column.scale);
   const denominators: Integer[] = [];
   for (let row = 0; row < length; row++) denominators.push(multiplyIntegers(numEntries[row]!, unit));

@@ -3,6 +3,7 @@ import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-col
 import { addIntegers, type Fraction, type Integer, powerOfTen, ZERO_FRACTION } from "../model/values/fraction.js";
 import { AMOUNT_STATISTICS } from "../model/measure-functions.js";
 import type { AggregateQuery, Statistic } from "../query/aggregate/query.js";
+import type { AdjustedGroups } from "./adjusted.js";
 import { computeFigures, decimalFigures, figureAt, type FractionColumn } from "./column.js";
 
 /** Sums and numbers of entries of some groups of entries: of cells, of cells put together, or of all entries. */
@@ -13,6 +14,8 @@ export interface CellGroups {
   /** A column for each statistic of the query. */
   readonly statistics: readonly StatisticFigures[];
   readonly numEntries: Float64Array;
+  /** Sums and statistics after adjustments; absent without any. */
+  readonly adjusted?: AdjustedGroups | undefined;
   /** The same groups of the other side; absent without one. */
   readonly against?: CellGroups | undefined;
 }
@@ -21,6 +24,12 @@ export interface CellGroups {
 export interface StatisticFigures {
   readonly is: Statistic["is"];
   readonly figures: FractionColumn;
+}
+
+/** Adjusts the cells of one side, and their total. */
+export interface GroupAdjuster {
+  readonly cells: (cells: Pick<Cells, "length" | "keys">, groups: CellGroups) => CellGroups;
+  readonly total: (group: CellGroups) => CellGroups;
 }
 
 /** Return cells as groups. */
@@ -66,8 +75,14 @@ export function totalGroup(
  * Put groups together. Medians and numbers of members of the whole are unknown then.
  * @param into for each group the one that it becomes a part of; negative for none
  * @param length number of the groups that they become
+ * @param kept for each key of the query, true if the new groups have it; `null` if they are cells that are shown together
  */
-export function addGroups(groups: CellGroups, into: Int32Array, length: number): CellGroups {
+export function addGroups(
+  groups: CellGroups,
+  into: Int32Array,
+  length: number,
+  kept: readonly boolean[] | null = null,
+): CellGroups {
   const numEntries = new Float64Array(length);
   for (let row = 0; row < groups.length; row++) {
     if (into[row]! >= 0) numEntries[into[row]!]! += groups.numEntries[row]!;
@@ -77,7 +92,8 @@ export function addGroups(groups: CellGroups, into: Int32Array, length: number):
     sums: groups.sums.map((column) => addDecimalsInto(column, into, length)),
     statistics: groups.statistics.map((statistic) => mergeStatistics(statistic, into, length)),
     numEntries,
-    against: groups.against && addGroups(groups.against, into, length),
+    adjusted: groups.adjusted?.add(into, length, kept),
+    against: groups.against && addGroups(groups.against, into, length, kept),
   };
 }
 

@@ -98,7 +98,12 @@ function addLevel(
   check();
   const parts = keys.slice(0, numKeys).map(({ dimension }, key) => ({ key, dimension, attribute: null }));
   const { groupOf, length } = partitionCells(cells, parts);
-  const sums = addGroups(groups, groupOf, length);
+  const sums = addGroups(
+    groups,
+    groupOf,
+    length,
+    keys.map((_, key) => key < numKeys),
+  );
   const { like, contained } = countContained(groupOf, length);
   const own = {
     length,

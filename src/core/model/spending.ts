@@ -1,4 +1,4 @@
-import type { DatasetMetadata, Model } from "./cube.js";
+import type { DatasetMetadata, Measure, Model } from "./cube.js";
 
 /** True for a dataset of spending or revenue; false for a series, a crosswalk and a table of labels. */
 export function holdsSpending({ kind, series }: DatasetMetadata): boolean {
@@ -8,4 +8,9 @@ export function holdsSpending({ kind, series }: DatasetMetadata): boolean {
 /** True for a dataset with amounts to add up; false for a crosswalk and a table of labels. */
 export function hasMeasures({ measures }: Pick<Model, "measures">): boolean {
   return measures.length > 0;
+}
+
+/** True for a measure of money: its unit is a currency, or it has none. */
+export function isMoneyMeasure({ unit }: Measure): boolean {
+  return unit === undefined || /^[A-Z]{3}$/.test(unit);
 }

@@ -5,6 +5,7 @@ import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-f
 import { EXPLANATION_SCHEMA } from "./explanation.js";
 import type { Parameter, RouteDescription } from "../../route-description.js";
 import { CUT, DATASET, INFLATE, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "../../shared-parameters.js";
+import { LICENCE_SCHEMA } from "../describe/describe-dataset.js";
 import {
   described,
   arrayOf,
@@ -84,6 +85,30 @@ const EXACT: Parameter = {
   example: true,
 };
 
+const PRICES: Parameter = {
+  name: "prices",
+  description:
+    "Period whose prices amounts are in: a year, or a month as `2009-03`; `2009@series` names the index, else it is that of the model or the only one of the territory. Each amount is multiplied by the index of the period over that of its own. Measures with a unit that is no currency stay.",
+  schema: TEXT,
+  example: "2009@uk-gdp-deflator-hmt-fy",
+};
+
+const IN: Parameter = {
+  name: "in",
+  description:
+    "Currency that amounts are converted to, by the rate of their period; with `prices` by that of the base. `EUR@series` names the rates.",
+  schema: TEXT,
+  example: "EUR@ecb-rates",
+};
+
+const PER: Parameter = {
+  name: "per",
+  description:
+    "Series that amounts are divided by, period by period, or one of its measures as `series.measure`: people, or GDP. It is summed over the members that a cell is of; cuts on dimensions of the same taxonomy apply to it. A cut may name its own dimensions.",
+  schema: TEXT,
+  example: "uk-population",
+};
+
 const ORDER: Parameter = {
   name: "order",
   description:
@@ -131,6 +156,9 @@ export const AGGREGATE: RouteDescription = {
     pagesize(10_000),
     ORDER,
     EXACT,
+    PRICES,
+    IN,
+    PER,
     INFLATE,
     {
       name: "explain",
@@ -165,6 +193,15 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
       object({ cut: TEXT, dataset: TEXT }),
       "The other side of a comparison: all its cuts, and its dataset.",
     ),
+    adjustments: described(
+      arrayOf(refer("UsedSeries")),
+      "The series that amounts were adjusted by, in the order prices, currency, people. `summary` then has `original`: the figures as paid.",
+    ),
+    missing: described(
+      arrayOf(mapOf(refer("Value"))),
+      "Amounts that a series has no value for, at most 100, by `series`, period and members. A cell with one is `null`, never a part; `num_missing` counts them all.",
+    ),
+    num_missing: COUNT_SCHEMA,
     levels: described(arrayOf(COUNT_SCHEMA), "Number of cells of each level, with `rollup=true`."),
     unmapped: described(
       mapOf(NUMBER),
@@ -185,6 +222,24 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
     { inflation: TEXT, error: described(TEXT, "Why.") },
     { description: "Amounts are nominal, although `inflate` asks for others." },
   ),
+  UsedSeries: optional(
+    object({
+      kind: { enum: ["prices", "in", "per"] },
+      series: described(TEXT, "Name and version."),
+      label: TEXT,
+      licence: LICENCE_SCHEMA,
+      cite: described(TEXT, "URL of the version."),
+    }),
+    {
+      base: described(TEXT, "Period of the prices."),
+      currency: described(TEXT, "Currency of the amounts."),
+      unit: described(TEXT, "Unit that amounts are divided by."),
+      values: described(
+        mapOf(TEXT),
+        "Values that were used, by period, as decimals or `p/q`. Absent for more than 100 periods, and where they depend on members that are shown.",
+      ),
+    },
+  ),
   Note: object({
     id: described(COUNT_SCHEMA, "Position in the `notes` of the model."),
     kind: { enum: ["break", "provisional", "note"] },
@@ -195,12 +250,22 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
     {
       num_entries: described(COUNT_SCHEMA, "Entries in all cells."),
       num_drilldowns: described(COUNT_SCHEMA, "Cells on all pages; 1 without a drilldown."),
-      currency: described(mapOf(orNull(TEXT)), "Currency code of each measure; `null` if it has none."),
+      currency: described(
+        mapOf(orNull(TEXT)),
+        "Currency code of each measure, `GBP/person` where it is divided by people; `null` if it has none.",
+      ),
       page: { type: "number", minimum: 1 },
       pages: COUNT_SCHEMA,
       pagesize: COUNT_SCHEMA,
     },
-    { additionalProperties: described(refer("Value"), "A figure of everything; a text with `exact=true`.") },
+    {
+      additionalProperties: {
+        anyOf: [
+          described(refer("Value"), "A figure of everything; a text with `exact=true`."),
+          described(mapOf(refer("Value")), "In `original`, the figures before adjustments."),
+        ],
+      },
+    },
   ),
   Cell: object(
     { num_entries: COUNT_SCHEMA },

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../access/actor.js";
+import { type Actor, ANONYMOUS } from "../../../access/actor.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import type { AnswerTrace } from "../../../core/engine/explain.js";
@@ -17,7 +17,7 @@ import { type Answer, type Body, type ChunkedBody, type WrittenBody, withNext } 
 import { downloadName, WITHOUT_WARNINGS } from "../../formats.js";
 import { queryBounds, type Context } from "../../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { answerOfSeveral } from "../lookup/several-datasets.js";
+import { answerOfSeveral, combineVersions } from "../lookup/several-datasets.js";
 import { stillCurrent } from "../lookup/still-current.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { warnOfInflation } from "../lookup/inflation.js";
@@ -25,6 +25,7 @@ import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
 import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
+import { type Adjustment, findAdjustment } from "../adjust/adjustment.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import { warnOfAddedMembers } from "./additivity.js";
 import { type CellWriters, figureCells, type OtherSide, plainCells } from "./cell-writers.js";
@@ -80,9 +81,13 @@ export function aggregate(
   }
   const named = parseAgainst(parameters)?.dataset ?? null;
   const other = named === null ? dataset : withSources(findDataset(context, actor, named, InvalidQuery), parameters);
-  const bound = bindFigures(model, parameters, { maxClauses, maxNesting }, other.model);
+  const errors: string[] = [];
+  const adjustment = findAdjustment(context, actor, dataset, other, parameters, errors);
+  const limits = { maxClauses, maxNesting };
+  const bound = bindFigures(model, parameters, limits, other.model, errors, adjustment?.foreign);
   const { against } = bound.figures;
-  return answerCells(call, bound, figureCells(model, bound, origin, against && { dataset: other, against }));
+  const side = against && { dataset: other, against };
+  return answerCells(call, bound, figureCells(model, bound, origin, side, adjustment), adjustment);
 }
 
 /** An aggregation that is bound, with what its bodies have in common. */
@@ -97,11 +102,17 @@ interface BoundCall<R> {
 
 type WriteCells<R> = (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ChunkedBody;
 
-function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: CellWriters<R>): Answer {
+function answerCells<R>(
+  call: AggregateCall,
+  bound: BoundAggregate,
+  writers: CellWriters<R>,
+  adjustment: Adjustment | null = null,
+): Answer {
   const { context, actor, parameters, dataset, ignored, origin } = call;
   const { model, engine } = dataset;
   const { other } = writers;
-  const datasets = other && other.dataset !== dataset ? [dataset, other.dataset] : [dataset];
+  const compared = other && other.dataset !== dataset ? [dataset, other.dataset] : [dataset];
+  const datasets = [...new Set([...compared, ...(adjustment?.series ?? [])])];
   const entries = datasets.reduce((sum, each) => sum + each.engine.numEntries, 0);
   const effort = beginEffort(
     datasets.map((each) => each.model.dataset.name),
@@ -126,8 +137,9 @@ function answerCells<R>(call: AggregateCall, bound: BoundAggregate, writers: Cel
       arrow: form("arrow", writers.arrow),
       xlsx: form("xlsx", workbook),
     } satisfies Record<SumFormat, unknown>,
-    ...datasetAnswer(context, dataset, bound.canonical),
+    ...datasetAnswer(context, dataset, bound.canonical + (adjustment?.canonical ?? "")),
     ...(datasets.length > 1 && answerOfAll(context, actor, datasets)),
+    ...(adjustment && holdsAdjustment(call, datasets, adjustment)),
     ...((ignored.length > 0 || inflation) && { canonicalOfJson: [...ignored, inflation?.error].join("\n") }),
     effort,
     estimate: () =>
@@ -162,11 +174,11 @@ async function computeForm<R>(
       const missing = await warnOfFilters(filtered, result.numEntries, bounds);
       const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
       const others = other ? await warnOfOtherSide(other, bounds) : [];
-      const own = [...missing, ...added];
-      found = [...own, ...others.filter((sentence) => !own.includes(sentence))];
       if (showsRemarks) unmapped = await sumUnmapped(reader, bound.query, result);
       effort.matches = result.numEntries;
-      return writers.compute(result, reader, bounds);
+      const computed = await writers.compute(result, reader, bounds);
+      found = [...new Set([...missing, ...added, ...others, ...(computed.warnings ?? [])])];
+      return computed;
     });
   const { result, numCells, stages } = await context.queue.run(compute, signal, effort);
   const remarks = {
@@ -181,6 +193,27 @@ async function computeForm<R>(
     ...write(result, remarks, numCells),
     ...(!showsRemarks && { filename: downloadName(model.dataset.name, format), warnings: remarks.warnings }),
     ...withNext(nextPage(numCells, bound.page)),
+  };
+}
+
+/** Return a check that an answer still depends on the same series: other ones may stand for them once they are loaded. */
+function holdsAdjustment(
+  { context, dataset, parameters }: AggregateCall,
+  datasets: readonly Dataset[],
+  { series }: Adjustment,
+): Pick<Answer, "holds" | "version"> {
+  const { catalog } = context;
+  const { name } = dataset.model.dataset;
+  const holds = [...new Set([dataset, ...datasets])].map((each) => stillCurrent(catalog, each));
+  const versions = series.map(({ version }) => version).join();
+  const isSame = (): boolean => {
+    const now = catalog.get(name);
+    const found = now && findAdjustment(context, ANONYMOUS, now, now, parameters, []);
+    return found?.series.map(({ version }) => version).join() === versions;
+  };
+  return {
+    version: combineVersions([dataset, ...datasets]),
+    holds: () => holds.every((isCurrent) => isCurrent()) && isSame(),
   };
 }
 

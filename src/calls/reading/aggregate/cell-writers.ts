@@ -2,7 +2,7 @@ import type { Bounds } from "../../../core/engine/bounds.js";
 import type { AggregateResult, Reader } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { computeFigureCells, type FigureResult } from "../../../core/figures/compute.js";
+import { computeFigureCells } from "../../../core/figures/compute.js";
 import { Pace, type StageCost } from "../../../core/engine/pace.js";
 import type { Model } from "../../../core/model/cube.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
@@ -10,6 +10,7 @@ import type { Against, BoundFigures } from "../../../core/query/aggregate/figure
 import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
 import type { ChunkedBody, WrittenBody } from "../../answer.js";
 import { valueCell } from "../formats/sheet-cells.js";
+import { type AdjustedResult, type Adjustment, describeAdjusters } from "../adjust/adjustment.js";
 import type { Sheet } from "../formats/workbook.js";
 import { cellsSheet } from "./write-sheet.js";
 import { planFigureNotes } from "./figure-notes.js";
@@ -48,6 +49,8 @@ export interface ComputedFigures<R> {
   readonly result: R;
   readonly numCells: number;
   readonly stages: readonly StageCost[];
+  /** Warnings that only the computation tells; absent: none. */
+  readonly warnings?: readonly string[];
 }
 
 /** Write the sums of measures, as the engine gives them. */
@@ -77,22 +80,38 @@ export function figureCells(
   bound: BoundFigures,
   origin: string,
   other: OtherSide | null,
-): CellWriters<FigureResult> {
+  adjustment: Adjustment | null = null,
+): CellWriters<AdjustedResult> {
   return {
     other,
     sumsOf: listSums(bound),
     async compute(cells, reader, bounds) {
       const pace = new Pace(bounds);
       const ask = (query: AggregateQuery): Promise<AggregateResult> => reader.aggregate(query);
+      const own = adjustment && (await adjustment.read(reader, bound.query, bounds));
       const result = await (other
-        ? withReader(other.dataset, bounds, async (theirs) =>
-            computeFigureCells(bound, cells, pace, ask, {
-              result: await theirs.aggregate(other.against.query),
-              ask: (query) => theirs.aggregate(query),
-            }),
-          )
-        : computeFigureCells(bound, cells, pace, ask));
-      return { result, numCells: result.numCells, stages: pace.costs };
+        ? withReader(other.dataset, bounds, async (theirs) => {
+            const adjuster = adjustment && (await adjustment.readOther(theirs, other.against.query, bounds));
+            const computed = await computeFigureCells(
+              bound,
+              cells,
+              pace,
+              ask,
+              {
+                result: await theirs.aggregate(other.against.query),
+                ask: (query) => theirs.aggregate(query),
+                adjuster,
+              },
+              own,
+            );
+            return { ...computed, adjusted: own && describeAdjusters(adjustment, own, adjuster) };
+          })
+        : computeFigureCells(bound, cells, pace, ask, undefined, own).then((computed) => ({
+            ...computed,
+            adjusted: own && describeAdjusters(adjustment, own, null),
+          })));
+      const { numCells, adjusted } = result;
+      return { result, numCells, stages: pace.costs, warnings: adjusted?.warnings ?? [] };
     },
     json: (result, remarks) => ({
       write: writeFiguresJson(model, bound, result, origin, {

@@ -16,6 +16,9 @@ import {
   writeParts,
 } from "./cell-parts.js";
 import { planPlaces } from "./cell-places.js";
+import type { AdjustedResult } from "../adjust/adjustment.js";
+import { writeAdjustments } from "../adjust/write-adjustments.js";
+import { isMoneyMeasure } from "../../../core/model/spending.js";
 import type { FigureNotes } from "./figure-notes.js";
 import { type FigureForm, figureOf, writeFigure } from "./figure-text.js";
 import { type AggregateRemarks, planSlots, writeItems, writeLines, writeRemarks } from "./write-json.js";
@@ -35,7 +38,7 @@ const JSON_FORM: FigureForm = {
 export function writeFiguresJson(
   model: Model,
   bound: BoundFigures,
-  result: FigureResult,
+  result: AdjustedResult,
   origin: string,
   remarks: FigureRemarks,
 ): WrittenBody["write"] {
@@ -46,7 +49,7 @@ export function writeFiguresJson(
 export function writeFiguresNdjson(
   model: Model,
   bound: BoundFigures,
-  result: FigureResult,
+  result: AdjustedResult,
   origin: string,
   notes: FigureNotes | null,
   parents: readonly FilledLevel[],
@@ -58,13 +61,13 @@ async function* writeResult(
   out: TextOut,
   model: Model,
   bound: BoundFigures,
-  result: FigureResult,
+  result: AdjustedResult,
   origin: string,
   remarks: FigureRemarks,
 ): AsyncIterable<void> {
   out.write(`{"summary":${writeFigureSummary(model, bound, result)},"drilldown":[`);
   yield* writeItems(out, planCell(model, bound, result, origin, remarks.notes, remarks.levels), result.cells, ",");
-  const { leftOut, levels } = result;
+  const { leftOut, levels, adjusted } = result;
   out.write("]");
   if (leftOut) {
     const counts = [
@@ -77,23 +80,39 @@ async function* writeResult(
   const { against } = bound.figures;
   if (levels) out.write(`,"levels":${JSON.stringify(levels)}`);
   if (against) out.write(`,"against":${JSON.stringify({ cut: against.cut, dataset: against.dataset })}`);
+  if (adjusted) out.write(writeAdjustments(adjusted, origin));
   out.write(`${writeRemarks(bound, remarks)}}`);
 }
 
 /** Write the `summary` as JSON. */
-export function writeFigureSummary(model: Model, bound: BoundFigures, result: FigureResult): string {
+export function writeFigureSummary(model: Model, bound: BoundFigures, result: AdjustedResult): string {
   const { page, figures } = bound;
-  const currency = JSON.stringify(model.dataset.currency);
+  const { adjusted, original } = result;
+  const isAdjusted = adjustedTerms(bound);
+  const currencyOf = (term: Term): string =>
+    JSON.stringify(adjusted && isAdjusted(term) ? adjusted.currency : model.dataset.currency);
+  const paid = original && new Map([...original].filter(([term]) => isAdjusted(term) && term.window === null));
   return jsonObject([
     ...pairsOf(bound, result.summary),
+    ...(paid ? [["original", jsonObject(pairsOf(bound, paid))] as const] : []),
     ["num_entries", String(result.numEntries)],
     ...otherEntries(result),
     ["num_drilldowns", String(result.numCells)],
-    ["currency", jsonObject(figures.terms.filter(isMoney).map(({ key }) => [key, currency]))],
+    ["currency", jsonObject(figures.terms.filter(isMoney).map((term) => [term.key, currencyOf(term)]))],
     ["page", String(page.page)],
     ["pages", String(countPages(result.numCells, page))],
     ["pagesize", String(page.pagesize)],
   ]);
+}
+
+/** Tell the terms whose amounts are adjusted: those of money. */
+export function adjustedTerms({ query }: BoundFigures): (term: Term) => boolean {
+  return ({ value }) => {
+    if (value.is !== "amounts") return false;
+    const statistic = query.statistics?.[value.statistic];
+    const measure = statistic && statistic.is !== "count" ? statistic.measure : query.measures[value.sum];
+    return measure !== undefined && isMoneyMeasure(measure);
+  };
 }
 
 /** Write the figures of each term as the pairs of a JSON object. */

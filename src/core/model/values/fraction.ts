@@ -52,6 +52,28 @@ export function subtractFractions(a: Fraction, { numerator, denominator }: Fract
   return addFractions(a, { numerator: negateInteger(numerator), denominator });
 }
 
+/** Add numbers, by halves: their denominators stay as short as they can. */
+export function sumFractions(terms: readonly Fraction[]): Fraction {
+  if (terms.length === 0) return ZERO_FRACTION;
+  if (terms.length === 1) return terms[0]!;
+  const middle = terms.length >> 1;
+  return reduceFraction(addFractions(sumFractions(terms.slice(0, middle)), sumFractions(terms.slice(middle))));
+}
+
+/** Write a number in lowest terms. */
+export function reduceFraction({ numerator, denominator }: Fraction): Fraction {
+  const [over, under] = [BigInt(numerator), BigInt(denominator)];
+  const divisor = greatestDivisor(over < 0n ? -over : over, under);
+  return { numerator: over / divisor, denominator: under / divisor };
+}
+
+export function multiplyFractions(a: Fraction, b: Fraction): Fraction {
+  return {
+    numerator: multiplyIntegers(a.numerator, b.numerator),
+    denominator: multiplyIntegers(a.denominator, b.denominator),
+  };
+}
+
 /** Divide two numbers; `null` if the divisor is 0. */
 export function divideFractions(a: Fraction, b: Fraction): Fraction | null {
   if (isEqual(b.numerator, 0)) return null;

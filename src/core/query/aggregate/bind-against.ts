@@ -10,7 +10,7 @@ import { type CutClause, printCuts } from "../syntax/cut-clause.js";
 import type { Against } from "./figures.js";
 import type { BoundTerms } from "./bind-term.js";
 import type { Key, Statistic } from "./query.js";
-import type { ParsedAgainst } from "./figure-request.js";
+import type { FigureRequest, ParsedAgainst } from "./figure-request.js";
 import type { AggregateRequest } from "./request.js";
 
 /**
@@ -22,7 +22,7 @@ export function bindAgainst(
   model: Model,
   other: Model,
   { clauses }: ParsedAgainst,
-  request: AggregateRequest,
+  request: AggregateRequest & Partial<Pick<FigureRequest, "adjust">>,
   keys: readonly Key[],
   needed: Pick<BoundTerms, "measures" | "statistics">,
   errors: string[],
@@ -59,9 +59,9 @@ export function bindAgainst(
     return of ? [{ is: "count", of }] : [];
   });
   for (const name of missing) error(`"${other.dataset.name}" has no measure "${name}"`);
-  if (model.dataset.currency !== other.dataset.currency) {
+  if (model.dataset.currency !== other.dataset.currency && !isConverted(request)) {
     const [own, theirs] = [model, other].map(({ dataset }) => `"${dataset.name}" in ${dataset.currency ?? "none"}`);
-    error(`amounts of different currencies cannot be compared: ${own} and ${theirs}`);
+    error(`amounts of different currencies cannot be compared: ${own} and ${theirs}; write in=EUR to convert both`);
   }
   return {
     dataset: other.dataset.name,
@@ -84,6 +84,11 @@ export function bindAgainst(
     cuts: bound.placed,
     clauses: clauses.length,
   };
+}
+
+/** True if amounts of both sides are converted to one currency. */
+function isConverted({ adjust }: Partial<Pick<FigureRequest, "adjust">>): boolean {
+  return (adjust?.in ?? null) !== null;
 }
 
 /** The values that a clause with `*` names. */

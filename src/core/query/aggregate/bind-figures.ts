@@ -1,7 +1,7 @@
 import type { Model } from "../../model/cube.js";
 import type { Parameters } from "../parameters.js";
 import type { SearchBounds } from "../syntax/parse.js";
-import { aggregateOf, bindSelection, refuseErrors } from "./bind.js";
+import { aggregateOf, type BoundAggregate, bindSelection, refuseErrors } from "./bind.js";
 import { bindAgainst } from "./bind-against.js";
 import { bindHaving } from "./bind-having.js";
 import { addComparisons, bindTerms } from "./bind-term.js";
@@ -10,7 +10,9 @@ import type { BoundFigures, FigureQuery } from "./figures.js";
 import { defaultMeasures } from "./measure.js";
 import { bindOrder, printOrder } from "./order.js";
 import { normaliseTerm } from "../../model/terms.js";
-import type { Criterion } from "./query.js";
+import type { MeasureFunction } from "../../model/measure-functions.js";
+import { isMoneyMeasure } from "../../model/spending.js";
+import type { AggregateQuery, Criterion, Statistic } from "./query.js";
 import { type FigureRequest, parseFigures } from "./figure-request.js";
 import { addsUp, type Term } from "./term.js";
 
@@ -18,6 +20,8 @@ import { addsUp, type Term } from "./term.js";
  * Parse and bind the parameters of an aggregation whose figures are computed from sums.
  * @param maxClauses maximum number of cuts, drilldowns, criteria and clauses of `q` and `fq` together
  * @param other model of the dataset that `against` names
+ * @param found errors that were already found
+ * @param foreign fields of cuts that are none of the dataset's but of a series'
  * @throws InvalidQuery with every error
  */
 export function bindFigures(
@@ -25,9 +29,12 @@ export function bindFigures(
   parameters: Parameters,
   bounds: SearchBounds,
   other: Model = model,
+  found: readonly string[] = [],
+  foreign: ReadonlySet<string> = new Set(),
 ): BoundFigures {
-  const errors: string[] = [];
-  const request = parseFigures(parameters, bounds, errors);
+  const errors: string[] = [...found];
+  const parsed = parseFigures(parameters, bounds, errors);
+  const request = { ...parsed, cuts: parsed.cuts.filter(({ field }) => !foreign.has(field)) };
   return bindFigureRequest(model, request, bounds.maxClauses, other, errors);
 }
 
@@ -46,38 +53,31 @@ export function bindFigureRequest(
   found: readonly string[] = [],
 ): BoundFigures {
   const errors = [...found];
-  const { against: compared, rollup, exact } = request;
+  const { against: compared, rollup, exact, adjust } = request;
   const selection = bindSelection(model, request, errors);
   const { placed } = selection;
   const requested = request.measures.length > 0 ? request.measures : defaultMeasures(model);
   const requestedKeys = new Set(requested.map(normaliseTerm));
   const { terms: own, measures, statistics } = bindTerms(model, requested, placed, compared !== null, errors);
-  const against =
-    compared && bindAgainst(model, other, compared, request, placed.keys, { measures, statistics }, errors);
+  const needed = { measures, statistics };
+  const against = compared && bindAgainst(model, other, compared, request, placed.keys, needed, errors);
+  errors.push(...refuseAdjusted(adjust, own, statistics));
   const terms = against ? addComparisons(own) : own;
   const named = terms.map(({ key }) => ({ name: key }));
   const isRefused = (field: string): boolean => requestedKeys.has(field) && !terms.some(({ key }) => key === field);
   const criteria = request.order
     .map(({ field, value }) => ({ field: normaliseTerm(field), value }))
     .filter(({ field }) => !isRefused(field));
-  const order = withEntries(
-    bindOrder(
-      model,
-      criteria,
-      named,
-      placed,
-      errors,
-      own.map(({ key }) => terms.findIndex((term) => term.key === key)),
-    ),
-    terms,
-  );
+  const preset = own.map(({ key }) => terms.findIndex((term) => term.key === key));
+  const order = withEntries(bindOrder(model, criteria, named, placed, errors, preset), terms);
   const having = bindHaving(terms, isRefused, request.having, errors);
   const top = bindTop(model, request.top, placed, errors);
   if (rollup && top) errors.push("rollup: it cannot be combined with top");
   if (rollup && having.tests.length > 0) errors.push("rollup: it cannot be combined with having");
   refuseErrors(request, selection, maxClauses, errors, having.tests.length + terms.length + (against?.clauses ?? 0));
-  const sorted = engineOrder(order, terms);
-  const isCompared = against !== null || having.tests.length > 0 || top !== null || rollup || terms.some(needsAllCells);
+  const sorted = adjust ? null : engineOrder(order, terms);
+  const isComputed = [adjust, against, top].some((each) => each !== null) || rollup || having.tests.length > 0;
+  const isCompared = isComputed || terms.some(needsAllCells);
   const guessedBy = isCompared || sorted || statistics.length > 0 ? null : firstSum(order, terms);
   const isWhole = isCompared || (sorted === null && guessedBy === null);
   const figures: FigureQuery = {
@@ -88,6 +88,7 @@ export function bindFigureRequest(
     rollup,
     order,
     exact,
+    adjust,
     isWhole,
     isSorted: sorted !== null && against === null,
     guessedBy,
@@ -98,14 +99,38 @@ export function bindFigureRequest(
   ]);
   const bound = statistics.length === 0 ? aggregate : { ...aggregate, query: { ...aggregate.query, statistics } };
   const side = against && JSON.stringify([against.dataset, against.cut]);
-  const canonical = [side ?? "", bound.canonical, having.canonical, top?.canonical ?? "", rollup, exact].join("&");
-  if (guessedBy !== null) {
-    const { first, pagesize } = bound.page;
-    const query = { ...bound.query, first: Math.max(0, first - 1), limit: pagesize + 2 };
-    return { ...bound, query, figures, canonical };
-  }
-  if (!isWhole) return { ...bound, figures, canonical };
-  return { ...bound, query: { ...bound.query, first: 0, limit: Number.MAX_SAFE_INTEGER }, figures, canonical };
+  const canonical = [side ?? "", bound.canonical, having.canonical, top?.canonical ?? "", rollup, exact]
+    .concat(adjust ? [JSON.stringify(adjust)] : [])
+    .join("&");
+  return { ...bound, query: rangeOf(bound, figures), figures, canonical };
+}
+
+/** Return a query with the cells that its figures need: all, those of the page, or one more on either side. */
+function rangeOf({ query, page }: BoundAggregate, { isWhole, guessedBy }: FigureQuery): AggregateQuery {
+  if (guessedBy !== null) return { ...query, first: Math.max(0, page.first - 1), limit: page.pagesize + 2 };
+  return isWhole ? { ...query, first: 0, limit: Number.MAX_SAFE_INTEGER } : query;
+}
+
+/** Write an error for each figure of money that adjusted sums do not give. */
+function refuseAdjusted(
+  adjust: FigureRequest["adjust"],
+  terms: readonly Term[],
+  statistics: readonly Statistic[],
+): readonly string[] {
+  if (!adjust) return [];
+  return terms.flatMap(({ key, value, divisor }) =>
+    [value, divisor].flatMap((operand) => {
+      if (operand?.is !== "amounts" || joinsParts(operand.function)) return [];
+      const statistic = statistics[operand.statistic];
+      if (statistic && statistic.is !== "count" && !isMoneyMeasure(statistic.measure)) return [];
+      return [`measure: "${key}" cannot be adjusted: a ${operand.function} has no meaning with prices, in or per`];
+    }),
+  );
+}
+
+/** True if the figures of parts give a function of amounts. */
+function joinsParts(name: MeasureFunction): boolean {
+  return name !== "median" && name !== "stddev";
 }
 
 /** Order by the number of entries where the term is just that. */

@@ -1,5 +1,6 @@
 import type { Model } from "../../model/cube.js";
 import { isTerm } from "../../model/terms.js";
+import { ADJUSTING, parseAdjustments, type ParsedAdjustments, printAdjustments } from "./adjustments.js";
 import { readFlag } from "../flag.js";
 import type { Parameters } from "../parameters.js";
 import { type CutClause, isPlainCut, parseCuts, printCuts } from "../syntax/cut-clause.js";
@@ -25,6 +26,8 @@ export interface FigureRequest extends AggregateRequest {
   readonly rollup: boolean;
   /** True to write figures in full. */
   readonly exact: boolean;
+  /** Prices, currency and people that amounts are adjusted by; `null` for amounts as paid. */
+  readonly adjust: ParsedAdjustments | null;
 }
 
 /** The request without any parameter. */
@@ -35,6 +38,7 @@ export const NO_FIGURES: FigureRequest = {
   top: null,
   rollup: false,
   exact: false,
+  adjust: null,
 };
 
 /** True if parameters ask for more than the sums of measures, such as an average or a share. */
@@ -42,7 +46,8 @@ export function asksFigures({ formulas }: Model, parameters: Parameters): boolea
   const isFigure = (text: string): boolean => isTerm(text) || formulas.some(({ name }) => name === text);
   if ((parameters.get("measure") ?? "").split("|").some((text) => isFigure(text.trim()))) return true;
   if (readFlag(parameters, "exact") || readFlag(parameters, "rollup")) return true;
-  return ["having", "top", "against"].some((name) => parameters.get(name) !== undefined);
+  if (["having", "top", "against"].some((name) => parameters.get(name) !== undefined)) return true;
+  return ADJUSTING.some((name) => (parameters.get(name) ?? "").trim() !== "");
 }
 
 /** Read a request from the parameters of a URL, and collect all syntax errors. */
@@ -54,6 +59,7 @@ export function parseFigures(parameters: Parameters, bounds: SearchBounds, error
     top: parameters.get("top") ?? null,
     rollup: readFlag(parameters, "rollup"),
     exact: readFlag(parameters, "exact"),
+    adjust: parseAdjustments(parameters, errors),
   };
 }
 
@@ -79,7 +85,7 @@ export function parseAgainst(parameters: Parameters, errors: string[] = []): Par
 
 /** Print a request as parameters, leaving out those with default values. The inverse of `parseFigures`. */
 export function printFigures(request: FigureRequest): readonly [name: string, value: string][] {
-  const { against, having, top, rollup, exact } = request;
+  const { against, having, top, rollup, exact, adjust } = request;
   const pairs: [string, string][] = [
     ...printAggregate(request),
     ["against", against === null ? "" : printAgainst(against)],
@@ -87,6 +93,7 @@ export function printFigures(request: FigureRequest): readonly [name: string, va
     ["top", top ?? ""],
     ["rollup", rollup ? "true" : ""],
     ["exact", exact ? "true" : ""],
+    ...printAdjustments(adjust),
   ];
   return pairs.filter(([, value]) => value !== "");
 }

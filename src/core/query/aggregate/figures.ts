@@ -1,3 +1,4 @@
+import type { ParsedAdjustments } from "./adjustments.js";
 import type { AmountTest, Condition } from "../condition/condition.js";
 import type { BoundAggregate } from "./bind.js";
 import type { PlacedCut } from "../condition/bind-cuts.js";
@@ -19,6 +20,8 @@ export interface FigureQuery {
   readonly order: readonly Criterion[];
   /** True to write sums, averages and ratios as texts with all their digits. */
   readonly exact: boolean;
+  /** Prices, currency and people that amounts are adjusted by; `null` for amounts as paid. */
+  readonly adjust: ParsedAdjustments | null;
   /** True if the engine has to give all cells, false if it can give those of the page. */
   readonly isWhole: boolean;
   /** True if the engine gives cells in the order of the figures. */

@@ -3,7 +3,7 @@ import { pathUrl } from "./link.js";
 import type { RequestTarget } from "../request/target.js";
 
 /** Parameters whose values name datasets. */
-const NAMING: ReadonlySet<string> = new Set(["dataset", "against"]);
+const NAMING: ReadonlySet<string> = new Set(["dataset", "against", "prices", "in", "per"]);
 
 const NAME = /[^\s|:,"@/]+@[\d-]+/g;
 

@@ -1,0 +1,191 @@
+import type { Bounds } from "../../../core/engine/bounds.js";
+import { gatherCells } from "../../../core/engine/collect-cells.js";
+import type { Cells, Reader } from "../../../core/engine/engine.js";
+import { adjustGroups } from "../../../core/figures/adjusted.js";
+import type { GroupAdjuster } from "../../../core/figures/groups.js";
+import { identitiesOf, partitionBy, type ValueAt } from "../../../core/figures/partition.js";
+import type { Measure } from "../../../core/model/cube.js";
+import type { Fraction } from "../../../core/model/values/fraction.js";
+import type { ParsedAdjustments } from "../../../core/query/aggregate/adjustments.js";
+import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import type { Dataset } from "../../../store/dataset.js";
+import type { Context } from "../../context.js";
+import { type PieceDivisors, planDivisors } from "./divisors.js";
+import { type PieceFactors, planFactors } from "./factors.js";
+import type { FoundSeries } from "./find-series.js";
+import { type MissingAmounts, MissingPieces } from "./missing-pieces.js";
+import { compareYears, type DatasetTime } from "./periods.js";
+import { type BoundSeries, type PiecePlan, piecesOf, planPieces } from "./plan-pieces.js";
+import { matchDimensions, readSeriesValues } from "./read-series.js";
+import { readDatasetTime } from "./read-time.js";
+
+/** A series that was used, with its values by period. */
+export interface UsedSeries {
+  readonly kind: "prices" | "in" | "per";
+  readonly dataset: Dataset;
+  /** Period of the prices, currency, or unit of the series. */
+  readonly base: string;
+  /** Values that were used; `null` if they depend on members. */
+  readonly values: ReadonlyMap<string, Fraction> | null;
+}
+
+/** The adjustments of the entries of one side. */
+export interface Adjuster extends GroupAdjuster {
+  readonly missing: readonly MissingAmounts[];
+  readonly used: readonly UsedSeries[];
+  readonly warnings: readonly string[];
+  /** Amounts of each cell by period, before and after: for the ancestor's form. */
+  readonly pieces: CellPieces;
+}
+
+/** Pieces of cells. */
+export interface CellPieces {
+  readonly cells: Cells;
+  /** Row of the cell of each. */
+  readonly cellOf: (row: number) => number;
+  readonly periodOf: ValueAt;
+  readonly factorOf: (row: number) => Fraction | null;
+}
+
+/** One side of an aggregation: its entries and its query. */
+export interface AdjustedSide {
+  readonly dataset: Dataset;
+  readonly reader: Pick<Reader, "aggregate">;
+  readonly query: AggregateQuery;
+}
+
+/** The series of a side, with their values. */
+interface BoundSides {
+  readonly index: BoundSeries | null;
+  readonly rate: BoundSeries | null;
+  readonly stock: BoundSeries | null;
+}
+
+/**
+ * Read the series and the pieces of a side: its cells, grouped by the periods and the shared dimensions of the series, too.
+ * @param cuts cuts of the request that are of the series' own dimensions
+ * @throws InvalidQuery, TooManyCells
+ */
+export async function readAdjuster(
+  context: Context,
+  side: AdjustedSide,
+  adjust: ParsedAdjustments,
+  found: FoundSeries,
+  cuts: readonly CutClause[],
+  bounds: Bounds,
+): Promise<Adjuster> {
+  const { dataset, reader, query } = side;
+  const { model } = dataset;
+  const time = await readDatasetTime(context, dataset, bounds);
+  const series = await bindSides(context, side, found, cuts, bounds);
+  const { index, rate, stock } = series;
+  const all = [index, rate, stock].filter((each) => each !== null);
+  const plan = planPieces(model, query, time, all);
+  const { cells } = await gatherCells(await reader.aggregate(plan.query));
+  const factors = planFactors({ model, time, plan, cells }, adjust, index, rate);
+  const divisors = stock && planDivisors(time, plan, cells, stock, query);
+  const own = { ...time, name: model.dataset.name };
+  const warnings = all.flatMap((each) => compareYears(own, { ...each.time, name: each.name }) ?? []);
+  return {
+    ...planGroups(query, plan, cells, factors, divisors),
+    missing: listMissing(query, plan, cells, factors, stock, divisors),
+    used: describeSides(series, adjust, found, factors, divisors),
+    warnings: [...new Set([...warnings, ...(divisors?.warnings ?? [])])],
+  };
+}
+
+async function bindSides(
+  context: Context,
+  { dataset: { model }, reader, query }: AdjustedSide,
+  { prices, rates, per }: FoundSeries,
+  cuts: readonly CutClause[],
+  bounds: Bounds,
+): Promise<BoundSides> {
+  const drilled = new Set(query.keys.map(({ dimension }) => dimension));
+  const entries = { model, reader, filters: query.filters, drilled };
+  const bind = async (dataset: Dataset, parameter: string, chosen?: Measure): Promise<BoundSeries> => {
+    const { measures, dataset: metadata } = dataset.model;
+    const time: DatasetTime = await readDatasetTime(context, dataset, bounds);
+    const dimensions = matchDimensions(model, dataset.model, parameter);
+    const measure = chosen ?? measures.find(({ name }) => name === "amount") ?? measures[0]!;
+    const values = await readSeriesValues({ dataset, measure, time, dimensions, parameter }, entries, cuts, bounds);
+    return { dataset, name: metadata.name, time, dimensions, values };
+  };
+  return {
+    index: prices && (await bind(prices, "prices")),
+    rate: rates && (await bind(rates, "in")),
+    stock: per && (await bind(per.dataset, "per", per.measure)),
+  };
+}
+
+/** Plan how cells and their total are adjusted from pieces. */
+function planGroups(
+  query: AggregateQuery,
+  plan: PiecePlan,
+  cells: Cells,
+  factors: PieceFactors,
+  divisors: PieceDivisors | null,
+): GroupAdjuster & Pick<Adjuster, "pieces"> {
+  const pieces = piecesOf(cells, plan.query, query, factors, divisors?.divisors ?? null);
+  const all = new Int32Array(cells.length);
+  let groups = all;
+  return {
+    cells(wanted, paid) {
+      const parts = query.keys.map((key, at): ValueAt => {
+        const [mine, theirs] = [identitiesOf(wanted.keys[at]!, key), identitiesOf(cells.keys[at]!, key)];
+        return (row) => (row < wanted.length ? mine(row) : theirs(row - wanted.length));
+      });
+      const { groupOf } = partitionBy(wanted.length + cells.length, parts);
+      // Cells differ, so that each has its row as group.
+      if (parts.length > 0) groups = groupOf.slice(wanted.length);
+      const kept = query.keys.map(() => true);
+      return { ...paid, adjusted: adjustGroups(pieces, groups, wanted.length, kept) };
+    },
+    total(paid) {
+      const kept = query.keys.map(() => false);
+      return { ...paid, adjusted: adjustGroups(pieces, all, 1, kept) };
+    },
+    pieces: {
+      cells,
+      cellOf: (row) => groups[row]!,
+      periodOf: plan.period?.read(cells) ?? (() => null),
+      factorOf: (row) => factors.factors[factors.factorOf[row]!] ?? null,
+    },
+  };
+}
+
+function listMissing(
+  query: AggregateQuery,
+  plan: PiecePlan,
+  cells: Cells,
+  factors: PieceFactors,
+  stock: BoundSeries | null,
+  divisors: PieceDivisors | null,
+): readonly MissingAmounts[] {
+  const missing = new MissingPieces(query, plan, cells);
+  const shared = (stock && plan.shared.get(stock)!.map(({ name }) => name)) ?? [];
+  for (let row = 0; row < cells.length; row++) {
+    for (const each of factors.missing(row)) missing.add(each.series, row, each.of);
+    if (stock && divisors?.isMissing(row)) missing.add(stock.name, row, shared);
+  }
+  return missing.list();
+}
+
+function describeSides(
+  { index, rate, stock }: BoundSides,
+  { prices, in: to }: ParsedAdjustments,
+  { per }: FoundSeries,
+  { indexValues, rateValues }: PieceFactors,
+  divisors: PieceDivisors | null,
+): readonly UsedSeries[] {
+  const used: UsedSeries[] = [];
+  if (index) used.push({ kind: "prices", dataset: index.dataset, base: prices!.base, values: indexValues });
+  if (rate) used.push({ kind: "in", dataset: rate.dataset, base: to!.currency, values: rateValues });
+  if (stock && per) {
+    const { unit, label } = per.measure;
+    const money = stock.values.kind === "flow" ? per.dataset.model.dataset.currency : null;
+    used.push({ kind: "per", dataset: stock.dataset, base: unit ?? money ?? label, values: divisors!.values });
+  }
+  return used;
+}

@@ -1,0 +1,138 @@
+import type { Actor } from "../../../access/actor.js";
+import type { Bounds } from "../../../core/engine/bounds.js";
+import type { Reader } from "../../../core/engine/engine.js";
+import type { FigureResult } from "../../../core/figures/compute.js";
+import type { Model } from "../../../core/model/cube.js";
+import { findReference } from "../../../core/model/references.js";
+import { type ParsedAdjustments, parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
+import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import { type CutClause, parseCuts, printCuts } from "../../../core/query/syntax/cut-clause.js";
+import type { Dataset } from "../../../store/dataset.js";
+import type { Context } from "../../context.js";
+import { type Adjuster, readAdjuster, type UsedSeries } from "./adjust.js";
+import type { MissingAmounts } from "./missing-pieces.js";
+import { findSeries, type FoundSeries, listSeries } from "./find-series.js";
+
+/** The adjustments of an aggregation, with the series that they need. */
+export interface Adjustment {
+  readonly requested: ParsedAdjustments;
+  readonly found: FoundSeries;
+  /** The series, each once. */
+  readonly series: readonly Dataset[];
+  /** Currency or unit of the amounts of adjusted measures; `null` for a quotient of money. */
+  readonly currency: string | null;
+  /** Fields of cuts that are none of the dataset's but of a series'. */
+  readonly foreign: ReadonlySet<string>;
+  /** Normalised spelling of these cuts. */
+  readonly canonical: string;
+  readonly read: ReadAdjuster;
+  /** The same for the other side of a comparison. */
+  readonly readOther: ReadAdjuster;
+}
+
+type ReadAdjuster = (reader: Pick<Reader, "aggregate">, query: AggregateQuery, bounds: Bounds) => Promise<Adjuster>;
+
+/** Figures of amounts that were adjusted, and what is to be said of it. */
+export interface AdjustedResult extends FigureResult {
+  /** Absent or `null` for amounts as paid. */
+  readonly adjusted?: AdjustedRemarks | null;
+}
+
+export interface AdjustedRemarks extends Pick<Adjuster, "used" | "missing" | "warnings"> {
+  readonly currency: string | null;
+  readonly own: Adjuster;
+}
+
+/**
+ * Find what a request adjusts amounts by; `null` if it asks for amounts as paid.
+ * @param other the dataset that they are compared with
+ * @param errors receives all errors
+ */
+export function findAdjustment(
+  context: Context,
+  actor: Actor,
+  dataset: Dataset,
+  other: Dataset,
+  parameters: Parameters,
+  errors: string[],
+): Adjustment | null {
+  const requested = parseAdjustments(parameters, []);
+  return requested && bindAdjustment(context, actor, dataset, other, parameters, requested, errors);
+}
+
+/** Find the series of adjustments. @param errors receives all errors */
+export function bindAdjustment(
+  context: Context,
+  actor: Actor,
+  dataset: Dataset,
+  other: Dataset,
+  parameters: Parameters,
+  requested: ParsedAdjustments,
+  errors: string[],
+): Adjustment {
+  const found = findSeries(context, actor, dataset, requested, errors);
+  const series = listSeries(found);
+  for (const each of other === dataset ? [dataset] : [dataset, other]) {
+    errors.push(...refuseFlow(each.model, requested, found));
+  }
+  const cuts = parseCuts(parameters.get("cut") ?? "", () => {}).filter(
+    ({ field }) => !findReference(dataset.model, field) && series.some(({ model }) => findReference(model, field)),
+  );
+  const reads =
+    (side: Dataset): ReadAdjuster =>
+    (reader, query, bounds) =>
+      readAdjuster(context, { dataset: side, reader, query }, requested, found, cuts, bounds);
+  return {
+    requested,
+    found,
+    series,
+    currency: unitOf(dataset.model, requested, found),
+    foreign: new Set(cuts.map(({ field }: CutClause) => field)),
+    canonical: printCuts(cuts),
+    read: reads(dataset),
+    readOther: reads(other),
+  };
+}
+
+/** Write errors for a share of money that is not what it seems. */
+function refuseFlow(
+  { dataset }: Model,
+  { prices, in: to }: ParsedAdjustments,
+  { per }: FoundSeries,
+): readonly string[] {
+  if (per?.dataset.model.dataset.series?.kind !== "flow") return [];
+  const { name } = per.dataset.model.dataset;
+  if (prices) return [`per: "${name}" is a series of money: a share of it needs no prices; leave prices out`];
+  const theirs = currencyOfFlow(per);
+  const own = to?.currency ?? dataset.currency;
+  if (theirs === null || own === theirs) return [];
+  return [
+    `per: amounts of "${dataset.name}" are in ${own ?? "several currencies"}, and "${name}" is in ${theirs}; add in=${theirs}`,
+  ];
+}
+
+function currencyOfFlow({ dataset, measure }: NonNullable<FoundSeries["per"]>): string | null {
+  const { unit } = measure;
+  return unit !== undefined && /^[A-Z]{3}$/.test(unit) ? unit : dataset.model.dataset.currency;
+}
+
+function unitOf({ dataset }: Model, { in: to }: ParsedAdjustments, { per }: FoundSeries): string | null {
+  const currency = to?.currency ?? dataset.currency;
+  if (!per) return currency;
+  if (per.dataset.model.dataset.series?.kind === "flow") return null;
+  const unit = per.measure.unit ?? per.measure.label;
+  return `${currency ?? ""}/${unit === "people" ? "person" : unit}`;
+}
+
+/** Describe the adjustments of both sides. */
+export function describeAdjusters({ currency }: Adjustment, own: Adjuster, other: Adjuster | null): AdjustedRemarks {
+  const missing: MissingAmounts[] = [...own.missing];
+  const known = new Set(missing.map((each) => JSON.stringify([each.series, each.of])));
+  for (const each of other?.missing ?? []) if (!known.has(JSON.stringify([each.series, each.of]))) missing.push(each);
+  const used = own.used.map((each): UsedSeries => {
+    const theirs = other?.used.find(({ kind }) => kind === each.kind);
+    return each.values && theirs?.values ? { ...each, values: new Map([...theirs.values, ...each.values]) } : each;
+  });
+  return { used, missing, warnings: [...new Set([...own.warnings, ...(other?.warnings ?? [])])], currency, own };
+}

@@ -1,0 +1,117 @@
+import type { Actor } from "../../../access/actor.js";
+import { InvalidQuery } from "../../../core/errors/errors.js";
+import type { Measure, SeriesKind } from "../../../core/model/cube.js";
+import { didYouMean } from "../../../core/model/nearest.js";
+import type { ParsedAdjustments } from "../../../core/query/aggregate/adjustments.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
+import type { Context } from "../../context.js";
+import { findDataset, listReadable } from "../lookup/find-dataset.js";
+
+/** The series that adjust amounts; `null` for what is not requested for. */
+export interface FoundSeries {
+  readonly prices: Dataset | null;
+  readonly rates: Dataset | null;
+  readonly per: { readonly dataset: Dataset; readonly measure: Measure } | null;
+}
+
+const KINDS: Readonly<Record<SeriesKind, string>> = {
+  index: "an index of prices",
+  rate: "a series of exchange rates",
+  stock: "a series of what there is at a time",
+  flow: "a series of money",
+};
+
+/**
+ * Find the series that a request names, or that stand for those that it leaves out: those of the model, else the only
+ * ones that the caller may read. One that the caller may not read is as one that is missing.
+ * @param errors receives a sentence for each that is not found
+ */
+export function findSeries(
+  context: Context,
+  actor: Actor,
+  { model }: Dataset,
+  { prices, in: currency, per }: ParsedAdjustments,
+  errors: string[],
+): FoundSeries {
+  const { references, dataset } = model;
+  const find = (name: string, parameter: string, kinds: readonly SeriesKind[]): Dataset | null => {
+    try {
+      const found = findDataset({ ...context, hidePrivate: true }, actor, name, InvalidQuery);
+      const { series } = summarizeVersion(found).metadata;
+      if (series && kinds.includes(series.kind)) return found;
+      const wanted = kinds.map((kind) => KINDS[kind]).join(" or ");
+      errors.push(`${parameter}: "${name}" is ${series ? KINDS[series.kind] : "no series"}, not ${wanted}`);
+    } catch (error) {
+      if (!(error instanceof InvalidQuery)) throw error;
+      errors.push(...error.errors.map((sentence) => `${parameter}: ${sentence}`));
+    }
+    return null;
+  };
+  const choose = (own: string | null, parameter: string, kind: SeriesKind, fits: (each: Dataset) => boolean) => {
+    const readable = listReadable(context, actor).filter(
+      (each) => summarizeVersion(each).metadata.series?.kind === kind,
+    );
+    const named = own === null ? null : findQuietly(context, actor, own, kind);
+    if (named) return named;
+    const fitting = readable.filter(fits);
+    if (fitting.length === 1) return fitting[0]!;
+    const names = (fitting.length > 0 ? fitting : readable)
+      .map((each) => summarizeVersion(each).metadata.name)
+      .toSorted();
+    const example = kind === "index" ? `${prices!.base}@` : `${currency!.currency}@`;
+    errors.push(
+      names.length === 0
+        ? `${parameter}: there is no ${kind === "index" ? "index of prices" : "series of exchange rates"} to adjust amounts by`
+        : `${parameter}: name the series, as in ${parameter}=${example}${names[0]!}; there are: ${names.join(", ")}`,
+    );
+    return null;
+  };
+  const isOfTerritory = (each: Dataset): boolean => {
+    const { territories } = summarizeVersion(each).metadata;
+    if (territories.some((code) => dataset.territories.includes(code))) return true;
+    return dataset.territories.length === 1 && each.model.dimensions.some(({ taxonomy }) => taxonomy === "territory");
+  };
+  // Amounts in their own currency need no rates.
+  const isConverted = currency !== null && currency.currency !== dataset.currency;
+  return {
+    prices:
+      prices &&
+      (prices.series === null
+        ? choose(references.prices, "prices", "index", isOfTerritory)
+        : find(prices.series, "prices", ["index"])),
+    rates:
+      currency && (isConverted || currency.series !== null)
+        ? currency.series === null
+          ? choose(references.in, "in", "rate", () => true)
+          : find(currency.series, "in", ["rate"])
+        : null,
+    per: per && findPer(find(per.series, "per", ["stock", "flow"]), per.measure, errors),
+  };
+}
+
+/** Find a series that the model names; `null` if it is missing, is no such series, or is unreadable. */
+function findQuietly(context: Context, actor: Actor, name: string, kind: SeriesKind): Dataset | null {
+  try {
+    const found = findDataset({ ...context, hidePrivate: true }, actor, name, InvalidQuery);
+    return summarizeVersion(found).metadata.series?.kind === kind ? found : null;
+  } catch (error) {
+    if (error instanceof InvalidQuery) return null;
+    throw error;
+  }
+}
+
+function findPer(dataset: Dataset | null, name: string | null, errors: string[]): FoundSeries["per"] {
+  if (!dataset) return null;
+  const { measures } = dataset.model;
+  const measure = measures.find((each) => each.name === (name ?? "amount"));
+  if (measure) return { dataset, measure };
+  const names = measures.map((each) => each.name);
+  const remedy = didYouMean(name ?? "amount", names) || `; it has ${names.join(", ")}`;
+  errors.push(`per: "${dataset.model.dataset.name}" has no measure "${name ?? "amount"}"${remedy}`);
+  return null;
+}
+
+/** List the datasets that an answer depends on beside its own. */
+export function listSeries({ prices, rates, per }: FoundSeries): readonly Dataset[] {
+  return [...new Set([prices, rates, per?.dataset ?? null].filter((each) => each !== null))];
+}

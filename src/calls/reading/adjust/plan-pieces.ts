@@ -1,0 +1,130 @@
+import type { Cells } from "../../../core/engine/engine.js";
+import type { Member } from "../../../core/engine/entry.js";
+import type { Divisors, Pieces } from "../../../core/figures/adjusted.js";
+import { decimalFigures } from "../../../core/figures/column.js";
+import type { ValueAt } from "../../../core/figures/partition.js";
+import { readAttribute } from "../../../core/model/calendar-rules.js";
+import type { Attribute, Dimension, Model } from "../../../core/model/cube.js";
+import { AMOUNT_STATISTICS } from "../../../core/model/measure-functions.js";
+import { lookUpAttribute, referenceTo } from "../../../core/model/references.js";
+import { isMoneyMeasure } from "../../../core/model/spending.js";
+import type { Fraction } from "../../../core/model/values/fraction.js";
+import type { Value } from "../../../core/model/values/value.js";
+import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { choosePeriods, type DatasetTime } from "./periods.js";
+import type { SeriesDimensions } from "./read-series.js";
+import { timeOf } from "./read-time.js";
+import type { SeriesValues } from "./series-values.js";
+
+/** A series, matched with the entries of a side. */
+export interface BoundSeries {
+  readonly dataset: Dataset;
+  readonly name: string;
+  readonly time: DatasetTime;
+  readonly dimensions: SeriesDimensions;
+  readonly values: SeriesValues;
+}
+
+/** A value of pieces that their query has as a key. */
+export interface PiecePart {
+  /** Reference to it in answers. */
+  readonly name: string;
+  readonly dimension: Dimension;
+  readonly read: (cells: Pick<Cells, "keys">) => ValueAt;
+}
+
+/** The query of pieces, and where it has what tells them apart. */
+export interface PiecePlan {
+  readonly query: AggregateQuery;
+  /** Period of the entries; `null` for entries without dates. */
+  readonly period: PiecePart | null;
+  readonly shared: ReadonlyMap<BoundSeries, readonly PiecePart[]>;
+  /** Currency of the entries; `null` if they have that of the dataset. */
+  readonly currency: PiecePart | null;
+}
+
+/** Plan the pieces of a query: its cells, grouped by the periods and the shared dimensions of series, too. */
+export function planPieces(
+  model: Model,
+  query: AggregateQuery,
+  time: DatasetTime,
+  all: readonly BoundSeries[],
+): PiecePlan {
+  const keys: Key[] = [...query.keys];
+  const partOf = (dimension: Dimension, attribute: Attribute): PiecePart => {
+    const name = referenceTo(model, dimension, attribute);
+    const whole = keys.findIndex((key) => key.dimension === dimension && key.attribute === null);
+    if (whole >= 0) {
+      const read = (cells: Pick<Cells, "keys">): ValueAt => {
+        const column = cells.keys[whole]!;
+        return (row) => {
+          const item = column[row] as Member | Value;
+          return typeof item === "object" && item !== null ? readAttribute(item.values, dimension, attribute) : item;
+        };
+      };
+      return { name, dimension, read };
+    }
+    let at = keys.findIndex((key) => key.dimension === dimension && key.attribute === attribute);
+    if (at < 0) at = keys.push({ dimension, attribute }) - 1;
+    return { name, dimension, read: (cells) => (row) => cells.keys[at]![row] as Value };
+  };
+  const dates = timeOf(model);
+  const attribute = choosePeriods(
+    time,
+    all.map((each) => each.time),
+  );
+  const period = dates && partOf(dates, lookUpAttribute(dates, attribute)!);
+  const shared = new Map(
+    all.map((each) => [each, each.dimensions.shared.map(({ own }) => partOf(own, own.identity))] as const),
+  );
+  const own = model.dimensions.find(({ meaning }) => meaning?.role === "currency");
+  const isConverted = all.some(({ values }) => values.kind === "rate");
+  const currency = own && isConverted && model.dataset.currency === null ? partOf(own, own.identity) : null;
+  const statistics = (query.statistics ?? []).filter(isJoined);
+  return {
+    query: {
+      filters: query.filters,
+      keys,
+      measures: query.measures,
+      ...(statistics.length > 0 && { statistics }),
+      order: [],
+      first: 0,
+      limit: Number.MAX_SAFE_INTEGER,
+    },
+    period,
+    shared,
+    currency,
+  };
+}
+
+/** True for least and greatest amounts of money, which those of parts give. */
+function isJoined(statistic: NonNullable<AggregateQuery["statistics"]>[number]): boolean {
+  if (statistic.is === "count" || !isMoneyMeasure(statistic.measure)) return false;
+  const { joined } = AMOUNT_STATISTICS[statistic.is];
+  return joined === "least" || joined === "greatest";
+}
+
+/** Return cells of the pieces' query as pieces. */
+export function piecesOf(
+  cells: Cells,
+  requested: AggregateQuery,
+  query: AggregateQuery,
+  { factorOf, factors }: { readonly factorOf: Int32Array; readonly factors: readonly (Fraction | null)[] },
+  divisors: Divisors | null,
+): Pieces {
+  const statistics = (query.statistics ?? []).map((statistic) => {
+    const at = (requested.statistics ?? []).indexOf(statistic);
+    if (at < 0 || statistic.is === "count") return null;
+    const is = AMOUNT_STATISTICS[statistic.is].joined as "least" | "greatest";
+    return { is, figures: decimalFigures(cells.statistics![at]!) };
+  });
+  return {
+    length: cells.length,
+    sums: query.measures.map((measure, at) => (isMoneyMeasure(measure) ? cells.sums[at]! : null)),
+    statistics,
+    factorOf,
+    factors,
+    divisors,
+  };
+}
