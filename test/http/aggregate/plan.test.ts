@@ -29,7 +29,7 @@ describe("the page of a dataset with phases", () => {
         ["revenue", "99.2", "110", "-10.8"],
       ],
     );
-    assert.match(table.rows[0]![4]!, /^\+25\.6%/);
+    assert.match(table.rows[0]![4]!, /^\+25\.6% 125\.6% of the plan$/);
   });
 
   it("shows it by what the page is split by if it is cut to one direction", async () => {

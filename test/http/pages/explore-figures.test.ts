@@ -101,12 +101,9 @@ describe("figures of the explorer", () => {
     const page = await explore("drilldown=time.year&cut=region:North&against=region:South");
     const [, chart] = /<svg[^>]*class="chart line wide"[^>]*>([^]*?)<\/svg>/.exec(page)!;
     const titles = [...chart!.matchAll(/<title>([^<]*)</g)].map(([, text]) => readText(text!));
-    for (const [side, name] of [
-      ["North", "Paid"],
-      ["South", "Paid: region: South"],
-    ] as const) {
+    for (const side of ["North", "South"]) {
       const { drilldown } = await call(`drilldown=time.year&cut=region:${side}&order=time.year:asc`);
-      const shown = titles.filter((title) => title.startsWith(`${name}, `)).toSorted();
+      const shown = titles.filter((title) => title.startsWith(`${side}, `)).toSorted();
       assert.deepEqual(
         shown.map((title) => Number(title.split("€")[1]!.replaceAll(",", "")) * (title.includes("-€") ? -1 : 1)),
         drilldown.map(({ amount }) => amount),

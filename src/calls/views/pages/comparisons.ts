@@ -1,13 +1,14 @@
 import { findReference } from "../../../core/model/references.js";
-import { type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
+import { parseAgainst, type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
+import { parameters } from "../../../core/query/parameters.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { type Dataset, publicVersions, summarizeVersion } from "../../../store/dataset.js";
 import { nameVersion, withoutVersion } from "../../../store/version-name.js";
 import type { Context } from "../../context.js";
-import { type ExploreState, yearBefore } from "./explore-state.js";
+import { type ExploreState, stateErrors, yearBefore } from "./explore-state.js";
 import { readFigure } from "./figure.js";
-import { labelCut } from "./label-cut.js";
+import { nameCut } from "./sides.js";
 import type { PageScope } from "./page-scope.js";
 import { referenceKey } from "./reference-key.js";
 
@@ -29,10 +30,11 @@ const MAX_VERSIONS = 10;
 /** List the years, members and datasets that a state can be compared with. Cost: an aggregation for each cut. */
 export async function listComparisons(
   scope: PageScope,
-  { cuts, drilldown }: ExploreState,
+  state: ExploreState,
   years: readonly string[],
   others: readonly Dataset[],
 ): Promise<readonly Comparison[]> {
+  const { cuts, drilldown } = state;
   const found: Comparison[] = [];
   const before = yearBefore(cuts);
   const drilled = new Set(drilldown.map((each) => referenceKey(scope.dataset.model, each)));
@@ -47,7 +49,20 @@ export async function listComparisons(
     label: dataset.label,
     group: "Another dataset",
   }));
-  return [...new Map([...found, ...datasets].map((each) => [each.value, each])).values()];
+  const all = [...new Map([...found, ...datasets].map((each) => [each.value, each])).values()];
+  return all.filter(({ value }) => canCompare(scope, state, value, others));
+}
+
+/** True if the call answers a comparison: other datasets may lack a dimension or a measure. */
+function canCompare(
+  { context, dataset: { model } }: PageScope,
+  state: ExploreState,
+  value: string,
+  others: readonly Dataset[],
+): boolean {
+  const against = parseAgainst(parameters([["against", value]]), []);
+  const other = others.find(({ model: each }) => each.dataset.name === against?.dataset)?.model ?? model;
+  return stateErrors(context, model, { ...state, against }, other).length === 0;
 }
 
 /** List the newest versions that a version can be compared with, of those that everybody may read. */
@@ -88,7 +103,7 @@ export function listOtherDatasets({ catalog }: Pick<Context, "catalog">, { model
 export async function labelOther(scope: PageScope, against: ParsedAgainst, other: Dataset): Promise<string> {
   const clauses = await Promise.all(
     against.clauses.map((cut) =>
-      cut.value === "*" && !cut.excluded ? labelAll(scope, cut) : labelCut({ ...scope, dataset: other }, cut),
+      cut.value === "*" && !cut.excluded ? labelAll(scope, cut) : nameCut({ ...scope, dataset: other }, cut),
     ),
   );
   const { label } = other.model.dataset;
@@ -99,7 +114,7 @@ export async function labelOther(scope: PageScope, against: ParsedAgainst, other
 
 function labelAll({ dataset }: PageScope, { field }: CutClause): string {
   const label = findReference(dataset.model, field)?.dimension.label ?? field;
-  return `${label}: all`;
+  return `All of ${label}`;
 }
 
 function listYears(cut: CutClause, years: readonly string[], before: Clause | null): readonly Comparison[] {

@@ -166,7 +166,7 @@ export function readState(
   let other = model;
   const name = state.against?.dataset ?? null;
   if (name !== null) errors.push(...queryErrors(() => (other = findOther(name))).map((each) => `against: ${each}`));
-  errors.push(...queryErrors(() => bindFigureRequest(model, requestOfState(model, state), maxClauses, other, unread)));
+  errors.push(...stateErrors({ maxClauses }, model, state, other, unread));
   return { state, errors: [...new Set(errors)] };
 }
 
@@ -215,6 +215,17 @@ export function printState(
     ["chart", chart ?? ""],
   ];
   return [...pairs, ...own.filter(([, value]) => value !== "")];
+}
+
+/** List the errors of a state. @param other the model of the dataset that it is compared with */
+export function stateErrors(
+  { maxClauses }: Pick<Context, "maxClauses">,
+  model: Model,
+  state: ExploreState,
+  other: Model,
+  unread: string[] = [],
+): readonly string[] {
+  return queryErrors(() => bindFigureRequest(model, requestOfState(model, state), maxClauses, other, unread));
 }
 
 /** Return the request of a state. */

@@ -18,6 +18,7 @@ import { queryBounds } from "../../context.js";
 import { describeColumn, type FigureColumn, type FigureKey, planKey } from "./figure-columns.js";
 import { cutsOfChoices } from "./member-choice.js";
 import type { YearParts } from "./months.js";
+import type { Sides } from "./sides.js";
 import type { PageScope } from "./page-scope.js";
 import type { FigureTerm } from "./term-labels.js";
 
@@ -58,6 +59,8 @@ export interface FigureTerms {
   readonly totals: readonly (Decimal | null)[];
   /** The column that charts draw; `null` for the first sum. */
   readonly drawn: number | null;
+  /** The two sides of a comparison; absent without one. */
+  readonly sides?: Sides;
   /** Cells that do not meet the conditions; `null` without conditions. */
   readonly leftOut: {
     readonly cells: number;

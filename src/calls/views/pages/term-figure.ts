@@ -8,6 +8,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { readFigures } from "./read-figures.js";
 import { describeAdded, describeNote, type Figure, type FigureRest, type FigureRow } from "./figure.js";
 import { describeColumn, planKey } from "./figure-columns.js";
+import { nameSides } from "./sides.js";
 import type { PageScope } from "./page-scope.js";
 import { describeTerm, isSum, measuresOfTerm } from "./term-labels.js";
 import type { Model } from "../../../core/model/cube.js";
@@ -83,6 +84,8 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const summary = bound.figures.terms.map((term) => decimalIn(result.summary.get(term), 0));
   const requested = { ...request, order: question.order, top: question.top };
   const { measures } = bound.query;
+  const { against, otherLabel } = question;
+  const sides = against && otherLabel !== null ? await nameSides(scope, question.cuts, against, otherLabel) : null;
   const { leftOut } = result;
   return {
     request: requested,
@@ -98,9 +101,10 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
     added: added.map(describeAdded),
     notes: (notes?.all ?? []).map(describeNote),
     terms: {
-      columns: places.figures.map((place) => describeTerm(model, bound.figures.terms[place]!, question.otherLabel)),
+      columns: places.figures.map((place) => describeTerm(model, bound.figures.terms[place]!, otherLabel, sides?.kind)),
       totals: places.figures.map((place) => summary[place]!),
       drawn: places.drawn,
+      ...(sides && { sides }),
       leftOut: leftOut && {
         cells: leftOut.numCells,
         numEntries: leftOut.numEntries,

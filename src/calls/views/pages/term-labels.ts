@@ -1,6 +1,7 @@
 import type { FormulaFormat, Model } from "../../../core/model/cube.js";
 import { MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { normaliseTerm, parseTerm } from "../../../core/model/terms.js";
+import type { SidesKind } from "./sides.js";
 import { isCount, isMoney, type Term } from "../../../core/query/aggregate/term.js";
 
 /** Ways to write a figure. `amount` is money of the dataset; `change` is a percentage with its sign. */
@@ -16,13 +17,17 @@ export interface FigureTerm {
   readonly isCompared: boolean;
 }
 
-/** Describe a term for people. @param other name of the other side of a comparison */
-export function describeTerm(model: Model, term: Term, other: string | null): FigureTerm {
+/**
+ * Describe a term for people.
+ * @param other name of the other side of a comparison
+ * @param kind what its sides are
+ */
+export function describeTerm(model: Model, term: Term, other: string | null, kind: SidesKind = "time"): FigureTerm {
   const { key, window } = term;
   const formula = model.formulas.find(({ name }) => name === key);
   const isCompared = window?.is === "side";
   const name = formula?.label ?? nameValue(model, term);
-  const how = window === null ? null : nameWindow(window, other);
+  const how = window === null ? null : nameWindow(window, other, kind);
   const isOnly = model.measures.length === 1 && (window !== null || name.includes(": "));
   const own = isOnly && !formula ? name.split(": ").slice(1).join(": ") : name;
   const label = [own, how].filter(Boolean).join(own && how ? ": " : "");
@@ -52,10 +57,20 @@ function nameValue(model: Model, { key, value, divisor }: Term): string {
   return how === null ? label : `${label}: ${how}`;
 }
 
-function nameWindow(window: NonNullable<Term["window"]>, other: string | null): string {
+/** Names of the change from the other side, by what the sides are. */
+const NAMES_OF_CHANGE: Readonly<Record<SidesKind, string>> = {
+  time: "change",
+  plan: "of the plan",
+  whole: "of the whole",
+  member: "more or less",
+  dataset: "more or less",
+  version: "more or less",
+};
+
+function nameWindow(window: NonNullable<Term["window"]>, other: string | null, kind: SidesKind): string {
   if (window.is === "side") {
     if (window.as === "against") return other ?? "other side";
-    return window.as === "difference" ? "difference" : "change";
+    return window.as === "difference" ? "difference" : NAMES_OF_CHANGE[kind];
   }
   if (window.is === "share") return window.within.length === 0 ? "share" : "share of its group";
   if (window.is === "rank") return "rank";

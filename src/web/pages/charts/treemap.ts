@@ -3,7 +3,6 @@ import { inkOn } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitText, textWidth } from "./fit-text.js";
-import { drawKeys } from "./legend.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 
 /** A tile of a treemap; its area is proportional to its amount. */
@@ -24,16 +23,10 @@ export interface Tile {
   readonly more?: string | undefined;
 }
 
-/** Style of a treemap. */
-export interface TreemapStyle extends DrawingStyle {
-  /** Meanings of colours, for a legend. */
-  readonly classes?: readonly { readonly label: string; readonly color: string }[];
-}
-
 const PADDING = 6;
 
 /** Draw tiles whose areas are proportional to their amounts. */
-export function drawTreemap(tiles: readonly Tile[], size: Size, { classes = [], ...style }: TreemapStyle): Html {
+export function drawTreemap(tiles: readonly Tile[], size: Size, style: DrawingStyle): Html {
   const total = tiles.reduce((sum, { amount }) => sum + amount, 0);
   const root = hierarchy<{ tile?: Tile; children?: { tile: Tile }[] }>({ children: tiles.map((tile) => ({ tile })) })
     .sum(({ tile }) => tile?.amount ?? 0)
@@ -53,9 +46,7 @@ export function drawTreemap(tiles: readonly Tile[], size: Size, { classes = [], 
     if (!tile || x1 - x0 < 0.5 || y1 - y0 < 0.5) return [];
     return [drawTile(tile, tile.amount / total, { x: x0, y: y0, width: x1 - x0, height: y1 - y0 })];
   });
-  const legend = drawKeys(classes, size.width, size.height + 8);
-  const height = size.height + (legend.height === 0 ? 0 : legend.height + 8);
-  return drawing({ ...size, height }, style, [...parts, ...legend.parts]);
+  return drawing(size, style, parts);
 }
 
 interface Box extends Size {

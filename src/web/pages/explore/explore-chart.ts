@@ -149,7 +149,7 @@ function notesOf(reader: PageReader, page: Exploration, { kind, money }: ChartSt
   if (grid === null) {
     const reason = reasonAgainst(reader, figure, kind);
     const bars = reason === null ? [] : [`Bars instead of a treemap: ${reason}.`];
-    const line = state.chart === "line" ? ["There is one year only: no line."] : [];
+    const line = state.chart === "line" && kind !== "line" ? ["There is one year only: no line."] : [];
     return [...line, ...bars, ...leftOutOf(reader, figure, reason === null ? kind : "bars", money)];
   }
   if (grid.numRows <= MAX_LINES) return [];

@@ -43,7 +43,6 @@ export function exploreTable(
     // Bars of one colour need no key.
     isKey: kind !== null && (kind !== "bars" || new Set(colorBars(figure)).size > 1),
     isOfBars: kind === "bars",
-    isOfChanges: kind === "treemap",
     hrefOf: intoRow(page, reader),
     members,
     hasFootnotes,

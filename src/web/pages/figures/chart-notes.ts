@@ -5,11 +5,13 @@ import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
 import { type ChartKind, MAX_BARS } from "./chart-kind.js";
+import { hasPeriods } from "./timeline.js";
+import { MAX_SLOPES } from "./slopes.js";
 import { drawnOf, drawsParts } from "./term-cells.js";
 
 /** List notes about the parts of a figure that its chart omits. */
 export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, money: Money): readonly string[] {
-  const { rows, rest } = figure;
+  const { rows, rest, columns } = figure;
   const { count } = reader.numbers;
   const notes: string[] = [];
   if (!hasAmounts(figure)) return notes;
@@ -26,6 +28,14 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
   }
   if (kind === "bars" && rows.length > MAX_BARS) {
     notes.push(`The chart shows the first ${MAX_BARS}; the table has all ${count(rows.length)}.`);
+  }
+  if (
+    kind === "line" &&
+    figure.terms?.sides?.kind === "time" &&
+    rows.length > MAX_SLOPES &&
+    !columns.some(hasPeriods)
+  ) {
+    notes.push(`The chart shows the first ${MAX_SLOPES}; the table has all ${count(rows.length)}.`);
   }
   const zero = rows.filter(({ amounts }) => amounts[0]!.unscaled === 0n).length;
   if (kind === "treemap" && zero > 0) {
@@ -55,6 +65,7 @@ function firstOf({ request, measures, columns }: Figure): string {
 export function reasonAgainst(reader: PageReader, figure: Figure, kind: ChartKind): string | null {
   if (kind !== "treemap") return null;
   const { rows, rest } = figure;
+  if (figure.terms?.sides) return "areas cannot be compared with others";
   if (!hasTotal(figure)) return "the amounts are not parts of one whole";
   if (!drawsParts(figure)) return "the figures are not parts of one whole";
   const others = decimalNumber(rest.amounts[0]!);

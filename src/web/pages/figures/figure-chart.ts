@@ -9,9 +9,11 @@ import { hasAmounts } from "./added-members.js";
 import { type ChartKind, type ChartStyle, MAX_BARS } from "./chart-kind.js";
 import { reasonAgainst } from "./chart-notes.js";
 import { colorBars, colorRows } from "./figure-colors.js";
-import { classesOf, rowParts, restPart, sidesOf } from "./figure-parts.js";
+import { rowParts, restPart, sidesOf } from "./figure-parts.js";
 import { seriesOf } from "./figure-series.js";
+import { slopesOf } from "./slopes.js";
 import type { TimeSeries } from "./grid-series.js";
+import { drawsParts } from "./term-cells.js";
 import { isTimeline } from "./timeline.js";
 
 /** Sizes for desktops and phones; the style sheet shows one of the two charts. */
@@ -33,7 +35,10 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
   if (!hasAmounts(figure)) return null;
   const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
-  if (kind === "line") return drawSeries(seriesOf(reader, figure, style.precisions), style, isNarrow);
+  if (kind === "line") {
+    const series = slopesOf(reader, figure, style.precisions) ?? seriesOf(reader, figure, style.precisions);
+    return drawSeries(series, style, isNarrow);
+  }
   const parts = rowParts(reader, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
   const rest = restPart(reader, figure, style);
   const { label, heading, footnotes, canvas } = style;
@@ -52,7 +57,6 @@ export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle
     heading,
     footnotes,
     canvas,
-    classes: classesOf(figure),
   });
 }
 
@@ -99,6 +103,7 @@ export function chartOf(
   const periods = new Set(time < 0 ? [] : rows.map(({ keys }) => keys[time]!.value));
   if (periods.size > 1) return "line";
   if (columns[0]!.isOfDate) return "bars";
+  if (figure.terms?.sides?.kind === "time" && drawsParts(figure)) return "line";
   const positive = rows.filter(({ amounts }) => amounts[0]!.unscaled > 0n).length;
   return isOfAreas && positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
 }

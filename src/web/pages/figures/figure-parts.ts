@@ -7,13 +7,13 @@ import { REST_COLOR } from "../parts/colors.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 import { hasTotal } from "./added-members.js";
-import { type ChangeClass, classesOfChanges, classOfChange } from "./change-classes.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { colorRows } from "./figure-colors.js";
+import { writeCompared } from "./compared-words.js";
 import { raiseNotes } from "./note-marks.js";
 import { isPartOfYear } from "./year-name.js";
 import { nameRest, nameRow } from "./row-names.js";
-import { changeColumn, drawnOf, drawsParts, placeOfSide } from "./term-cells.js";
+import { changeColumn, type DrawnFigure, drawnOf, drawsParts, placeOfSide } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
 
 /** A part of a chart: a tile or a bar. */
@@ -29,7 +29,7 @@ export function rowParts(
   const { columns, rows } = figure;
   const isNamed = columns.map((column, at) => columns.length === 1 || !isOnePeriod(figure, column, at));
   return rows.flatMap((row, index) => {
-    const { amount, shown, exact } = drawnOf(reader, figure, row, style.money);
+    const { amount, shown, exact } = shareOfSide(reader, figure, row) ?? drawnOf(reader, figure, row, style.money);
     if (amount === null) return [];
     const isRest = (row.contained ?? 0) > 0;
     const names = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions, figure.parts));
@@ -40,7 +40,7 @@ export function rowParts(
       amount,
       shown: shown + raiseNotes(figure, row.notes),
       exact: exact + raiseNotes(figure, row.notes),
-      color: style.kind === "treemap" && more.class ? more.class.color : colors[index]!,
+      color: colors[index]!,
       href: isRest ? null : style.hrefOf(row),
       ...(isOfPart(figure, row) && { isPart: true }),
       ...more,
@@ -74,20 +74,42 @@ function compareRow(
   figure: Figure,
   { figures, amounts }: Pick<FigureRow, "figures" | "amounts">,
   money: Money,
-): Pick<Bar, "other" | "more"> & { readonly class?: ChangeClass } {
+): Pick<Bar, "other" | "more"> {
   const [against, change] = [placeOfSide(figure, "against"), changeColumn(figure)];
   const share = shareOf(reader, figure, amounts[0]!);
   if (against === null || change === null || !figures) return share === null ? {} : { more: share };
   const before = figures[against] ?? null;
   const part = numberOf(figures[change]);
-  const found = classOfChange(part);
-  const changed = part === null ? found.label : `${reader.numbers.change(part)}, ${found.label}`;
-  const more = [share, changed].filter((each) => each !== null).join("; ");
+  const sides = figure.terms?.sides;
+  const there = before === null || !sides ? null : `${sides.other}: ${money.exact(before)}`;
+  const changed = part === null ? "nothing to compare with" : writeCompared(reader, sides, part);
+  const more = [share, there, changed].filter((each) => each !== null).join("; ");
+  const other = before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) };
   return {
-    other: before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) },
-    class: found,
+    other: partOfSides(figure, numberOf(before), "other") ?? other,
     more,
   };
+}
+
+/** Return the part that a row is of all that its side of a comparison has, where one side is a part of the other. */
+function shareOfSide(reader: PageReader, figure: Figure, { amounts }: FigureRow): DrawnFigure | null {
+  const part = partOfSides(figure, decimalNumber(amounts[0]!), "own");
+  return (
+    part && { amount: part.amount, shown: reader.numbers.share(part.amount), exact: reader.numbers.share(part.amount) }
+  );
+}
+
+/** Return a share of the total of a side, where one side is a part of the other; `null` elsewhere. */
+function partOfSides(
+  figure: Figure,
+  amount: number | null,
+  side: "own" | "other",
+): { readonly amount: number; readonly shown: string } | null {
+  const { terms, totals } = figure;
+  const against = placeOfSide(figure, "against");
+  if (terms?.sides?.kind !== "whole" || amount === null || against === null || terms.drawn !== null) return null;
+  const total = side === "own" ? decimalNumber(totals[0]!) : numberOf(terms.totals[against]);
+  return total === null || total <= 0 ? null : { amount: amount / total, shown: "" };
 }
 
 /** Return the double nearest to a figure; `null` if it is missing. */
@@ -111,14 +133,5 @@ export function sidesOf(figure: Figure): readonly [own: string, other: string] |
   const { terms, measures } = figure;
   const against = placeOfSide(figure, "against");
   if (against === null || (terms?.drawn ?? null) !== null) return null;
-  return [measures[0]!.label, terms!.columns[against]!.label];
-}
-
-/** List the classes of changes that colours stand for; none without a comparison. */
-export function classesOf(figure: Figure): readonly ChangeClass[] {
-  const change = changeColumn(figure);
-  if (change === null) return [];
-  const { rows, rest } = figure;
-  const shown = [...rows, ...(rest.cells > 0 ? [rest] : [])].filter(({ amounts }) => amounts[0]!.unscaled > 0n);
-  return classesOfChanges(shown.map(({ figures }) => numberOf(figures?.[change])));
+  return terms?.sides ? [terms.sides.own, terms.sides.other] : [measures[0]!.label, terms!.columns[against]!.label];
 }

@@ -69,9 +69,13 @@ function addOtherSide(
     const [period, figureThere] = [keys[time]?.value, figures?.[against]];
     return period == null || figureThere == null ? [] : [[period, figureThere] as const];
   });
-  const other = { label: figure.terms!.columns[against]!.label, color: lineColor(REST_COLOR), points: new Map(points) };
+  const other = {
+    label: figure.terms!.sides?.other ?? figure.terms!.columns[against]!.label,
+    color: lineColor(REST_COLOR),
+    points: new Map(points),
+  };
   return [
-    { ...own, label: figure.measures[0]!.label },
+    { ...own, label: figure.terms!.sides?.own ?? figure.measures[0]!.label },
     { ...other, marks: new Map(), breaks: own.breaks, parts: own.parts },
   ];
 }

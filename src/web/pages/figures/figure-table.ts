@@ -1,4 +1,3 @@
-import { numberOf } from "./figure-parts.js";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
@@ -9,12 +8,11 @@ import { allNotes, footnotes, markNotes } from "./note-marks.js";
 import { hasPeriods } from "./timeline.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
-import { classOfChange } from "./change-classes.js";
 import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 import { nameRest, nameRow } from "./row-names.js";
-import { changeColumn, type FigureTermColumn, termColumns } from "./term-cells.js";
+import { type FigureTermColumn, termColumns } from "./term-cells.js";
 
 /** Style of a figure shown as a table. */
 export interface TableStyle {
@@ -25,8 +23,6 @@ export interface TableStyle {
   readonly isKey: boolean;
   /** True if the chart has the colours of bars. */
   readonly isOfBars?: boolean;
-  /** True if the colours of the chart are those of changes, where there is a comparison. */
-  readonly isOfChanges?: boolean;
   /** Returns the target of a row's link; by default the page of its member. */
   readonly hrefOf?: (row: FigureRow) => string | null;
   /** Links to the same figure of one member, for figures that would add up several. */
@@ -148,7 +144,7 @@ function showRow({ reader, figure, style, units, terms, hasShares, bounds, color
     const name = nameRow(reader, columns[at]!, row, at, style.precisions, figure.parts);
     return linkKey(reader, name, own === undefined ? key.url : own);
   };
-  const color = colorOfChange(figure, row, style) ?? colors.get(row) ?? REST_COLOR;
+  const color = colors.get(row) ?? REST_COLOR;
   const mark = markNotes(figure, row.notes);
   const swatch = style.isKey && first ? swatchOf(color) : null;
   return html`<tr ${isOthers ? html`class="rest"` : null}>
@@ -176,12 +172,6 @@ function showRest({ reader, figure, style, units, terms, hasShares }: RowContext
     <td class="bar"></td>
     <td class="number">${reader.numbers.count(rest.numEntries)}</td>
   </tr>`;
-}
-
-/** Return the colour of a row's change, if the chart has these; `null` if it has not. */
-function colorOfChange(figure: Figure, { figures }: FigureRow, { isOfChanges }: TableStyle): string | null {
-  const change = isOfChanges ? changeColumn(figure) : null;
-  return change === null ? null : classOfChange(numberOf(figures?.[change])).color;
 }
 
 /** Write the cells that do not meet the conditions of the figure; `null` if there are none. */

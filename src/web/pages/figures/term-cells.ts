@@ -1,11 +1,13 @@
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { Sides } from "../../../calls/views/pages/sides.js";
 import type { TermFormat } from "../../../calls/views/pages/term-labels.js";
 import { columnAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
-import { classOfChange } from "./change-classes.js";
+import { writeCompared } from "./compared-words.js";
 
 /** A column of a table with figures that are computed from sums. */
 export interface FigureTermColumn {
@@ -37,11 +39,24 @@ export function termColumns(
         if (column) return columnAmount(money, column, figure);
         const shown = writeTerm(reader, format, figure, money);
         return format === "change" && isCompared
-          ? html`${shown} <small class="class">${classOfChange(decimalNumber(figure)).label}</small>`
+          ? compareCell(reader, terms.sides, decimalNumber(figure), shown)
           : html`${shown}`;
       },
     };
   });
+}
+
+/** Say in words what a change from the other side is, beside the number with its sign. */
+function wordsOf(reader: PageReader, sides: Sides | undefined, change: number): string {
+  if (sides?.kind === "plan" || sides?.kind === "whole") return writeCompared(reader, sides, change);
+  if (Math.abs(change) < 0.0005) return "about the same";
+  if (!sides || sides.kind === "time") return change > 0 ? "rose" : "fell";
+  return `${change > 0 ? "more" : "less"} than ${isolate(sides.other)}`;
+}
+
+/** Write a change from the other side. */
+function compareCell(reader: PageReader, sides: Sides | undefined, change: number, shown: string): Html {
+  return html`${shown} <small class="class">${wordsOf(reader, sides, change)}</small>`;
 }
 
 /** Write one figure in few digits. */

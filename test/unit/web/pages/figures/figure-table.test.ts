@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { classesOfChanges, classOfChange } from "#src/web/pages/figures/change-classes.js";
 import { figureTable } from "#src/web/pages/figures/figure-table.js";
 import { readTables } from "../../../../http/pages/shown-tables.js";
 import { drawChart, MONEY, partsOf } from "./charts.js";
@@ -32,28 +31,6 @@ describe("shares in a table", () => {
     ]) {
       assert.doesNotMatch(tableOf(cells), />Share</);
     }
-  });
-});
-
-describe("classes of changes", () => {
-  it("are five, told apart at the same bounds on both sides", () => {
-    const words = [-0.11, -0.1, -0.02, 0, 0.02, 0.1, 5].map((change) => classOfChange(change).label);
-    assert.deepEqual(words, [
-      "fell by more than 10 %",
-      "fell by 2 to 10 %",
-      "about the same",
-      "about the same",
-      "rose by 2 to 10 %",
-      "rose by more than 10 %",
-      "rose by more than 10 %",
-    ]);
-  });
-
-  it("name what has nothing before it, last", () => {
-    assert.deepEqual(
-      classesOfChanges([null, 0.5, -0.5]).map(({ label }) => label),
-      ["fell by more than 10 %", "rose by more than 10 %", "nothing to compare with"],
-    );
   });
 });
 

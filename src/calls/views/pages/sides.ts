@@ -1,0 +1,55 @@
+import { findReference } from "../../../core/model/references.js";
+import type { ParsedAgainst } from "../../../core/query/aggregate/figure-request.js";
+import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { withoutVersion } from "../../../store/version-name.js";
+import { findLabel, labelCut } from "./label-cut.js";
+import type { PageScope } from "./page-scope.js";
+import { referenceKey } from "./reference-key.js";
+
+/**
+ * Kinds of two sides of a comparison: between times amounts rise and fall, a plan is reached, and a whole has parts;
+ * otherwise one side has more or less than the other.
+ */
+export type SidesKind = "time" | "plan" | "whole" | "member" | "dataset" | "version";
+
+/** The two sides of a comparison. */
+export interface Sides {
+  readonly kind: SidesKind;
+  readonly own: string;
+  readonly other: string;
+}
+
+/** Name the two sides of a comparison, and say what they are. @param other name of the other side */
+export async function nameSides(
+  scope: PageScope,
+  cuts: readonly CutClause[],
+  against: ParsedAgainst,
+  other: string,
+): Promise<Sides> {
+  const { dataset } = scope;
+  const { model } = dataset;
+  const { name, label } = model.dataset;
+  if (against.dataset !== null && against.clauses.length === 0) {
+    const isVersion = withoutVersion(against.dataset) === withoutVersion(name);
+    return isVersion
+      ? { kind: "version", own: `Version ${dataset.number}`, other }
+      : { kind: "dataset", own: label, other };
+  }
+  const keys = new Set(against.clauses.map(({ field }) => referenceKey(model, field)));
+  const own = cuts.filter(({ field }) => keys.has(referenceKey(model, field)));
+  const labels = await Promise.all(own.map((cut) => nameCut(scope, cut)));
+  return { kind: kindOf(scope.dataset, against), own: labels.join(", ") || "All", other };
+}
+
+/** Name what a cut leaves: a member by its label. */
+export function nameCut(scope: PageScope, cut: CutClause): Promise<string> {
+  return isPlainCut(cut) ? findLabel(scope, cut) : labelCut(scope, cut);
+}
+
+function kindOf({ model }: Dataset, { clauses }: ParsedAgainst): SidesKind {
+  if (clauses.some(({ value, excluded }) => value === "*" && !excluded)) return "whole";
+  const dimensions = clauses.flatMap(({ field }) => findReference(model, field)?.dimension ?? []);
+  if (dimensions.length > 0 && dimensions.every(({ kind }) => kind === "date")) return "time";
+  return dimensions.length > 0 && dimensions.every(({ meaning }) => meaning?.role === "phase") ? "plan" : "member";
+}

@@ -1,0 +1,37 @@
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { Figure } from "../../../calls/views/pages/figure.js";
+import { lineColor } from "../parts/colors.js";
+import type { PageReader } from "../parts/reader.js";
+import { colorRows } from "./figure-colors.js";
+import { tellApart } from "./figure-series.js";
+import type { TimeSeries } from "./grid-series.js";
+import { nameRow } from "./row-names.js";
+import { placeOfSide } from "./term-cells.js";
+import { hasPeriods } from "./timeline.js";
+import { namePartsOfYears } from "./year-name.js";
+
+/** Maximum number of lines between two times. */
+export const MAX_SLOPES = 8;
+
+/** Build a line for each of the first rows of a comparison of two times, from the one to the other. */
+export function slopesOf(reader: PageReader, figure: Figure, precisions: Precisions): TimeSeries | null {
+  const { terms, rows, columns } = figure;
+  const against = placeOfSide(figure, "against");
+  const { kind, own = "", other = "" } = terms?.sides ?? {};
+  if (kind !== "time" || against === null || columns.length === 0 || columns.some(hasPeriods)) return null;
+  const shown = rows.filter(({ contained = 0, figures }) => contained === 0 && figures?.[against] != null);
+  const first = shown.slice(0, MAX_SLOPES);
+  const colors = new Map(rows.map((row, at) => [row, colorRows(figure)[at]!]));
+  const series = first.map((row) => ({
+    label: columns.map((column, at) => nameRow(reader, column, row, at, precisions)).join(" · "),
+    color: lineColor(colors.get(row)!),
+    points: new Map([
+      [other, row.figures![against]!],
+      [own, row.amounts[0]!],
+    ]),
+    marks: new Map<string, string>(),
+    breaks: new Set<string>(),
+    parts: namePartsOfYears(reader, figure.parts, "year"),
+  }));
+  return { series: tellApart(series), labels: [other, own].toSorted() };
+}

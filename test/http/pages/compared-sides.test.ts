@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { readText } from "./markup.js";
+import { loadPaged, type PagedDataset } from "./page-datasets.js";
+
+let server: LoadingServer;
+let demo: PagedDataset;
+before(async () => {
+  server = await startLoading();
+  demo = await loadPaged(server, "demo");
+});
+after(() => server.stop());
+
+const MEMBERS = "drilldown=function&cut=year:2009|region:UKI&against=region:UKM";
+const TIMES = "drilldown=function&cut=year:2009&against=year:2008";
+
+const plain = (markup: string): string =>
+  readText(markup)
+    .replaceAll(/[\u2066-\u2069\u200e]/g, "")
+    .replaceAll(/\s+/g, " ");
+
+/** Return the main content of the explorer, without its form. */
+async function explore(query: string): Promise<string> {
+  const page = await demo.open(`/explore?${query}`);
+  return page.slice(page.indexOf("<main"), page.indexOf("</main>")).replaceAll(/<form[^]*?<\/form>/g, "");
+}
+
+const chartOf = (page: string): string => /<svg[^>]*class="chart \w+ wide"[^>]*>[^]*?<\/svg>/.exec(page)![0];
+
+describe("a comparison of members", () => {
+  it("says that one has more than the other, and never that anything rose or fell", async () => {
+    const page = plain(await explore(MEMBERS));
+    assert.match(page, /% (?:more|less) than Scotland/);
+    assert.doesNotMatch(page, /\b(?:rose|fell)\b/);
+  });
+
+  it("names both sides in the legend, the tooltips, the title, the picture and its text", async () => {
+    const page = await demo.open(`/explore?${MEMBERS}`);
+    const chart = chartOf(page);
+    for (const name of ["London", "Scotland"]) {
+      assert.ok(chart.includes(`>${name}</text`), `no ${name} in the legend`);
+      assert.match(/<title>([^<]*)/.exec(page)![1]!, new RegExp(name));
+      assert.match(/aria-label="([^"]*)"/.exec(chart)![1]!, new RegExp(name));
+    }
+    assert.match(plain(/<desc>([^<]*)/.exec(chart)![1]!), /Scotland: £[\d,.]+; .*% (?:more|less) than Scotland/);
+    const picture = await demo.open(`/explore.svg?${MEMBERS}`);
+    for (const name of ["London", "Scotland"]) assert.ok(picture.includes(`>${name}</text`));
+  });
+
+  it("is paired bars, and never a treemap", async () => {
+    for (const chart of ["", "&chart=treemap"]) {
+      const page = await explore(`${MEMBERS}${chart}`);
+      assert.doesNotMatch(page, /class="chart treemap/);
+      assert.match(page, /class="chart bars/);
+    }
+  });
+});
+
+describe("a comparison of two years", () => {
+  it("is slopes from the one to the other, whose changes rose or fell", async () => {
+    const page = await explore(TIMES);
+    const chart = chartOf(page);
+    assert.match(chart, /class="chart line wide"/);
+    const titles = [...chart.matchAll(/<title>([^<]*)/g)].map(([, text]) => plain(text!));
+    const { drilldown } = await demo.aggregate({ drilldown: "function", cut: "year:2009", order: "amount:desc" });
+    const { label } = drilldown[0].function;
+    assert.ok(
+      titles.some((each) => each.startsWith(`${label}, 2008: £`)),
+      titles.join("; "),
+    );
+    assert.ok(titles.some((each) => each.startsWith(`${label}, 2009: £`)));
+    assert.match(plain(page), /\+\d+\.\d% rose/);
+  });
+});
+
+describe("a comparison with everything", () => {
+  it("is of the shares of each side", async () => {
+    const page = await explore("drilldown=function&cut=year:2009|region:UKI&against=region:*");
+    const chart = chartOf(page);
+    const own = await demo.aggregate({ drilldown: "function", cut: "year:2009|region:UKI", order: "amount:desc" });
+    const [first] = own.drilldown;
+    const share = ((100 * first.amount) / own.summary["amount"]!).toFixed(1);
+    assert.ok(plain(chart).includes(`${share}%`), share);
+  });
+});
+
+describe("the comparisons that are offered", () => {
+  it("are all answered by the call", async () => {
+    // Lacks regions, so that London cannot be found in it.
+    const { name, metadata } = { name: "flat", metadata: "/flat.json" };
+    server.files.put(metadata, {
+      dataset: { name, label: "Flat", description: "Made up.", currency: "GBP" },
+      mapping: {
+        amount: { type: "measure", column: "amount", datatype: "float" },
+        time: { type: "date", column: "year", datatype: "date" },
+        line: { type: "attribute", column: "line", datatype: "string", key: true },
+      },
+    });
+    server.files.put("/flat.csv", "amount,year,line\n1,2009,a\n");
+    await server.loaded("ada", {
+      metadata: server.files.base + metadata,
+      csv_file: `${server.files.base}/flat.csv`,
+    });
+    for (const query of ["drilldown=function&cut=year:2009|region:UKI", "drilldown=region", "drilldown=year"]) {
+      const page = await demo.open(`/explore?${query}`);
+      const [, list] = /<select id="against"[^>]*>([^]*?)<\/select>/.exec(page) ?? ["", ""];
+      const values = [...list!.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => readText(value!));
+      for (const value of values.filter((each) => each !== "")) {
+        const path = `/uk-spending/explore?${query}&against=${encodeURIComponent(value)}`;
+        const { status } = await server.ask(null, "GET", path, { headers: { accept: "text/html" } });
+        assert.equal(status, 200, path);
+      }
+      if (query !== "drilldown=year") assert.ok(!values.includes("dataset:flat"), query);
+    }
+  });
+});
