@@ -59,13 +59,15 @@ export interface Dataset {
 export interface VersionSummary {
   readonly metadata: DatasetMetadata;
   readonly numEntries: number;
+  /** Years of its dates, ascending; none if they are not known beforehand. */
+  readonly years: readonly string[];
   /** The largest of the amounts that searches are ordered by; `null` if it is not known. */
   readonly largest: Decimal | null;
   /** The words of all members; `null` if they are not known beforehand. */
   readonly signature: TermSignature | null;
 }
 
-/** Summaries of versions whose words are known: lists of many datasets ask for each several times. */
+/** Summaries of versions: lists of many datasets ask for each several times. */
 const summaries = new WeakMap<Dataset, VersionSummary>();
 
 /** Summarize a version: without opening it, where only its summary is here. */
@@ -74,7 +76,7 @@ export function summarizeVersion(dataset: Dataset): VersionSummary {
   const known = summaries.get(dataset);
   if (known) return known;
   const summary = summarize(dataset);
-  if (summary.signature) summaries.set(dataset, summary);
+  summaries.set(dataset, summary);
   return summary;
 }
 
@@ -83,7 +85,8 @@ function summarize({ model, engine }: Dataset): VersionSummary {
   const signature = isView(model) ? null : (engine.signature ?? null);
   const amount = model.measures.find(({ name }) => name === "amount");
   const largest = (amount && engine.largestOf?.(amount)) ?? null;
-  return { metadata: model.dataset, numEntries: engine.numEntries, largest, signature };
+  const years = engine.listYears?.() ?? [];
+  return { metadata: model.dataset, numEntries: engine.numEntries, years, largest, signature };
 }
 
 /** Facts about a version of a dataset, whether its data is stored or not. */

@@ -196,6 +196,25 @@ describe("with scripts", { skip: missingBrowser() }, () => {
     );
   });
 
+  it("the list of datasets is found while the reader types, with the filters, and the field keeps the focus", async () => {
+    await browser.open(`${server.url}/datasets?category=spending`);
+    await browser.run(
+      "window.stays = true; const input = document.querySelector('form.find #q'); input.focus(); input.value = 'xyzzy'; input.dispatchEvent(new Event('input', { bubbles: true }))",
+    );
+    await until("document.querySelector('#found .facts').textContent.includes('0 datasets')");
+    assert.deepEqual(
+      await browser.run(
+        "return [window.stays, document.activeElement.id, location.search, document.querySelectorAll('#found').length]",
+      ),
+      [true, "q", "?q=xyzzy&category=spending", 1],
+    );
+    await browser.run(
+      "const input = document.querySelector('form.find #q'); input.value = ''; input.dispatchEvent(new Event('input', { bubbles: true }))",
+    );
+    await until("location.search === '?category=spending'");
+    assert.deepEqual(await browser.complaints(), []);
+  });
+
   it("a search field suggests members", async () => {
     await browser.open(`${server.url}/town/region`);
     await browser.run(

@@ -67,6 +67,9 @@ export interface Engine {
   /** Count the entries with a folded term in any listed attribute; `null` if that takes a while. Absent where it always does. */
   countTerm?(term: string): TermCount | null;
 
+  /** List the years of the dates of all entries, ascending. Absent where that takes a query. */
+  listYears?(): readonly string[];
+
   /** Sign the words if that was not done; `null` if they are too many. */
   sign?(): TermSignature | null;
 

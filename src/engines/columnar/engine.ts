@@ -25,6 +25,7 @@ import { TermLookups } from "./search/term-lookups.js";
 import { UnfilteredCache } from "./search/unfiltered-cache.js";
 import { PostingLists } from "./select/posting-lists.js";
 import { FoldedOrders } from "./table/folded-orders.js";
+import { collectYears } from "./table/collect-years.js";
 import { joinLimbs } from "./table/measure-limbs.js";
 import type { ColumnarTable } from "./table/table.js";
 
@@ -153,6 +154,10 @@ export class ColumnarEngine implements Engine {
   countTerm(term: string): TermCount | null {
     if (this.table.rows > MAX_COUNTED) return null;
     return countTerm(this.table, this.#version.indexes, this.postingLists, term);
+  }
+
+  listYears(): readonly string[] {
+    return collectYears(this.table);
   }
 
   sign(): TermSignature | null {

@@ -8,6 +8,7 @@ export const FACET_FIELDS: Readonly<Record<string, { readonly title: string; rea
   territories: { title: "Territories", parameter: "territories" },
   languages: { title: "Languages", parameter: "languages" },
   categories: { title: "Categories", parameter: "category" },
+  years: { title: "Years", parameter: "year" },
 };
 
 /** Write the form that searches the list of datasets. */
@@ -19,7 +20,7 @@ export function datasetsForm(
   const hidden = Object.entries(chosen)
     .filter(([name]) => !errors.hasErrors(name))
     .flatMap(([name, codes]) => codes.map((code) => html`<input type="hidden" name="${name}" value="${code}" />`));
-  return html`<form class="find" role="search" aria-label="Datasets" action="${reader.href(url)}">
+  return html`<form class="find" role="search" aria-label="Datasets" action="${reader.href(url)}" data-finds="found">
     <label for="q">Search datasets</label>
     <input id="q" type="search" name="q" value="${q}" />
     ${hidden} ${errors.others}

@@ -14,7 +14,7 @@ export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutCont
   const { count } = reader.numbers;
   const isNarrowed = q !== "" || Object.values(chosen).some((codes) => codes.length > 0);
   const main = html`${datasetsForm(page, reader)}
-    <div class="with-side">
+    <div class="with-side" id="found">
       <div>
         <p class="facts">
           ${page.count === 1 ? "1 dataset" : `${count(page.count)} datasets`}${isNarrowed ? html`. <a href="${reader.href("/datasets")}">Show all</a>` : null}

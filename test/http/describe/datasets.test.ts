@@ -2,19 +2,28 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/features/features.js";
 import type { ServerContext } from "#src/web/http/session/server-context.js";
-import { contextOf } from "../../fixtures.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import { contextOf, spendingEngine } from "../../fixtures.js";
 import { request, type Response } from "../client.js";
 import { linksOf, readText } from "../pages/markup.js";
-import { datasetCalled } from "./resource-server.js";
+import { datasetCalled, ROWS } from "./resource-server.js";
 import { startTestServer, type TestServer } from "../server.js";
 
 const day = (date: number): Date => new Date(Date.UTC(2020, 0, date));
 
+/** An engine with entries of some years. */
+const ofYears = (...years: readonly string[]): Engine =>
+  Object.assign(spendingEngine(ROWS), { listYears: () => years });
+
 const DATASETS = [
-  datasetCalled("gb", { created: day(3), lastModified: day(9) }, { territories: ["GB"], languages: ["en"] }),
+  datasetCalled(
+    "gb",
+    { created: day(3), lastModified: day(9), engine: ofYears("2019", "2020") },
+    { territories: ["GB"], languages: ["en"] },
+  ),
   datasetCalled(
     "ie",
-    { created: day(2), lastModified: day(8) },
+    { created: day(2), lastModified: day(8), engine: ofYears("2020", "2021") },
     { territories: ["IE", "GB"], languages: ["en", "ga"] },
   ),
   datasetCalled(
@@ -46,7 +55,12 @@ describe("/datasets", () => {
   });
 
   it("have facets: by count, then label, with relative URLs", async () => {
-    const { territories, languages, categories } = await json("/datasets.json");
+    const { territories, languages, categories, years } = await json("/datasets.json");
+    assert.deepEqual(years, [
+      { count: 1, url: "/datasets?year=2021", code: "2021", label: "2021" },
+      { count: 2, url: "/datasets?year=2020", code: "2020", label: "2020" },
+      { count: 1, url: "/datasets?year=2019", code: "2019", label: "2019" },
+    ]);
     assert.deepEqual(territories, [
       { count: 2, url: "/datasets?territories=GB", code: "GB", label: "United Kingdom" },
       { count: 1, url: "/datasets?territories=DE", code: "DE", label: "Germany" },
@@ -73,6 +87,9 @@ describe("/datasets", () => {
     ["languages=de&category=budget", ["de"]],
     ["category=budget&category=spending", []],
     ["category=any", ["gb", "ie", "de", "xx"]],
+    ["year=2020", ["gb", "ie"]],
+    ["year=2020|2021&territories=GB", ["ie"]],
+    ["year=1999", []],
     ["territories=FR", []],
     ["territories=&languages=&category=&_=1", ["gb", "ie", "de", "xx"]],
   ];
@@ -160,7 +177,7 @@ describe("/datasets", () => {
       const { status, text, headers } = await request(`${empty.url}/datasets.json`);
       assert.deepEqual(
         [status, JSON.parse(text)],
-        [200, { territories: [], languages: [], categories: [], datasets: [] }],
+        [200, { territories: [], languages: [], categories: [], years: [], datasets: [] }],
       );
       assert.ok(headers["last-modified"]);
     } finally {

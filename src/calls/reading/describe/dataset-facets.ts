@@ -1,6 +1,6 @@
 import iso3166 from "iso-3166-1";
 import iso639 from "iso-639-1";
-import type { DatasetMetadata } from "../../../core/model/cube.js";
+import type { VersionSummary } from "../../../store/dataset.js";
 
 /** A property that the list of datasets can be filtered by. */
 export interface Facet {
@@ -10,8 +10,10 @@ export interface Facet {
   readonly wanted: string;
   readonly normalise: (code: string) => string;
   readonly isKnown: (code: string) => boolean;
-  readonly codesOf: (dataset: DatasetMetadata) => readonly string[];
+  readonly codesOf: (dataset: Pick<VersionSummary, "metadata" | "years">) => readonly string[];
   readonly labelOf: (code: string) => string;
+  /** True if its codes are listed by themselves, the last first; by default the most frequent are. */
+  readonly lastFirst?: boolean;
 }
 
 const regions = new Intl.DisplayNames("en", { type: "region" });
@@ -28,7 +30,7 @@ export const CATEGORY: Facet = {
   wanted: "one of budget, spending, other and any",
   normalise: (code) => code,
   isKnown: (code) => Object.hasOwn(CATEGORIES, code),
-  codesOf: ({ category }) => (category === null ? [] : [category]),
+  codesOf: ({ metadata: { category } }) => (category === null ? [] : [category]),
   labelOf: (code) => CATEGORIES[code] ?? code,
 };
 
@@ -39,7 +41,7 @@ export const FACETS: readonly Facet[] = [
     wanted: "an ISO 3166-1 alpha-2 code such as GB",
     normalise: (code) => code.toUpperCase(),
     isKnown: (code) => iso3166.whereAlpha2(code) !== undefined,
-    codesOf: ({ territories }) => territories,
+    codesOf: ({ metadata }) => metadata.territories,
     labelOf: (code) => regions.of(code) ?? code,
   },
   {
@@ -48,8 +50,18 @@ export const FACETS: readonly Facet[] = [
     wanted: "an ISO 639-1 code such as en",
     normalise: (code) => code.toLowerCase(),
     isKnown: (code) => iso639.validate(code),
-    codesOf: ({ languages }) => languages,
+    codesOf: ({ metadata }) => metadata.languages,
     labelOf: (code) => iso639.getName(code),
   },
   CATEGORY,
+  {
+    plural: "years",
+    parameter: "year",
+    wanted: "a year such as 2024",
+    normalise: (code) => code,
+    isKnown: (code) => /^\d{4}$/.test(code),
+    codesOf: ({ years }) => years,
+    labelOf: (code) => code,
+    lastFirst: true,
+  },
 ];

@@ -2,7 +2,7 @@ import type { Actor } from "../../../access/actor.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
 import { parseList } from "../../../core/query/clauses.js";
 import type { Parameters } from "../../../core/query/parameters.js";
-import type { Dataset } from "../../../store/dataset.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
 import { CATEGORY } from "../describe/dataset-facets.js";
 import { findDataset, listSpending } from "../lookup/find-dataset.js";
@@ -24,7 +24,7 @@ export function findSearched(context: Context, actor: Actor, parameters: Paramet
   const readable = names.size > 0 ? findAll(context, actor, names) : listSpending(context, actor);
   const category = CATEGORY.normalise(parameters.get("category")?.trim() ?? "any");
   const errors = CATEGORY.isKnown(category) ? [] : [`category: "${category}" is not ${CATEGORY.wanted}`];
-  const isWanted = ({ model }: Dataset): boolean => CATEGORY.codesOf(model.dataset).includes(category);
+  const isWanted = (dataset: Dataset): boolean => CATEGORY.codesOf(summarizeVersion(dataset)).includes(category);
   const datasets = errors.length > 0 || category === "any" ? readable : readable.filter(isWanted);
   if (datasets.length === 0) throw new NotFound("No dataset available.");
   return { datasets, named: names.size === 1, errors };

@@ -34,6 +34,12 @@ const LIST_DATASETS: RouteDescription = {
     },
     { name: "category", description: "Kind of dataset.", schema: { enum: ["budget", "spending", "other", "any"] } },
     {
+      name: "year",
+      description: "Years, joined by pipes; lists datasets that have entries of all of them.",
+      schema: TEXT,
+      example: "2009",
+    },
+    {
       name: "page",
       description:
         "Number of the page, from 1. Without it, JSON and CSV have all datasets, and the page and the catalogue the first of many.",
@@ -79,6 +85,7 @@ export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
     territories: arrayOf(refer("Facet")),
     languages: arrayOf(refer("Facet")),
     categories: arrayOf(refer("Facet")),
+    years: arrayOf(refer("Facet")),
     datasets: arrayOf(refer("Dataset")),
   }),
   Facet: FACET_SCHEMA,

@@ -155,10 +155,10 @@ async function makePage(
 
 /** True if a dataset is of all chosen codes and mentions the words. */
 function fits(dataset: Dataset, filters: ReturnType<typeof bindFilters>["filters"], q: string): boolean {
-  const { metadata } = summarizeVersion(dataset);
+  const summary = summarizeVersion(dataset);
   return (
-    filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(metadata).includes(code))) &&
-    mentions(metadata, q)
+    filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(summary).includes(code))) &&
+    mentions(summary.metadata, q)
   );
 }
 
@@ -287,7 +287,7 @@ function printQuery(filters: readonly Filter[], q: string, page: readonly string
 function countFacet(facet: Facet, datasets: readonly Dataset[]): readonly FacetDescription[] {
   const counts = new Map<string, number>();
   for (const dataset of datasets) {
-    for (const code of facet.codesOf(summarizeVersion(dataset).metadata)) counts.set(code, (counts.get(code) ?? 0) + 1);
+    for (const code of facet.codesOf(summarizeVersion(dataset))) counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   return [...counts]
     .map(([code, count]) => ({
@@ -296,5 +296,8 @@ function countFacet(facet: Facet, datasets: readonly Dataset[]): readonly FacetD
       code,
       label: facet.labelOf(code),
     }))
-    .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
+    .toSorted((a, b) => {
+      const byLabel = a.label < b.label ? -1 : a.label > b.label ? 1 : 0;
+      return facet.lastFirst ? -byLabel : b.count - a.count || byLabel;
+    });
 }

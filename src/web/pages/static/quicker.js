@@ -28,9 +28,7 @@ addEventListener("click", (event) => {
 addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "get" || "plain" in form.dataset) return;
-  const url = new URL(form.action);
-  // Empty fields are left out of the address.
-  url.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== "")).toString();
+  const url = addressWith(form);
   if (!isPage(url)) return;
   event.preventDefault();
   void goTo(url, true);
@@ -40,6 +38,14 @@ addEventListener("submit", (event) => {
 addEventListener("popstate", () => {
   if (location.pathname + location.search !== shown) void goTo(new URL(location.href), false);
 });
+
+/** Return the address that a form leads to. */
+function addressWith(form) {
+  const url = new URL(form.action);
+  // Empty fields are left out of the address.
+  url.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== "")).toString();
+  return url;
+}
 
 /** Return the address of a link; in SVG, `href` is an object. */
 function addressOf(link) {
@@ -102,11 +108,36 @@ function replace(next, isNew) {
 }
 
 addEventListener("input", ({ target }) => {
+  if (target.form?.dataset.finds) {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => find(target.form), WAIT_MS);
+  }
   const url = suggestionsOf(target);
   if (url === null) return;
   clearTimeout(waiting);
   waiting = setTimeout(() => suggest(target, url), WAIT_MS);
 });
+
+/** Show what a form finds while the reader types: only that part of the page changes. */
+async function find(form) {
+  requested?.abort();
+  requested = new AbortController();
+  const { signal } = requested;
+  const url = addressWith(form);
+  try {
+    const response = await fetch(url, { headers: { Accept: "text/html" }, signal });
+    if (!response.ok) return;
+    const next = new DOMParser().parseFromString(await response.text(), "text/html");
+    const found = next.getElementById(form.dataset.finds);
+    if (signal.aborted || !form.isConnected || !found || !isSameFrame(next)) return;
+    document.getElementById(form.dataset.finds).replaceWith(found);
+    history.replaceState(null, "", url);
+    shown = location.pathname + location.search;
+    status.textContent = found.querySelector(".facts")?.textContent.trim() ?? "";
+  } catch {
+    // A newer request replaced this one, or the server did not answer: the button still finds.
+  }
+}
 
 /** Return the URL of suggestions for a field: members of its dimension, or of the one chosen in the list beside it. */
 function suggestionsOf(input) {
