@@ -61,7 +61,7 @@ describe("the program's start", () => {
   it("loads few modules where nothing is to be done with data", async () => {
     for (const args of [["--version"], ["load", "--help"], ["serve", "--nonsense"]]) {
       const modules = listModules((await startAfter(LIST_MODULES, ...args)).err);
-      assert.ok(modules.length > 0 && modules.length <= 20, `${args.join(" ")}: ${modules.join("\n")}`);
+      assert.ok(modules.length > 0 && modules.length <= 22, `${args.join(" ")}: ${modules.join("\n")}`);
     }
   });
 
@@ -70,7 +70,7 @@ describe("the program's start", () => {
     const modules = listModules(err);
     assert.equal(status, 0);
     assert.deepEqual(
-      modules.filter((url) => /dist\/(store|packages|columnar|kernel|jobs|http|pages)\//.test(url)),
+      modules.filter((url) => /dist\/(store|engines|sources\/packages|process\/jobs|web)\//.test(url)),
       [],
     );
     assert.ok(modules.some((url) => url.includes("dist/core/model/")));
@@ -80,7 +80,7 @@ describe("the program's start", () => {
     inDirectory(async (data) => {
       const modules = listModules((await startAfter(LIST_MODULES, "user", "list", "--data", data)).err);
       assert.deepEqual(
-        modules.filter((url) => /dist\/(columnar|kernel|jobs|http|pages)\//.test(url)),
+        modules.filter((url) => /dist\/(engines|process\/jobs|web)\//.test(url)),
         [],
       );
       assert.ok(modules.some((url) => url.includes("dist/store/")));

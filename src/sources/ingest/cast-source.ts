@@ -22,7 +22,7 @@ import type { SourceFile } from "./fetch/source.js";
 import { EmptyAmounts } from "./empty-amounts.js";
 import { LeftOutTally } from "./left-out-tally.js";
 import { OddRows, otherDelimiterError } from "./odd-rows.js";
-import { NumberDoubts } from "./number-doubts.js";
+import { NumberDoubts, type SaidDoubts } from "./number-doubts.js";
 import { warnOfTables } from "./describe-tables.js";
 import { requestReading, wishOf } from "./request-reading.js";
 import { SlowRows } from "./slow-rows.js";
@@ -70,8 +70,8 @@ export interface CastEnd {
   readonly leftOut: readonly string[];
   /** Warnings about names that are written in another Unicode form than NFC. */
   readonly composed: readonly string[];
-  /** Warnings about numbers that can be read in two ways. */
-  readonly doubts: readonly string[];
+  /** Warnings and errors about numbers that can be read in two ways. */
+  readonly doubts: SaidDoubts;
   /** Warnings about rows that are read slowly. */
   readonly slow: readonly string[];
   /** Good rows all of whose amounts are empty cells. */
@@ -230,7 +230,7 @@ class RowCaster {
       if (marks[at] === 0 && this.#writes) {
         this.#batch.rowsRead++;
         this.#empty.takeCoded(records, records.starts[at]!);
-        this.#settleDoubts(records, records.starts[at]!);
+        this.#settleDoubts(records, records.starts[at]!, this.#batch.firstRow + at);
         continue;
       }
       this.#rows.seek(at);
@@ -272,13 +272,13 @@ class RowCaster {
     if (!this.#writes) this.#rows.dropLast();
     const { records, start } = this.#coded.row;
     this.#empty.takeCoded(records, start);
-    this.#settleDoubts(records, start);
+    this.#settleDoubts(records, start, this.#row);
   }
 
   /** Let a good row settle doubts. @param start place of its record */
-  #settleDoubts(records: CodedRecords, start: number): void {
+  #settleDoubts(records: CodedRecords, start: number, row: number): void {
     if (this.#doubts.isOpen && this.#doubts.concerns(records, start)) {
-      this.#doubts.take(this.#coded.clean(records.cellsAt(start)), true);
+      this.#doubts.take(this.#coded.clean(records.cellsAt(start)), row, true);
     }
   }
 
@@ -336,10 +336,10 @@ class RowCaster {
       const found =
         outcome.length > 0 ? this.#odd.takeBad(record, outcome, this.#columns.header.length, place) : outcome;
       this.#reject(found.map((error) => ofStored(error, this.#formatOf)));
-      this.#doubts.take(record, false);
+      this.#doubts.take(record, this.#row, false);
       return null;
     }
-    this.#doubts.take(record, true);
+    this.#doubts.take(record, this.#row, true);
     this.#empty.take(record);
     return outcome;
   }

@@ -75,13 +75,13 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
   // Its error is thrown once the rows are read.
   copying?.catch(() => {});
   try {
-    const { report, dates } = await readOpen(options, source, async (repeats) => {
+    const { report, dates, isUndecided } = await readOpen(options, source, async (repeats) => {
       await builder?.abandon();
       return (builder = options.makeBuilder(repeats));
     });
     await copying;
-    // Without a column of dates, what is left of the rows is not the table.
-    const isLoaded = report.numErrors === 0 || (options.skipInvalid && !haveErrors(dates));
+    // Without a column of dates, or of numbers, what is left of the rows is not the table.
+    const isLoaded = report.numErrors === 0 || (options.skipInvalid && !haveErrors(dates) && !isUndecided);
     if (isLoaded) return { builder: builder!, report, content };
     throw new LoadFailed(withEntries(report, await builder!.abandon()));
   } catch (error) {
@@ -156,6 +156,8 @@ interface ReadSource {
   readonly report: LoadReport;
   readonly totals: FileTotals | null;
   readonly dates: DateVerdicts | null;
+  /** True if a column of numbers can be read in two ways. */
+  readonly isUndecided: boolean;
 }
 
 /**
@@ -186,24 +188,25 @@ async function readOpen(
   let doubts: readonly string[] = [];
   let dates: DateVerdicts | null = null;
   let totals: FileTotals | null = null;
-  let isUndecided = false;
+  let areDatesOpen = false;
   for (;;) {
     try {
       const hasRule = leavesOutSums(model);
       if (hasRule && source.size <= LARGE) totals ??= await searchTotals({ ...pass, fallback });
-      if (isUndecided) dates = await searchDates({ ...pass, fallback }, totals);
-      const { mayHaveSums, ...read } = await readPass({ ...pass, fallback, dates, totals });
+      if (areDatesOpen) dates = await searchDates({ ...pass, fallback }, totals);
+      const { mayHaveSums, isUndecided, ...read } = await readPass({ ...pass, fallback, dates, totals });
       const report = { ...read, warnings: [...doubts, ...read.warnings] };
-      if (totals !== null || !isSearched(report, mayHaveSums)) return { report, dates, totals };
+      if (totals !== null || !isSearched(report, mayHaveSums)) return { report, dates, totals, isUndecided };
       if (hasRule) {
         totals = await searchTotals({ ...pass, fallback: report.encoding });
-        if (totals.totals.length + totals.differing.length === 0) return { report, dates, totals };
+        if (totals.totals.length + totals.differing.length === 0) return { report, dates, totals, isUndecided };
         continue;
       }
-      return { report: explainSums(report, await searchTotals({ ...pass, fallback: report.encoding })), dates, totals };
+      const explained = explainSums(report, await searchTotals({ ...pass, fallback: report.encoding }));
+      return { report: explained, dates, totals, isUndecided };
     } catch (error) {
       if (error instanceof DatesUndecided) {
-        isUndecided = true;
+        areDatesOpen = true;
         continue;
       }
       if (!(error instanceof NotUtf8) || fallback !== null) throw error;

@@ -1,6 +1,7 @@
 import type { Model } from "../../core/model/cube.js";
 import { parseDecimal } from "../../core/model/values/numbers.js";
 import { isError } from "../../core/model/values/value.js";
+import { type CellError, shownCell } from "./cast/cell-error.js";
 import type { FormatOf } from "./tables/column-formats.js";
 import { type BoundColumns, namedSources } from "./csv/columns.js";
 import type { CodedRecords } from "./csv/coded-records.js";
@@ -10,8 +11,18 @@ import { COMMA_NUMBERS, POINT_NUMBERS, type SeparatorDoubt, SeparatorTally, valu
 
 interface Tallied {
   readonly column: string;
+  /** Name of what is read from it. */
+  readonly name: string;
   readonly position: number;
   readonly tally: SeparatorTally;
+}
+
+/** What is said of columns in doubt. */
+export interface SaidDoubts {
+  /** Warnings about commas, which are read as standing between thousands. */
+  readonly warnings: readonly string[];
+  /** An error for each column with points, which are seldom decimal points if three digits follow all of them. */
+  readonly errors: readonly CellError[];
 }
 
 /** Finds the columns of numbers that can be read in two ways, where the model does not say which. */
@@ -22,13 +33,14 @@ export class NumberDoubts {
   #open: readonly Tallied[];
 
   constructor(model: Model, { positions, header }: BoundColumns) {
-    const assumed = namedSources(model).flatMap(({ source: { datatype, numbers, column } }) =>
-      datatype === "float" && numbers.isAssumed && column !== null ? [positions.get(column)!] : [],
+    const assumed = namedSources(model).flatMap(({ name, source: { datatype, numbers, column } }) =>
+      datatype === "float" && numbers.isAssumed && column !== null ? [[positions.get(column)!, name] as const] : [],
     );
-    this.#columns = [...new Set(assumed)]
+    this.#columns = [...new Map(assumed.toReversed())]
       // Cells after the file's own are written by this program.
-      .filter((position) => position < header.length)
-      .map((position) => ({ column: header[position]!, position, tally: new SeparatorTally() }));
+      .filter(([position]) => position < header.length)
+      .toReversed()
+      .map(([position, name]) => ({ column: header[position]!, name, position, tally: new SeparatorTally() }));
     this.#open = this.#columns;
     this.#width = header.length;
   }
@@ -47,44 +59,57 @@ export class NumberDoubts {
     });
   }
 
-  /** Count the numbers of a record. @param isValid false if cells of it may not be numbers */
-  take(record: CsvRecord, isValid: boolean): void {
+  /** Count the numbers of a record. @param row its number @param isValid false if cells of it may not be numbers */
+  take(record: CsvRecord, row: number, isValid: boolean): void {
     // In a row with a cell too many, they may be in the wrong columns.
     if (!isValid && record.length > this.#width) return;
     let isAnySettled = false;
     for (const { position, tally } of this.#open) {
       const cell = record[position] ?? "";
       if (!isValid && isError(parseDecimal(cell, POINT_NUMBERS))) continue;
-      if (!tally.take(cell)) isAnySettled = true;
+      if (!tally.take(cell, row)) isAnySettled = true;
     }
-    if (isAnySettled) this.#open = this.#open.filter(({ tally }) => tally.take(""));
+    if (isAnySettled) this.#open = this.#open.filter(({ tally }) => tally.take("", row));
   }
 
   /**
-   * Write a warning about each column that is in doubt. What a spreadsheet stores as numbers is not.
+   * Say which columns are in doubt. What a spreadsheet stores as numbers is not.
    * @param delimiter of the file
    */
-  describe(delimiter: string, formatOf: FormatOf): readonly string[] {
-    return this.#columns.flatMap(({ column, tally }) => {
+  describe(delimiter: string, formatOf: FormatOf): SaidDoubts {
+    const warnings: string[] = [];
+    const errors: CellError[] = [];
+    for (const { column, name, tally } of this.#columns) {
       const doubt = formatOf(column) === null ? tally.doubt() : null;
-      return doubt === null ? [] : [warningOf(column, doubt, delimiter)];
-    });
+      if (doubt?.separator === ",") warnings.push(warningOf(column, doubt));
+      else if (doubt) errors.push(errorOf(column, name, doubt, delimiter));
+    }
+    return { warnings, errors };
   }
 }
 
-function warningOf(column: string, { separator, count, examples }: SeparatorDoubt, delimiter: string): string {
-  const [example = ""] = examples;
-  const [read, meant] =
-    separator === "."
-      ? ["a decimal point", "points between thousands"]
-      : ["commas between thousands", "a decimal comma"];
-  const hint = delimiter === ";" ? " (files with semicolons usually have decimal commas)" : "";
+function warningOf(column: string, doubt: SeparatorDoubt): string {
+  const [example = ""] = doubt.examples;
   return (
-    `The column ${JSON.stringify(column)} has ${describeCount(count, "number", "numbers")} that can be read in two ways, ` +
-    `such as ${listed(examples)}: ${example} was read as ${valueIn(example, POINT_NUMBERS)}, with ${read}; ` +
-    `with ${meant} it is ${valueIn(example, COMMA_NUMBERS)}${hint}. ` +
+    `${beginningOf(column, doubt)}: ${example} was read as ${valueIn(example, POINT_NUMBERS)}, with commas between thousands; ` +
+    `with a decimal comma it is ${valueIn(example, COMMA_NUMBERS)}. ` +
     `If that is meant, write "decimal": ",", "thousands": "." in the model, otherwise "decimal": "."`
   );
+}
+
+function errorOf(column: string, name: string, doubt: SeparatorDoubt, delimiter: string): CellError {
+  const [example = ""] = doubt.examples;
+  const hint = delimiter === ";" ? " (files with semicolons usually have decimal commas)" : "";
+  const message =
+    `${beginningOf(column, doubt)}: ${example} is ${valueIn(example, POINT_NUMBERS)} with a decimal point, and ` +
+    `${valueIn(example, COMMA_NUMBERS)} with points between thousands${hint}. ` +
+    `Write "decimal": "." in the model for the first, "decimal": ",", "thousands": "." for the second`;
+  return { row: doubt.row, column, attribute: name, datatype: "float", value: shownCell(example), message };
+}
+
+function beginningOf(column: string, { count, examples }: SeparatorDoubt): string {
+  const numbers = describeCount(count, "number", "numbers");
+  return `The column ${JSON.stringify(column)} has ${numbers} that can be read in two ways, such as ${listed(examples)}`;
 }
 
 function listed(examples: readonly string[]): string {

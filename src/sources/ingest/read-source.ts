@@ -32,8 +32,11 @@ export interface SourcePass extends SourceReading {
   readonly onUnlisted?: OnError | undefined;
 }
 
-/** The report of a pass. `mayHaveSums` is true if a row is as much as all rows before it. */
-export type PassReport = LoadReport & { readonly mayHaveSums: boolean };
+/**
+ * The report of a pass. `mayHaveSums` is true if a row is as much as all rows before it, `isUndecided` if a column of
+ * numbers can be read in two ways.
+ */
+export type PassReport = LoadReport & { readonly mayHaveSums: boolean; readonly isUndecided: boolean };
 
 /**
  * Read a source from start to end.
@@ -68,6 +71,7 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
     }
     pass.onProgress?.(progress());
     const { encoding, delimiter, tables, leftOut, composed, doubts, slow, withoutAmount: empty } = casting.end();
+    tally.refuse(doubts.errors);
     const report = tally.report({ bytesRead: casting.bytesRead(), bytesTotal: source.size, encoding, delimiter });
     const written = report.rowsRead - report.rowsBlank - report.rowsRejected;
     const disagreements = builder ? await builder.disagreements() : [];
@@ -78,7 +82,7 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
       ...leftOut,
       ...composed,
       ...disagreements.map((each) => describeDisagreement(model, each)),
-      ...doubts,
+      ...doubts.warnings,
       ...meanings.describe(),
       ...slow,
     ];
@@ -89,7 +93,8 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
       sums: sums.finish(),
       totals: totals ? describeTotals(totals) : [],
     };
-    return { ...report, warnings, control: [control], mayHaveSums: sums.hasSum };
+    const isUndecided = doubts.errors.length > 0;
+    return { ...report, warnings, control: [control], mayHaveSums: sums.hasSum, isUndecided };
   } finally {
     await casting.close();
   }

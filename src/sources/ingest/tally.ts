@@ -20,6 +20,11 @@ export class Tally {
   /** @param line of the file on which the row begins */
   reject(errors: readonly CellError[], line?: number): void {
     this.rowsRejected++;
+    this.refuse(errors, line);
+  }
+
+  /** Count errors of columns, which reject no row. */
+  refuse(errors: readonly CellError[], line?: number): void {
     this.numErrors += errors.length;
     for (const each of errors) {
       const error = line === undefined ? each : { ...each, line };

@@ -9,6 +9,8 @@ export interface SeparatorDoubt {
   readonly count: number;
   /** The first different ones. */
   readonly examples: readonly string[];
+  /** Number of the row that has the first of them. */
+  readonly row: number;
 }
 
 const MAX_EXAMPLES = 3;
@@ -26,10 +28,11 @@ export const COMMA_NUMBERS: NumberFormat = { decimal: ",", thousands: "." };
 export class SeparatorTally {
   readonly #counts = { ".": 0, ",": 0 };
   readonly #examples: Readonly<Record<"." | ",", string[]>> = { ".": [], ",": [] };
+  readonly #rows = { ".": 0, ",": 0 };
   #isSettled = false;
 
-  /** Count a number. @returns false once the column is settled, so that no more numbers need be counted */
-  take(cell: string): boolean {
+  /** Count a number. @param row the number of its row, if it is known @returns false once the column is settled, so that no more numbers need be counted */
+  take(cell: string, row = 0): boolean {
     if (this.#isSettled) return false;
     if (!cell.includes(".") && !cell.includes(",")) return true;
     const text = cell.trim();
@@ -40,7 +43,7 @@ export class SeparatorTally {
       this.#isSettled = true;
       return false;
     }
-    this.#counts[separator]++;
+    if (this.#counts[separator]++ === 0) this.#rows[separator] = row;
     const examples = this.#examples[separator];
     if (examples.length < MAX_EXAMPLES && !examples.includes(text)) examples.push(text);
     return true;
@@ -51,7 +54,8 @@ export class SeparatorTally {
     if (this.#isSettled) return null;
     const separator = this.#counts["."] > 0 ? "." : ",";
     const count = this.#counts[separator];
-    return count === 0 ? null : { separator, count, examples: this.#examples[separator] };
+    if (count === 0) return null;
+    return { separator, count, examples: this.#examples[separator], row: this.#rows[separator] };
   }
 }
 
