@@ -107,6 +107,35 @@ describe("versions of a dataset", () => {
     }));
 });
 
+describe("spendcube load --purge-replaced", () => {
+  it("purges the version that it replaces, and names those that are kept", () =>
+    withFiles(async (files) => {
+      const second = GOOD.replace("North", "Mr Jones");
+      const third = GOOD.replace("North", "Mrs Smith");
+      for (const text of [GOOD, second, third]) {
+        await writeFile(files.good, text);
+        await load(files, files.good);
+      }
+      await writeFile(files.good, GOOD.replace("North", "West"));
+      const { status, out, err } = await load(files, files.good, "--purge-replaced");
+      assert.deepEqual([status, err], [0, ""]);
+      assert.match(
+        out,
+        /^purged town@3: no file has any of its data; town@2, town@1 are kept and may have the same: spendcube dataset purge town@2 town@1$/m,
+      );
+      const versions = (await runHere(["dataset", "versions", "town", "--data", files.data])).out;
+      assert.match(versions, /^town@3 +\d +purged /m);
+      assert.match(await readFile(join(files.data, "audit.log"), "utf8"), /"action":"dataset.purge"/);
+      const again = await load(files, files.good, "--purge-replaced", "--json");
+      assert.deepEqual(JSON.parse(again.out).purged, []);
+    }));
+
+  it("is only for local loads", async () => {
+    const { status, err } = await runHere(["load", "--server", "http://127.0.0.1:1", "--key", "k", "--purge-replaced"]);
+    assert.deepEqual([status, /only for local loads; there, its operator purges versions/.test(err)], [2, true]);
+  });
+});
+
 describe("spendcube dataset purge", () => {
   it("leaves no byte of a version, and says in the audit log who did it", () =>
     withFiles(async (files) => {

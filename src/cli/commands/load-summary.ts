@@ -11,6 +11,9 @@ export interface LoadSummary extends FoundCounts {
   readonly num_entries: number;
   /** Exact totals, by measure. */
   readonly totals: Readonly<Record<string, string>>;
+  /** Versions that were purged, and the other earlier ones that are kept; absent if none was to be purged. */
+  readonly purged?: readonly string[];
+  readonly kept?: readonly string[];
 }
 
 export interface FoundCounts extends ShownCounts {
@@ -74,6 +77,14 @@ export function printSummary(
       ...totals.map(([measure, total]) => [`total ${measure}`, `${total}${currency ? ` ${currency}` : ""}`]),
     ]),
   );
+  if (summary.purged) printLine(terminal.out, describePurge(summary.purged, summary.kept ?? []));
+}
+
+function describePurge(purged: readonly string[], kept: readonly string[]): string {
+  const done = purged.length > 0 ? `purged ${purged.join(", ")}: no file has any of its data` : "nothing was purged";
+  if (kept.length === 0) return done;
+  const verbs = kept.length > 1 ? "are kept and may have the same" : "is kept and may have the same";
+  return `${done}; ${kept.join(", ")} ${verbs}: spendcube dataset purge ${kept.join(" ")}`;
 }
 
 /** Print control figures, of each source. @param currency of the dataset; `null` for none */

@@ -7,6 +7,7 @@ import { readMetadata } from "../../sources/ingest/read-document.js";
 import { LoadFailed } from "../../sources/ingest/report.js";
 import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
 import type { ParsedModel } from "../../core/model/parse/parse.js";
+import { nameVersion } from "../../store/version-name.js";
 import { awaitedOwner } from "../../store/disk/owners.js";
 import { readPackage } from "../../sources/packages/read-package.js";
 import { operatorDownload } from "./operator-download.js";
@@ -27,6 +28,7 @@ interface Options {
   readonly unique?: boolean;
   readonly allowEmpty?: boolean;
   readonly replace?: boolean;
+  readonly purgeReplaced?: boolean;
   readonly keepSources?: boolean;
   readonly maxSourceBytes: number;
   readonly json?: boolean;
@@ -89,6 +91,7 @@ async function loadPlanned(
     unique: options.unique ?? false,
     allowEmpty: options.allowEmpty ?? false,
     replace: options.replace ?? false,
+    purgeReplaced: options.purgeReplaced ?? false,
     keepSources: options.keepSources ?? false,
     skipUnchanged: false,
     onProgress: terminal.showProgress,
@@ -102,10 +105,12 @@ async function loadPlanned(
   try {
     const result = await loadSources(services, request).finally(() => terminal.showProgress?.(null));
     if (options.owner !== undefined) noteUnknownUser(terminal, services.catalog, options.owner);
-    const { dataset, report, totals } = result;
+    const { dataset, report, totals, purged } = result;
     const { name, currency } = dataset.model.dataset;
+    const versions = (numbers: readonly number[]) => numbers.map((number) => nameVersion(name, number));
+    const removed = purged ? { purged: versions(purged.purged), kept: versions(purged.kept) } : {};
     const summary = { dataset: name, num_entries: dataset.engine.numEntries, totals: Object.fromEntries(totals) };
-    printSummary(terminal, { ...summary, ...describeReport(report) }, currency, options.json);
+    printSummary(terminal, { ...summary, ...describeReport(report), ...removed }, currency, options.json);
     return 0;
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;

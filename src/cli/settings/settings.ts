@@ -37,6 +37,9 @@ export const LOAD_SETTINGS: readonly Setting[] = [
   UNIQUE,
   setting("--allow-empty", "accept a source without rows for a dataset that has entries", { type: "flag" }),
   setting("--replace", "drop all entries and sources of the dataset, then load under this model", { type: "flag" }),
+  setting("--purge-replaced", "remove the version that the load replaces for good, so that it is not public any more", {
+    type: "flag",
+  }),
   KEEP_SOURCES,
   setting("--max-source-bytes <number>", "maximum size of a source", {
     preset: 10 * 2 ** 30,

@@ -17,7 +17,7 @@ interface Tallied {
   readonly tally: SeparatorTally;
 }
 
-/** What is said of columns in doubt. */
+/** Warnings and errors about columns in doubt. */
 export interface SaidDoubts {
   /** Warnings about commas, which are read as standing between thousands. */
   readonly warnings: readonly string[];

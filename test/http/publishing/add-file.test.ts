@@ -52,8 +52,14 @@ describe("a dataset that one manages", () => {
     ]) {
       assert.ok(text.includes(line), `${line}: ${/Compared with[^]*?<\/ul>/.exec(text)?.[0]}`);
     }
-    assert.equal((await post(server, ada, added, { ...fieldsIn(checked), do: "load" })).status, 303);
+    assert.doesNotMatch(page.text, /purge_replaced/);
+    assert.match(checked.text, /<input id="purge_replaced" type="checkbox"/);
+    const ticked = { ...fieldsIn(checked), purge_replaced: "yes" };
+    assert.equal((await post(server, ada, added, { ...ticked, do: "load" })).status, 303);
     await waitUntil(() => server.catalog.get("place")!.engine.numEntries === 4, "both files are there");
+    const record = () => server.catalog.records.find(({ name }) => name === "place")!;
+    await waitUntil(() => record().earlier[0]!.purged === true, "the version before is purged");
+    assert.equal((await request(`${server.url}/place@1.json`)).status, 410);
   });
 
   it("is of no use to others: they cannot add to it, and do not see its model", async () => {

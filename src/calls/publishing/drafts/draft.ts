@@ -30,6 +30,8 @@ export interface Draft {
   readonly date: string;
   readonly isPrivate: boolean;
   readonly skipInvalid: boolean;
+  /** True to purge the version that it replaces; absent in drafts of earlier versions. */
+  readonly purgeReplaced?: boolean;
   /** The work on it that is running; `null` if none is. */
   readonly work: CurrentWork | null;
   /** True if a process ended during its analysis, which has not ended since. */
@@ -70,6 +72,7 @@ export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   date: "",
   isPrivate: false,
   skipInvalid: false,
+  purgeReplaced: false,
   work: null,
   interrupted: false,
   check: null,

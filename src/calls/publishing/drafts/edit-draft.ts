@@ -14,6 +14,7 @@ export interface DraftEdit {
   readonly date: string;
   readonly isPrivate: boolean;
   readonly skipInvalid: boolean;
+  readonly purgeReplaced: boolean;
 }
 
 /**

@@ -18,7 +18,7 @@ import { draftSources, readDraftModel } from "./draft-source.js";
  */
 export async function loadDraft(context: DraftContext, actor: Actor, draft: Draft): Promise<string> {
   const { loads, drafts } = context;
-  const { id, isPrivate, skipInvalid } = draft;
+  const { id, isPrivate, skipInvalid, purgeReplaced = false } = draft;
   const { model, warnings } = readDraftModel(draft);
   const { name } = model.dataset;
   const stored = context.catalog.get(name);
@@ -29,6 +29,7 @@ export async function loadDraft(context: DraftContext, actor: Actor, draft: Draf
     private: isPrivate,
     ...STRICT,
     skipInvalid,
+    purgeReplaced,
     model,
     sources: draftSources(draft, model, drafts.folder.tableOf(id)),
     by: actor,

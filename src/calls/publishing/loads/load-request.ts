@@ -27,6 +27,14 @@ export interface LoadResult {
   readonly totals: ReadonlyMap<string, string>;
   /** True if nothing was loaded because the file has not changed. */
   readonly unchanged: boolean;
+  /** Versions that were purged, if the task wanted it. */
+  readonly purged?: PurgedVersions;
+}
+
+/** Numbers of the versions that were purged, and of the other earlier ones that are kept. */
+export interface PurgedVersions {
+  readonly purged: readonly number[];
+  readonly kept: readonly number[];
 }
 
 /** Return the source at an address that the operator gave. */

@@ -24,6 +24,7 @@ import { measureSmall } from "../../reading/entries/measure-version.js";
 import { modelAfter } from "./model-after.js";
 import { warnOfOtherYear } from "./other-year.js";
 import { isSameModel } from "./plan-task.js";
+import { purgeReplaced } from "./purge-versions.js";
 import { SourceCopies } from "./source-copies.js";
 import type { Run, RunOutcome } from "./run.js";
 import type { Step, Task } from "./task.js";
@@ -49,7 +50,9 @@ export async function runLoad(services: LoadServices, task: Task): Promise<LoadR
   const stored = services.catalog.get(task.model.dataset.name);
   reading.seal();
   try {
-    return await auditLoad(services, task, () => changeDataset(services, task, stored));
+    const result = await auditLoad(services, task, () => changeDataset(services, task, stored));
+    if (!task.purgeReplaced || !stored) return result;
+    return { ...result, purged: await purgeReplaced(services, stored, task.by) };
   } finally {
     reading.end();
   }

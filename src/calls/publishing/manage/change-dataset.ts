@@ -1,14 +1,12 @@
 import type { Actor } from "../../../access/actor.js";
 import { type Audit, auditedUser } from "../../../access/audit-log.js";
 import { checkStill } from "../../../access/permissions.js";
-import type { RunRecord } from "../../../store/disk/manifest.js";
-import { type RunPeriod, periodsOf } from "../../../store/purge.js";
-import type { Run } from "../loads/run.js";
 import { Conflict } from "../../../core/errors/errors.js";
 import type { Catalog } from "../../../store/catalog.js";
-import type { ChangeRuns, CheckState } from "../../../store/load.js";
+import type { CheckState } from "../../../store/load.js";
 import { requireRecord } from "../../reading/lookup/require-dataset.js";
 import type { DatasetLock } from "../loads/dataset-lock.js";
+import { purgeLocked } from "../loads/purge-versions.js";
 
 /**
  * The services that change a dataset as a whole. Callers check permissions first, so that private datasets are not
@@ -90,22 +88,7 @@ export async function purgeVersions(
   by: Actor,
   signal: AbortSignal,
 ): Promise<void> {
-  return lock.take(name, signal, async () => {
-    const periods = periodsOf(requireRecord(catalog, name), numbers);
-    const changeRuns: ChangeRuns = (runs) => runs.map((run) => withoutDetails(run, periods));
-    await catalog.purge(name, numbers, changeRuns, checkStill(by, name));
-    await audit.record({ action: "dataset.purge", dataset: name, versions: numbers, ...auditedUser(by) });
-  });
-}
-
-/** Remove what a run quotes from its source, if it made a version that is purged. */
-function withoutDetails(run: RunRecord, periods: readonly RunPeriod[]): RunRecord {
-  const { ended = null, source } = run as Partial<Run> & RunRecord;
-  const isOfThem = periods.some(
-    ({ dataset, after, until }) => run.dataset === dataset && ended !== null && ended > after && ended <= until,
-  );
-  if (!isOfThem) return run;
-  return { ...run, source: { ...source, url: "purged" }, errors: [], groups: [], notes: [], warnings: [] } as RunRecord;
+  return lock.take(name, signal, () => purgeLocked({ catalog, audit }, name, numbers, by));
 }
 
 /**

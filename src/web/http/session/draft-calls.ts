@@ -180,6 +180,7 @@ function readEdit(field: (name: string) => string): DraftEdit {
     date: field("date").trim(),
     isPrivate: field("private") === "yes",
     skipInvalid: field("skip_invalid") === "yes",
+    purgeReplaced: field("purge_replaced") === "yes",
   };
 }
 

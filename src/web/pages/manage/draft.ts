@@ -87,7 +87,7 @@ function showModel(
   errors: DraftErrors,
   reader: PageReader,
 ): Html {
-  const { isPrivate, skipInvalid } = draft;
+  const { isPrivate, skipInvalid, into, purgeReplaced = false } = draft;
   const entries = draft.typed === null ? readFirstEntries(draft) : null;
   return html`<form method="post" action="${reader.href(path)}">
     ${tokenField(token)}
@@ -98,6 +98,14 @@ function showModel(
       <h2>Publish</h2>
       ${tick("private", "Private: only you and administrators can see it", isPrivate)}
       ${tick("skip_invalid", "Skip rows with errors", skipInvalid)}
+      ${
+        into !== null &&
+        tick(
+          "purge_replaced",
+          "Remove the version that this replaces for good: otherwise everyone can still read it",
+          purgeReplaced,
+        )
+      }
       <p class="actions">
         <button name="do" value="check">Check the whole file</button>
         <button name="do" value="load">Publish</button>
