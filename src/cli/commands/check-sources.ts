@@ -1,9 +1,7 @@
+import { checkTable } from "../../calls/publishing/loads/check-table.js";
 import { onOneLine } from "../../core/model/words/plain-text.js";
 import type { Terminal } from "../../process/control/terminal.js";
-import { checkHierarchies } from "../../calls/reading/lookup/check-hierarchies.js";
 import { warnOfOtherYear } from "../../calls/publishing/loads/other-year.js";
-import { warnOfTwins } from "../../calls/reading/lookup/near-twins.js";
-import { describeCurrencies } from "../../calls/reading/lookup/sum-up.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { RepeatRules } from "../../core/engine/storage.js";
 import { type CellError, describeError } from "../../sources/ingest/cast/cell-error.js";
@@ -55,7 +53,7 @@ export async function checkSources(
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
       const warnOfTable = async (table: Engine) => [
         ...warnOfOtherYear(model, nameOf(address)),
-        ...(await checkTable(model, table)),
+        ...(await checkTable(model, table, undefined)),
       ];
       const reading = {
         warnOfTable,
@@ -77,14 +75,6 @@ export async function checkSources(
     await close();
   }
   return { ...addReports(reports), ...(json ? { errors } : {}) };
-}
-
-async function checkTable(model: Model, table: Engine): Promise<readonly string[]> {
-  return [
-    ...(await describeCurrencies(model, table)),
-    ...(await checkHierarchies(model, table, undefined)),
-    ...(await warnOfTwins(model, table, undefined)),
-  ];
 }
 
 function nameOf(address: Address): string {

@@ -1,5 +1,11 @@
 import type { MeasureFunction } from "../model/measure-functions.js";
-import { type Fraction, type Integer, multiplyIntegers, nearestRoot, powerOfTen } from "../model/values/fraction.js";
+import {
+  type Fraction,
+  type Integer,
+  multiplyIntegers,
+  powerOfTen,
+  sampleDeviation,
+} from "../model/values/fraction.js";
 import { shortestDecimal } from "../model/values/decimal.js";
 import type { Operand, Term } from "../query/aggregate/term.js";
 import { computeFigures, decimalFigures, divideColumns, figureAt, type FractionColumn } from "./column.js";
@@ -49,10 +55,7 @@ function averageOf(operand: Amounts, groups: CellGroups): FractionColumn {
   return { numerators: column.unscaled, denominators, scale: null };
 }
 
-/**
- * Compute √((n Σx² − (Σx)²) / n(n − 1)), as the decimal of the nearest double: the root is the only step that rounds.
- * Missing below two entries.
- */
+/** Compute standard deviations of samples, as decimals of the nearest doubles. Missing below two entries. */
 function deviationOf(
   { sum, statistic }: Amounts,
   { length, sums, statistics, numEntries }: CellGroups,
@@ -65,8 +68,7 @@ function deviationOf(
     const square = figureAt(squares, row);
     if (n < 2n || square === null) return null;
     const total = BigInt(unscaled[row]!);
-    const spread = n * BigInt(square.numerator) - total * total;
-    const root = shortestDecimal(nearestRoot(spread, n * (n - 1n) * unit * unit));
+    const root = shortestDecimal(sampleDeviation(n, total, BigInt(square.numerator), unit));
     return { numerator: root.unscaled, denominator: powerOfTen(root.scale) };
   });
 }

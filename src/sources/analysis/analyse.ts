@@ -101,8 +101,11 @@ export async function analyseTable(
       return decodedBytes < analysis.decodedBytes;
     };
   });
-  const { sheets } = read;
-  const counted = counter.finish(read, columnFormats(sheets, begun.begin?.header ?? [], rules));
+  const { encoding, delimiter, isWhole, sheets } = read;
+  const counted = counter.finish(
+    { encoding, delimiter, isWhole },
+    columnFormats(sheets, begun.begin?.header ?? [], rules),
+  );
   const found = odd as OddRecords | null;
   const year = proposeDate(source.name.replace(/^.*[/\\]/, "")) || proposeDate(sheets?.sheet ?? "");
   const shortRows = rules?.unpivot ? [] : (found?.describeShort(counted.columns) ?? []);

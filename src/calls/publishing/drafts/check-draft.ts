@@ -1,3 +1,4 @@
+import { checkTable } from "../loads/check-table.js";
 import { OPERATOR } from "../../../access/actor.js";
 import type { Engine } from "../../../core/engine/engine.js";
 import { BadSource } from "../../../core/errors/errors.js";
@@ -11,10 +12,7 @@ import { decimalAt } from "../../../core/model/values/decimal-column.js";
 import { bindAggregateRequest } from "../../../core/query/aggregate/bind.js";
 import { TOTAL } from "../../../core/query/aggregate/request.js";
 import { queryBounds } from "../../context.js";
-import { checkHierarchies } from "../../reading/lookup/check-hierarchies.js";
 import { warnOfOtherYear } from "../loads/other-year.js";
-import { warnOfTwins } from "../../reading/lookup/near-twins.js";
-import { describeCurrencies } from "../../reading/lookup/sum-up.js";
 import { compareNext, compareNextColumns } from "../loads/compare-next.js";
 import type { SourceRequest } from "../loads/load-request.js";
 import { doWork, type DraftWork } from "./do-work.js";
@@ -43,11 +41,8 @@ export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
     try {
       const check = await describe(context, model, engine, report, watching[0]);
       const preview = await previewDraft(context, model, engine, check.years.at(-1)?.[0], watching[0]);
-      const above = await checkHierarchies(model, engine, watching[0]);
-      const alike = await warnOfTwins(model, engine, watching[0]);
-      const currencies = await describeCurrencies(model, engine);
-      const year = warnOfOtherYear(model, draft.name);
-      const all = [...currencies, ...warnings, ...report.warnings, ...year, ...above, ...alike];
+      const others = [...warnings, ...report.warnings, ...warnOfOtherYear(model, draft.name)];
+      const all = await checkTable(model, engine, watching[0], { others });
       const series = [...columns, ...(await compareDraft(context, draft, sources, watching[0]))];
       return { check: { ...check, preview, warnings: all, ...(series.length > 0 ? { series } : {}) } };
     } finally {

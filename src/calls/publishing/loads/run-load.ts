@@ -1,3 +1,4 @@
+import { checkTable } from "./check-table.js";
 import { checkStill } from "../../../access/permissions.js";
 import { UNBOUNDED } from "../../../core/engine/bounds.js";
 import { isUnchanged } from "../../../core/engine/changed-rows.js";
@@ -11,9 +12,7 @@ import type { Model } from "../../../core/model/cube.js";
 import { isSameButForLabels } from "../../../core/model/edit/difference.js";
 import { shareFields } from "../../../core/model/shared-fields.js";
 import type { Dataset, LoadedSource } from "../../../store/dataset.js";
-import { checkHierarchies } from "../../reading/lookup/check-hierarchies.js";
-import { warnOfTwins } from "../../reading/lookup/near-twins.js";
-import { describeCurrencies, sumUp } from "../../reading/lookup/sum-up.js";
+import { sumUp } from "../../reading/lookup/sum-up.js";
 import { auditLoad } from "./audit-load.js";
 import { describeLoss, emptySource, hasNoRows, takenEntries } from "./check-loss.js";
 import { describeNext } from "./describe-next.js";
@@ -86,10 +85,10 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
       stored && isLoad(task) ? describeLoss(await outcomeOf(stored.model, stored.engine), outcome, model) : [];
     const warnings = [
       ...losses,
-      ...(await describeCurrencies(model, engine)),
-      ...(await catalog.warnOfCrosswalks({ ...task, model, engine })),
-      ...(await checkHierarchies(await services.catalog.fillCrosswalks({ ...task, model }), engine, task.signal)),
-      ...(await warnOfTwins(model, engine, task.signal)),
+      ...(await checkTable(model, engine, task.signal, {
+        filled: await services.catalog.fillCrosswalks({ ...task, model }),
+        others: await catalog.warnOfCrosswalks({ ...task, model, engine }),
+      })),
     ];
     await runs.end(
       done.runs.map((run) => completeRun(warnOf(run, warnings), outcome)),

@@ -1,9 +1,8 @@
 import { readAttribute } from "../../../core/model/calendar-rules.js";
-import { setImmediate } from "node:timers/promises";
-import { type Bounds, throwIfCancelled } from "../../../core/engine/bounds.js";
+import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
-import { queryTooLong } from "../../../core/errors/errors.js";
+import { Pace } from "../../../core/engine/pace.js";
 import type { Attribute } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { ClauseTarget } from "../../../core/query/condition/condition.js";
@@ -24,8 +23,6 @@ const MAX_MEMBERS = 30_000;
 const MAX_WITH_PREFIX = 1000;
 /** Longer texts are not compared: comparing costs the product of the lengths. */
 const MAX_LENGTH = 100;
-/** Members that are compared before other requests may run. */
-const STRIDE = 2048;
 
 /**
  * Find the values of an attribute that are similar to a wanted text, themselves or by the label or name of their
@@ -43,15 +40,10 @@ export async function findNearValues(
   const folded = foldText(wanted.trim());
   const found = new Map<Value, NearValue>();
   const members = await readMembers(reader, target, wanted.trim());
-  for (let first = 0; first < members.length; first += STRIDE) {
-    for (const member of members.slice(first, first + STRIDE)) {
-      const near = compareMember(member, target, folded);
-      if (near && near.edits < (found.get(near.value)?.edits ?? Infinity)) found.set(near.value, near);
-    }
-    await setImmediate();
-    throwIfCancelled(bounds);
-    if (performance.now() > bounds.deadline) throw queryTooLong();
-  }
+  await new Pace(bounds).repeat(members.length, (at) => {
+    const near = compareMember(members[at]!, target, folded);
+    if (near && near.edits < (found.get(near.value)?.edits ?? Infinity)) found.set(near.value, near);
+  });
   return [...found.values()].toSorted(
     (a, b) => a.edits - b.edits || Number(a.label !== null) - Number(b.label !== null),
   );

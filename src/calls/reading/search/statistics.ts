@@ -1,5 +1,6 @@
 import type { AmountStatistics, SearchResult } from "../../../core/engine/search.js";
 import { addDecimals, compareDecimals, type Decimal } from "../../../core/model/values/decimal.js";
+import { sampleDeviation } from "../../../core/model/values/fraction.js";
 import { ratio } from "../../../core/model/values/ratio.js";
 import type { BoundSearch } from "../../../core/query/search/bind-search.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -74,12 +75,11 @@ function describe({ count, sum, sumOfSquares, min, max }: AmountStatistics, matc
   };
 }
 
-/** Compute √((n Σx² − (Σx)²) / n(n − 1)) in integers, so that no digits are lost if the spread is small. */
+/** Compute the standard deviation of a sample; `null` below two values. */
 function deviation(count: number, sum: Decimal, sumOfSquares: Decimal): number | null {
   if (count < 2) return null;
-  const n = BigInt(count);
-  const scale = Math.max(sum.scale * 2, sumOfSquares.scale);
-  const squares = sumOfSquares.unscaled * 10n ** BigInt(scale - sumOfSquares.scale);
-  const square = sum.unscaled ** 2n * 10n ** BigInt(scale - sum.scale * 2);
-  return Math.sqrt(ratio(n * squares - square, n * (n - 1n) * 10n ** BigInt(scale)));
+  const scale = Math.max(sum.scale, Math.ceil(sumOfSquares.scale / 2));
+  const total = sum.unscaled * 10n ** BigInt(scale - sum.scale);
+  const squares = sumOfSquares.unscaled * 10n ** BigInt(2 * scale - sumOfSquares.scale);
+  return sampleDeviation(BigInt(count), total, squares, 10n ** BigInt(scale));
 }

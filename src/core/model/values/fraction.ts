@@ -219,3 +219,13 @@ function divideOut(integer: bigint, factor: bigint): readonly [times: number, re
 function isEqual(a: Integer, b: Integer): boolean {
   return !(a < b) && !(a > b);
 }
+
+/**
+ * Compute √((n Σx² − (Σx)²) / n(n − 1)), the standard deviation of a sample, as the nearest double: the root is the only
+ * step that rounds.
+ * @param count at least 2
+ * @param unit units of `sum` in 1; `squares` has its square
+ */
+export function sampleDeviation(count: bigint, sum: bigint, squares: bigint, unit: bigint): number {
+  return nearestRoot(count * squares - sum * sum, count * (count - 1n) * unit * unit);
+}

@@ -115,6 +115,16 @@ describe("the figures of a search", () => {
     );
   });
 
+  it("rounds a standard deviation once, as amount.stddev does", async () => {
+    const two = dataset("two", [
+      { id: "a", paid: 1n },
+      { id: "b", paid: 18n },
+    ]);
+    const found = search(contextOf([two]), ANONYMOUS, queryParameters("stats=true"), ORIGIN);
+    // The double nearest to 0.17 / √2. A quotient that is rounded before its root gives …307.
+    assert.equal(JSON.parse(await formText(found, "json")).stats.stddev, 0.12020815280171308);
+  });
+
   it("counts entries without a measure as missing and warns of mixed currencies", async () => {
     const { stats, warnings } = await json("stats=true");
     const { measures } = stats as { measures: Record<string, { missing: number; count: number }> };
