@@ -26,7 +26,7 @@ export const DATASET: Parameter = {
 export const INFLATE: Parameter = {
   name: "inflate",
   description:
-    "Year to adjust amounts to the prices of. It is never an error: where it cannot be done, amounts are nominal and `warning` says why.",
+    "Year to adjust amounts to the prices of, as OpenSpending did; `prices` does the same by the index of the model or of the territory. It is never an error: where it cannot be done, amounts are nominal and `warning` says why. `inflation_adjustment` has the amounts before and after.",
   schema: TEXT,
   example: "2009",
 };

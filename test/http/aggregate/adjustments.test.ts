@@ -277,6 +277,36 @@ describe("amounts in another currency", () => {
   });
 });
 
+describe("amounts that inflate asks for", () => {
+  it("have the ancestor's form, in cells and in entries", async () => {
+    const get = (query: string) => getJson(server, `/api/2/aggregate?dataset=town&${query}`);
+    const { summary, drilldown, warning } = await get("inflate=2010&drilldown=year&order=year:asc");
+    assert.deepEqual([summary.amount, summary.original, warning], [417.375, 397.75, undefined]);
+    assert.deepEqual(drilldown[0].inflation_adjustment, [
+      { reference: "2009", target: "2010", original: 160.5, inflated: 180.5625 },
+    ]);
+    const { results } = await getJson(server, "/api/2/search?dataset=town&filter=year:2009&order=amount:desc");
+    const path = `/town/entries/${results[0].id}`;
+    const entry = await getJson(server, `${path}.json?inflate=2010`);
+    assert.deepEqual(
+      [entry.amount, entry.inflation_adjustment],
+      [113.0625, [{ reference: "2009", target: "2010", original: 100.5, inflated: 113.0625 }]],
+    );
+    const page = await server.ask(null, "GET", `${path}?inflate=2010`, { headers: { Accept: "text/html" } });
+    assert.match(page.text, /113\.06/);
+  });
+
+  it("are nominal with a warning where it cannot be done", async () => {
+    const get = (query: string) => getJson(server, `/api/2/aggregate?dataset=town&${query}`);
+    for (const query of ["inflate=2040", "inflate=2010&measure=amount.median", "inflate=2010&per=gdp"]) {
+      const { warning, summary } = await get(query);
+      assert.ok(!("original" in summary) || query.includes("per="));
+      assert.equal(warning.inflation, "Unable to do inflation adjustment", query);
+    }
+    assert.equal((await get("inflate=2040")).summary.amount, 397.75);
+  });
+});
+
 describe("adjusted amounts in files", () => {
   it("are written in CSV and NDJSON", async () => {
     const read = async (query: string): Promise<string[]> => {

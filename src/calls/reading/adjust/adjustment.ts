@@ -9,6 +9,7 @@ import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { type CutClause, parseCuts, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import type { Dataset } from "../../../store/dataset.js";
+import { type InflationWarning, readInflation, warnOfInflation } from "../lookup/inflation.js";
 import type { Context } from "../../context.js";
 import { type Adjuster, readAdjuster, type UsedSeries } from "./adjust.js";
 import type { MissingAmounts } from "./missing-pieces.js";
@@ -26,6 +27,8 @@ export interface Adjustment {
   readonly foreign: ReadonlySet<string>;
   /** Normalised spelling of these cuts. */
   readonly canonical: string;
+  /** Year of `inflate`, whose answer has another form and is never an error; absent for `prices`. */
+  readonly inflation?: string;
   readonly read: ReadAdjuster;
   /** The same for the other side of a comparison. */
   readonly readOther: ReadAdjuster;
@@ -42,6 +45,8 @@ export interface AdjustedResult extends FigureResult {
 export interface AdjustedRemarks extends Pick<Adjuster, "used" | "missing" | "warnings"> {
   readonly currency: string | null;
   readonly own: Adjuster;
+  /** Year of `inflate`; `null` for `prices`. */
+  readonly inflation: string | null;
 }
 
 /**
@@ -59,6 +64,33 @@ export function findAdjustment(
 ): Adjustment | null {
   const requested = parseAdjustments(parameters, []);
   return requested && bindAdjustment(context, actor, dataset, other, parameters, requested, errors);
+}
+
+/** Adjustments that a call asks for as its ancestor did, or why there are none. */
+export interface FoundInflation {
+  readonly adjustment: Adjustment | null;
+  /** `null` unless amounts are nominal although the call asks for others. */
+  readonly warning: InflationWarning | null;
+}
+
+/** Find the adjustments for `inflate=2009`, which is never an error. */
+export function findInflation(
+  context: Context,
+  actor: Actor,
+  dataset: Dataset,
+  other: Dataset,
+  parameters: Parameters,
+): FoundInflation {
+  const year = readInflation(parameters);
+  if (year === "") return { adjustment: null, warning: null };
+  if (!/^\d{4}$/.test(year)) return { adjustment: null, warning: warnOfInflation(year, null) };
+  const errors: string[] = [];
+  const { in: to = null, per = null } = parseAdjustments(parameters, []) ?? {};
+  const requested = { prices: { base: year, series: null }, in: to, per };
+  const adjustment = bindAdjustment(context, actor, dataset, other, parameters, requested, errors);
+  if (errors.length === 0) return { adjustment: { ...adjustment, inflation: year }, warning: null };
+  const reason = errors.find((sentence) => !sentence.includes("there is no index"));
+  return { adjustment: null, warning: warnOfInflation(year, reason ?? null) };
 }
 
 /** Find the series of adjustments. @param errors receives all errors */
@@ -126,7 +158,11 @@ function unitOf({ dataset }: Model, { in: to }: ParsedAdjustments, { per }: Foun
 }
 
 /** Describe the adjustments of both sides. */
-export function describeAdjusters({ currency }: Adjustment, own: Adjuster, other: Adjuster | null): AdjustedRemarks {
+export function describeAdjusters(
+  { currency, inflation }: Adjustment,
+  own: Adjuster,
+  other: Adjuster | null,
+): AdjustedRemarks {
   const missing: MissingAmounts[] = [...own.missing];
   const known = new Set(missing.map((each) => JSON.stringify([each.series, each.of])));
   for (const each of other?.missing ?? []) if (!known.has(JSON.stringify([each.series, each.of]))) missing.push(each);
@@ -134,5 +170,12 @@ export function describeAdjusters({ currency }: Adjustment, own: Adjuster, other
     const theirs = other?.used.find(({ kind }) => kind === each.kind);
     return each.values && theirs?.values ? { ...each, values: new Map([...theirs.values, ...each.values]) } : each;
   });
-  return { used, missing, warnings: [...new Set([...own.warnings, ...(other?.warnings ?? [])])], currency, own };
+  return {
+    used,
+    missing,
+    warnings: [...new Set([...own.warnings, ...(other?.warnings ?? [])])],
+    currency,
+    own,
+    inflation: inflation ?? null,
+  };
 }

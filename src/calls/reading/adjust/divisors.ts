@@ -6,7 +6,7 @@ import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import type { BoundSeries, PiecePlan } from "./plan-pieces.js";
 import { type DatasetTime, seriesPeriodsOf } from "./periods.js";
 
-/** What pieces are divided by, and what is to be said of it. */
+/** Values that pieces are divided by, and what is to be said of them. */
 export interface PieceDivisors {
   readonly divisors: Divisors;
   readonly isMissing: (row: number) => boolean;

@@ -280,6 +280,10 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
             "Values of a cut on an attribute that is not a drilldown; in `@notes`, the ids of the cell's notes.",
           ),
           described(refer("Member"), "Member of a dimension."),
+          described(
+            arrayOf(object({ reference: TEXT, target: TEXT, original: NUMBER, inflated: NUMBER })),
+            "In `inflation_adjustment`, with `inflate`: amounts by period before and after.",
+          ),
           described(mapOf({ anyOf: [refer("Value"), arrayOf(refer("Value"))] }), "Single attributes of a dimension."),
         ],
       },

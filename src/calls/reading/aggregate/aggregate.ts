@@ -7,6 +7,7 @@ import { beginEffort, type Effort } from "../../../core/engine/query-cost.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { type BoundAggregate, bindAggregate } from "../../../core/query/aggregate/bind.js";
+import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
 import { bindFigures } from "../../../core/query/aggregate/bind-figures.js";
 import { asksFigures, parseAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { readFlag } from "../../../core/query/flag.js";
@@ -20,15 +21,16 @@ import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { answerOfSeveral, combineVersions } from "../lookup/several-datasets.js";
 import { stillCurrent } from "../lookup/still-current.js";
 import { findDataset } from "../lookup/find-dataset.js";
-import { warnOfInflation } from "../lookup/inflation.js";
+import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
 import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
-import { type Adjustment, findAdjustment } from "../adjust/adjustment.js";
+import { type Adjustment, findAdjustment, findInflation } from "../adjust/adjustment.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import { warnOfAddedMembers } from "./additivity.js";
-import { type CellWriters, figureCells, type OtherSide, plainCells } from "./cell-writers.js";
+import { type CellWriters, figureCells, plainCells } from "./cell-writers.js";
+import type { OtherSide } from "./compute-adjusted.js";
 import { explainWork } from "./explanation.js";
 import { fillLevels } from "./fill-levels.js";
 import { planNotes } from "./notes.js";
@@ -75,19 +77,48 @@ export function aggregate(
   const { model } = dataset;
   const call = { context, actor, parameters, dataset, ignored, origin, signal };
   const { maxClauses, maxNesting } = context;
-  if (!asksFigures(model, parameters)) {
-    const bound = bindAggregate(model, parameters, maxClauses, maxNesting);
-    return answerCells(call, bound, plainCells(dataset, bound, origin));
-  }
   const named = parseAgainst(parameters)?.dataset ?? null;
   const other = named === null ? dataset : withSources(findDataset(context, actor, named, InvalidQuery), parameters);
+  const limits = { maxClauses, maxNesting };
+  const inflated = findInflation(context, actor, dataset, other, parameters);
+  let { warning } = inflated;
+  if (inflated.adjustment) {
+    const { adjustment } = inflated;
+    const bound = bindInflated(() => bindFigures(model, parameters, limits, other.model, adjustment));
+    if ("query" in bound) return answerFigures(call, bound, other, adjustment, null);
+    warning = warnOfInflation(adjustment.inflation ?? "", bound.errors.join("; "));
+  }
+  if (!asksFigures(model, parameters)) {
+    const bound = bindAggregate(model, parameters, maxClauses, maxNesting);
+    return answerCells(call, bound, plainCells(dataset, bound, origin), warning);
+  }
   const errors: string[] = [];
   const adjustment = findAdjustment(context, actor, dataset, other, parameters, errors);
-  const limits = { maxClauses, maxNesting };
-  const bound = bindFigures(model, parameters, limits, other.model, errors, adjustment?.foreign);
+  const bound = bindFigures(model, parameters, limits, other.model, { ...adjustment, refused: errors });
+  return answerFigures(call, bound, other, adjustment, warning);
+}
+
+/** Bind a call with `inflate`, which is never an error. @returns the errors, if there are some */
+function bindInflated(bind: () => BoundFigures): BoundFigures | InvalidQuery {
+  try {
+    return bind();
+  } catch (error) {
+    if (error instanceof InvalidQuery) return error;
+    throw error;
+  }
+}
+
+function answerFigures(
+  call: AggregateCall,
+  bound: BoundFigures,
+  other: Dataset,
+  adjustment: Adjustment | null,
+  inflation: InflationWarning | null,
+): Answer {
+  const { dataset, origin } = call;
   const { against } = bound.figures;
   const side = against && { dataset: other, against };
-  return answerCells(call, bound, figureCells(model, bound, origin, side, adjustment), adjustment);
+  return answerCells(call, bound, figureCells(dataset.model, bound, origin, side, adjustment), inflation, adjustment);
 }
 
 /** An aggregation that is bound, with what its bodies have in common. */
@@ -96,7 +127,7 @@ interface BoundCall<R> {
   readonly bound: BoundAggregate;
   readonly writers: CellWriters<R>;
   readonly effort: Effort;
-  readonly inflation: ReturnType<typeof warnOfInflation>;
+  readonly inflation: InflationWarning | null;
   readonly isExplained: boolean;
 }
 
@@ -106,6 +137,7 @@ function answerCells<R>(
   call: AggregateCall,
   bound: BoundAggregate,
   writers: CellWriters<R>,
+  inflation: InflationWarning | null,
   adjustment: Adjustment | null = null,
 ): Answer {
   const { context, actor, parameters, dataset, ignored, origin } = call;
@@ -119,7 +151,6 @@ function answerCells<R>(
     bound.canonical,
     entries,
   );
-  const inflation = warnOfInflation(parameters);
   const isExplained = readFlag(parameters, "explain");
   const boundCall = { call, bound, writers, effort, inflation, isExplained };
   const form = (format: SumFormat, write: WriteCells<R>) => () => computeForm(boundCall, format, write);
@@ -166,6 +197,7 @@ async function computeForm<R>(
   const estimated = isExplained ? engine.estimates?.aggregate(bound.query, model) : undefined;
   let found: readonly string[] = [];
   let unmapped: Unmapped | null = null;
+  let warning = inflation;
   let levels: readonly FilledLevel[] = [];
   const compute = () =>
     withReader(dataset, bounds, async (reader) => {
@@ -177,12 +209,13 @@ async function computeForm<R>(
       if (showsRemarks) unmapped = await sumUnmapped(reader, bound.query, result);
       effort.matches = result.numEntries;
       const computed = await writers.compute(result, reader, bounds);
+      warning ??= computed.inflation ?? null;
       found = [...new Set([...missing, ...added, ...others, ...(computed.warnings ?? [])])];
       return computed;
     });
   const { result, numCells, stages } = await context.queue.run(compute, signal, effort);
   const remarks = {
-    inflation,
+    inflation: warning,
     warnings: [...ignored, ...bound.warnings, ...found],
     unmapped,
     notes: planNotes(model, bound),
@@ -208,7 +241,8 @@ function holdsAdjustment(
   const versions = series.map(({ version }) => version).join();
   const isSame = (): boolean => {
     const now = catalog.get(name);
-    const found = now && findAdjustment(context, ANONYMOUS, now, now, parameters, []);
+    const inflated = now && findInflation(context, ANONYMOUS, now, now, parameters).adjustment;
+    const found = inflated ?? (now && findAdjustment(context, ANONYMOUS, now, now, parameters, []));
     return found?.series.map(({ version }) => version).join() === versions;
   };
   return {

@@ -1,16 +1,14 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { AggregateResult, Reader } from "../../../core/engine/engine.js";
-import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { computeFigureCells } from "../../../core/figures/compute.js";
-import { Pace, type StageCost } from "../../../core/engine/pace.js";
 import type { Model } from "../../../core/model/cube.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
-import type { Against, BoundFigures } from "../../../core/query/aggregate/figures.js";
-import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
+import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
+import type { Key } from "../../../core/query/aggregate/query.js";
 import type { ChunkedBody, WrittenBody } from "../../answer.js";
 import { valueCell } from "../formats/sheet-cells.js";
-import { type AdjustedResult, type Adjustment, describeAdjusters } from "../adjust/adjustment.js";
+import { type AdjustedResult, type Adjustment } from "../adjust/adjustment.js";
+import { computeAdjusted, type ComputedFigures, type OtherSide } from "./compute-adjusted.js";
 import type { Sheet } from "../formats/workbook.js";
 import { cellsSheet } from "./write-sheet.js";
 import { planFigureNotes } from "./figure-notes.js";
@@ -37,20 +35,6 @@ export interface CellWriters<R> {
   readonly ndjson: (result: R, remarks: AggregateRemarks) => WrittenBody;
   readonly arrow: (result: R, remarks: AggregateRemarks) => ChunkedBody;
   readonly sheet: (result: R, remarks: AggregateRemarks, numRows: number) => Sheet;
-}
-
-/** The dataset that cells are compared with, and its query. */
-export interface OtherSide {
-  readonly dataset: Dataset;
-  readonly against: Against;
-}
-
-export interface ComputedFigures<R> {
-  readonly result: R;
-  readonly numCells: number;
-  readonly stages: readonly StageCost[];
-  /** Warnings that only the computation tells; absent: none. */
-  readonly warnings?: readonly string[];
 }
 
 /** Write the sums of measures, as the engine gives them. */
@@ -85,34 +69,7 @@ export function figureCells(
   return {
     other,
     sumsOf: listSums(bound),
-    async compute(cells, reader, bounds) {
-      const pace = new Pace(bounds);
-      const ask = (query: AggregateQuery): Promise<AggregateResult> => reader.aggregate(query);
-      const own = adjustment && (await adjustment.read(reader, bound.query, bounds));
-      const result = await (other
-        ? withReader(other.dataset, bounds, async (theirs) => {
-            const adjuster = adjustment && (await adjustment.readOther(theirs, other.against.query, bounds));
-            const computed = await computeFigureCells(
-              bound,
-              cells,
-              pace,
-              ask,
-              {
-                result: await theirs.aggregate(other.against.query),
-                ask: (query) => theirs.aggregate(query),
-                adjuster,
-              },
-              own,
-            );
-            return { ...computed, adjusted: own && describeAdjusters(adjustment, own, adjuster) };
-          })
-        : computeFigureCells(bound, cells, pace, ask, undefined, own).then((computed) => ({
-            ...computed,
-            adjusted: own && describeAdjusters(adjustment, own, null),
-          })));
-      const { numCells, adjusted } = result;
-      return { result, numCells, stages: pace.costs, warnings: adjusted?.warnings ?? [] };
-    },
+    compute: (cells, reader, bounds) => computeAdjusted({ bound, other, adjustment }, cells, reader, bounds),
     json: (result, remarks) => ({
       write: writeFiguresJson(model, bound, result, origin, {
         ...remarks,

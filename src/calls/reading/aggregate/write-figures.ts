@@ -16,9 +16,10 @@ import {
   writeParts,
 } from "./cell-parts.js";
 import { planPlaces } from "./cell-places.js";
-import type { AdjustedResult } from "../adjust/adjustment.js";
+import type { AdjustedRemarks, AdjustedResult } from "../adjust/adjustment.js";
 import { writeAdjustments } from "../adjust/write-adjustments.js";
 import { isMoneyMeasure } from "../../../core/model/spending.js";
+import { planInflation } from "../adjust/inflation-cells.js";
 import type { FigureNotes } from "./figure-notes.js";
 import { type FigureForm, figureOf, writeFigure } from "./figure-text.js";
 import { type AggregateRemarks, planSlots, writeItems, writeLines, writeRemarks } from "./write-json.js";
@@ -94,7 +95,7 @@ export function writeFigureSummary(model: Model, bound: BoundFigures, result: Ad
   const paid = original && new Map([...original].filter(([term]) => isAdjusted(term) && term.window === null));
   return jsonObject([
     ...pairsOf(bound, result.summary),
-    ...(paid ? [["original", jsonObject(pairsOf(bound, paid))] as const] : []),
+    ...(paid ? [["original", writeOriginal(bound, paid, adjusted ?? null)] as const] : []),
     ["num_entries", String(result.numEntries)],
     ...otherEntries(result),
     ["num_drilldowns", String(result.numCells)],
@@ -103,6 +104,12 @@ export function writeFigureSummary(model: Model, bound: BoundFigures, result: Ad
     ["pages", String(countPages(result.numCells, page))],
     ["pagesize", String(page.pagesize)],
   ]);
+}
+
+/** Write the figures before adjustments; of `inflate` the first alone, as the ancestor did. */
+function writeOriginal(bound: BoundFigures, paid: FiguresByTerm, adjusted: AdjustedRemarks | null): string {
+  const pairs = pairsOf(bound, paid);
+  return adjusted === null || adjusted.inflation === null ? jsonObject(pairs) : (pairs[0]?.[1] ?? "null");
 }
 
 /** Tell the terms whose amounts are adjusted: those of money. */
@@ -143,11 +150,12 @@ export const OTHER_COUNTS: CellNumbers<FigureCells> = {
 function planCell(
   model: Model,
   bound: BoundFigures,
-  { keySets, levels }: FigureResult,
+  { keySets, levels, adjusted }: AdjustedResult,
   origin: string,
   notes: FigureNotes | null,
   parents: readonly FilledLevel[],
 ): CellWriter<FigureCells> {
+  const inflation = adjusted?.inflation ? planInflation(bound, adjusted.own, adjusted.inflation) : null;
   const writers = keySets.map((keys, at) => {
     const places = planPlaces(bound, parents).filter(({ source }) => source.from === "cut" || keys[source.of]);
     const { terms, exact } = bound.figures;
@@ -158,6 +166,7 @@ function planCell(
         hasOwnKey(term) ? [[term.key, [figureOf(term, index, exact, JSON_FORM)]]] : [],
       ),
       ["num_entries", [ENTRY_COUNTS]],
+      ...(inflation && at === 0 ? [["inflation_adjustment", [inflation]] as const] : []),
       ...(bound.figures.against ? [[OTHER_ENTRIES, [OTHER_COUNTS]] as const] : []),
       ...(level === null ? [] : [["@level", [String(level)]] as const]),
       ...(bound.figures.top && at > 0 ? [["@others", [CONTAINED]] as const] : []),

@@ -6,13 +6,16 @@ export interface InflationWarning {
   readonly error: string;
 }
 
-/** Warn that amounts are nominal where a call asks to adjust them; `null` if it does not ask. */
-export function warnOfInflation(parameters: Parameters): InflationWarning | null {
-  const year = parameters.get("inflate")?.trim() ?? "";
-  if (year === "") return null;
+/** Return the year that a call asks to adjust amounts to the prices of; empty if it does not ask. */
+export function readInflation(parameters: Parameters): string {
+  return parameters.get("prices") === undefined ? (parameters.get("inflate")?.trim() ?? "") : "";
+}
+
+/** Say why amounts are nominal although a call asks to adjust them. @param reason sentence about the series */
+export function warnOfInflation(year: string, reason: string | null): InflationWarning {
   const isYear = /^\d{4}$/.test(year);
   const error = isYear
-    ? `There are no prices to adjust amounts to ${year} by; they are as in the data`
+    ? (reason ?? `There are no prices to adjust amounts to ${year} by; they are as in the data`)
     : `"${year}" is not a year, such as 2009; amounts are as in the data`;
   return { inflation: "Unable to do inflation adjustment", error };
 }

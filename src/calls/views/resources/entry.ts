@@ -16,7 +16,9 @@ import { type EntrySource, planEntrySource } from "../../reading/describe/entry-
 import { rowUrl } from "../../reading/describe/links.js";
 import { readFlag } from "../../../core/query/flag.js";
 import { writeEntriesCsv } from "../../reading/entries/write-csv.js";
-import { type InflationWarning, warnOfInflation } from "../../reading/lookup/inflation.js";
+import { type InflationWarning, readInflation } from "../../reading/lookup/inflation.js";
+import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
+import { inflateEntry } from "../../reading/adjust/inflate-entry.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import type { PagePlace } from "../../page-place.js";
 import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
@@ -59,14 +61,20 @@ export async function showEntry(
     });
   }
   const described = describeEntry(model, entry, origin);
-  const warning = warnOfInflation(parameters);
+  const { warning, inflated, series } = await inflateEntry(context, actor, dataset, entry, parameters);
   // A field of the model may have the name of a key that is added.
-  const marked = warning && !("warning" in described) ? { ...described, warning } : described;
+  const marked = warning && !("warning" in described) ? { ...described, warning } : { ...described, ...inflated };
   const source = planEntrySource(dataset)(entry);
   const provenance = readFlag(parameters, "provenance");
   const json = provenance && !("source" in marked) ? { ...marked, source } : marked;
   return {
-    ...datasetAnswer(context, dataset, [warning?.error, provenance && "provenance"].filter(Boolean).join(" ")),
+    ...datasetAnswer(
+      context,
+      dataset,
+      [readInflation(parameters), warning?.error, provenance && "provenance"].filter(Boolean).join(" "),
+    ),
+    ...(series.length > 0 && answerOfSeveral(context, actor, [dataset, ...series])),
+    ...(readInflation(parameters) !== "" && { holds: () => false }),
     hasCitation: "citation" in described,
     formats: {
       json: async () => ({ chunks: [writeJson(json)] }),
@@ -82,7 +90,7 @@ export async function showEntry(
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
       precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
       measures: labelMeasures(model),
-      entry: described,
+      entry: { ...described, ...inflated } as EntryDescription,
       source,
       row: findRowUrl(dataset, entry, origin),
       warning,

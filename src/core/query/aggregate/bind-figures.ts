@@ -16,12 +16,20 @@ import type { AggregateQuery, Criterion, Statistic } from "./query.js";
 import { type FigureRequest, parseFigures } from "./figure-request.js";
 import { addsUp, type Term } from "./term.js";
 
+/** Adjustments of an aggregation, as far as they change what is bound. */
+interface AdjustedBinding {
+  /** Errors about it. */
+  readonly refused?: readonly string[];
+  /** Fields of cuts that are none of the dataset's but of a series'. */
+  readonly foreign?: ReadonlySet<string> | undefined;
+  readonly requested?: FigureRequest["adjust"] | undefined;
+}
+
 /**
  * Parse and bind the parameters of an aggregation whose figures are computed from sums.
  * @param maxClauses maximum number of cuts, drilldowns, criteria and clauses of `q` and `fq` together
  * @param other model of the dataset that `against` names
- * @param found errors that were already found
- * @param foreign fields of cuts that are none of the dataset's but of a series'
+ * @param adjustment what amounts are adjusted by, by default what the parameters say, and errors about it
  * @throws InvalidQuery with every error
  */
 export function bindFigures(
@@ -29,12 +37,12 @@ export function bindFigures(
   parameters: Parameters,
   bounds: SearchBounds,
   other: Model = model,
-  found: readonly string[] = [],
-  foreign: ReadonlySet<string> = new Set(),
+  { refused = [], foreign = new Set(), requested }: AdjustedBinding = {},
 ): BoundFigures {
-  const errors: string[] = [...found];
+  const errors: string[] = [...refused];
   const parsed = parseFigures(parameters, bounds, errors);
-  const request = { ...parsed, cuts: parsed.cuts.filter(({ field }) => !foreign.has(field)) };
+  const cuts = parsed.cuts.filter(({ field }) => !foreign.has(field));
+  const request = { ...parsed, cuts, adjust: requested ?? parsed.adjust };
   return bindFigureRequest(model, request, bounds.maxClauses, other, errors);
 }
 
