@@ -26,6 +26,9 @@ type AuditedAction =
       /** Rows of the source. */
       readonly rows: number;
       readonly seconds: number;
+      /** Number of warnings, and the first of them; absent without any. */
+      readonly warnings?: number;
+      readonly warning?: string;
     })
   | (AuditedLoad & {
       readonly action: "dataset.load.failed";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
@@ -38,6 +38,27 @@ describe("spendcube load", () => {
       assert.match(err, /Row 3 \(line 4\), column "date" \(time\): "2009-13-01"/);
       assert.match(err, /\nnothing was loaded: [^\n]* load only the valid ones with --skip-invalid\n$/);
       await assert.rejects(readdir(files.data), { code: "ENOENT" });
+    }));
+
+  it("loads nothing with --fail-on-warnings if there are any, and tells the audit log of those of a load", () =>
+    withFiles(async (files) => {
+      await writeFile(files.good, GOOD.replace("=South", "NORTH"));
+      const refused = await load(files, files.good, "--fail-on-warnings");
+      assert.deepEqual([refused.status, refused.out], [1, ""]);
+      assert.match(
+        refused.err,
+        /1 warning, and none is accepted: nothing was loaded[^]*"region" has names that look alike/,
+      );
+      await assert.rejects(readdir(files.data), { code: "ENOENT" });
+      const checked = ["validate", "--metadata", files.model, "--csv", files.good];
+      assert.equal((await runHere(checked)).status, 0);
+      assert.equal((await runHere([...checked, "--fail-on-warnings"])).status, 1);
+      assert.equal((await load(files, files.good)).status, 0);
+      const audited = await readFile(join(files.data, "audit.log"), "utf8");
+      assert.match(audited, /"warnings":1,"warning":"\\"region\\" has names that look alike/);
+      await writeFile(files.good, GOOD);
+      const clean = await load(files, files.good, "--fail-on-warnings");
+      assert.deepEqual([clean.status, clean.err], [0, ""]);
     }));
 
   it("leaves a dataset as it was when a later load fails", () =>

@@ -20,6 +20,7 @@ export interface RemoteOptions {
   readonly owner?: string;
   readonly keepSources?: boolean;
   readonly purgeReplaced?: boolean;
+  readonly failOnWarnings?: boolean;
   readonly skipInvalid?: boolean;
   readonly unique?: boolean;
   readonly allowEmpty?: boolean;
@@ -54,6 +55,7 @@ export async function loadRemotely(terminal: Terminal, options: RemoteOptions): 
   const { key } = requireOptions(options, ["key"]);
   refuseLocal("--owner", options.owner, "on a server, the user of --key becomes the manager");
   refuseLocal("--keep-sources", options.keepSources, "a server keeps what it loads if it is started with it");
+  refuseLocal("--fail-on-warnings", options.failOnWarnings, "check the file with validate before");
   refuseLocal("--purge-replaced", options.purgeReplaced, "there, its operator purges versions: dataset purge");
   const fields = listFields(options);
   return untilInterrupted(async (signal) => {

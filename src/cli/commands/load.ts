@@ -26,6 +26,7 @@ interface Options {
   readonly owner?: string;
   readonly skipInvalid?: boolean;
   readonly unique?: boolean;
+  readonly failOnWarnings?: boolean;
   readonly allowEmpty?: boolean;
   readonly replace?: boolean;
   readonly purgeReplaced?: boolean;
@@ -91,6 +92,7 @@ async function loadPlanned(
     unique: options.unique ?? false,
     allowEmpty: options.allowEmpty ?? false,
     replace: options.replace ?? false,
+    failsOnWarnings: options.failOnWarnings ?? false,
     purgeReplaced: options.purgeReplaced ?? false,
     keepSources: options.keepSources ?? false,
     skipUnchanged: false,

@@ -21,6 +21,7 @@ interface Options {
   readonly package?: string;
   readonly maxSourceBytes: number;
   readonly unique?: boolean;
+  readonly failOnWarnings?: boolean;
   readonly all?: boolean;
   readonly json?: boolean;
 }
@@ -52,7 +53,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
       printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
       if (warnings.length === 0) printHint(terminal, model);
     }
-    return 0;
+    return options.failOnWarnings && warnings.length > 0 ? 1 : 0;
   }
   await compareWithStored(terminal, options);
   const { checkSources } = await import("./check-sources.js");
@@ -60,9 +61,9 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   for (const warning of sum.warnings) printNote(terminal.err, "warning", warning);
   if (!options.json) printControl(terminal.err, sum.control, model.dataset.currency);
   const status = printSum(terminal, sum, warnings, options);
-  const isClean = status === 0 && warnings.length + sum.warnings.length === 0;
-  if (isClean && !options.json) printHint(terminal, model);
-  return status;
+  const isWarned = warnings.length + sum.warnings.length > 0;
+  if (status === 0 && !isWarned && !options.json) printHint(terminal, model);
+  return isWarned && options.failOnWarnings ? 1 : status;
 }
 
 /** Say what catalogues would miss, once there is nothing else to mend. */

@@ -4,6 +4,10 @@ import { GUESS_SETTINGS } from "./guess-settings.js";
 import { type Setting, setting } from "./setting.js";
 import { DATA, JSON_OUTPUT, KEEP_SOURCES } from "./shared-settings.js";
 
+const FAIL_ON_WARNINGS = setting("--fail-on-warnings", "take warnings for errors: exit with 1, and load nothing", {
+  type: "flag",
+});
+
 const UNIQUE = setting(
   "--unique",
   "refuse rows with the key of an earlier row, or of an entry of another source; by default they replace those",
@@ -35,6 +39,7 @@ export const LOAD_SETTINGS: readonly Setting[] = [
   setting("--owner <name>", "user who manages the dataset, besides the administrators"),
   setting("--skip-invalid", "load the valid rows and list the others", { type: "flag" }),
   UNIQUE,
+  FAIL_ON_WARNINGS,
   setting("--allow-empty", "accept a source without rows for a dataset that has entries", { type: "flag" }),
   setting("--replace", "drop all entries and sources of the dataset, then load under this model", { type: "flag" }),
   setting("--purge-replaced", "remove the version that the load replaces for good, so that it is not public any more", {
@@ -63,6 +68,7 @@ export const VALIDATE_SETTINGS: readonly Setting[] = [
     least: 1,
   }),
   UNIQUE,
+  FAIL_ON_WARNINGS,
   setting("--all", "list every error; by default the first five of each kind and column, and their number", {
     type: "flag",
   }),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Command } from "commander";
+import { LOAD_SETTINGS } from "#src/cli/settings/settings.js";
 import { SERVE_SETTINGS } from "#src/cli/settings/serve-settings.js";
 import { environmentName, makeOption } from "#src/cli/settings/options.js";
 
@@ -13,10 +14,10 @@ const DOCKERFILE = readFileSync("deploy/Dockerfile", "utf8");
 const PROXIES = ["nginx.conf", "Caddyfile"] as const;
 const ANALYZE = "systemd-analyze";
 
-/** Parse options of `serve` as the program does. */
-function parse(args: readonly string[]): Record<string, unknown> {
-  const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
-  for (const option of SERVE_SETTINGS.map(makeOption)) command.addOption(option);
+/** Parse options of a command as the program does. */
+function parse(args: readonly string[], name: "serve" | "load" = "serve"): Record<string, unknown> {
+  const command = new Command(name).exitOverride().configureOutput({ writeErr: () => {} });
+  for (const option of { serve: SERVE_SETTINGS, load: LOAD_SETTINGS }[name].map(makeOption)) command.addOption(option);
   return command.parse([...args], { from: "user" }).opts();
 }
 
@@ -69,6 +70,46 @@ describe("the systemd unit", () => {
       const { stderr } = spawnSync(ANALYZE, ["verify", "--man=no", file], { encoding: "utf8" });
       assert.deepEqual(
         stderr.split("\n").filter((line) => line.includes("spendcube.service")),
+        [],
+      );
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});
+
+describe("the nightly load", () => {
+  const service = readFileSync("deploy/spendcube-load.service", "utf8");
+  const crontab = readFileSync("docs/publishing.md", "utf8")
+    .split("\n")
+    .find((line) => line.startsWith("15 3 * * *"))!;
+  const program = /^ExecStart=(\S+)/m.exec(UNIT)![1]!;
+  const data = /--data (\S+)/.exec(UNIT)![1]!;
+
+  it("runs the program as the user of the server, on its data directory, in both schedulers", () => {
+    assert.match(service, new RegExp(`^User=${/^User=(.+)$/m.exec(UNIT)![1]!}$`, "m"));
+    const started = /^ExecStart=(.+)$/m.exec(service)![1]!;
+    const [, user = "", ran = ""] = /^15 3 \* \* \* +(\S+) +(.+)$/.exec(crontab)!;
+    assert.equal(user, "spendcube");
+    for (const line of [started, ran]) {
+      const [path, name, ...args] = line.split(" ");
+      assert.deepEqual([path, name], [program, "load"]);
+      const options = parse(args, "load");
+      assert.equal(options["data"], data);
+      assert.ok(options["metadata"] && options["csv"]);
+    }
+  });
+
+  it("is understood by systemd", { skip: whyNotAnalyzed() }, () => {
+    const directory = mkdtempSync(join(tmpdir(), "spendcube-unit-"));
+    try {
+      for (const name of ["spendcube-load.service", "spendcube-load.timer"])
+        writeFileSync(join(directory, name), readFileSync(`deploy/${name}`, "utf8").replace(program, process.execPath));
+      const { stderr } = spawnSync(ANALYZE, ["verify", "--man=no", join(directory, "spendcube-load.timer")], {
+        encoding: "utf8",
+      });
+      assert.deepEqual(
+        stderr.split("\n").filter((line) => line.includes("spendcube-load")),
         [],
       );
     } finally {

@@ -24,6 +24,7 @@ export async function auditLoad(services: Services, task: Task, load: () => Prom
       entries,
       rows: run.counts.rowsRead,
       seconds: secondsSince(begin),
+      ...describeWarnings(result.report.warnings),
       ...auditedUser(task.by),
     }));
     return result;
@@ -57,6 +58,13 @@ async function record({ audit, runs }: Services, { steps }: Task, describe: (run
 
 function describeRun({ operation, dataset, source }: Run): Pick<Run, "operation" | "dataset"> & { source: string } {
   return { operation, dataset, source: auditedSource(source.url) };
+}
+
+function describeWarnings([first, ...others]: readonly string[]): {
+  readonly warnings?: number;
+  readonly warning?: string;
+} {
+  return first === undefined ? {} : { warnings: 1 + others.length, warning: auditedText(first) };
 }
 
 function secondsSince(begin: number): number {

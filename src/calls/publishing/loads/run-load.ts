@@ -4,9 +4,9 @@ import { UNBOUNDED } from "../../../core/engine/bounds.js";
 import { isUnchanged } from "../../../core/engine/changed-rows.js";
 import type { Engine } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
-import { Unwritable } from "../../../core/errors/errors.js";
+import { BadSource, Unwritable } from "../../../core/errors/errors.js";
 import { type FetchedContent, Unchanged } from "../../../sources/ingest/fetch/content.js";
-import { addReports, type LoadReport, NO_ROWS } from "../../../sources/ingest/report.js";
+import { addReports, describeCount, type LoadReport, NO_ROWS } from "../../../sources/ingest/report.js";
 import type { LoadedTable, TableLoad } from "../../../sources/ingest/table-loader.js";
 import type { Model } from "../../../core/model/cube.js";
 import { isSameButForLabels } from "../../../core/model/edit/difference.js";
@@ -90,6 +90,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
         others: await catalog.warnOfCrosswalks({ ...task, model, engine }),
       })),
     ];
+    if (task.failsOnWarnings) refuseWarned(task, done, warnings);
     await runs.end(
       done.runs.map((run) => completeRun(warnOf(run, warnings), outcome)),
       async (changeRuns) => {
@@ -138,6 +139,17 @@ async function differs(
       async (before) => !isUnchanged(await after.compare(before, shareFields(stored.model, model), 1)),
     ),
   );
+}
+
+/** @throws BadSource with all warnings, if there are any */
+function refuseWarned({ steps }: Task, { reports }: Done, ofDataset: readonly string[]): void {
+  const notes = steps.flatMap(({ run }) => run.notes);
+  const all = [...new Set([...notes, ...reports.flatMap(({ warnings }) => warnings), ...ofDataset])];
+  if (all.length === 0) return;
+  throw new BadSource([
+    `${describeCount(all.length, "warning", "warnings")}, and none is accepted: nothing was loaded`,
+    ...all,
+  ]);
 }
 
 /** True if a task loads a source; false if it only removes one. */

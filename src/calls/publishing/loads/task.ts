@@ -23,6 +23,8 @@ export interface Task extends LoadRules {
   readonly by: Actor;
   /** Drop all entries and sources of the dataset first. */
   readonly replace: boolean;
+  /** Refuse a load that is warned of. */
+  readonly failsOnWarnings?: boolean;
   /** Purge the version that it replaces, once it is replaced. */
   readonly purgeReplaced?: boolean;
   /** Keep copies of its sources, even if the catalog keeps none by itself. */
