@@ -12,8 +12,8 @@ import { serve, type ServeOptions } from "./serve.js";
  * @returns the exit status
  */
 export async function serveLogged(terminal: Terminal, options: ServeOptions): Promise<number> {
-  const logger = createLogger(options.logLevel);
-  const logged = logTerminal(terminal, options.logLevel);
+  const logger = createLogger(options.logLevel, options.logFormat);
+  const logged = logTerminal(terminal, options.logLevel, options.logFormat);
   const stop = logProcess(logger);
   try {
     await serve(logged, options, logger);

@@ -185,6 +185,14 @@ export const SERVE_SETTINGS = [
       choices: ["error", "warn", "info"],
       preset: "info",
     }),
+    setting(
+      "--log-format <format>",
+      "json: an object a line, for programs; text: time, level, message and fields, for eyes",
+      {
+        choices: ["json", "text"],
+        preset: "json",
+      },
+    ),
     setting("--log-requests", "log every request", { type: "flag" }),
     setting(
       "--slow-query-ms <number>",
