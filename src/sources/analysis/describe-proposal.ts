@@ -186,7 +186,7 @@ function describeField(name: string, mapping: ModelDocument["mapping"]): string 
   const { column, constant, attributes, format } = mapping[name] as Field[1];
   if (constant !== undefined) return `${String(constant)} for all rows`;
   if (column === FILE_DATE) return "the date of the file";
-  if (column === ROW_NUMBER) return "the number of the row, as no few columns tell rows apart";
+  if (column === ROW_NUMBER) return "the number of the row, as no small set of columns is unique";
   const read = isObject(attributes) && isObject(attributes.name) ? attributes.name.column : column;
   return `${JSON.stringify(read)}${typeof format === "string" ? `, written ${format}` : ""}`;
 }

@@ -77,7 +77,7 @@ const INVALID: readonly {
     path: "/town/explore?drilldown=regio|cofog1&chart=pie&order=x&measure=no",
     beside: {
       by: /^Unknown .*"regio"/,
-      chart: /^"pie" is none of/,
+      chart: /^unknown chart "pie"; use .*bars/,
       measure: /^Unknown measure "no"/,
       order: /"x" must end in/,
     },

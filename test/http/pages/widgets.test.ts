@@ -84,7 +84,7 @@ describe("frames of OpenSpending", () => {
         "treemapp",
         { drilldown: 1, cuts: [], currency: "USD" },
         [
-          'widget: "treemapp" is none of: treemap, bubbletree, aggregate_table, timeseries; did you mean "treemap"?',
+          'widget: unknown widget "treemapp"; use treemap, bubbletree, aggregate_table, timeseries; did you mean "treemap"?',
           'state: "drilldowns" is not a list of dimensions, as in ["region"]',
           'state: "cuts" is not an object of values, as in {"region": "North"}',
           'state: the amounts are in EUR, not in "USD"',
@@ -100,7 +100,7 @@ describe("frames of OpenSpending", () => {
       [
         "constructor",
         { drilldown: "region" },
-        ['widget: "constructor" is none of: treemap, bubbletree, aggregate_table, timeseries'],
+        ['widget: unknown widget "constructor"; use treemap, bubbletree, aggregate_table, timeseries'],
       ],
     ] as const) {
       const { status, text } = await frame(widget, state);

@@ -19,7 +19,7 @@ export function modelAfter({ model, asLoaded }: Dataset, given: Model): Model {
   if (differences.length === 0) return fittingModel(given, edits) ?? mapped;
   throw new Conflict([
     `The dataset "${given.dataset.name}" has another mapping: ${differences.join("; ")}`,
-    "Load with the mapping that it has, or replace the dataset: that drops all its entries and sources",
+    "Load with the mapping that it has, or replace the dataset (--replace; replace=true over HTTP): that drops all its entries and sources",
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { didYouMean } from "../../../core/model/nearest.js";
 import { readDecimal } from "../../../core/query/condition/bind-value.js";
 import { isError } from "../../../core/model/values/value.js";
 import { languageOfAmounts, readTypedAmount, writeForAddress } from "./typed-amounts.js";
@@ -138,7 +139,10 @@ export function readState(
   const errors: string[] = [];
   const { field, value, above, order, ...typed } = readTypedCuts(model, parameters, language, errors);
   const chart = CHARTS.find((each) => each === typed.chart) ?? null;
-  if (chart !== typed.chart) errors.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
+  if (chart !== typed.chart)
+    errors.push(
+      `chart: unknown chart "${typed.chart}"; use ${CHARTS.join(", ")}${didYouMean(typed.chart ?? "", CHARTS)}`,
+    );
   const most = typed.rollup ? MAX_SUBTOTALS : MAX_DRILLDOWNS;
   if (typed.drilldown.length > most) {
     errors.push(

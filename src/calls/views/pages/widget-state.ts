@@ -31,7 +31,7 @@ export function readWidget({ dataset }: Model, parameters: Parameters): Paramete
   const chart = name === undefined ? undefined : Object.hasOwn(CHART_OF, name) ? CHART_OF[name] : undefined;
   const names = Object.keys(CHART_OF);
   if (name === undefined) errors.push(`widget is missing; known: ${names.join(", ")}`);
-  else if (!chart) errors.push(`widget: "${name}" is none of: ${names.join(", ")}${didYouMean(name, names)}`);
+  else if (!chart) errors.push(`widget: unknown widget "${name}"; use ${names.join(", ")}${didYouMean(name, names)}`);
   const state = readStateObject(text ?? "{}", errors);
   if (!state) throw new InvalidQuery(errors);
   const levels = readLevels(state, errors);
