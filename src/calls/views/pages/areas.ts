@@ -41,7 +41,7 @@ export async function areAreasEveryYear(
   cuts: readonly CutClause[],
   charted: number,
 ): Promise<boolean> {
-  if (!areAreas(amountsOf(figure))) return false;
+  if (figure.measures.length === 0 || !areAreas(amountsOf(figure))) return false;
   const [first] = figure.request.drilldown;
   if (first === undefined || figure.request.drilldown.length > 1 || figure.columns[0]!.isOfDate) return true;
   const { rows, rest } = await readFigure(scope, { drilldown: [YEAR, first], cuts, limit: MAX_CELLS });

@@ -6,6 +6,7 @@ import { type Flows, readFlows } from "./flows.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { readChoices } from "./member-choice.js";
 import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "./page-cuts.js";
+import { tellDirections } from "./directed.js";
 import type { PageScope } from "./page-scope.js";
 import { readSplitFigure, type SplitFigure } from "./split-figure.js";
 import { chooseView, findViews, labelViews, viewDrilldown, type ViewLabel } from "./views.js";
@@ -34,9 +35,10 @@ export interface DatasetOverview {
 
 /** Read the figures of a dataset: totals by year, and one year split as a view says. */
 export async function readDatasetOverview(
-  given: PageScope,
+  asked: PageScope,
   parameters: Parameters = noParameters([]),
 ): Promise<DatasetOverview> {
+  const given = await tellDirections(asked);
   const { context, dataset } = given;
   const { model } = dataset;
   const choices = readChoices(model, parameters);

@@ -24,7 +24,7 @@ export function readStateFigure(
   if (needsFigures(scope.dataset.model, state)) {
     return readTermFigure(scope, { ...state, other, otherLabel, limit: ROWS });
   }
-  return readFigure(scope, { drilldown, cuts, measures, order, limit: ROWS });
+  return readFigure(scope, { drilldown, cuts, measures, order: order.length > 0 ? order : undefined, limit: ROWS });
 }
 
 /** Read the grid that a line chart or a crosstab shows; `null` for other charts, and for lines of fewer than two periods. */

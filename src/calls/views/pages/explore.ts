@@ -30,6 +30,7 @@ import type { ExploreForm } from "./forms.js";
 import { countDimensions, isAdditive, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
 import { requireMeasures } from "./reference-facts.js";
+import { tellDirections } from "./directed.js";
 import type { PageScope } from "./page-scope.js";
 import { warnOfState } from "./state-warnings.js";
 import type { YearParts } from "./months.js";
@@ -176,12 +177,13 @@ interface Surroundings {
 }
 
 async function makePage(
-  scope: PageScope,
+  asked: PageScope,
   parameters: Parameters,
   kind: "explore" | "embed",
   form: ExploreForm,
   { read, compared, others }: Surroundings,
 ): Promise<ExplorePage | EmbedPage> {
+  const scope = await tellDirections(asked);
   const { context, dataset } = scope;
   const { model } = dataset;
   const years = await readYears(scope);

@@ -30,10 +30,12 @@ export interface FigureKey {
   readonly color: string | null;
 }
 
-/** Labels of the attributes of dates that are years. */
-const YEARS: ReadonlyMap<string, string> = new Map([
+/** Labels of the attributes of dates that are years or months. */
+const PERIODS: ReadonlyMap<string, string> = new Map([
   ["year", "Year"],
   ["fiscal_year", "Fiscal year"],
+  ["month", "Month"],
+  ["yearmonth", "Month"],
   ["weekyear", "Year of the week"],
 ]);
 
@@ -44,7 +46,7 @@ export function describeColumn({ drilldowns }: BoundAggregate, reference: string
   const label = isWhole ? dimension.label : `${dimension.label}: ${attribute.name}`;
   return {
     reference,
-    label: (dimension.kind === "date" && YEARS.get(attribute?.name ?? "")) || label,
+    label: (dimension.kind === "date" && PERIODS.get(attribute?.name ?? "")) || label,
     dimension: dimension.name,
     isDate: dimension.kind === "date" && isWhole,
     isOfDate: dimension.kind === "date",

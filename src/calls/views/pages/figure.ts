@@ -20,6 +20,7 @@ import { cutsOfChoices } from "./member-choice.js";
 import type { YearParts } from "./months.js";
 import type { Sides } from "./sides.js";
 import type { PageScope } from "./page-scope.js";
+import { timeOrder } from "./time-order.js";
 import type { FigureTerm } from "./term-labels.js";
 
 /** The result of an aggregation for a page. */
@@ -193,7 +194,7 @@ function requestOf(model: Model, question: FigureQuestion): AggregateRequest {
     drilldown,
     cuts,
     measures = model.measures.slice(0, 1).map(({ name }) => name),
-    order = [],
+    order = timeOrder(model, drilldown),
     q = null,
     fq = [],
   } = question;

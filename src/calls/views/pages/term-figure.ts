@@ -8,6 +8,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { readFigures } from "./read-figures.js";
 import { describeAdded, describeNote, type Figure, type FigureRest, type FigureRow } from "./figure.js";
 import { describeColumn, planKey } from "./figure-columns.js";
+import { timeOrder } from "./time-order.js";
 import { nameSides } from "./sides.js";
 import type { PageScope } from "./page-scope.js";
 import { describeTerm, isSum, measuresOfTerm } from "./term-labels.js";
@@ -48,7 +49,9 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const { model } = scope.dataset;
   const { bases, terms } = termsToShow(model, question);
   const [first] = question.measures;
-  const order = question.order.length > 0 ? question.order : [{ field: first!, value: "desc" }];
+  const timed = timeOrder(model, question.drilldown);
+  const usual = timed.length > 0 ? timed : [{ field: first!, value: "desc" }];
+  const order = question.order.length > 0 ? question.order : usual;
   const isGrouped = question.top?.includes("@") ?? false;
   const request: FigureRequest = {
     ...NO_FIGURES,

@@ -16,6 +16,7 @@ import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { countDimensions } from "../../reading/describe/rank-dimensions.js";
 import type { PagePlace } from "../../page-place.js";
 import { type ReferenceFacts, readReferenceFacts } from "../pages/reference-facts.js";
+import { tellDirections } from "../pages/directed.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { readCoveredYears } from "../pages/partial-years.js";
 import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
@@ -65,7 +66,8 @@ export function showDataset(
   };
 }
 
-async function makePage(scope: PageScope, parameters: Parameters): Promise<DatasetPage | ReferencePage> {
+async function makePage(asked: PageScope, parameters: Parameters): Promise<DatasetPage | ReferencePage> {
+  const scope = await tellDirections(asked);
   const { context, dataset, origin } = scope;
   const { model } = dataset;
   const described = describeDataset(dataset, origin);

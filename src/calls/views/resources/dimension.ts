@@ -21,6 +21,7 @@ import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { findDimension } from "../../reading/lookup/find-dimension.js";
 import type { PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
+import { tellDirections } from "../pages/directed.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
@@ -81,12 +82,14 @@ export async function showDimension(
 }
 
 async function makePage(
-  given: PageScope,
-  dimension: Dimension,
+  asked: PageScope,
+  of: Dimension,
   described: DimensionPage["dimension"],
   parameters: Parameters,
 ): Promise<DimensionPage> {
+  const given = await tellDirections(asked);
   const { dataset, origin } = given;
+  const dimension = findDimension(dataset, of.name);
   requireMeasures(dataset.model);
   const choices = readChoices(dataset.model, parameters, dimension);
   const scope = { ...given, choices };

@@ -35,6 +35,8 @@ import { entriesUrl, memberBase } from "../../reading/describe/links.js";
 import { countDimensions, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import type { Alternate, PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
+import { findDimension } from "../../reading/lookup/find-dimension.js";
+import { tellDirections } from "../pages/directed.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
 import { readCoveredYears } from "../pages/partial-years.js";
@@ -164,14 +166,15 @@ async function findParent(scope: PageScope, found: FoundMember): Promise<MemberP
 }
 
 async function makePage(
-  given: PageScope,
+  asked: PageScope,
   found: FoundMember,
   member: MemberDescription,
   parameters: Parameters,
 ): Promise<Omit<MemberPage, "elsewhere">> {
-  const { origin } = given;
-  const { dataset, dimension } = found;
+  const given = await tellDirections(asked);
+  const { origin, dataset } = given;
   const { model } = dataset;
+  const dimension = findDimension(dataset, found.dimension.name);
   requireMeasures(model);
   const choices = readChoices(model, parameters, dimension);
   const scope = { ...given, choices };

@@ -121,7 +121,7 @@ export function numberOf(figure: Decimal | null | undefined): number | null {
 function shareOf(reader: PageReader, figure: Figure, part: Decimal): string | null {
   const isPart =
     figure.rows.length > 1 && hasTotal(figure) && drawsParts(figure) && (figure.terms?.drawn ?? null) === null;
-  const isTimed = figure.columns.some(hasPeriods);
+  const isTimed = figure.columns.some(({ isOfDate }) => isOfDate);
   const [total, amount] = [decimalNumber(figure.totals[0]!), decimalNumber(part)];
   return isPart && !isTimed && amount >= 0 && total >= amount
     ? `${reader.numbers.share(amount / total)} of the total`

@@ -5,7 +5,7 @@ import { columnAmount } from "../parts/amounts.js";
 import { REST_COLOR } from "../parts/colors.js";
 import { colorBars, colorRows } from "./figure-colors.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
-import { hasPeriods } from "./timeline.js";
+import { hasShares, tellsYears } from "./shares.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
@@ -43,12 +43,12 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
       ...(isWhole ? [totals[at]!, rest.amounts[at]!] : []),
     ]),
   );
-  const hasShares = isWhole && !tellsYears(figure) && showsShares(figure);
+  const isShared = hasShares(figure);
   const terms = termColumns(reader, figure, style.money);
   const bounds = boundsOf(all);
   const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
   const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
-  const context = { reader, figure, style, units, terms, hasShares, bounds, colors };
+  const context = { reader, figure, style, units, terms, hasShares: isShared, bounds, colors };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
@@ -69,7 +69,7 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
                   <bdi>${label}</bdi>${unit === "" ? null : html`<small>${unit}</small>`}
                 </th>`,
             )}
-            ${hasShares ? html`<th scope="col" class="number">Share</th>` : null}
+            ${isShared ? html`<th scope="col" class="number">Share</th>` : null}
             <td class="bar"></td>
             <th scope="col" class="number">Entries</th>
           </tr>
@@ -82,33 +82,13 @@ export function figureTable(reader: PageReader, figure: Figure, style: TableStyl
       </table>
     </div>
     ${explainAdded(figure)}
-    ${hasShares && all.some(({ amounts }) => amounts[0]!.unscaled < 0n) ? EXPLAINED_SHARES : null}
+    ${isShared && all.some(({ amounts }) => amounts[0]!.unscaled < 0n) ? EXPLAINED_SHARES : null}
     ${style.hasFootnotes === false ? null : footnotes(figure)}`;
 }
 
 const EXPLAINED_SHARES = html`<p class="note">
   Amounts below zero have no share; the other shares are of the total.
 </p> `;
-
-/** Maximum part of a total that amounts below zero may be for the other shares to mean something. */
-const NEGLIGIBLE = 0.1;
-
-/** True if shares of the total have a meaning: few amounts are below zero, and no column has the shares already. */
-function showsShares({ rows, rest, totals, terms }: Figure): boolean {
-  const total = decimalNumber(totals[0]!);
-  const all = [...rows, ...rest.negative];
-  const negative = all.filter(({ amounts }) => amounts[0]!.unscaled < 0n);
-  const sum = negative.reduce((each, { amounts }) => each - decimalNumber(amounts[0]!), 0);
-  const isFew = negative.length <= all.length * NEGLIGIBLE && sum <= total * NEGLIGIBLE;
-  const hasOwn = terms?.columns.some(({ format, isCompared }) => format === "percent" || isCompared) ?? false;
-  return total > 0 && isFew && rest.amounts[0]!.unscaled >= 0n && !hasOwn;
-}
-
-/** True if rows are of different years, whose sum nobody asked for. */
-function tellsYears({ columns, rows }: Figure): boolean {
-  const at = columns.findIndex(hasPeriods);
-  return at >= 0 && new Set(rows.map(({ keys }) => keys[at]!.value?.slice(0, 4))).size > 1;
-}
 
 function showTotal({ reader, figure, style, units, terms, hasShares }: RowContext): Html {
   return html`<tfoot>

@@ -7,7 +7,7 @@ import type { PageReader } from "../parts/reader.js";
 import { colorRows } from "./figure-colors.js";
 import { chartOf } from "./figure-chart.js";
 import { swatchOf } from "./figure-table.js";
-import { hasTotal } from "./added-members.js";
+import { hasShares } from "./shares.js";
 import { isTimeline } from "./timeline.js";
 
 const LARGEST = 3;
@@ -27,7 +27,7 @@ export function largestParts(
   const total = decimalNumber(totals[0]!);
   const amounts = rows.map((row) => decimalNumber(row.amounts[0]!));
   const [column] = columns;
-  if (!column || isTimeline(column.reference) || column.isOfDate || !hasTotal(figure)) return null;
+  if (!column || isTimeline(column.reference) || column.isOfDate || !hasShares(figure)) return null;
   if (total <= 0 || rows.length <= LARGEST || amounts.some((amount) => amount > total)) return null;
   // Bars of one colour need no key.
   const colors = chartOf(reader, figure) === "treemap" ? colorRows(figure) : null;

@@ -100,7 +100,7 @@ export function yearLinks({ years, chosen }: YearChoice, hrefOf: (year: string) 
     html`<li><a href="${hrefOf(year)}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
   return html`<nav class="chips" aria-label="Year">
     <ul>
-      ${link("all", "All years", chosen === null)} ${years.map((year) => link(year, year, year === chosen))}
+      ${years.map((year) => link(year, year, year === chosen))} ${link("all", "All years", chosen === null)}
     </ul>
   </nav>`;
 }

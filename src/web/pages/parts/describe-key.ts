@@ -14,6 +14,12 @@ export function nameKey(
   precisions: Precisions,
 ): string {
   if (column.isDate && value !== null) return reader.dates.precise(value, precisions[column.dimension] ?? "day");
+  if (column.isOfDate && value !== null) {
+    if (column.reference.endsWith(".month") && /^\d\d$/.test(value)) return reader.dates.monthName(Number(value));
+    if (/^month$|\.yearmonth$/.test(column.reference) && /^\d{6}$/.test(value)) {
+      return reader.dates.precise(`${value.slice(0, 4)}-${value.slice(4)}-01`, "month");
+    }
+  }
   return label.trim() === "" ? NO_VALUE : label;
 }
 

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { readText } from "./markup.js";
+import { loadRows, type PagedDataset } from "./page-datasets.js";
+import { readTables } from "./shown-tables.js";
+
+let server: LoadingServer;
+before(async () => {
+  server = await startLoading();
+});
+after(() => server.stop());
+
+const text = (column: string, more: object = {}): object => ({
+  type: "attribute",
+  label: column,
+  column,
+  datatype: "string",
+  ...more,
+});
+
+let loaded = 0;
+
+/** Load rows of a date, an area, a flow and an amount. */
+function load(rows: readonly string[], mapping: object = {}): Promise<PagedDataset> {
+  const model = {
+    dataset: { name: `honest${loaded++}`, label: "Honest", description: "Made up", currency: "EUR" },
+    mapping: {
+      amount: { type: "measure", label: "Amount", column: "amount", datatype: "float" },
+      time: { type: "date", label: "Date", column: "date", datatype: "date" },
+      area: text("area", { facet: true }),
+      row: text("row", { key: true }),
+      ...mapping,
+    },
+  };
+  const lines = rows.map((row, at) => `${row},${at}`);
+  return loadRows(server, model, ["date,area,amount,flow,row", ...lines].join("\n"));
+}
+
+const headOf = (page: string): string =>
+  readText(/<p class="headline">([^]*?)<\/p>/.exec(page)?.[1] ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+const largestOf = (page: string): string | null => /<ol class="largest"[^]*?<\/ol>/.exec(page)?.[0] ?? null;
+
+describe("shares", () => {
+  it("stay if one small amount is below zero, in the head as in the table", async () => {
+    const areas = ["A", "B", "C", "D"].map((area, at) => `2020-01-01,${area},${(at + 1) * 100},x`);
+    const dataset = await load([...areas, "2020-01-01,E,-2,x"]);
+    const page = await dataset.open();
+    assert.match(page, />Share</);
+    assert.ok(largestOf(page));
+  });
+
+  it("are in the head only where the table has them", async () => {
+    const areas = ["A", "B", "C", "D"].map((area, at) => `2020-01-01,${area},${(at + 1) * 100},x`);
+    const dataset = await load([...areas, "2020-01-01,E,-400,x"]);
+    const page = await dataset.open();
+    assert.doesNotMatch(page, />Share</);
+    assert.equal(largestOf(page), null);
+  });
+});
+
+describe("months", () => {
+  const rows = Array.from({ length: 12 }, (_, at) => `2020-${String(at + 1).padStart(2, "0")}-15,A,${(at * 7) % 12},x`);
+
+  it("have names, stand in the order of time, and have no shares", async () => {
+    const dataset = await load([...rows, "2021-03-15,A,5,x"]);
+    const page = await dataset.open("/explore?drilldown=time.month");
+    const [table] = readTables(page);
+    const names = table!.rows.map(([name]) => name!.replaceAll(/[\u2066-\u2069]/g, ""));
+    assert.deepEqual(names.slice(0, 4), ["January", "February", "March", "April"]);
+    assert.equal(names.length, 12);
+    assert.doesNotMatch(page, /<th scope="col" class="number">Share/);
+    const [monthly] = readTables(await dataset.open("/explore?drilldown=month&cut=year:2020&chart=table"));
+    assert.equal(monthly!.rows[0]![0], "January 2020");
+  });
+});
+
+describe("the years to choose from", () => {
+  it("end with all years", async () => {
+    const dataset = await load(["2020-01-01,A,5,x", "2021-01-01,A,6,x", "2021-01-01,B,6,x"]);
+    const [, nav] = /<nav class="chips" aria-label="Year">([^]*?)<\/nav>/.exec(await dataset.open())!;
+    assert.deepEqual(
+      [...nav!.matchAll(/<a[^>]*>([^<]*)/g)].map(([, label]) => label),
+      ["2020", "2021", "All years"],
+    );
+  });
+});
+
+describe("directions that the model does not declare", () => {
+  const ROWS = ["2020-01-01,A,100,R", "2020-01-01,B,70,E", "2021-01-01,A,110,R", "2021-01-01,B,90,E"];
+  const flow = (values: readonly [string, string]) =>
+    load(
+      ROWS.map((row) => row.replace(/R$/, values[0]).replace(/E$/, values[1])),
+      { flow: text("flow", { label: "Expense or revenue" }) },
+    );
+
+  for (const values of [
+    ["Revenues", "Expenses"],
+    ["Einnahmen", "Ausgaben"],
+  ] as const) {
+    it(`are never added up in a headline, nor elsewhere: ${values.join(", ")}`, async () => {
+      const dataset = await flow(values);
+      const page = await dataset.open();
+      assert.equal(headOf(page), "");
+      assert.doesNotMatch(readText(page), /€?200\b/);
+      const [, list] = /<dl class="key">([^]*?)<\/dl>/.exec(page)!;
+      assert.match(
+        readText(list!).replaceAll(/\s+/g, " "),
+        new RegExp(`${values[1]}, 2021: ?€90|${values[1]}, 2021 €90`),
+      );
+      assert.doesNotMatch(readText(await dataset.open("/explore?drilldown=area&cut=year:2021")), /Total/);
+      // A reader who chooses one has a headline of it.
+      assert.match(headOf(await dataset.open(`?cut=flow:${values[1]}`)), /^€90 in 2021/);
+    });
+  }
+});
