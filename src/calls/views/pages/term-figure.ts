@@ -48,10 +48,7 @@ const SIDES = ["against", "difference", "change"] as const;
 export async function readTermFigure(scope: PageScope, question: TermQuestion): Promise<Figure> {
   const { model } = scope.dataset;
   const { bases, terms } = termsToShow(model, question);
-  const [first] = question.measures;
-  const timed = timeOrder(model, question.drilldown);
-  const usual = timed.length > 0 ? timed : [{ field: first!, value: "desc" }];
-  const order = question.order.length > 0 ? question.order : usual;
+  const order = orderOf(model, question);
   const isGrouped = question.top?.includes("@") ?? false;
   const request: FigureRequest = {
     ...NO_FIGURES,
@@ -115,6 +112,13 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
       },
     },
   };
+}
+
+/** Return the order of a question: that of time for months, else the largest first, unless it says another. */
+function orderOf(model: Model, { order, drilldown, measures }: TermQuestion): TermQuestion["order"] {
+  if (order.length > 0) return order;
+  const timed = timeOrder(model, drilldown);
+  return timed.length > 0 ? timed : [{ field: measures[0]!, value: "desc" }];
 }
 
 /** Places of the sums and of the other figures among the terms. */
