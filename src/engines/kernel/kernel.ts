@@ -68,6 +68,25 @@ export interface KernelOptions {
   readonly onWorkerLost?: (error: Error) => void;
 }
 
+/** Options of the kernel itself. */
+type KernelSettings = Required<
+  Pick<
+    KernelOptions,
+    "parallelEntries" | "zonedEntries" | "onWork" | "spareBytes" | "memory" | "collectsWhenIdle" | "maxGrowth"
+  >
+> &
+  Pick<KernelOptions, "lane">;
+
+const DEFAULTS: KernelSettings = {
+  spareBytes: 2 ** 28,
+  parallelEntries: 100_000,
+  zonedEntries: 2 ** 16,
+  memory: NO_LIMIT,
+  collectsWhenIdle: false,
+  onWork: () => {},
+  maxGrowth: DEFAULT_GROWTH,
+};
+
 type JobBounds = Pick<KernelBounds, "deadline" | "visit">;
 
 /**
@@ -79,62 +98,49 @@ export class Kernel {
   readonly collect = makeCollector();
   /** Zone maps of the columns that queries have cut. */
   readonly zones = new ZoneMaps();
-  private readonly store: MemoryPool;
-  private readonly later: (act: () => void) => void;
-  private isCollectingLater = false;
-  private readonly overflowMemory: OverflowMemory;
+  /** Its threads beside this one. */
+  readonly workers: WorkerPool;
+  /** The compiled module, for kernels of other threads. */
+  readonly module: WebAssembly.Module;
+  /** Limit of the process's memory. */
+  readonly memoryLimit: MemoryLimit;
+  readonly #settings: KernelSettings;
+  readonly #store: MemoryPool;
+  readonly #later: (act: () => void) => void;
+  #isCollectingLater = false;
+  readonly #overflowMemory: OverflowMemory;
 
-  private constructor(
-    /** The compiled module, for kernels of other threads. */
-    readonly module: WebAssembly.Module,
-    private readonly pool: WorkerPool,
-    private readonly parallelEntries: number,
-    private readonly zonedEntries: number,
-    private readonly onWork: (milliseconds: number) => void,
-    spareBytes: number,
-    /** Limit of the process's memory. */
-    readonly memoryLimit: MemoryLimit,
-    collectsWhenIdle: boolean,
-    private readonly maxGrowth: number,
-    lane: ScratchLane | undefined,
-  ) {
+  private constructor(module: WebAssembly.Module, pool: WorkerPool, settings: KernelSettings) {
+    const { spareBytes, memory, collectsWhenIdle, lane } = settings;
     const collect = (memories: readonly number[]): void => {
-      this.pool.forget(memories);
+      this.workers.forget(memories);
       this.collect();
     };
-    this.later = collectsWhenIdle ? whenIdle : setImmediate;
-    this.store = new MemoryPool(module, spareBytes, collect, memoryLimit, this.later, lane);
-    this.overflowMemory = new OverflowMemory(() => this.store.newOverflow(), this.later);
+    this.module = module;
+    this.memoryLimit = memory;
+    this.workers = pool;
+    this.#settings = settings;
+    this.#later = collectsWhenIdle ? whenIdle : setImmediate;
+    this.#store = new MemoryPool(module, spareBytes, collect, memory, this.#later, lane);
+    this.#overflowMemory = new OverflowMemory(() => this.#store.newOverflow(), this.#later);
   }
 
   /** Start a kernel and its workers. */
   static start(options: KernelOptions = {}): Kernel {
-    const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
-    const { zonedEntries = 2 ** 16, patience = 10_000, memory = NO_LIMIT, collectsWhenIdle = false } = options;
-    const { onWork = () => {}, onWorkerLost = () => {}, maxGrowth = DEFAULT_GROWTH, lane } = options;
+    const { threads = 1, checked = false, patience = 10_000, onWorkerLost = () => {} } = options;
     const {
       module = compile(
         readAsset(checked ? "dist/engines/kernel/kernel.checked.wasm" : "dist/engines/kernel/kernel.wasm"),
       ),
     } = options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
-    return new Kernel(
-      module,
-      pool,
-      parallelEntries,
-      zonedEntries,
-      onWork,
-      spareBytes,
-      memory,
-      collectsWhenIdle,
-      maxGrowth,
-      lane,
-    );
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    return new Kernel(module, pool, { ...DEFAULTS, ...Object.fromEntries(given) });
   }
 
   /** Number of threads available now: workers take some milliseconds to start, and lost ones do not count. */
   get threads(): number {
-    return 1 + this.pool.ready;
+    return 1 + this.workers.ready;
   }
 
   /**
@@ -142,10 +148,10 @@ export class Kernel {
    * allocated.
    */
   collectLater(): void {
-    if (this.isCollectingLater) return;
-    this.isCollectingLater = true;
-    this.later(() => {
-      this.isCollectingLater = false;
+    if (this.#isCollectingLater) return;
+    this.#isCollectingLater = true;
+    this.#later(() => {
+      this.#isCollectingLater = false;
       this.collect();
     });
   }
@@ -156,7 +162,7 @@ export class Kernel {
    * @throws OutOfMemory above `MAX_TABLE_BYTES`
    */
   newMemory(tableBytes: number): CubeMemory {
-    return this.store.newMemory(tableBytes, MAX_TABLE_BYTES);
+    return this.#store.newMemory(tableBytes, MAX_TABLE_BYTES);
   }
 
   /**
@@ -165,7 +171,7 @@ export class Kernel {
    * @throws OutOfMemory if the memory is smaller
    */
   adoptMemory(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
-    return this.store.adopt(memory, tableBytes);
+    return this.#store.adopt(memory, tableBytes);
   }
 
   /**
@@ -177,14 +183,20 @@ export class Kernel {
     const { visit = { blocks: 0, skipped: 0 } } = bounds;
     const { blocks, skipped } = visit;
     try {
-      return this.work(segments, bounds, (job) => aggregateColumns(job, query, bounds), filter?.count, this.maxGrowth);
+      return this.#work(
+        segments,
+        bounds,
+        (job) => aggregateColumns(job, query, bounds),
+        filter?.count,
+        this.#settings.maxGrowth,
+      );
     } catch (error) {
       if (!(error instanceof NeedsOverflow)) throw error;
       // The failed attempt's blocks are not reported.
       visit.blocks = blocks;
       visit.skipped = skipped;
-      const elsewhere = this.overflowMemory.open(segments);
-      return this.work(
+      const elsewhere = this.#overflowMemory.open(segments);
+      return this.#work(
         elsewhere,
         bounds,
         (job) => aggregateColumns(job, copyColumns(job, query), bounds),
@@ -195,7 +207,7 @@ export class Kernel {
 
   /** Return the bytes of overflow memory now held for the table to which a memory belongs. */
   overflowBytesOf(memory: CubeMemory): number {
-    return this.overflowMemory.bytesFor(memory);
+    return this.#overflowMemory.bytesFor(memory);
   }
 
   /**
@@ -204,7 +216,7 @@ export class Kernel {
    * @throws OutOfTime, OutOfMemory
    */
   markCodes(query: EntryQuery, column: CodeColumn, bounds: JobBounds): CodeMarks {
-    return this.work(query.segments, bounds, (job) => markCodes(job, query, column), query.filter?.count);
+    return this.#work(query.segments, bounds, (job) => markCodes(job, query, column), query.filter?.count);
   }
 
   /**
@@ -212,7 +224,7 @@ export class Kernel {
    * @throws OutOfTime, OutOfMemory
    */
   selectRows(segments: readonly Segment[], selection: Selection, deadline = Infinity): RowBitmap {
-    return this.work(segments, { deadline }, (job) => selectRows(job, selection));
+    return this.#work(segments, { deadline }, (job) => selectRows(job, selection));
   }
 
   /**
@@ -225,7 +237,7 @@ export class Kernel {
     rows: RowBitmap | null,
     deadline = Infinity,
   ): NumberStatistics {
-    return this.work(segments, { deadline }, (job) => columnStatistics(job, column, rows));
+    return this.#work(segments, { deadline }, (job) => columnStatistics(job, column, rows));
   }
 
   /**
@@ -233,7 +245,7 @@ export class Kernel {
    * @throws OutOfTime, OutOfMemory, OverMemoryLimit
    */
   extremes(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
-    return this.describe(query, groups, bounds, findExtremes);
+    return this.#describe(query, groups, bounds, findExtremes);
   }
 
   /**
@@ -241,7 +253,7 @@ export class Kernel {
    * @throws OutOfTime, OutOfMemory, OverMemoryLimit
    */
   squares(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): readonly bigint[] {
-    return this.describe(query, groups, bounds, addSquares);
+    return this.#describe(query, groups, bounds, addSquares);
   }
 
   /**
@@ -249,7 +261,7 @@ export class Kernel {
    * @throws OutOfTime, OutOfMemory, OverMemoryLimit
    */
   medians(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
-    return this.describe(query, groups, bounds, findMedians);
+    return this.#describe(query, groups, bounds, findMedians);
   }
 
   /**
@@ -259,14 +271,20 @@ export class Kernel {
   countValues(query: ValueQuery, groups: KnownGroups, bounds: JobBounds): ValueCounts | null {
     const { segments, filter } = query;
     try {
-      return this.work(segments, bounds, (job) => countValues(job, query, groups), filter?.count, this.maxGrowth);
+      return this.#work(
+        segments,
+        bounds,
+        (job) => countValues(job, query, groups),
+        filter?.count,
+        this.#settings.maxGrowth,
+      );
     } catch (error) {
       if (error instanceof NeedsOverflow) return null;
       throw error;
     }
   }
 
-  private describe<T>(
+  #describe<T>(
     query: AmountQuery,
     groups: KnownGroups,
     bounds: JobBounds,
@@ -274,22 +292,22 @@ export class Kernel {
   ): T {
     const { segments, filter } = query;
     try {
-      return this.work(segments, bounds, (job) => run(job, query, groups), filter?.count, this.maxGrowth);
+      return this.#work(segments, bounds, (job) => run(job, query, groups), filter?.count, this.#settings.maxGrowth);
     } catch (error) {
       if (!(error instanceof NeedsOverflow)) throw error;
-      const elsewhere = this.overflowMemory.open(segments);
-      return this.work(elsewhere, bounds, (job) => run(job, copyAmounts(job, query), groups), filter?.count);
+      const elsewhere = this.#overflowMemory.open(segments);
+      return this.#work(elsewhere, bounds, (job) => run(job, copyAmounts(job, query), groups), filter?.count);
     }
   }
 
   /** Stop the workers. Memories that are still held stay readable. */
   async close(): Promise<void> {
-    this.overflowMemory.release();
-    await this.pool.close();
+    this.#overflowMemory.release();
+    await this.workers.close();
   }
 
   /** Run a job; if a worker is lost, run it again on this thread, in scratch memory out of the worker's reach. */
-  private work<T>(
+  #work<T>(
     segments: readonly Segment[],
     bounds: JobBounds,
     run: (job: QueryJob) => T,
@@ -298,23 +316,24 @@ export class Kernel {
   ): T {
     const begun = performance.now();
     try {
-      return run(this.start(segments, bounds, selected, maxGrowth));
+      return run(this.#start(segments, bounds, selected, maxGrowth));
     } catch (error) {
       if (!(error instanceof WorkerLost) || segments.some(({ memory }) => !memory.canAbandonScratch)) throw error;
       for (const { memory } of segments) memory.abandonScratch();
-      return run(this.start(segments, bounds, selected, maxGrowth));
+      return run(this.#start(segments, bounds, selected, maxGrowth));
     } finally {
-      this.onWork(performance.now() - begun);
+      this.#settings.onWork(performance.now() - begun);
     }
   }
 
   /** @param selected upper bound of the number of passing entries */
-  private start(segments: readonly Segment[], bounds: JobBounds, selected: number, maxGrowth: number): QueryJob {
+  #start(segments: readonly Segment[], bounds: JobBounds, selected: number, maxGrowth: number): QueryJob {
     const { deadline, visit = { blocks: 0, skipped: 0 } } = bounds;
     const entries = countRows(segments);
-    const { pool, parallelEntries, zones } = this;
+    const { parallelEntries, zonedEntries } = this.#settings;
     const threads = Math.min(entries, selected) < parallelEntries ? 1 : this.threads;
-    const isZoned = entries >= this.zonedEntries;
+    const isZoned = entries >= zonedEntries;
+    const [pool, zones] = [this.workers, this.zones];
     return startJob({ pool, segments, deadline, threads, parallelEntries, zones, isZoned, visit }, maxGrowth);
   }
 }

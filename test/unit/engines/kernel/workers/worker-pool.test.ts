@@ -129,5 +129,5 @@ interface Member {
 }
 
 function membersOf(kernel: Kernel): readonly Member[] {
-  return [...(kernel as unknown as { pool: { members: Set<Member> } }).pool.members];
+  return [...(kernel.workers as unknown as { members: Set<Member> }).members];
 }
