@@ -29,7 +29,7 @@ export class TooManyCells extends InvalidQuery {
 }
 
 /** A link to an existing resource, offered instead of a missing one. */
-export interface Way {
+export interface ResourceLink {
   readonly label: string;
   /** Path that begins with a slash. */
   readonly path: string;
@@ -38,9 +38,9 @@ export interface Way {
 /** A resource that does not exist. */
 export class NotFound extends UserError {
   /** Resources with similar names, the most similar first. */
-  readonly near: readonly Way[];
+  readonly near: readonly ResourceLink[];
   /** Parent of the missing resource; `null` if that is the whole server. */
-  readonly above: Way | null;
+  readonly above: ResourceLink | null;
 
   constructor(
     errors: string | readonly string[],
