@@ -1,10 +1,10 @@
 import { tmpdir } from "node:os";
 import {
-  describeProposal,
+  explainProposal,
   describeRepair,
   describeSuggestion,
   listDoubts,
-} from "../../sources/analysis/describe-proposal.js";
+} from "../../sources/analysis/explain-proposal.js";
 import { asModel } from "../../sources/analysis/suggestion.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { parseAddress } from "../../sources/ingest/fetch/address.js";
@@ -42,7 +42,7 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
     }
   });
   const { analysis, model, errors, decisions } = prepared;
-  const notes = describeProposal(analysis, model);
+  const notes = explainProposal(analysis, model);
   const doubts = [...listDoubts(analysis, model), ...prepared.warnings];
   if (options.json) {
     const suggestions = prepared.suggestions.map(([each, accepted]) => {

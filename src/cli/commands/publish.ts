@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { describeProposal, listDoubts, quoteArgument } from "../../sources/analysis/describe-proposal.js";
+import { explainProposal, listDoubts, quoteArgument } from "../../sources/analysis/explain-proposal.js";
 import { withFileDate, withTurnedYear } from "../../sources/analysis/file-date.js";
 import { proposeDate } from "../../sources/analysis/propose-model.js";
 import type { Decision } from "../../calls/publishing/drafts/decisions.js";
@@ -123,7 +123,7 @@ async function plan(
   }
   const prepared = await decide(terminal, first, options, isAsking);
   const { analysis, model, errors } = prepared;
-  for (const note of describeProposal(analysis, model)) printNote(terminal.err, "note", note);
+  for (const note of explainProposal(analysis, model)) printNote(terminal.err, "note", note);
   for (const [{ label }, isAccepted] of [...prepared.repairs, ...prepared.suggestions]) {
     if (isAccepted) printNote(terminal.err, "accepted", label);
   }

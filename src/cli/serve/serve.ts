@@ -14,7 +14,7 @@ import { ParentMaps } from "../../core/engine/parent-maps.js";
 import { RunQueue } from "../../calls/publishing/loads/run-queue.js";
 import type { Owner } from "../../process/control/owner.js";
 import type { Terminal } from "../../process/control/terminal.js";
-import { JointQueues } from "../../core/admission/joint-queues.js";
+import { CombinedQueue } from "../../core/admission/combined-queue.js";
 import { WorkQueue } from "../../core/admission/work-queue.js";
 import { ChangesFiles } from "../../store/disk/changes-file.js";
 import type { CallSettings } from "../../process/executors/messages.js";
@@ -161,11 +161,11 @@ async function serveAs(
     ...describeServer(context, { options, tls, logger }),
     executor,
     // Long queries wait for themselves only: they are no reason to refuse others.
-    load: new JointQueues([queue, executor.shortQueue]),
+    load: new CombinedQueue([queue, executor.shortQueue]),
     watch: watchRequests({ ...options, proxies: options.trustProxy ? options.trustedProxies : 0 }, metrics, logger),
   });
   metrics.watch(
-    findSources(opened.catalog, loads, new JointQueues([queue, executor.shortQueue, executor.longQueue]), server),
+    findSources(opened.catalog, loads, new CombinedQueue([queue, executor.shortQueue, executor.longQueue]), server),
   );
   if (listener) printLine(terminal.err, `metrics at ${listener.url}`);
   for (const draft of interrupted) readAgain(context, draft);

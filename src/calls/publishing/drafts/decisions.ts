@@ -1,7 +1,7 @@
 import type { Certainty, Repair } from "../../../sources/analysis/repair.js";
 import { listYears } from "../../../sources/analysis/choose-time.js";
 import { isLeftOut } from "../../../sources/analysis/persons.js";
-import { describeExamples, quoteArgument } from "../../../sources/analysis/describe-proposal.js";
+import { describeExamples, quoteArgument } from "../../../sources/analysis/explain-proposal.js";
 import { type Suggestion, suggestionId } from "../../../sources/analysis/suggestion.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { columnPlaceOf } from "./form/column-choice.js";

@@ -1,7 +1,7 @@
 import type { Attribute, Source } from "../cube.js";
 import type { NumberFormat } from "../values/value.js";
 import { DATE_ATTRIBUTES, FISCAL_ATTRIBUTES, UNLISTED_ATTRIBUTES } from "../cube.js";
-import { misspelledType } from "./known-keys.js";
+import { misspelledType } from "./keys-of-parts.js";
 import { attributeNameError } from "./names.js";
 import { asSection, error, filledTextAt, flagAt, given, isObject, pathOf, quoted, type Section } from "./section.js";
 import { readSource } from "./source.js";

@@ -1,6 +1,6 @@
 import { didYouMean } from "../nearest.js";
 import { kindOf } from "./fields.js";
-import { isKeptKey, KNOWN_KEYS, MISTAKEN_TYPES, misspelledType, type ModelPart } from "./known-keys.js";
+import { isKeptKey, KNOWN_KEYS, MISTAKEN_TYPES, misspelledType, type ModelPart } from "./keys-of-parts.js";
 import { given, isObject, pathOf, quoted } from "./section.js";
 
 const MAX_WARNINGS = 100;

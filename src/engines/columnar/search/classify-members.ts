@@ -3,7 +3,7 @@ import type { ZeroedArrays } from "../base/zeroed-arrays.js";
 import { divideValues, isOrdered, type OrderTest, visitOthers } from "../select/value-intervals.js";
 import type { DimensionColumn } from "../table/table.js";
 import type { Values } from "../table/values.js";
-import type { ClauseSets } from "./clause-sets.js";
+import type { ClauseBitsets } from "./clause-bitsets.js";
 import { ItemClasses } from "./item-classes.js";
 import type { StepLimits } from "./match-terms.js";
 import type { TextMatch } from "./match-text.js";
@@ -46,7 +46,7 @@ export function classifyMembers(
   { attributes }: DimensionColumn,
   matched: readonly MatchedTexts[],
   tests: readonly MatchedValue[],
-  sets: ClauseSets,
+  sets: ClauseBitsets,
   limits: StepLimits,
   arrays: ZeroedArrays,
 ): ItemClasses {
@@ -101,7 +101,7 @@ function addTerms(
   index: TermLookup,
   { attributes }: SearchedTexts,
   texts: readonly MatchedText[],
-  sets: ClauseSets,
+  sets: ClauseBitsets,
   classes: ItemClasses,
   limits: StepLimits,
 ): void {
@@ -148,7 +148,7 @@ function maskAttributes(
 class TermReader {
   readonly #index: TermLookup;
   readonly #members: number;
-  readonly #sets: ClauseSets;
+  readonly #sets: ClauseBitsets;
   readonly #classes: ItemClasses;
   readonly #masks: readonly Uint32Array[] | null;
   readonly #check: () => void;
@@ -159,7 +159,7 @@ class TermReader {
   constructor(
     index: TermLookup,
     members: number,
-    sets: ClauseSets,
+    sets: ClauseBitsets,
     classes: ItemClasses,
     masks: readonly Uint32Array[] | null,
     check: () => void,
@@ -206,7 +206,7 @@ function addValues(
   { lengths }: TermLookup,
   size: number,
   texts: readonly MatchedText[],
-  sets: ClauseSets,
+  sets: ClauseBitsets,
   classes: ItemClasses,
   { check }: StepLimits,
 ): void {
@@ -222,7 +222,7 @@ function addValues(
 function addTests(
   values: Values,
   tests: readonly MatchedValue[],
-  sets: ClauseSets,
+  sets: ClauseBitsets,
   classes: ItemClasses,
   { check }: StepLimits,
 ): void {
@@ -254,7 +254,7 @@ function addTests(
   }
 }
 
-function setOf(sets: ClauseSets, clause: number): number {
+function setOf(sets: ClauseBitsets, clause: number): number {
   const bits = new Uint32Array(sets.words);
   bits[clause >>> 5] = 1 << (clause & 31);
   return sets.numberOf(bits, 0);

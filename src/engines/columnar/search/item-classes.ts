@@ -1,7 +1,7 @@
 import { lengthen } from "../base/lengthen.js";
 import { PairIndex } from "../base/pair-index.js";
 import type { ZeroedArrays } from "../base/zeroed-arrays.js";
-import type { ClauseSets } from "./clause-sets.js";
+import type { ClauseBitsets } from "./clause-bitsets.js";
 
 /** Items between two checks. */
 const STRIDE = 2 ** 14;
@@ -15,7 +15,7 @@ const STRIDE = 2 ** 14;
 export class ItemClasses {
   /** Class of each item. */
   readonly classOf: Uint32Array;
-  readonly #sets: ClauseSets;
+  readonly #sets: ClauseBitsets;
   /** Pairs of a set of clauses and a length. */
   readonly #steps: PairIndex;
   /** Pairs of a class and a step. */
@@ -27,7 +27,7 @@ export class ItemClasses {
   #numClassified = 0;
 
   /** @param take counts the bytes that the classes are about to take; throws if these are too many */
-  constructor(items: number, sets: ClauseSets, take: (bytes: number) => void, arrays: ZeroedArrays) {
+  constructor(items: number, sets: ClauseBitsets, take: (bytes: number) => void, arrays: ZeroedArrays) {
     take(items * 4);
     this.#take = take;
     this.#arrays = arrays;

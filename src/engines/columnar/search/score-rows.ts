@@ -8,7 +8,7 @@ import { readCodes } from "../table/read-codes.js";
 import { listRows } from "../table/row-bitmaps.js";
 import type { DimensionColumn } from "../table/table.js";
 import { classifyMembers, type MatchedText, type MatchedValue } from "./classify-members.js";
-import { ClauseSets } from "./clause-sets.js";
+import { ClauseBitsets } from "./clause-bitsets.js";
 import { ItemClasses } from "./item-classes.js";
 import type { SearchedTexts } from "./searched-texts.js";
 import type { SearchedTable } from "./select-clause.js";
@@ -48,7 +48,7 @@ export class ScoredClauses {
       if (!numbers.has(key)) numbers.set(key, tests.push(test) - 1);
       return numbers.get(key)!;
     });
-    const sets = new ClauseSets(tests.length, searched.memory.take);
+    const sets = new ClauseBitsets(tests.length, searched.memory.take);
     this.#columns = [
       ...classifyDimensions(searched, selected, tests, sets),
       ...classifyEntries(kernel, searched, selected, tests, sets),
@@ -134,7 +134,7 @@ function classifyDimensions(
   searched: SearchedTable,
   selected: SelectedClauses,
   tests: readonly ClauseTest[],
-  sets: ClauseSets,
+  sets: ClauseBitsets,
 ): readonly ScoredColumn[] {
   const { table, pace, memory, arrays } = searched;
   const limits = { check: pace.check, take: memory.take };
@@ -172,7 +172,7 @@ function classifyEntries(
   { table, pace, memory, arrays }: SearchedTable,
   selected: SelectedClauses,
   tests: readonly ClauseTest[],
-  sets: ClauseSets,
+  sets: ClauseBitsets,
 ): readonly ScoredColumn[] {
   const others = [...tests.entries()].filter(([, { on }]) => on === "amount" || on === "id");
   if (others.length === 0) return [];

@@ -1,6 +1,6 @@
 import { readDashboard } from "../../../calls/views/pages/dashboard.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
-import { refuseOtherFormats } from "./receive-form.js";
+import { refuseOtherFormats } from "./posted-form.js";
 import { requireUser } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 

@@ -24,7 +24,7 @@ import { PayloadTooLarge, statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { readCookie } from "../request/cookie.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
+import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import type { ServerContext } from "./server-context.js";
 
 /** `GET /datasets/new` */
@@ -94,7 +94,7 @@ export async function changeDraft(context: ServerContext, input: CallInput): Pro
   const actor = admit(context, input);
   const { id } = context.drafts.find(input.segments.get("draft")!, actor);
   try {
-    const { field, isOurs } = await receiveForm(context.signIn, input, MAX_BYTES);
+    const { field, isOurs } = await readPostedForm(context.signIn, input, MAX_BYTES);
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     return await act(context, actor, id, field);
   } catch (thrown) {

@@ -17,7 +17,7 @@ import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { HOME } from "./next-path.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
+import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
@@ -40,7 +40,7 @@ export function showEditor(context: ServerContext, input: CallInput): RouteOutco
 
 /** `POST /{dataset}/editor` */
 export async function acceptChange(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
-  const { field, isOurs } = await receiveForm(context.signIn, input);
+  const { field, isOurs } = await readPostedForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
   const user = actorOf(account);

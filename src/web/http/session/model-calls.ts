@@ -13,7 +13,7 @@ import type { Unsaved } from "../../pages/manage/model-form.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
+import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
@@ -28,7 +28,7 @@ export async function showModelEditor(context: ServerContext, input: CallInput):
 
 /** `POST /{dataset}/editor/model` */
 export async function acceptModel(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
-  const { field, find, isOurs } = await receiveForm(context.signIn, input);
+  const { field, find, isOurs } = await readPostedForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
   const user = actorOf(account);

@@ -6,7 +6,7 @@ import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { writeCookie } from "../request/cookie.js";
 import { HOME } from "./next-path.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
+import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import { beginSession } from "./sign-in-calls.js";
 
 /** `GET /register` */
@@ -20,7 +20,7 @@ export function showRegistration(services: SignInService, input: CallInput): Rou
 
 /** `POST /register`: add a user and sign it in. */
 export async function acceptRegistration(services: SignInService, input: CallInput): Promise<RouteOutcome> {
-  const { field, isOurs } = await receiveForm(services, input);
+  const { field, isOurs } = await readPostedForm(services, input);
   const filled = { name: field("name").trim(), fullname: field("fullname").trim(), email: field("email").trim() };
   try {
     refuseUnlessOpen(services);

@@ -6,7 +6,7 @@ import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { writeCookie } from "../request/cookie.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
+import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import { requireSession } from "./require-session.js";
 import { beginSession } from "./sign-in-calls.js";
 
@@ -22,7 +22,7 @@ export async function showSettings(services: SignInService, input: CallInput): P
 
 /** `POST /settings/key` */
 export async function acceptNewKey(services: SignInService, input: CallInput): Promise<RouteOutcome> {
-  const { isOurs } = await receiveForm(services, input);
+  const { isOurs } = await readPostedForm(services, input);
   const account = requireSession(services, input, WHAT);
   if (!isOurs) return showAgain(services, input, account, 403, [OUT_OF_DATE]);
   await replaceOwnKey(services, account);
@@ -31,7 +31,7 @@ export async function acceptNewKey(services: SignInService, input: CallInput): P
 
 /** `POST /settings/password` */
 export async function acceptNewPassword(services: SignInService, input: CallInput): Promise<RouteOutcome> {
-  const { field, isOurs } = await receiveForm(services, input);
+  const { field, isOurs } = await readPostedForm(services, input);
   const account = requireSession(services, input, WHAT);
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);

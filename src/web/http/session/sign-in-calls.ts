@@ -7,7 +7,7 @@ import type { CallInput, RouteOutcome } from "../message/route.js";
 import { askToSignIn, beginForm } from "./ask-to-sign-in.js";
 import { type CookieHeader, readCookie, removeCookie, writeCookie } from "../request/cookie.js";
 import { nextPath } from "./next-path.js";
-import { OUT_OF_DATE, receiveForm, refuseOtherFormats } from "./receive-form.js";
+import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 
 /** `GET /login` */
 export function showSignIn(services: SignInService, input: CallInput): RouteOutcome {
@@ -19,7 +19,7 @@ export function showSignIn(services: SignInService, input: CallInput): RouteOutc
 
 /** `POST /login` */
 export async function acceptSignIn(services: SignInService, input: CallInput): Promise<RouteOutcome> {
-  const { field, isOurs } = await receiveForm(services, input);
+  const { field, isOurs } = await readPostedForm(services, input);
   const next = nextPath(field("next"));
   const name = field("name").trim();
   try {
@@ -47,7 +47,7 @@ export function showSignOut(services: SignInService, input: CallInput): RouteOut
 
 /** `POST /logout` */
 export async function acceptSignOut(services: SignInService, input: CallInput): Promise<RouteOutcome> {
-  const { isOurs } = await receiveForm(services, input);
+  const { isOurs } = await readPostedForm(services, input);
   const token = readCookie(input);
   if (!services.sessions.find(token)) return { seeOther: "/login" };
   if (!isOurs) throw new Forbidden(OUT_OF_DATE);

@@ -1,5 +1,5 @@
 import type { Draft } from "../../../calls/publishing/drafts/draft.js";
-import { describeSheets } from "../../../sources/analysis/describe-proposal.js";
+import { describeSheets } from "../../../sources/analysis/explain-proposal.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { listRepairs, type TableChoice } from "../../../calls/publishing/drafts/table-choice.js";
 import { html, type Html } from "../parts/html.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { InvalidModel } from "#src/core/errors/errors.js";
-import { KNOWN_KEYS, type ModelPart } from "#src/core/model/parse/known-keys.js";
+import { KNOWN_KEYS, type ModelPart } from "#src/core/model/parse/keys-of-parts.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { listCode, listTableRows } from "../../../../documents/markdown.js";
 import { readDocument } from "../../../../documents/documents.js";

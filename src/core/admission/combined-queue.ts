@@ -2,7 +2,7 @@ import type { OverCapacity } from "../errors/errors.js";
 import type { WorkQueue } from "./work-queue.js";
 
 /** Several queues as one: a job may get into any of them. */
-export class JointQueues implements Pick<
+export class CombinedQueue implements Pick<
   WorkQueue,
   "waiting" | "isOverloaded" | "room" | "hasRoomFor" | "refusal" | "noteRefused"
 > {

@@ -1,7 +1,7 @@
 import { lengthen } from "../base/lengthen.js";
 
 /** Sets of clauses as bits, each stored once and numbered from 1 on. Set 0 is empty. */
-export class ClauseSets {
+export class ClauseBitsets {
   /** Number of 32-bit words of a set. */
   readonly words: number;
   readonly #take: (bytes: number) => void;

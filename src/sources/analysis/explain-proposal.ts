@@ -14,7 +14,7 @@ import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAn
 type Field = readonly [name: string, definition: Readonly<Record<string, unknown>>];
 
 /** Describe what a table holds and what its proposed model makes of it, one sentence each. */
-export function describeProposal(analysis: TableAnalysis, { dataset, mapping }: ModelDocument): readonly string[] {
+export function explainProposal(analysis: TableAnalysis, { dataset, mapping }: ModelDocument): readonly string[] {
   const { rows, numColumns, delimiter, encoding, isWhole } = analysis;
   const separator = delimiter === "\t" ? "tabs" : JSON.stringify(delimiter);
   const fields = fieldsOf(mapping);

@@ -18,7 +18,7 @@ export interface Filled {
  * @param bytes limit of a form that may be larger than `bodyBytes`
  * @throws PayloadTooLarge
  */
-export async function receiveForm({ forms }: SignInService, input: CallInput, bytes?: number): Promise<Filled> {
+export async function readPostedForm({ forms }: SignInService, input: CallInput, bytes?: number): Promise<Filled> {
   refuseOtherFormats(input);
   const fields = new URLSearchParams((await input.body(bytes)).toString("utf8"));
   const find = (name: string): string | undefined => fields.get(name) ?? undefined;
