@@ -29,6 +29,7 @@ const made = [LICENCE, ...MODULES.map(([file]) => file)];
 const isMade = made.every((file) => existsSync(join(ROOT, file)));
 if (!isMade || !existsSync(COMPILED) || readFileSync(COMPILED, "utf8") !== digest) {
   rmSync(COMPILED, { force: true });
+  process.stderr.write("compiling the kernel, which takes a quarter of a minute and is done once ...\n");
   await Promise.all(MODULES.map(([, args]) => compile(args)));
   const licence = ["LICENSE", "NOTICE"].map((name) => readFileSync(join(COMPILER, name), "utf8"));
   writeFileSync(join(ROOT, LICENCE), licence.join(""));
@@ -52,7 +53,14 @@ function digestInput(): string {
 }
 
 async function compile(args: readonly string[]): Promise<void> {
-  const compiler = spawn(process.execPath, [join(COMPILER, "bin/asc.js"), ...args], { cwd: ROOT, stdio: "inherit" });
+  const compiler = spawn(process.execPath, [join(COMPILER, "bin/asc.js"), ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  let printed = "";
+  compiler.stderr.on("data", (chunk) => (printed += String(chunk)));
   const [status] = (await once(compiler, "close")) as [number | null];
+  // The optimiser says so of a result that is right.
+  process.stderr.write(printed.replaceAll("Last converge was suboptimal.\n", ""));
   if (status !== 0) throw new Error(`asc ${args.join(" ")} failed`);
 }

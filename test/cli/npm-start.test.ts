@@ -30,4 +30,25 @@ describe("npm start", () => {
         if (shell.exitCode === null) process.kill(-shell.pid!, "SIGKILL");
       }
     }));
+
+  it("or npx ends the shell, which passes no signal on", () =>
+    inDirectory(async (directory) => {
+      const settings = { npm_command: "exec", SPENDCUBE_PORT: "0", SPENDCUBE_DRAIN_SECONDS: "0" };
+      const env = { ...process.env, ...settings, SPENDCUBE_DATA: join(directory, "data") };
+      const command = "node dist/cli.js serve; exit $?";
+      const shell = spawn("sh", ["-c", command], { env, stdio: ["ignore", "pipe", "ignore"], detached: true });
+      try {
+        let out = "";
+        while (!out.includes("listening on")) out += String((await once(shell.stdout, "data"))[0]);
+        shell.kill("SIGTERM");
+        // The server has the other end.
+        await once(shell.stdout, "close");
+      } finally {
+        try {
+          process.kill(-shell.pid!, "SIGKILL");
+        } catch {
+          // It has ended.
+        }
+      }
+    }));
 });

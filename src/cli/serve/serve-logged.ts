@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Terminal } from "../../process/control/terminal.js";
 import { refuse } from "../terminal/report-error.js";
+import { endWithParent } from "./end-with-parent.js";
 import { logProcess } from "./log-process.js";
 import { logTerminal } from "./log-terminal.js";
 import { createLogger } from "./logger.js";
@@ -15,12 +16,14 @@ export async function serveLogged(terminal: Terminal, options: ServeOptions): Pr
   const logger = createLogger(options.logLevel, options.logFormat);
   const logged = logTerminal(terminal, options.logLevel, options.logFormat);
   const stop = logProcess(logger);
+  const stopWatching = endWithParent(process.env, () => process.kill(process.pid, "SIGTERM"));
   try {
     await serve(logged, options, logger);
     return 0;
   } catch (error) {
     return refuseOrLog(logged, error, logger);
   } finally {
+    stopWatching();
     stop();
   }
 }
