@@ -42,8 +42,13 @@ function remedy({ name, attributes }: Dimension, attribute: string): string {
   const label = columnOf("label");
   if (attribute !== "label") return `Make "${attribute}" a dimension of its own, or correct the rows`;
   const own = label === null ? "the label" : `the column of the label, ${JSON.stringify(label)}`;
+  const code = columnOf("name");
+  const joined =
+    code === null
+      ? ""
+      : `, as in "column": ${JSON.stringify(`(COLUMN OF THE LEVEL ABOVE + ${code.replace(/^\((.*)\)$/, "$1")})`)}`;
   return (
-    `If they are different members, take "name" of "${name}" from a code that contains the one of the level above, ` +
+    `If they are different members, take "name" of "${name}" from a code that contains the one of the level above${joined}, ` +
     `or from ${own}; if they are one, correct the rows`
   );
 }
