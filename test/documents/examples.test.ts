@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
-import { DEMO_CSV, DEMO_MODEL } from "#src/core/assets/demo.js";
+import { DEMO_DATASETS } from "#src/core/assets/demo.js";
 import { makeRoutes } from "#src/features/features.js";
 import { readModel } from "#src/core/model/parse/read-model.js";
 import { contextOf, servicesOf, loadFile, memoryCatalog } from "../fixtures.js";
@@ -21,9 +21,12 @@ const followed = documents.map(({ path, text }) => ({ path, steps: listSteps(tex
 /** With the demo dataset, for requests of documents that start no server. */
 let demo: TestServer;
 before(async () => {
-  const { model } = readModel(readFileSync(DEMO_MODEL));
-  const { dataset } = await loadFile(servicesOf(memoryCatalog()), model, DEMO_CSV);
-  demo = await startTestServer(makeRoutes(contextOf([dataset])), { baseUrl: BASE });
+  const services = servicesOf(memoryCatalog());
+  const datasets = [];
+  for (const { model, csv } of DEMO_DATASETS) {
+    datasets.unshift((await loadFile(services, readModel(readFileSync(model)).model, csv)).dataset);
+  }
+  demo = await startTestServer(makeRoutes(contextOf(datasets)), { baseUrl: BASE });
 });
 after(() => demo.stop());
 
