@@ -3,7 +3,7 @@ import { connectCluster } from "../../engines/clickhouse/client/connect-cluster.
 import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
 import { columnarFormat } from "../../engines/columnar/format.js";
 import type { TableFormat } from "../../core/engine/storage.js";
-import { Executors, type ExecutorsOptions, OWN_LANE } from "../../process/executors/executors.js";
+import { ExecutorPool, type ExecutorPoolOptions, OWN_LANE } from "../../process/executors/executor-pool.js";
 import type { TableLoader } from "../../sources/ingest/table-loader.js";
 import { loaderInThread } from "../../process/jobs/load-in-thread.js";
 import { loaderIntoCluster } from "../../process/jobs/load-into-cluster.js";
@@ -20,7 +20,7 @@ export interface OpenedEngine {
   readonly format: TableFormat;
   readonly loader: TableLoader;
   /** Create threads that make bodies. */
-  createExecutors(options: Omit<ExecutorsOptions, "module">): Executors;
+  createExecutors(options: Omit<ExecutorPoolOptions, "module">): ExecutorPool;
   /** Called once the datasets are open. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export function openInMemory(options: WorkplaceOptions, threads: Threads): Opene
   return {
     format: refuseOtherEngine(columnarFormat(kernel, undefined, undefined, background), false),
     loader: loaderInThread(kernel, { ...options, background }, threads),
-    createExecutors: (settings) => new Executors({ ...settings, module: kernel.module }),
+    createExecutors: (settings) => new ExecutorPool({ ...settings, module: kernel.module }),
     start: async () => {},
     async close() {
       await background.close();
@@ -67,7 +67,7 @@ export async function openCluster(
     loader: loaderIntoCluster(cluster, tables, threads, rollupBytes),
     createExecutors(executing) {
       const { module } = (kernel ??= Kernel.start({ threads: 1, spareBytes: 0 }));
-      return new Executors({ ...executing, module, threads: 1, cluster: cluster.readingSettings, onClusterQuery });
+      return new ExecutorPool({ ...executing, module, threads: 1, cluster: cluster.readingSettings, onClusterQuery });
     },
     start: async () => {
       await tables.dropUnused();

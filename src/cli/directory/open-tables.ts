@@ -3,7 +3,7 @@ import { VERSION } from "../terminal/version.js";
 import { Runs } from "../../calls/publishing/loads/runs.js";
 import type { TableFormat } from "../../core/engine/storage.js";
 import { Unwritable } from "../../core/errors/errors.js";
-import type { Executors } from "../../process/executors/executors.js";
+import type { ExecutorPool } from "../../process/executors/executor-pool.js";
 import { analyserInThread } from "../../process/jobs/analyse-in-thread.js";
 import { recordReaderInThread } from "../../process/jobs/read-record-in-thread.js";
 import { createThreads } from "../../process/jobs/threads.js";
@@ -20,7 +20,7 @@ export class OpenedTables {
   readonly #directory: string;
   #engine: OpenedEngine | null = null;
   #derived: DerivedWriter | null = null;
-  #executors: Executors | null = null;
+  #executors: ExecutorPool | null = null;
 
   constructor(directory: string, options: WorkplaceOptions) {
     this.#directory = directory;

@@ -8,7 +8,7 @@ import type { Runs } from "../../calls/publishing/loads/runs.js";
 import type { RecordReader } from "../../sources/ingest/read-record.js";
 import type { FactsFiles } from "../../store/disk/facts-file.js";
 import type { TableLoader } from "../../sources/ingest/table-loader.js";
-import type { Executors, ExecutorsOptions } from "../../process/executors/executors.js";
+import type { ExecutorPool, ExecutorPoolOptions } from "../../process/executors/executor-pool.js";
 import type { LoaderOptions } from "../../process/jobs/load-in-thread.js";
 import type { KernelOptions } from "../../engines/kernel/kernel.js";
 import type { Catalog } from "../../store/catalog.js";
@@ -46,5 +46,5 @@ export interface Opened {
   readonly audit: Audit;
   readonly fileFacts: FactsFiles;
   /** Create threads that make bodies from the datasets; they end with the process's use of the directory. */
-  createExecutors(options: Omit<ExecutorsOptions, "module" | "catalog" | "onWork">): Executors;
+  createExecutors(options: Omit<ExecutorPoolOptions, "module" | "catalog" | "onWork">): ExecutorPool;
 }

@@ -4,7 +4,7 @@ import type { Decimal } from "./values/decimal.js";
  * Rules by which the rows of a file become the rows that a model reads: where the table begins, which of its rows are
  * no entries, and which columns are rows in truth. They are part of the model, so that every load applies them.
  */
-export interface TableRules extends SheetWish {
+export interface TableRules extends RequestedSheets {
   /** Row of the file that names the columns, 1 is the first; `null`: the first that is not blank. */
   readonly headerRow: number | null;
   /** First of several rows that name the columns, of which `headerRow` is the last; `null`: it is the only one. */
@@ -29,14 +29,14 @@ export interface TableRules extends SheetWish {
 }
 
 /** The sheets of a spreadsheet, or files of an archive, that are read. */
-export interface SheetWish {
+export interface RequestedSheets {
   /** Name of one; `null`: the first with a table. */
   readonly sheet: string | null;
   /** Several that are read as one table, instead of `sheet`. */
   readonly sheets: JoinedSheets | null;
 }
 
-export const ANY_SHEET: SheetWish = { sheet: null, sheets: null };
+export const ANY_SHEET: RequestedSheets = { sheet: null, sheets: null };
 
 /** Sheets with the same columns that are one table. */
 export interface JoinedSheets {

@@ -5,8 +5,8 @@ import { rowModel } from "../../core/model/row-model.js";
 import { type CarriedVersion, carryVersion } from "./carry-version.js";
 import type { Cluster } from "./client/cluster.js";
 import { ClickHouseEngine } from "./read/engine.js";
-import type { CellArrays, FrontCells } from "./read/front-cells.js";
-import type { NoteColumns } from "./read/front.js";
+import type { CellArrays, PulledCells } from "./read/pulled-cells.js";
+import type { NoteColumns } from "./read/pulled-sums.js";
 import { takeMembers } from "./table/members.js";
 
 /** True for a version whose entries are in a cluster. */
@@ -38,17 +38,17 @@ export function lendFront(
   onTaken: (key: object, cells: CellArrays) => void,
   onDropped: (key: object) => void,
 ): () => void {
-  return inCluster(engine).front.lend({ onTaken: (cells: FrontCells) => onTaken(cells, cells.share()), onDropped });
+  return inCluster(engine).pulled.lend({ onTaken: (cells: PulledCells) => onTaken(cells, cells.share()), onDropped });
 }
 
 /** Add lent sums to a lent version. @returns removes them */
 export function addFront(engine: Engine, cells: CellArrays): () => void {
-  return inCluster(engine).front.take(cells);
+  return inCluster(engine).pulled.take(cells);
 }
 
 /** Note an aggregate that another thread has made of a lent version. */
 export function noteAggregate(engine: Engine, columns: readonly string[]): void {
-  inCluster(engine).front.noteColumns(columns);
+  inCluster(engine).pulled.noteColumns(columns);
 }
 
 function inCluster(engine: Engine): ClickHouseEngine {

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { Executing } from "./executing.js";
+import { ExecutorWork } from "./executor-work.js";
 import type { ExecutorReply, ExecutorRequest, ExecutorStart } from "./messages.js";
 
 const port = parentPort!;
-const executing = new Executing(workerData as ExecutorStart, (reply: ExecutorReply, bytes?: Uint8Array) =>
+const executing = new ExecutorWork(workerData as ExecutorStart, (reply: ExecutorReply, bytes?: Uint8Array) =>
   port.postMessage(reply, bytes ? [bytes.buffer as ArrayBuffer] : []),
 );
 port.on("message", (request: ExecutorRequest) => executing.receive(request));

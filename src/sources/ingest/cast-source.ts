@@ -24,7 +24,7 @@ import { LeftOutTally } from "./left-out-tally.js";
 import { OddRows, otherDelimiterError } from "./odd-rows.js";
 import { NumberDoubts, type SaidDoubts } from "./number-doubts.js";
 import { warnOfTables } from "./describe-tables.js";
-import { requestReading, wishOf } from "./request-reading.js";
+import { requestReading, requestedSheetsOf } from "./request-reading.js";
 import { SlowRows } from "./slow-rows.js";
 import { startReading } from "./start-reading.js";
 
@@ -102,7 +102,7 @@ export async function castSource(request: CastRequest): Promise<Casting> {
     const { header, encoding, sheets } = reading;
     const formatOf = columnFormats(sheets, header.cells, model.table);
     const caster = new RowCaster(request, bindColumns(model, header), formatOf);
-    const tables = warnOfTables(sheets?.fates ?? [], wishOf(model), request.source.name);
+    const tables = warnOfTables(sheets?.fates ?? [], requestedSheetsOf(model), request.source.name);
     return {
       batches: caster.castAll(reading.batches),
       bytesRead: () => reading.bytesRead(),

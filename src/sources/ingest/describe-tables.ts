@@ -1,4 +1,4 @@
-import type { SheetWish } from "../../core/model/table-rules.js";
+import type { RequestedSheets } from "../../core/model/table-rules.js";
 import type { Fate, TableFate } from "./tables/choose-tables.js";
 
 /** Maximum number of names of one fate that are listed. */
@@ -35,7 +35,7 @@ export function describeTables(fates: readonly TableFate[]): string {
  */
 export function warnOfTables(
   fates: readonly TableFate[],
-  { sheet, sheets }: SheetWish,
+  { sheet, sheets }: RequestedSheets,
   name: string,
 ): readonly string[] {
   const has = (wanted: Fate): boolean => fates.some(({ fate }) => fate === wanted);

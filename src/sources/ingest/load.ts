@@ -12,7 +12,7 @@ import { findFallback } from "./tables/find-fallback.js";
 import { keepCopy } from "./fetch/keep-copy.js";
 import { openSource } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
-import { declaredEncoding, wishOf } from "./request-reading.js";
+import { declaredEncoding, requestedSheetsOf } from "./request-reading.js";
 import { type MakeBuilder, readPass } from "./read-source.js";
 import { searchDates } from "./search-dates.js";
 import { leavesOutSums, searchTotals } from "./search-totals.js";
@@ -211,7 +211,7 @@ async function readOpen(
       }
       if (!(error instanceof NotUtf8) || fallback !== null) throw error;
       const declared = declaredEncoding(model);
-      const found = await findFallback({ source, bounds, sheets: wishOf(model), declared });
+      const found = await findFallback({ source, bounds, sheets: requestedSheetsOf(model), declared });
       fallback = found?.name ?? null;
       doubts = found?.warnings ?? [];
       if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);

@@ -13,7 +13,7 @@ import type { UnpackBounds } from "./fetch/bounds.js";
 import { findFallback } from "./tables/find-fallback.js";
 import { openFile } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
-import { declaredEncoding, requestReading, wishOf } from "./request-reading.js";
+import { declaredEncoding, requestReading, requestedSheetsOf } from "./request-reading.js";
 import { startReading } from "./start-reading.js";
 
 /** A request for one record of a file that was loaded. */
@@ -96,7 +96,7 @@ async function readOpened(request: OpenedRequest): Promise<FileRecord | null> {
     if (!(error instanceof NotUtf8)) throw error;
     const { model, source, bounds } = request;
     const declared = declaredEncoding(model);
-    const fallback = await findFallback({ source, bounds, sheets: wishOf(model), declared });
+    const fallback = await findFallback({ source, bounds, sheets: requestedSheetsOf(model), declared });
     if (fallback === null) throw error;
     return readAs(request, fallback.name);
   }

@@ -1,5 +1,5 @@
 import type { Model } from "../../core/model/cube.js";
-import { ANY_SHEET, headerRows, type SheetWish } from "../../core/model/table-rules.js";
+import { ANY_SHEET, headerRows, type RequestedSheets } from "../../core/model/table-rules.js";
 import { fileColumns } from "./csv/columns.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { OpenSource } from "./fetch/source.js";
@@ -29,11 +29,11 @@ export function requestReading({
   const columns = [...fileColumns(model)];
   const declared = declaredEncoding(model);
   const header = { rows: table && headerRows(table), names: table?.columns ?? null };
-  return { source, bounds, layout, sheets: wishOf(model), header, columns, declared, fallback };
+  return { source, bounds, layout, sheets: requestedSheetsOf(model), header, columns, declared, fallback };
 }
 
 /** Return the sheets that the model reads. */
-export function wishOf({ table }: Model): SheetWish {
+export function requestedSheetsOf({ table }: Model): RequestedSheets {
   return table === null ? ANY_SHEET : { sheet: table.sheet, sheets: table.sheets };
 }
 

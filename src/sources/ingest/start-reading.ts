@@ -7,7 +7,7 @@ import { detectEncoding } from "./decode/encoding.js";
 import { PeekableChunks } from "./decode/peekable-chunks.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
 import type { SourceFile } from "./fetch/source.js";
-import type { SheetWish } from "../../core/model/table-rules.js";
+import type { RequestedSheets } from "../../core/model/table-rules.js";
 import type { SourceLayout } from "../../core/model/layout.js";
 
 /** A request to read the records of a source, as plain data. */
@@ -17,7 +17,7 @@ export interface ReadingRequest {
   readonly bounds: UnpackBounds;
   readonly layout: SourceLayout | null;
   /** The sheets of a spreadsheet, or files of an archive, that are read. */
-  readonly sheets: SheetWish;
+  readonly sheets: RequestedSheets;
   /** The records that are the header, and names in place of theirs. */
   readonly header: Pick<HeaderRequest, "rows" | "names">;
   /** Columns that the model reads. */

@@ -20,7 +20,7 @@ import type { Match } from "./routes/router.js";
 import type { RequestTarget } from "./request/target.js";
 
 /** Facts about a request that become known while it is answered. */
-export interface Seen {
+export interface RequestFacts {
   /** Template of its path; empty until a route matches. */
   route: string;
   user: string | null;
@@ -37,7 +37,7 @@ export async function callRoute(
   route: Route,
   settings: HandlerSettings,
   files: PageFrame,
-  seen: Seen,
+  seen: RequestFacts,
 ): Promise<HttpReply> {
   const { authenticate, signIn, version, responseCache, executor, ...origins } = settings;
   const actor = await authenticate(request.headers.get("authorization"));
@@ -94,7 +94,7 @@ interface RouteRequest {
   readonly target: RequestTarget;
   readonly route: Route;
   readonly settings: HandlerSettings;
-  readonly seen: Seen;
+  readonly seen: RequestFacts;
   /** The user of the API key. */
   readonly actor: Actor;
   readonly caller: ReturnType<typeof identifyCaller>;

@@ -5,7 +5,7 @@ import { nextPath } from "./session/next-path.js";
 import { replyPage } from "./reply/page-reply.js";
 import type { PageFrame } from "../pages/parts/page-frame.js";
 import { readStaticFiles } from "../pages/parts/static-files.js";
-import { callRoute, type Seen } from "./call-route.js";
+import { callRoute, type RequestFacts } from "./call-route.js";
 import { withinTime } from "./server/deadline.js";
 import { framingError } from "./server/framing.js";
 import { type ServerLoad, LoadShedder } from "./server/load-shedder.js";
@@ -51,7 +51,7 @@ export function createHandler(settings: HandlerSettings): Handler {
     async answer(request) {
       let style: ProblemStyle = { frame, callback: undefined, ...problemStyle(request) };
       let reply: HttpReply;
-      const seen: Seen = { route: "", user: null, cached: false, effort: undefined };
+      const seen: RequestFacts = { route: "", user: null, cached: false, effort: undefined };
       let cutOff: CutOff | undefined;
       try {
         const unframed = framingError(request);
@@ -127,7 +127,7 @@ async function dispatch(
   findRoutes: Router,
   settings: HandlerSettings,
   files: PageFrame,
-  seen: Seen,
+  seen: RequestFacts,
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);
   // No dataset is called "api": a mistyped call must not be taken for a resource of a dataset.

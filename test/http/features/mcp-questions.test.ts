@@ -6,8 +6,8 @@ import { after, before, describe, it } from "node:test";
 import { readFileSync } from "node:fs";
 import { DEMO_CSV, DEMO_MODEL } from "#src/core/assets/demo.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
-import type { Executors } from "#src/process/executors/executors.js";
-import { OWN_LANE } from "#src/process/executors/executors.js";
+import type { ExecutorPool } from "#src/process/executors/executor-pool.js";
+import { OWN_LANE } from "#src/process/executors/executor-pool.js";
 import { makeRoutes } from "#src/features/features.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { readModel } from "#src/core/model/parse/read-model.js";
@@ -28,7 +28,7 @@ const ORIGIN = "https://money.example";
 describe("questions to an assistant", () => {
   let directory: string;
   let kernel: Kernel;
-  let executors: Executors;
+  let executors: ExecutorPool;
   /** Answers by executors, and on its own thread. */
   let servers: readonly TestServer[];
   let assistants: readonly Assistant[];

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { columnarFormat } from "#src/engines/columnar/format.js";
-import { Executors, type ExecutorsOptions, OWN_LANE } from "#src/process/executors/executors.js";
+import { ExecutorPool, type ExecutorPoolOptions, OWN_LANE } from "#src/process/executors/executor-pool.js";
 import { openVersions } from "#src/calls/reading/lookup/open-versions.js";
 import type { ServerSettings } from "#src/web/http/start-server.js";
 import { makeRoutes } from "#src/features/features.js";
@@ -43,7 +43,7 @@ export class ComparedServers {
   readonly kernel: Kernel;
   readonly catalog: Catalog;
   readonly #directory: string;
-  readonly #executors: Executors;
+  readonly #executors: ExecutorPool;
   readonly threaded: TestServer;
   readonly plain: TestServer;
 
@@ -51,7 +51,7 @@ export class ComparedServers {
     kernel: Kernel,
     catalog: Catalog,
     directory: string,
-    executors: Executors,
+    executors: ExecutorPool,
     threaded: TestServer,
     plain: TestServer,
   ) {
@@ -116,11 +116,15 @@ export class ComparedServers {
   }
 }
 
-export function createExecutors(kernel: Kernel, catalog: Catalog, more: Partial<ExecutorsOptions> = {}): Executors {
+export function createExecutors(
+  kernel: Kernel,
+  catalog: Catalog,
+  more: Partial<ExecutorPoolOptions> = {},
+): ExecutorPool {
   const { version, hidePrivate, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds } = contextOf([], {
     catalog,
   });
-  return new Executors({
+  return new ExecutorPool({
     module: kernel.module,
     threads: 2,
     short: 1,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { text } from "node:stream/consumers";
-import type { Executors } from "#src/process/executors/executors.js";
+import type { ExecutorPool } from "#src/process/executors/executor-pool.js";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../../fixtures.js";
 import { request } from "../client.js";
@@ -33,7 +33,7 @@ const LONG: readonly (readonly [kind: string, path: string])[] = [
 ];
 
 let servers: ComparedServers;
-let executors: Executors;
+let executors: ExecutorPool;
 let server: TestServer;
 /** Clients whose work was done in each lane. */
 const lanes = { short: 0, long: 0 };

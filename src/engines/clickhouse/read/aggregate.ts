@@ -11,7 +11,7 @@ import { type JsonRow, readCellKeys, readClusterCells, statisticValues } from ".
 import { type CellColumns, listCellColumns, planCells, writeGroups } from "./plan-cells.js";
 import { batchRows, type JsonResult, readJsonResult } from "./json-rows.js";
 import type { ReadScope } from "./scope.js";
-import type { FrontAnswer } from "./front-cells.js";
+import type { FrontAnswer } from "./pulled-cells.js";
 import { readTotal } from "./statistics.js";
 
 /** Sum measures by cell: one query, whose totals and number of cells are those of all pages. */
@@ -22,8 +22,8 @@ export async function aggregateEntries(
 ): Promise<AggregateResult> {
   scope.check();
   const clock = timeSteps();
-  const front = scope.view.front.answer(query, scope.view.columns, scope.check);
-  if (front) return answerFromFront(scope, query, front, clock, explain);
+  const pulled = scope.view.pulled.answer(query, scope.view.columns, scope.check);
+  if (pulled) return answerFromPulled(scope, query, pulled, clock, explain);
   const { parts, sql: where } = await scope.where(query.filters);
   clock.end("match members");
   const plan = await planCells(scope, query);
@@ -35,7 +35,7 @@ export async function aggregateEntries(
 }
 
 /** Give the answer of sums that are kept here. */
-async function answerFromFront(
+async function answerFromPulled(
   scope: ReadScope,
   query: AggregateQuery,
   { data, totals, numCells, rows, columns }: FrontAnswer,

@@ -4,7 +4,7 @@ import { Holds } from "../../../core/engine/holds.js";
 import type { Model } from "../../../core/model/cube.js";
 import { ClickHouseReader } from "./reader.js";
 import { clusterEstimates } from "./estimate-queries.js";
-import { Front, type NoteColumns } from "./front.js";
+import { PulledSums, type NoteColumns } from "./pulled-sums.js";
 import { ReadScope } from "./scope.js";
 import { ViewedVersion } from "./viewed-version.js";
 import { Lookups } from "../table/lookups.js";
@@ -21,12 +21,12 @@ export class ClickHouseEngine implements Engine {
   readonly estimates: WorkEstimates;
 
   /** Sums of the version by its smallest dimensions. */
-  readonly front: Front;
+  readonly pulled: PulledSums;
 
   /**
    * @param rollupBytes maximum bytes of the sums that are kept here
    * @param onFreed called when the version is disposed of and no reader is left: its tables may go
-   * @param noteColumns see `Front`: present if another thread lends the sums
+   * @param noteColumns see `PulledSums`: present if another thread lends the sums
    */
   constructor(
     version: ClusterVersion,
@@ -35,7 +35,7 @@ export class ClickHouseEngine implements Engine {
     noteColumns: NoteColumns | null = null,
   ) {
     this.version = version;
-    this.front = new Front(version, rollupBytes, noteColumns);
+    this.pulled = new PulledSums(version, rollupBytes, noteColumns);
     this.estimates = clusterEstimates(version, (model) => this.#viewOf(model ?? version.model));
     this.#holds = new Holds(onFreed);
     this.#lookups = new Lookups(version.cluster, version.facts.table);
@@ -76,7 +76,7 @@ export class ClickHouseEngine implements Engine {
   #viewOf(model: Model): ViewedVersion {
     const known = this.#views.get(model);
     if (known) return known;
-    const view = new ViewedVersion(this.version, model, this.#lookups, this.front);
+    const view = new ViewedVersion(this.version, model, this.#lookups, this.pulled);
     this.#views.set(model, view);
     return view;
   }

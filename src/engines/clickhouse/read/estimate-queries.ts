@@ -27,7 +27,7 @@ export function clusterEstimates(
     aggregate(query, model) {
       const { keys, measures, statistics = [], filters, limit } = query;
       const view = viewOf(model);
-      const kept = view.isPrepared ? view.front.countCells(query, view.columns) : 0;
+      const kept = view.isPrepared ? view.pulled.countCells(query, view.columns) : 0;
       const groups = keys.reduce((product, key) => product * numMembers(version, key.dimension), 1);
       const cells = Math.min(groups, numEntries, limit);
       const values = cells * (1 + measures.length + statistics.length + valuesOf(keys));

@@ -4,7 +4,7 @@ import type { ClusterVersion } from "../table/version.js";
 import type { ViewColumn, ViewedColumn } from "../table/view-column.js";
 import { viewColumns } from "../table/view-columns.js";
 import { deriveFromTexts } from "./derive-texts.js";
-import type { Front } from "./front.js";
+import type { PulledSums } from "./pulled-sums.js";
 import { ConditionWriter } from "./where.js";
 
 interface Prepared {
@@ -16,16 +16,16 @@ interface Prepared {
 export class ViewedVersion {
   readonly version: ClusterVersion;
   readonly lookups: Lookups;
-  readonly front: Front;
+  readonly pulled: PulledSums;
   readonly #model: Model;
   #preparing: Promise<void> | null = null;
   #prepared: Prepared | null = null;
   #isCurrent = false;
 
-  constructor(version: ClusterVersion, model: Model, lookups: Lookups, front: Front) {
+  constructor(version: ClusterVersion, model: Model, lookups: Lookups, pulled: PulledSums) {
     this.version = version;
     this.lookups = lookups;
-    this.front = front;
+    this.pulled = pulled;
     this.#model = model;
   }
 

@@ -1,5 +1,5 @@
 import { BadSource } from "../../../core/errors/errors.js";
-import type { SheetWish } from "../../../core/model/table-rules.js";
+import type { RequestedSheets } from "../../../core/model/table-rules.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
 import type { SourceFile } from "../fetch/source.js";
 import { chooseTables, type SheetChoice } from "./choose-tables.js";
@@ -30,7 +30,7 @@ export async function* readArchive(
   source: SourceFile,
   holder: TableHolder,
   bounds: UnpackBounds,
-  wish: SheetWish,
+  wish: RequestedSheets,
   onChoice: (choice: HeldTables) => void,
 ): AsyncGenerator<Buffer> {
   const zip = holder === "zip" ? await openZip(source, bounds) : null;

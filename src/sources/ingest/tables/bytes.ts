@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BadSource } from "../../../core/errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
-import { ANY_SHEET, type SheetWish } from "../../../core/model/table-rules.js";
+import { ANY_SHEET, type RequestedSheets } from "../../../core/model/table-rules.js";
 import type { HeldTables, TableHolder } from "./archive.js";
 import { describeBinary, isPage, isSpreadsheetXml, isZip } from "../decode/foreign-content.js";
 import { unreadable } from "../fetch/open.js";
@@ -36,7 +36,7 @@ export interface SourceBytes {
 export function readSourceBytes(
   source: SourceFile,
   bounds: UnpackBounds,
-  sheets: SheetWish = ANY_SHEET,
+  sheets: RequestedSheets = ANY_SHEET,
   isTable = true,
 ): SourceBytes {
   let file: ReadStream | null = null;

@@ -1,4 +1,4 @@
-import type { SheetWish } from "../../../core/model/table-rules.js";
+import type { RequestedSheets } from "../../../core/model/table-rules.js";
 import { didYouMean } from "../../../core/model/nearest.js";
 import { type Peeked, peekTable } from "./peek-table.js";
 import { noTable, type SourceTable } from "./source-tables.js";
@@ -38,7 +38,7 @@ const MAX_PEEKED = 200;
  */
 export async function chooseTables(
   tables: readonly SourceTable[],
-  { sheet, sheets }: SheetWish,
+  { sheet, sheets }: RequestedSheets,
   source: string,
 ): Promise<{ readonly chosen: readonly SelectedTable[]; readonly choice: SheetChoice }> {
   const names = tables.filter(({ isTable }) => isTable).map(({ name }) => name);

@@ -1,14 +1,14 @@
 import { readSourceBytes } from "./bytes.js";
 import { isUtf8Name } from "../decode/encoding.js";
 import type { FoundEncoding } from "../decode/letters/find-encoding.js";
-import type { SheetWish } from "../../../core/model/table-rules.js";
+import type { RequestedSheets } from "../../../core/model/table-rules.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
 import type { SourceFile } from "../fetch/source.js";
 
 interface FallbackRequest {
   readonly source: SourceFile;
   readonly bounds: UnpackBounds;
-  readonly sheets: SheetWish;
+  readonly sheets: RequestedSheets;
   /** The encoding that the package or the model declares; `null` if neither does. */
   readonly declared: string | null;
 }

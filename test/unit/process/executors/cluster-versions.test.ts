@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
-import { FrontCells } from "#src/engines/clickhouse/read/front-cells.js";
+import { PulledCells } from "#src/engines/clickhouse/read/pulled-cells.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { WHOLE_SCRATCH } from "#src/engines/kernel/memory/cube-memory.js";
 import { Cancelled } from "#src/process/executors/cancelled.js";
-import { Executing } from "#src/process/executors/executing.js";
+import { ExecutorWork } from "#src/process/executors/executor-work.js";
 import { Loans } from "#src/process/executors/loans.js";
 import type { BoundAnswer, ExecutorReply } from "#src/process/executors/messages.js";
 import type { RouteCall } from "#src/web/http/reply/body-executor.js";
@@ -41,7 +41,7 @@ async function start(context: TestContext) {
   const { module } = Kernel.start({ threads: 1, spareBytes: 0 });
   const replies: ExecutorReply[] = [];
   const waiting: (() => void)[] = [];
-  const executing = new Executing(
+  const executing = new ExecutorWork(
     {
       module,
       cluster: fake.cluster.readingSettings,
@@ -104,7 +104,7 @@ describe("an executor that is lent a version in a cluster", () => {
     const { cluster, silent, asked, engine, make } = await start(context);
     const counts = new Float64Array(new SharedArrayBuffer(0));
     const sums = [0, 1].map(() => new BigInt64Array(new SharedArrayBuffer(0)));
-    engine.front.keep(new FrontCells({ codes: new Map(), sums, counts }));
+    engine.front.keep(new PulledCells({ codes: new Map(), sums, counts }));
     silent.add(0).add(1);
     await cluster.listLost(50);
     const reply = await make();

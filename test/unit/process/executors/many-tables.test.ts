@@ -5,7 +5,7 @@ import { columnarFormat } from "#src/engines/columnar/format.js";
 import { WHOLE_SCRATCH } from "#src/engines/kernel/memory/cube-memory.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { Cancelled } from "#src/process/executors/cancelled.js";
-import { Executing } from "#src/process/executors/executing.js";
+import { ExecutorWork } from "#src/process/executors/executor-work.js";
 import { Loans } from "#src/process/executors/loans.js";
 import type { BoundAnswer } from "#src/process/executors/messages.js";
 import type { ExecutorReply } from "#src/process/executors/messages.js";
@@ -43,7 +43,7 @@ async function start(towns: number, maxOpen: number) {
   };
   const { module } = kernel;
   const memory = { lane: WHOLE_SCRATCH, memoryBytes: Infinity, threads: 1, niceness: 0 };
-  const executing = new Executing(
+  const executing = new ExecutorWork(
     { module, ...memory, settings, cancelled: new Cancelled().buffer },
     (reply) => {
       const id =

@@ -4,7 +4,7 @@ import type { HeldTables } from "#src/sources/ingest/tables/archive.js";
 import { readSourceBytes } from "#src/sources/ingest/tables/bytes.js";
 import { sourceBounds } from "#src/sources/ingest/fetch/bounds.js";
 import { openSource } from "#src/sources/ingest/fetch/open.js";
-import { ANY_SHEET, type SheetWish } from "#src/core/model/table-rules.js";
+import { ANY_SHEET, type RequestedSheets } from "#src/core/model/table-rules.js";
 import { withDirectory } from "../collect.js";
 
 /** The text of the tables of a file, and what became of each. */
@@ -15,7 +15,7 @@ export interface ReadTables {
 }
 
 /** Read a file as text. */
-export async function readTables(content: Buffer | string, wish: SheetWish = ANY_SHEET): Promise<ReadTables> {
+export async function readTables(content: Buffer | string, wish: RequestedSheets = ANY_SHEET): Promise<ReadTables> {
   return withDirectory(async (directory) => {
     const file = path.join(directory, "file");
     await writeFile(file, content);

@@ -39,7 +39,7 @@ export interface CellArrays {
 }
 
 /** Cells of some dimensions together: exact sums and numbers of entries. */
-export class FrontCells {
+export class PulledCells {
   readonly length: number;
   readonly bytes: number;
   /** Codes by column. */
@@ -109,7 +109,7 @@ export async function pullCells(
   { facts, cluster }: ClusterVersion,
   columns: readonly string[],
   maxCells: number,
-): Promise<FrontCells> {
+): Promise<PulledCells> {
   const sums = facts.measures.map((measure, at) => {
     const type = sumType(measure, facts.numEntries);
     return { type, sql: `sum(to${type}(${amountColumn(at)}))` };
@@ -152,7 +152,7 @@ export async function pullCells(
   }
   const isWhole = entries === facts.numEntries && totals.every((total, at) => String(total) === facts.totals[at]);
   if (!isWhole) throw new Error("The sums are not those of the version");
-  return new FrontCells({ codes, sums: amounts, counts });
+  return new PulledCells({ codes, sums: amounts, counts });
 }
 
 /** Return the sum of a row. @param rows number of all rows */
@@ -191,7 +191,7 @@ function addStored(column: ViewedColumn, needed: Set<string>): boolean {
 function planCells(
   condition: Condition,
   columns: readonly ViewedColumn[],
-  codes: FrontCells["codes"],
+  codes: PulledCells["codes"],
   check: () => void,
 ): (row: number) => boolean {
   if (condition.is === "clause") {

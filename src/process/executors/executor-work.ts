@@ -47,7 +47,7 @@ const MAX_OPEN = 1000;
 type Reply = (reply: ExecutorReply, bytes?: Uint8Array) => void;
 
 /** The work of an executor's thread: makes the bodies that it is asked for, from tables lent to it. */
-export class Executing {
+export class ExecutorWork {
   readonly #reply: Reply;
   readonly #kernel: Kernel;
   /** `null` if tables are in this process's memory. */

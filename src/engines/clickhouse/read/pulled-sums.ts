@@ -1,7 +1,7 @@
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import { type ClusterVersion, codeColumn } from "../table/version.js";
 import type { ViewedColumn } from "../table/view-column.js";
-import { type CellArrays, cellBytes, type FrontAnswer, FrontCells, neededColumns, pullCells } from "./front-cells.js";
+import { type CellArrays, cellBytes, type FrontAnswer, PulledCells, neededColumns, pullCells } from "./pulled-cells.js";
 
 /** Number of aggregates of the same columns from which on their cells are pulled, at first. */
 const FIRST_ASKS = 3;
@@ -16,9 +16,9 @@ interface Requests {
 }
 
 /** Receives cells that are kept for aggregates. */
-export interface FrontBorrower {
-  onTaken(cells: FrontCells): void;
-  onDropped(cells: FrontCells): void;
+export interface CellsBorrower {
+  onTaken(cells: PulledCells): void;
+  onDropped(cells: PulledCells): void;
 }
 
 /** Called with the columns of an aggregate, in order. */
@@ -29,15 +29,15 @@ export type NoteColumns = (columns: readonly string[]) => void;
  * dimensions that are asked for again and again. Aggregates of no other dimensions are answered from them, with the same
  * answer, and also while the cluster is away.
  */
-export class Front {
+export class PulledSums {
   readonly #version: ClusterVersion;
   readonly #maxBytes: number;
   /** Cells that are kept; those used last come last. */
-  #kept: readonly FrontCells[] = [];
+  #kept: readonly PulledCells[] = [];
   readonly #requested = new Map<string, Requests>();
   #pulling: Promise<void> | null = null;
   #hasSmallest = false;
-  readonly #borrowers = new Set<FrontBorrower>();
+  readonly #borrowers = new Set<CellsBorrower>();
   readonly #note: NoteColumns | null;
 
   /**
@@ -51,7 +51,7 @@ export class Front {
   }
 
   /** Pass the cells on: those that are kept, and those that will be. @returns ends it */
-  lend(borrower: FrontBorrower): () => void {
+  lend(borrower: CellsBorrower): () => void {
     for (const cells of this.#kept) borrower.onTaken(cells);
     this.#borrowers.add(borrower);
     return () => void this.#borrowers.delete(borrower);
@@ -59,7 +59,7 @@ export class Front {
 
   /** Take cells of another thread. @returns drops them */
   take(arrays: CellArrays): () => void {
-    const cells = new FrontCells(arrays);
+    const cells = new PulledCells(arrays);
     this.#kept = [...this.#kept, cells];
     return () => {
       this.#kept = this.#kept.filter((each) => each !== cells);
@@ -111,13 +111,13 @@ export class Front {
   }
 
   /** Find the fewest cells of some columns, and maybe others. */
-  #find(columns: readonly string[]): FrontCells | undefined {
-    const suffices = ({ codes }: FrontCells): boolean => columns.every((name) => codes.has(name));
+  #find(columns: readonly string[]): PulledCells | undefined {
+    const suffices = ({ codes }: PulledCells): boolean => columns.every((name) => codes.has(name));
     return this.#kept.filter(suffices).toSorted((a, b) => a.length - b.length)[0];
   }
 
   /** Note that cells are used. */
-  #touch(cells: FrontCells): void {
+  #touch(cells: PulledCells): void {
     this.#kept = [...this.#kept.filter((each) => each !== cells), cells];
   }
 
@@ -151,10 +151,10 @@ export class Front {
   }
 
   /** Keep cells, and drop those that were not used for longest. */
-  keep(cells: FrontCells): void {
+  keep(cells: PulledCells): void {
     const kept = [...this.#kept, cells];
     const bytes = (): number => kept.reduce((sum, each) => sum + each.bytes, 0);
-    const dropped: FrontCells[] = [];
+    const dropped: PulledCells[] = [];
     while (bytes() > this.#maxBytes) dropped.push(kept.shift()!);
     this.#kept = kept;
     for (const borrower of this.#borrowers) {

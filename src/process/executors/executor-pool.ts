@@ -56,7 +56,7 @@ const HEAP_MEGABYTES = 1024;
 /** The scratch memory of the server's own thread, if there are executors. */
 export const OWN_LANE: ScratchLane = { offset: 0, bytes: LANE_BYTES };
 
-export interface ExecutorsOptions {
+export interface ExecutorPoolOptions {
   readonly module: WebAssembly.Module;
   /** How threads reach the cluster that has the entries; absent: tables are in this process's memory. */
   readonly cluster?: ClusterSettings | undefined;
@@ -89,8 +89,8 @@ export interface ExecutorsOptions {
  * Threads that make the bodies that take long, so that the server's thread never computes for long. Short bodies do not
  * wait for long ones: one that outlives its estimate is begun again among these. Clients take turns in both lanes.
  */
-export class Executors implements BodyExecutor {
-  readonly #options: ExecutorsOptions;
+export class ExecutorPool implements BodyExecutor {
+  readonly #options: ExecutorPoolOptions;
   /** The datasets as shown last, with open versions that are not current; `null` if none has changed since the start. */
   #shown: readonly Dataset[] | null = null;
   readonly #short: readonly Executor[];
@@ -106,7 +106,7 @@ export class Executors implements BodyExecutor {
   readonly #longOf = new Map<string, number>();
   readonly #unwatch: () => void;
 
-  constructor(options: ExecutorsOptions) {
+  constructor(options: ExecutorPoolOptions) {
     this.#options = options;
     const { short, threads, catalog, maxWaiting, maxWaitMs, now = () => performance.now() } = options;
     this.#running = new RunningOrders(now, options.cluster ? CLUSTER_MS : 0);
