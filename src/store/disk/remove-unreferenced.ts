@@ -1,8 +1,7 @@
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import {
-  derivedName,
   digestIn,
-  factsName,
   generationOf,
   isDerived,
   isFacts,
@@ -19,47 +18,67 @@ import type { FileSystem } from "./file-system.js";
 import { keptDigests, type Manifest, segmentsOf } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
 
+/** Names that are looked at before other work has its turn. */
+const STRIDE = 256;
+
+/** Remove the manifests of generations that are not kept, and those of interrupted writes. @returns false if some are left */
+export function removeOldManifests(files: FileSystem, directory: string, kept: readonly Manifest[]): Promise<boolean> {
+  const manifests = new Set(kept.map(({ generation }) => manifestName(generation)));
+  return removeAll(
+    files,
+    directory,
+    (name) => isTemporary(name) || (generationOf(name) !== undefined && !manifests.has(name)),
+  );
+}
+
 /**
- * Remove the files of the store that no kept generation refers to, and those of interrupted writes. Failures are
- * ignored: the next write tries again.
+ * Remove the segments, their other files and the sources that no kept generation refers to, and those of interrupted
+ * writes. Manifests are removed before, so that none refers to a missing segment.
+ * Cost: a step for each file of all datasets.
  * @param kept the current and the previous generation
  * @param pending files that are being written: segments and kept sources that a generation is about to refer to, and
  * derived data
+ * @returns false if some are left, because the system refused to remove them
  */
 export async function removeUnreferenced(
   files: FileSystem,
   directory: string,
   kept: readonly Manifest[],
   pending: ReadonlySet<string>,
-): Promise<void> {
-  const segments = join(directory, SEGMENTS);
-  const used = new Set(
-    kept.flatMap(({ state }) => segmentsOf(state).flatMap(({ file }) => [file, derivedName(file), factsName(file)])),
-  );
-  const digests = new Set(kept.flatMap(({ state }) => keptDigests(state)));
-  const manifests = new Set(kept.map(({ generation }) => manifestName(generation)));
+): Promise<boolean> {
+  // Generations share the records that did not change.
+  const datasets = [...new Set(kept.flatMap(({ state }) => state.datasets))];
+  const used = new Set(segmentsOf({ datasets }).map(({ file }) => stemOf(file)));
+  const digests = new Set(keptDigests({ datasets }));
   const isPending = (name: string): boolean => pending.has(name.replace(TEMPORARY, ""));
-  // Manifests are removed first, so that none refers to a missing segment.
-  await removeAll(
-    files,
-    directory,
-    (name) => isTemporary(name) || (generationOf(name) !== undefined && !manifests.has(name)),
+  const isGarbage = (name: string): boolean => (isTemporary(name) || isUnused(name, used)) && !isPending(name);
+  const hasRemoved = await removeAll(files, join(directory, SEGMENTS), isGarbage);
+  return (
+    (await removeAll(files, join(directory, SOURCES), (name) => {
+      const digest = digestIn(name);
+      return digest !== undefined && !digests.has(digest) && !isPending(keptName(digest));
+    })) && hasRemoved
   );
-  await removeAll(files, segments, (name) => (isTemporary(name) || isUnused(name, used)) && !isPending(name));
-  await removeAll(files, join(directory, SOURCES), (name) => {
-    const digest = digestIn(name);
-    return digest !== undefined && !digests.has(digest) && !isPending(keptName(digest));
-  });
 }
 
 function isUnused(name: string, used: ReadonlySet<string>): boolean {
   const compared = segmentsCompared(name);
-  if (compared) return !compared.every((segment) => used.has(segment));
-  return (isSegment(name) || isDerived(name) || isFacts(name)) && !used.has(name);
+  if (compared) return !compared.every((segment) => used.has(stemOf(segment)));
+  return (isSegment(name) || isDerived(name) || isFacts(name)) && !used.has(stemOf(name));
 }
 
-async function removeAll(files: FileSystem, directory: string, isGarbage: (name: string) => boolean): Promise<void> {
-  for (const name of await listNames(files, directory).catch(() => [])) {
-    if (isGarbage(name)) await files.unlink(join(directory, name)).catch(() => {});
+/** Return what the names of a segment and of the files beside it begin with. */
+function stemOf(file: string): string {
+  return file.slice(0, file.indexOf("."));
+}
+
+async function removeAll(files: FileSystem, directory: string, isGarbage: (name: string) => boolean): Promise<boolean> {
+  let hasFailed = false;
+  const fail = (): void => void (hasFailed = true);
+  const names = await listNames(files, directory).catch(() => (fail(), []));
+  for (const [at, name] of names.entries()) {
+    if (at % STRIDE === STRIDE - 1) await setImmediate();
+    if (isGarbage(name)) await files.unlink(join(directory, name)).catch(fail);
   }
+  return !hasFailed;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { SerializedVersion } from "../../core/engine/serialized.js";
 import { Unreadable, Unwritable } from "../../core/errors/errors.js";
-import { removeUnreferenced } from "./remove-unreferenced.js";
+import { removeOldManifests, removeUnreferenced } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";
 import { derivedName, keptName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
@@ -54,6 +54,8 @@ export class Store {
   #secret: Buffer | null = null;
   readonly #reasons: string[];
   readonly #pending = new Set<string>();
+  /** True if there may be files that no kept generation refers to: to look for them takes a step for each file of all datasets. */
+  #hasGarbage = true;
   /** The last of the writes, which run one after the other. */
   #tail: Promise<unknown> = Promise.resolve();
 
@@ -180,6 +182,7 @@ export class Store {
       }, true);
       await this.commit((state) => change(state, segment), publish);
     } catch (error) {
+      this.#hasGarbage = true;
       await this.#abandon(file);
       throw error;
     } finally {
@@ -197,12 +200,17 @@ export class Store {
     if (!this.#refersTo(segment.file)) return;
     const file = derivedName(segment.file);
     this.#pending.add(file);
+    let isWritten = false;
     try {
       await writeDerived(this.#files, this.#directory, segment, derived);
+      isWritten = true;
     } finally {
       this.#pending.delete(file);
       // The segment may have been removed meanwhile.
-      await this.#inTurn(() => this.#removeUnreferenced());
+      if (!isWritten || !this.#refersTo(segment.file)) {
+        this.#hasGarbage = true;
+        await this.#inTurn(() => this.#removeUnreferenced());
+      }
     }
   }
 
@@ -260,6 +268,8 @@ export class Store {
   async #write(written: State): Promise<void> {
     const state = this.#secret ? { ...written, secretMark: markSecret(this.#secret) } : written;
     const manifest = { generation: ++this.#last, state };
+    const kept = new Set([...state.datasets, ...(this.#current?.state.datasets ?? [])]);
+    if (this.#previous?.state.datasets.some((record) => !kept.has(record))) this.#hasGarbage = true;
     await this.#writeRights(manifest);
     this.#manifestBytes = await writeManifest(this.#files, this.#directory, manifest);
     this.#previous = this.#current;
@@ -294,6 +304,7 @@ export class Store {
     try {
       return await write();
     } catch (cause) {
+      this.#hasGarbage = true;
       if (cause instanceof UnknownOutcome) throw this.#endWriting(cause);
       if (errorCode(cause) === undefined) throw cause;
       const reason = nameSystemError(cause);
@@ -345,7 +356,13 @@ export class Store {
   }
 
   async #removeUnreferenced(): Promise<void> {
-    if (this.#readOnly === null) await removeUnreferenced(this.#files, this.#directory, this.#kept(), this.#pending);
+    if (this.#readOnly !== null) return;
+    const [files, directory, kept] = [this.#files, this.#directory, this.#kept()];
+    await removeOldManifests(files, directory, kept);
+    if (!this.#hasGarbage) return;
+    this.#hasGarbage = false;
+    // The next write tries again.
+    if (!(await removeUnreferenced(files, directory, kept, this.#pending))) this.#hasGarbage = true;
   }
 
   async #renewReserve(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Bounds } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import { compareValues } from "../../../core/engine/compare.js";
 import type { Reader } from "../../../core/engine/engine.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Model } from "../../../core/model/cube.js";
 import { referenceTo } from "../../../core/model/references.js";
@@ -23,6 +24,8 @@ import { findNearValues, type NearValue } from "./near-values.js";
 /** Maximum number of values for which similar ones are searched, and of similar values in a warning. */
 const MAX_EXPLAINED = 5;
 const MAX_NEAR = 5;
+/** Maximum number of datasets in which similar values are searched: to look into thousands would take longer than the answer. */
+const MAX_LOOKED_INTO = 100;
 
 /** A value, a range or a clause about a field that filters name, and the datasets in which they do. */
 interface Named {
@@ -54,15 +57,18 @@ async function warnOfMissing(
   numEntries: number,
   bounds: Bounds,
 ): Promise<readonly string[]> {
-  const named = listNamed(datasets, numEntries > 0);
+  const pace = new Pace(bounds);
+  const named = await listNamed(datasets, numEntries > 0, pace);
   if (named.length === 0) return [];
   const present = new Set<NamedClause>();
-  for (const dataset of datasets) {
-    const own = named.flatMap(({ clauses }) =>
-      clauses.flatMap((each) => (each.dataset === dataset ? each.clause : [])),
-    );
-    if (own.length === 0) continue;
-    const found = await withReader(dataset, bounds, (reader) => findPresent(reader, own));
+  const byDataset = new Map<Filtered, NamedClause[]>();
+  for (const { dataset, clause } of named.flatMap((each) => each.clauses)) {
+    const own = byDataset.get(dataset);
+    if (own) own.push(clause);
+    else byDataset.set(dataset, [clause]);
+  }
+  for await (const [dataset, clauses] of pace.over(byDataset)) {
+    const found = await withReader(dataset, bounds, (reader) => findPresent(reader, clauses));
     for (const clause of found) present.add(clause);
   }
   const missing = named.filter(({ clauses }) => !clauses.some(({ clause }) => present.has(clause)));
@@ -86,9 +92,10 @@ async function findPresent(reader: Reader, clauses: readonly NamedClause[]): Pro
 }
 
 /** List the values, ranges and clauses that may be missing, each once. @param areFound true if entries met all filters */
-function listNamed(datasets: readonly Filtered[], areFound: boolean): readonly Named[] {
+async function listNamed(datasets: readonly Filtered[], areFound: boolean, pace: Pace): Promise<readonly Named[]> {
   const named = new Map<string, Named>();
-  for (const dataset of datasets) {
+  await pace.repeat(datasets.length, (at) => {
+    const dataset = datasets[at]!;
     for (const clause of listNamedClauses(dataset.filters)) {
       if (clause.isRequired && areFound) continue;
       const text = clause.written ?? writeTest(dataset.model, clause.test as AttributeTest);
@@ -96,7 +103,7 @@ function listNamed(datasets: readonly Filtered[], areFound: boolean): readonly N
       if (known) known.clauses.push({ dataset, clause });
       else named.set(text, { text, clauses: [{ dataset, clause }] });
     }
-  }
+  });
   return [...named.values()];
 }
 
@@ -119,7 +126,7 @@ async function findRemedy({ clauses }: Named, bounds: Bounds): Promise<string> {
   if (test.on === "amount" || test.on === "id" || test.target === null) return "";
   const read = async <T>(compute: (reader: Reader, target: ClauseTarget) => Promise<readonly T[]>): Promise<T[]> => {
     const found: T[] = [];
-    for (const { dataset, clause } of clauses) {
+    for await (const { dataset, clause } of new Pace(bounds).over(clauses.slice(0, MAX_LOOKED_INTO))) {
       const { target } = clause.test as typeof test;
       found.push(...(await withReader(dataset, bounds, (reader) => compute(reader, target!))));
     }

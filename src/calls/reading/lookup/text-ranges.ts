@@ -1,6 +1,7 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import { passesRange } from "../../../core/engine/match-value.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { isDay } from "../../../core/model/calendar-values.js";
 import { referenceTo } from "../../../core/model/references.js";
@@ -20,7 +21,7 @@ const NUMBER = /^\d+(?:\.\d+)?$/;
  */
 export async function warnOfTextRanges(datasets: readonly Filtered[], bounds: Bounds): Promise<readonly string[]> {
   const warnings = new Set<string>();
-  for (const dataset of datasets) {
+  for await (const dataset of new Pace(bounds).over(datasets)) {
     for (const { test } of listNamedClauses(dataset.filters)) {
       if (test.on !== "value" || test.value.is !== "texts") continue;
       const { target, value } = test;

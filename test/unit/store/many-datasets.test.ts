@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Catalog } from "#src/store/catalog.js";
+import { entryInput, spendingModel } from "../../fixtures.js";
+import { plainFormat } from "../../reference/builder.js";
+import { MemoryDisk } from "./disk/memory-disk.js";
+
+/** A disk that counts the folders of segments that are listed. */
+class CountingDisk extends MemoryDisk {
+  listed = 0;
+
+  override async readdir(path: string): Promise<readonly string[]> {
+    if (path.endsWith("segments")) this.listed++;
+    return super.readdir(path);
+  }
+}
+
+async function publish(catalog: Catalog, name: string, id: string): Promise<void> {
+  const own = spendingModel();
+  const document = { ...own.document, dataset: { ...own.document.dataset, name } };
+  const model = { ...own, dataset: { ...own.dataset, name }, document };
+  const builder = plainFormat.build(model, null, 1);
+  await builder.write([entryInput({ id, paid: 1n })]);
+  const { engine } = await builder.finish();
+  await catalog.publish({ model, engine, sources: [], base: catalog.get(name), private: false, managers: [] });
+}
+
+describe("a site of many datasets", () => {
+  it("looks through the files of all of them only where a version may have been left behind", async () => {
+    const disk = new CountingDisk();
+    const catalog = await Catalog.open("/data", plainFormat, disk);
+    await publish(catalog, "first", "1");
+    disk.listed = 0;
+    for (const name of ["a", "b", "c", "d"]) await publish(catalog, name, "1");
+    assert.equal(disk.listed, 0);
+    await catalog.drop("a");
+    await publish(catalog, "e", "1");
+    await publish(catalog, "f", "1");
+    assert.equal(disk.listed, 1);
+    const segments = await disk.readdir("/data/segments");
+    assert.equal(segments.filter((each) => each.endsWith(".segment")).length, 6);
+  });
+});
