@@ -1,3 +1,4 @@
+import type { Site } from "./site.js";
 import { type Actor, isAnonymous } from "../access/actor.js";
 import type { Bounds } from "../core/engine/bounds.js";
 import type { Cancellation } from "../core/engine/cancellation.js";
@@ -12,6 +13,8 @@ import type { DatasetCatalog } from "../store/dataset-catalog.js";
 export interface Context {
   /** Version of the program. */
   readonly version: string;
+  /** How the site presents itself; absent: as spendcube. */
+  readonly site?: Site | undefined;
   readonly catalog: DatasetCatalog;
   /** Queue that limits how many aggregations run at once. */
   readonly queue: WorkQueue;

@@ -21,7 +21,7 @@ export function makeRoutes(context: ServerContext, without: readonly string[] = 
 /** Make the routes that threads answer. @param without names of the features to leave out */
 export function makeThreadRoutes(context: Context, without: readonly string[]): readonly DescribedRoute[] {
   const features = choose(without);
-  return makeReadingRoutes(features, context, framePages(features, readStaticFiles()));
+  return makeReadingRoutes(features, context, framePages(features, readStaticFiles(context.site)));
 }
 
 function choose(without: readonly string[]): readonly Feature[] {

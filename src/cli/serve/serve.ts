@@ -37,6 +37,8 @@ import { logLoads } from "./log-loads.js";
 import { performForOthers } from "./serve-commands.js";
 import { reachDirectory } from "../directory/reach-directory.js";
 import { renewOnHangup } from "./renew-on-hangup.js";
+import { PLAIN_SITE } from "../../calls/site.js";
+import { readSite, versionOfPages } from "./read-site.js";
 import { readFeatures } from "./read-features.js";
 import { readTls, type Tls } from "./tls.js";
 import { suggestQuery } from "./suggest-query.js";
@@ -240,12 +242,13 @@ function describeServer(
     proxies: options.trustProxy ? options.trustedProxies : 0,
     rate:
       options.rateLimit > 0 ? new RateLimit(options.rateLimit, options.rateBurst, () => performance.now()) : undefined,
+    site: context.site,
     routes: makeRoutes(context, readFeatures(options.without)),
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn,
     beginReading: () => catalog.beginReading(),
     openVersions: (actor, names) => openVersions(catalog, actor, names),
-    version: VERSION,
+    version: versionOfPages(VERSION, context.site ?? PLAIN_SITE),
     logger,
     limits: {
       headerBytes: options.maxHeaderBytes,
@@ -263,6 +266,7 @@ function limitsOf(options: ServeOptions): Omit<CallSettings, "version" | "direct
   const { without, hidePrivate = false, maxClauses, maxNesting, maxCells, maxSeconds, maxAnonymousSeconds } = options;
   return {
     without: readFeatures(without),
+    site: readSite(options),
     hidePrivate,
     maxClauses,
     maxNesting,

@@ -63,6 +63,14 @@ export const SERVE_SETTINGS = [
     setting("--security-contact <contact>", "e-mail or web address for /.well-known/security.txt", { type: "contact" }),
     setting("--without <features>", "leave out parts of the interface, joined by commas: babbage, mcp, oembed, tax"),
   ]),
+  ...inGroup("Site", [
+    setting("--site-name <name>", "name of the site at the top of every page, and in titles; default: spendcube"),
+    setting("--site-logo <file>", "SVG file beside the name"),
+    setting("--site-imprint <url>", "page that says who is responsible for the site, linked at the foot", {
+      type: "url",
+    }),
+    setting("--site-contact <contact>", "e-mail or web address, linked at the foot", { type: "contact" }),
+  ]),
   ...inGroup("Requests", [
     setting("--max-header-bytes <number>", "maximum size of a request's URL and headers", {
       preset: 16_384,

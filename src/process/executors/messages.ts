@@ -15,7 +15,7 @@ import type { LentSums, LentData } from "./lent-data.js";
 /** Settings of the calls that an executor makes. */
 export type CallSettings = Pick<
   Context,
-  "version" | "hidePrivate" | "maxClauses" | "maxNesting" | "maxCells" | "maxSeconds" | "maxAnonymousSeconds"
+  "version" | "site" | "hidePrivate" | "maxClauses" | "maxNesting" | "maxCells" | "maxSeconds" | "maxAnonymousSeconds"
 > & {
   /** Names of the features that are left out. */
   readonly without: readonly string[];

@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.js";
+import type { Site } from "../../calls/site.js";
 import type { RateLimit } from "../../access/rate-limit.js";
 import type { SignInService } from "../../access/sign-in-service.js";
 import type { ServerLoad } from "./server/load-shedder.js";
@@ -45,6 +46,8 @@ export interface HandlerSettings extends OriginSettings {
   readonly responseCache: ResponseCache;
   /** Makes large bodies on other threads; without it, this thread makes all. */
   readonly executor?: BodyExecutor | undefined;
-  /** Version of the program; part of every entity tag. */
+  /** How the site presents itself on error pages. */
+  readonly site?: Site | undefined;
+  /** Version of the program and of what pages say of the site; part of every entity tag. */
   readonly version: string;
 }

@@ -35,7 +35,7 @@ export function createHandler(settings: HandlerSettings): Handler {
   // Error pages use the path only: the `Host` header may be what is wrong.
   const frame = {
     origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost",
-    files: frameOf(settings.routes),
+    files: frameOf(settings),
   };
   const { responseCache, load } = settings;
   return {
@@ -77,9 +77,9 @@ export function createHandler(settings: HandlerSettings): Handler {
 }
 
 /** Return the files of error pages, and the functions that draw forms of features with their errors. */
-function frameOf(routes: readonly Route[]): PageFrame {
+function frameOf({ routes, site }: Pick<HandlerSettings, "routes" | "site">): PageFrame {
   const drawings = Object.assign({}, ...routes.map(({ drawings: own }) => own)) as PageFrame["drawings"];
-  return { ...readStaticFiles(), ...(drawings && { drawings }) };
+  return { ...readStaticFiles(site), ...(drawings && { drawings }) };
 }
 
 /** Decode the URL and parameters of a request. A wrong key is reported before errors of the URL. */

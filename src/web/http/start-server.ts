@@ -1,3 +1,4 @@
+import type { Site } from "../../calls/site.js";
 import type { RateLimit } from "../../access/rate-limit.js";
 import type { SignInService } from "../../access/sign-in-service.js";
 import { createHandler } from "./handler.js";
@@ -31,6 +32,8 @@ export interface ServerSettings {
   /** Directory for bytes of request bodies that do not fit into memory. */
   readonly spillDirectory: string;
   readonly routes: readonly Route[];
+  /** How the site presents itself on error pages. */
+  readonly site?: Site | undefined;
   readonly authenticate: Authenticate;
   /** Sessions of browsers; without it, signing in is not offered. */
   readonly signIn?: SignInService | undefined;

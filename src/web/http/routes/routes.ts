@@ -19,7 +19,7 @@ import { showInterface } from "./show-interface.js";
 
 /** Make the table of all routes: the whole interface, with some features. */
 export function makeRoutesWith(features: readonly Feature[], context: ServerContext): readonly DescribedRoute[] {
-  const files = framePages(features, readStaticFiles());
+  const files = framePages(features, readStaticFiles(context.site));
   const routes: readonly DescribedRoute[] = [
     ...makeQueryRoutes(context),
     ...makeServerRoutes(context),

@@ -81,13 +81,17 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
     <html lang="en" data-language="${language}">
       <head>
         ${head(reader, files, content.isInvalid ? `Error: ${title}` : (content.windowTitle ?? title))}
-        ${previewOf(content)} ${content.head ?? null}
+        ${previewOf(content, files.site.name)} ${content.head ?? null}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
-          <a class="brand" href="${href("/")}">${MARK}spendcube</a>
+          <a class="brand" href="${href("/")}"
+            >${files.logoPath === null ? MARK : html`<img src="${href(files.logoPath)}" alt="" />`}<span dir="auto"
+              >${files.site.name}</span
+            ></a
+          >
           <nav aria-label="Site">
             <ul>
               <li><a href="${href("/datasets")}">Datasets</a></li>
@@ -120,10 +124,15 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
                 ? null
                 : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">Manage this dataset</a></li>`
             }
+            ${linkOf("Contact", files.site.contact)} ${linkOf("Imprint", files.site.imprint)}
           </ul>
         </footer>
       </body>
     </html> `;
+}
+
+function linkOf(label: string, url: string | undefined): Html | null {
+  return url === undefined ? null : html`<li><a href="${url}">${label}</a></li>`;
 }
 
 function searchBox({ href }: PageReader, q: string): Html {
@@ -139,7 +148,7 @@ export function head({ href }: PageReader, files: StaticFiles, title: string): H
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${title} – spendcube</title>
+    <title>${title} – ${files.site.name}</title>
     <link rel="stylesheet" href="${href(files.pathOf("style.css"))}" />
     <link rel="icon" type="image/svg+xml" href="${href(files.pathOf("icon.svg"))}" />
     <script src="${href(files.pathOf("quicker.js"))}" defer=""></script>`;

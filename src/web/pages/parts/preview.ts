@@ -70,13 +70,10 @@ function endSentence(summary: string): string {
 const END = /[.!?\u2026\u3002]["\u201d\u00bb)]?$/;
 
 /** Write what other sites show beside a link to a page. Pages without a summary show the title and the picture. */
-export function previewOf({
-  title,
-  windowTitle = title,
-  summary,
-  canonical,
-  picture = null,
-}: PreviewedPage): Html | null {
+export function previewOf(
+  { title, windowTitle = title, summary, canonical, picture = null }: PreviewedPage,
+  siteName: string,
+): Html | null {
   if (summary === undefined || canonical === undefined) {
     if (picture === null) return null;
     return html`<meta property="og:title" content="${windowTitle}" />
@@ -86,7 +83,7 @@ export function previewOf({
   const sentence = endSentence(summary);
   return html`<meta name="description" content="${sentence}" />
     <meta property="og:type" content="website" />
-    <meta property="og:site_name" content="spendcube" />
+    <meta property="og:site_name" content="${siteName}" />
     <meta property="og:title" content="${windowTitle}" />
     <meta property="og:description" content="${sentence}" />
     <meta property="og:url" content="${canonical}" />

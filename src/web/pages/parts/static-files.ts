@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
+import { PLAIN_SITE, type Site } from "../../../calls/site.js";
 import { readAsset } from "../../../core/assets/assets.js";
 import { type Asset, FONTS, STYLES } from "../../../core/assets/list.js";
 
@@ -27,6 +28,9 @@ type FontFile = (typeof FONTS)[number] extends infer Path
   : never;
 
 export interface StaticFiles {
+  readonly site: Site;
+  /** Path of the site's own logo; `null` if it has none. */
+  readonly logoPath: string | null;
   /** Return the path of a file under the server's origin. */
   readonly pathOf: (file: keyof typeof FILES | FontFile) => string;
   /** Find a file by the name under which it is served; the name changes with the content. */
@@ -34,16 +38,18 @@ export interface StaticFiles {
 }
 
 /** Read the files that pages link to. Each name contains a hash of the content, so browsers can cache files forever. */
-export function readStaticFiles(): StaticFiles {
+export function readStaticFiles(site: Site = PLAIN_SITE): StaticFiles {
   const fonts = FONTS.map((asset) => nameFile(basename(asset), readAsset(asset)));
   const others = Object.entries(FILES).map(([file, assets]) => {
     const text = assets.map((asset) => Buffer.from(readAsset(asset)).toString()).join("\n");
     return nameFile(file, Buffer.from(file === "style.css" ? nameFonts(text, fonts) : text));
   });
-  const all = [...fonts, ...others];
+  const logo = site.logo === undefined ? null : nameFile("logo.svg", Buffer.from(site.logo));
+  const all = [...fonts, ...others, ...(logo === null ? [] : [logo])];
   const names = new Map(all.map(({ file, name }) => [file, name]));
   const contents = new Map(all.map(({ name, content }) => [name, content]));
-  return { pathOf: (file) => `/static/${names.get(file)}`, find: (name) => contents.get(name) };
+  const logoPath = logo && `/static/${logo.name}`;
+  return { site, logoPath, pathOf: (file) => `/static/${names.get(file)}`, find: (name) => contents.get(name) };
 }
 
 interface NamedFile {

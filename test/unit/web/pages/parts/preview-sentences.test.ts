@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { previewOf } from "#src/web/pages/parts/preview.js";
 
 function descriptionOf(summary: string): string {
-  const { markup } = previewOf({ title: "Town", summary, canonical: "http://x/" })!;
+  const { markup } = previewOf({ title: "Town", summary, canonical: "http://x/" }, "x")!;
   return /<meta name="description" content="([^"]*)"/.exec(markup)![1]!;
 }
 
