@@ -169,7 +169,7 @@ function describeFaults({ cluster, kill, restart }: TestCluster): void {
   describe("queries of a shard that is lost", () => {
     it("leaves the answers from sums that are kept as they were", async () => {
       const engine = await loadVersion(clickHouseFormat(cluster, { rollupBytes: 100_000 }), model, ROWS);
-      await (engine as ClickHouseEngine).front.pull();
+      await (engine as ClickHouseEngine).pulled.pull();
       const answer = async (): Promise<unknown> => {
         const { totals, numCells } = await withReader(engine, UNBOUNDED, (reader) => reader.aggregate(BY_REGION));
         return [totals[0]!.unscaled, numCells];

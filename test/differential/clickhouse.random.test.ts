@@ -98,8 +98,8 @@ if (NO_CLUSTER) {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
           const loaded = await orSkip(loadCube(cube, fronted, false));
-          const { front } = loaded.engine as ClickHouseEngine;
-          await front.pull();
+          const { pulled } = loaded.engine as ClickHouseEngine;
+          await pulled.pull();
           // The sums of what is asked for again and again are pulled, too.
           for (const text of cube.queries) {
             const { query } = bindAggregate(cube.model, queryParameters(text), 1024);
@@ -108,7 +108,7 @@ if (NO_CLUSTER) {
                 reader.aggregate(query, ({ table }) => tables.set(table, (tables.get(table) ?? 0) + 1)),
               );
             }
-            await front.pull();
+            await pulled.pull();
           }
           await assertSameAnswers(cube, loaded, await loadCube(cube, plainFormat, false));
         }),

@@ -104,7 +104,7 @@ describe("an executor that is lent a version in a cluster", () => {
     const { cluster, silent, asked, engine, make } = await start(context);
     const counts = new Float64Array(new SharedArrayBuffer(0));
     const sums = [0, 1].map(() => new BigInt64Array(new SharedArrayBuffer(0)));
-    engine.front.keep(new PulledCells({ codes: new Map(), sums, counts }));
+    engine.pulled.keep(new PulledCells({ codes: new Map(), sums, counts }));
     silent.add(0).add(1);
     await cluster.listLost(50);
     const reply = await make();

@@ -38,7 +38,7 @@ function describeFront({ cluster, kill, restart }: TestCluster): void {
       model,
       ROWS,
     )) as ClickHouseEngine;
-    await engine.front.pull();
+    await engine.pulled.pull();
     const ask = (text: string): Promise<Record<string, unknown>> =>
       withReader(engine, UNBOUNDED, async (reader) => {
         let table = "";
@@ -64,7 +64,7 @@ function describeFront({ cluster, kill, restart }: TestCluster): void {
       const first = await ask(text);
       for (let again = 0; again < 2; again++) assert.deepEqual(await ask(text), first);
       assert.equal(first.table, "entries");
-      await engine.front.pull();
+      await engine.pulled.pull();
       assert.deepEqual(await ask(text), { ...first, table: "cuboid" });
       await kill(1);
       assert.deepEqual(await ask(text), { ...first, table: "cuboid" });
@@ -75,7 +75,7 @@ function describeFront({ cluster, kill, restart }: TestCluster): void {
       const { engine, ask } = await load();
       for (let times = 0; times < 8; times++) {
         assert.equal((await ask("drilldown=invoice")).table, "entries");
-        await engine.front.pull();
+        await engine.pulled.pull();
       }
       assert.equal((await ask("drilldown=region")).table, "cuboid");
     });
@@ -84,7 +84,7 @@ function describeFront({ cluster, kill, restart }: TestCluster): void {
       const { engine, ask } = await load();
       for (const text of ["drilldown=cofog1", "drilldown=region|cofog1", "drilldown=cofog1|time.year"]) {
         for (let times = 0; times < 3; times++) await ask(text);
-        await engine.front.pull();
+        await engine.pulled.pull();
         assert.equal((await ask(text)).table, "cuboid");
       }
       assert.equal((await ask("drilldown=region")).table, "cuboid");
