@@ -71,12 +71,12 @@ async function start(towns: number, maxOpen: number) {
       actor: ANONYMOUS,
       origin: "http://x",
       language: "en",
-      form: "json",
+      format: "json",
       remoteAddress: "",
     };
     const bound = (await order({ bind: { call } })) as Extract<ExecutorReply, { bound: number }>;
     const { version, canonical } = (bound.outcome as BoundAnswer).facts;
-    const requested = { form: "json", pretty: false, callback: undefined, encodings: ["identity"] };
+    const requested = { format: "json", pretty: false, callback: undefined, encodings: ["identity"] };
     const made = await order({ make: { order: { call, requested, version, canonical, waited: 0 } } });
     return Buffer.from((made as Extract<ExecutorReply, { computed: number }>).answer!.bytes!).toString();
   };

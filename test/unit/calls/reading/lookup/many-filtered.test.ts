@@ -33,7 +33,8 @@ describe("warnings about filters of many datasets", () => {
     const engine = engineOf({}, reads);
     const datasets = Array.from({ length: 2000 }, () => ({ model, engine, filters: [wanted] }));
     const warned = warnOfFilters(datasets, 0, UNBOUNDED).finally(() => (isOver = true));
-    while (!isOver) {
+    const hasEnded = (): boolean => isOver;
+    while (!hasEnded()) {
       await setImmediate();
       turns++;
     }
