@@ -1,12 +1,13 @@
 import type { Engine } from "../../../core/engine/engine.js";
 import type { Model } from "../../../core/model/cube.js";
+import { checkSeries } from "./check-series.js";
 import { checkHierarchies } from "../../reading/lookup/check-hierarchies.js";
 import { warnOfTwins } from "../../reading/lookup/near-twins.js";
 import { describeCurrencies } from "../../reading/lookup/sum-up.js";
 
 /**
- * Warn of mistakes that show in a table as a whole: mixed currencies, hierarchies with two parents, and
- * members that are nearly the same.
+ * Warn of mistakes that show in a table as a whole: mixed currencies, hierarchies with two parents, values of a series that
+ * are hardly right, and members that are nearly the same.
  * @param filled the model with the contents of its crosswalks
  * @param others other warnings, which follow those of currencies
  */
@@ -20,6 +21,7 @@ export async function checkTable(
     ...(await describeCurrencies(model, table)),
     ...others,
     ...(await checkHierarchies(filled, table, signal)),
+    ...(await checkSeries(model, table)),
     ...(await warnOfTwins(model, table, signal)),
   ];
 }

@@ -33,7 +33,7 @@ import { type CellWriters, figureCells, plainCells } from "./cell-writers.js";
 import type { OtherSide } from "./compute-adjusted.js";
 import { explainWork } from "./explanation.js";
 import { fillLevels } from "./fill-levels.js";
-import { planNotes } from "./notes.js";
+import { planNotes, withSeriesNotes } from "./notes.js";
 import { sumUnmapped, type Unmapped } from "./unmapped.js";
 import type { AggregateRemarks } from "./write-json.js";
 
@@ -129,6 +129,8 @@ interface BoundCall<R> {
   readonly effort: Effort;
   readonly inflation: InflationWarning | null;
   readonly isExplained: boolean;
+  /** Series that amounts are adjusted by. */
+  readonly series: readonly Dataset[];
 }
 
 type WriteCells<R> = (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ChunkedBody;
@@ -152,7 +154,8 @@ function answerCells<R>(
     entries,
   );
   const isExplained = readFlag(parameters, "explain");
-  const boundCall = { call, bound, writers, effort, inflation, isExplained };
+  const series = adjustment?.series ?? [];
+  const boundCall = { call, bound, writers, effort, inflation, isExplained, series };
   const form = (format: SumFormat, write: WriteCells<R>) => () => computeForm(boundCall, format, write);
   const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ChunkedBody => {
     const numRows = countSheetRows(numCells, bound.page);
@@ -182,7 +185,7 @@ function answerCells<R>(
 
 /** Compute the cells, with the remarks about them, and write them in a format. */
 async function computeForm<R>(
-  { call, bound, writers, effort, inflation, isExplained }: BoundCall<R>,
+  { call, bound, writers, effort, inflation, isExplained, series }: BoundCall<R>,
   format: SumFormat,
   write: WriteCells<R>,
 ): Promise<Body> {
@@ -218,7 +221,7 @@ async function computeForm<R>(
     inflation: warning,
     warnings: [...ignored, ...bound.warnings, ...found],
     unmapped,
-    notes: planNotes(model, bound),
+    notes: withSeriesNotes(planNotes(model, bound), model, warning ? [] : series),
     levels,
     work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
   };

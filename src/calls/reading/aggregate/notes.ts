@@ -31,6 +31,20 @@ export function planNotes({ notes, dimensions }: Model, bound: BoundAggregate): 
   };
 }
 
+/** Add the notes of series by which amounts are adjusted: they are of the whole, after those of the dataset. */
+export function withSeriesNotes(
+  notes: PlannedNotes | null,
+  { notes: { length } }: Pick<Model, "notes">,
+  series: readonly { readonly model: Model }[],
+): PlannedNotes | null {
+  const others = series.flatMap(({ model }) =>
+    model.notes.map((note) => ({ ...note, text: `${model.dataset.label}: ${note.text}` })),
+  );
+  if (others.length === 0) return notes;
+  const all = [...(notes?.all ?? []), ...others.map((note, at) => ({ ...note, id: length + at }))];
+  return { all, idsOf: notes ? notes.idsOf : () => [] };
+}
+
 /** True if a cell has a value that a note's cut names. */
 type CellTest = (cells: KeyedCells, row: number) => boolean;
 

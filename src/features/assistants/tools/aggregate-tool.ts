@@ -23,6 +23,9 @@ export interface AggregateJson extends Remarked {
   readonly unmapped?: CellJson;
   readonly levels?: readonly number[];
   readonly against?: { readonly cut: string; readonly dataset: string };
+  readonly adjustments?: readonly { readonly kind: string; readonly label: string; readonly series: string }[];
+  readonly missing?: readonly Readonly<Record<string, unknown>>[];
+  readonly num_missing?: number;
 }
 
 const PARAMETERS: readonly Parameter[] = [
@@ -61,10 +64,14 @@ async function aggregateFor(scope: ToolScope, given: Arguments): Promise<ToolAns
   const names = PARAMETERS.map(({ name }) => name).filter((name) => name !== "pagesize");
   const pagesize = String(given.get("pagesize") ?? MAX_ANSWERED_CELLS);
   const found = await readAggregate(scope, [...pairsOf(given, names), ["pagesize", pagesize]]);
-  const { summary, drilldown, left_out: leftOut, levels, against, unmapped } = found;
+  const { summary, drilldown, left_out: leftOut, levels, against, unmapped, adjustments = [], missing = [] } = found;
   const narrow = narrowDown(found);
   const dataset = textOf(given, "dataset");
-  const cite = citeAll(scope, [dataset, ...(against ? [against.dataset] : [])]);
+  const cite = citeAll(scope, [
+    dataset,
+    ...(against ? [against.dataset] : []),
+    ...adjustments.map(({ series }) => series),
+  ]);
   return {
     content: { ...found, ...(narrow !== null && { narrow_down: narrow }), cite },
     remarks: [...listRemarks(found), ...(narrow === null ? [] : [narrow])],
@@ -73,6 +80,8 @@ async function aggregateFor(scope: ToolScope, given: Arguments): Promise<ToolAns
       ...(leftOut ? [`Left out by having: ${writeSummaryLine(leftOut)}`] : []),
       ...(unmapped ? [`Without a member of a derived dimension: ${writeSummaryLine(unmapped)}`] : []),
       ...(against ? [`Compared with ${against.dataset}${against.cut === "" ? "" : `, ${against.cut}`}`] : []),
+      ...adjustments.map(({ kind, label, series }) => `Adjusted (${kind}) by ${label}, ${series}`),
+      ...(missing.length > 0 ? [`No value in a series, ${found.num_missing} in all: ${JSON.stringify(missing)}`] : []),
       ...(levels ? [`Cells of each level: ${levels.join(", ")}`] : []),
       ...writeCellTable(drilldown, figureKeys(summary)),
     ],

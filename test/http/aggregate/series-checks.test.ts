@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { getJson } from "./derived-town.js";
+import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { loadSeries, seriesMapping } from "./series-town.js";
+
+let server: LoadingServer;
+before(async () => {
+  server = await startLoading();
+  await loadSeries(server, "town", { currency: "GBP" }, seriesMapping(), "t,n\n2009,50\n");
+});
+after(() => server.stop());
+
+const ask = (query: string) => getJson(server, `/api/2/aggregate?dataset=town&exact=true&${query}`);
+
+describe("a series", () => {
+  it("has its notes beside the amounts that it adjusts", async () => {
+    const note = { on: "year:2009", kind: "break", text: "Rebased." };
+    await loadSeries(server, "noted", { series: { kind: "stock" } }, seriesMapping(), "t,n\n2009,10\n", {
+      model: { notes: [note] },
+    });
+    const { notes } = await ask("per=noted&cut=year:2009");
+    assert.deepEqual(notes, [{ id: 0, kind: "break", text: "noted: Rebased." }]);
+  });
+
+  it("is checked when it is loaded", async () => {
+    const warningsOf = async (kind: string, mapping: object, rows: string): Promise<string[]> => {
+      const name = `checked-${kind}`;
+      const dataset = { name, label: name, series: { kind } };
+      const metadata = server.files.put(`/${name}.json`, { dataset, mapping });
+      const csv_file = server.files.put(`/${name}.csv`, rows);
+      const { warnings } = await server.end("ada", await server.load("ada", { metadata, csv_file }));
+      return warnings.filter((text: string) => text.startsWith("the series"));
+    };
+    assert.deepEqual(
+      await warningsOf("index", seriesMapping(), "t,n\n2009,100\n2010,-5\n2011,120\n2012,1300\n2015,0\n"),
+      [
+        "the series has a value below 0 for 2010",
+        "the series changes by a factor of ten or more at 2012",
+        "the series has a value of 0, which counts as missing, for 2015",
+        "the series has no value for 2013, 2014",
+      ],
+    );
+    const rates = "t,currency,n\n2009,USD,1.1\n2010,USD,0.9\n2011,USD,1.12\n";
+    assert.deepEqual(await warningsOf("rate", seriesMapping({ currency: "currency" }), rates), [
+      "the series is the inverse of what its neighbours say at USD 2010",
+    ]);
+    const levels = "t,zone,n\n2009,N,3\n2009,S,4\n2009,all,7\n2010,N,5\n2010,S,6\n2010,all,11\n";
+    assert.deepEqual(await warningsOf("stock", seriesMapping({ zone: "zone" }), levels), [
+      "the series adds a total to its parts, so that sums are twice as much; leave it out, or declare levels: all",
+    ]);
+    const twice = { ...seriesMapping(), source_row: { type: "attribute", column: "row", key: true } };
+    const mapping = { ...twice, time: { ...(seriesMapping() as { time: object }).time } };
+    assert.deepEqual(await warningsOf("flow", mapping, "t,row,n\n2009,a,1\n2010,a,2\n"), []);
+  });
+});
