@@ -8,10 +8,11 @@ import { readStaticFiles } from "../web/pages/parts/static-files.js";
 import { ASSISTANTS } from "./assistants/feature.js";
 import { BABBAGE } from "./babbage/feature.js";
 import { OEMBED } from "./oembed/feature.js";
+import { SITEMAP } from "./sitemap/feature.js";
 import { TAXES } from "./tax/feature.js";
 
 /** All features. A new one is a folder beside the others and a row here. */
-export const FEATURES: readonly Feature[] = [BABBAGE, TAXES, OEMBED, ASSISTANTS];
+export const FEATURES: readonly Feature[] = [BABBAGE, TAXES, OEMBED, SITEMAP, ASSISTANTS];
 
 /** Make the table of all routes. @param without names of the features to leave out */
 export function makeRoutes(context: ServerContext, without: readonly string[] = []): readonly DescribedRoute[] {

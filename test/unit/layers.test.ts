@@ -151,7 +151,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "views/resources",
   ],
   "web/http": ["message", "request", "reply", "openapi", "server", "session", "routes", "."],
-  features: ["assistants/tools", "assistants", "babbage", "oembed", "tax", "."],
+  features: ["assistants/tools", "assistants", "babbage", "oembed", "sitemap", "tax", "."],
   "web/pages": ["parts", "charts", "figures", "entries", "explore", "manage", "."],
   cli: ["settings", "terminal", "directory", "commands", "serve", "."],
 };

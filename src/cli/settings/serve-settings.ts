@@ -61,7 +61,10 @@ export const SERVE_SETTINGS = [
     setting("--hide-private", "answer 404 for private datasets, as for missing ones", { type: "flag" }),
     setting("--allow-registration", "let anyone create an account at /register", { type: "flag" }),
     setting("--security-contact <contact>", "e-mail or web address for /.well-known/security.txt", { type: "contact" }),
-    setting("--without <features>", "leave out parts of the interface, joined by commas: babbage, mcp, oembed, tax"),
+    setting(
+      "--without <features>",
+      "leave out parts of the interface, joined by commas: babbage, mcp, oembed, sitemap, tax",
+    ),
   ]),
   ...inGroup("Site", [
     setting("--site-name <name>", "name of the site at the top of every page, and in titles; default: spendcube"),

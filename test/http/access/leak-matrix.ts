@@ -130,7 +130,6 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
   "GET /healthz": { open: ["/healthz"], now: true },
   "GET /readyz": { open: ["/readyz"], now: true },
   "GET /llms.txt": { open: ["/llms.txt"] },
-  "GET /sitemap.xml": { open: ["/sitemap.xml"] },
   "GET /robots.txt": { open: ["/robots.txt"] },
   "GET /favicon.ico": { open: ["/favicon.ico"] },
   "GET /.well-known/security.txt": { open: ["/.well-known/security.txt"] },

@@ -14,6 +14,7 @@ const ADDRESSES = {
   babbage: "/api/3/cubes",
   mcp: "/mcp",
   oembed: "/oembed?url=x",
+  sitemap: "/sitemap.xml",
   tax: "/explore/tax",
 } as const;
 
@@ -40,9 +41,15 @@ async function read(server: TestServer, path: string): Promise<string> {
 describe("features", () => {
   it("are known by name, and the setting lists them", () => {
     assert.deepEqual(FEATURES.map(({ name }) => name).toSorted(), Object.keys(ADDRESSES));
-    assert.match(readFileSync("docs/settings.md", "utf8"), /`--without <features>`.*babbage, mcp, oembed, tax/);
+    assert.match(
+      readFileSync("docs/settings.md", "utf8"),
+      /`--without <features>`.*babbage, mcp, oembed, sitemap, tax/,
+    );
     assert.deepEqual(readFeatures(" tax,mcp"), ["tax", "mcp"]);
-    assert.throws(() => readFeatures("tax,taxes,map"), /unknown "taxes", "map"; known: babbage, mcp, oembed, tax/);
+    assert.throws(
+      () => readFeatures("tax,taxes,map"),
+      /unknown "taxes", "map"; known: babbage, mcp, oembed, sitemap, tax/,
+    );
   });
 
   for (const [name, path] of Object.entries(ADDRESSES)) {
@@ -61,6 +68,8 @@ describe("features", () => {
     const other = await read(bare, "/town");
     assert.doesNotMatch(other, /explore\/tax|oembed/);
     assert.doesNotMatch(await read(bare, "/llms.txt"), /\/mcp/);
+    assert.match(await read(whole, "/robots.txt"), /^Sitemap: /m);
+    assert.doesNotMatch(await read(bare, "/robots.txt"), /sitemap/i);
     const document = await read(bare, "/openapi.json");
     assert.doesNotMatch(document, /"\/(?:mcp|oembed|api\/3|api\/mytax|explore\/tax)|McpMessage|CubeCells|TaxEstimate/);
     assert.match(await read(whole, "/openapi.json"), /CubeCells/);

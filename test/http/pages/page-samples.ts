@@ -1,16 +1,9 @@
 /** Paths of pages, of their charts in each form, and of single files. */
 export const PAGE_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    [
-      "/healthz",
-      "/readyz",
-      "/openapi",
-      "/llms.txt",
-      "/sitemap.xml",
-      "/robots.txt",
-      "/favicon.ico",
-      "/.well-known/security.txt",
-    ].map((path) => [path, [path]]),
+    ["/healthz", "/readyz", "/openapi", "/llms.txt", "/robots.txt", "/favicon.ico", "/.well-known/security.txt"].map(
+      (path) => [path, [path]],
+    ),
   ),
   "/{dataset}/explore.png": ["/town/explore.png?drilldown=region&chart=bars"],
   "/{dataset}/preview.png": ["/town/preview.png"],

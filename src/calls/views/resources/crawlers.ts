@@ -1,110 +1,37 @@
-import { ANONYMOUS } from "../../../access/actor.js";
 import type { Answer } from "../../answer.js";
-import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
-import { bindPage } from "../../../core/query/page.js";
-import type { Parameters } from "../../../core/query/parameters.js";
-import type { Dataset } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
-import { datasetUrl, dimensionUrl } from "../../reading/describe/links.js";
-import { escapeXml } from "../../reading/formats/xml.js";
-import { listReadable } from "../../reading/lookup/find-dataset.js";
-import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
-
-/** Maximum number of addresses in a sitemap: a tenth of what sitemaps.org allows, so that each is written in a moment. */
-const MAX_ADDRESSES = 5000;
-
-/**
- * `GET /sitemap.xml`: the pages of all public datasets and their dimensions, for search engines. With many of them, an index of
- * sitemaps, which are its pages.
- */
-export function showSitemap(context: Context, parameters: Parameters, origin: string): Answer {
-  const datasets = listReadable(context, ANONYMOUS);
-  const parts = splitDatasets(datasets);
-  const errors: string[] = [];
-  const isNamed = (parameters.get("page") ?? "") !== "";
-  const page = Math.floor(bindPage(parameters, errors).page);
-  if (errors.length > 0) throw new InvalidQuery(errors);
-  if (isNamed && page > parts.length) throw new NotFound(`There are ${parts.length} sitemaps`);
-  const isIndex = !isNamed && parts.length > 1;
-  const write = (): Iterable<string> =>
-    isIndex ? writeIndex(parts.length, origin) : writeAddresses(parts[page - 1]!, page === 1, origin);
-  return {
-    ...answerOfSeveral(context, ANONYMOUS, datasets),
-    cited: undefined,
-    canonical: isNamed ? String(page) : "",
-    formats: { xml: async () => ({ chunks: write() }) },
-  };
-}
-
-/** Split datasets so that the addresses of each part fit a sitemap; there is at least one part. */
-function splitDatasets(datasets: readonly Dataset[]): readonly (readonly Dataset[])[] {
-  const parts: Dataset[][] = [[]];
-  let size = SITE.length;
-  for (const dataset of datasets) {
-    const addresses = 1 + dataset.model.dimensions.length;
-    if (size + addresses > MAX_ADDRESSES && size > 0) {
-      parts.push([]);
-      size = 0;
-    }
-    parts.at(-1)!.push(dataset);
-    size += addresses;
-  }
-  return parts;
-}
-
-/** Pages that are about no dataset. */
-const SITE = ["/", "/datasets"];
-
-function* writeAddresses(datasets: readonly Dataset[], isFirst: boolean, origin: string): Iterable<string> {
-  yield `${XML}<urlset xmlns="${SITEMAPS}">\n`;
-  if (isFirst) for (const path of SITE) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
-  for (const { model, lastModified } of datasets) {
-    const { name } = model.dataset;
-    const day = lastModified.toISOString().slice(0, 10);
-    const addresses = [datasetUrl(origin, name), ...model.dimensions.map((each) => dimensionUrl(origin, name, each))];
-    for (const url of addresses) yield `<url><loc>${escapeXml(url)}</loc><lastmod>${day}</lastmod></url>\n`;
-  }
-  yield "</urlset>\n";
-}
-
-function* writeIndex(parts: number, origin: string): Iterable<string> {
-  yield `${XML}<sitemapindex xmlns="${SITEMAPS}">\n`;
-  for (let page = 1; page <= parts; page++) {
-    yield `<sitemap><loc>${escapeXml(origin + SITEMAP_PAGE + String(page))}</loc></sitemap>\n`;
-  }
-  yield "</sitemapindex>\n";
-}
-
-const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** Paths whose pages search engines would follow without end. */
 const DISALLOWED = ["/search", "/api/", "/*/explore", "/*/embed", "/*/entries", "/*?", "/login", "/dashboard"];
 
 /** Paths below those that they may read: pictures of charts. */
 const ALLOWED = ["/*/explore.png"];
-/** Path of several sitemaps, without the page. */
-const SITEMAP_PAGE = "/sitemap.xml?page=";
 
 /** Programs that draw previews of links that people share: they read one page each, and follow nothing. */
 const PREVIEWERS = ["facebookexternalhit", "LinkedInBot", "Slackbot", "TelegramBot", "Twitterbot", "WhatsApp"];
 
-/** `GET /robots.txt`: what search engines should leave alone. */
-export function showRobots(context: Context, origin: string): Answer {
-  const { version } = context;
-  const isSplit = splitDatasets(listReadable(context, ANONYMOUS)).length > 1;
+/** Rules for crawlers that a feature adds. */
+export interface CrawlerRules {
+  /** Beginnings of paths that they may read. */
+  readonly allowed: readonly string[];
+  /** Lines for all of them. */
+  readonly lines: readonly string[];
+}
+
+/** `GET /robots.txt`: what search engines should leave alone. @param added rules of features */
+export function showRobots({ version }: Pick<Context, "version">, added: readonly CrawlerRules[]): Answer {
+  const allowed = added.flatMap((rules) => rules.allowed);
   const lines = [
     "User-agent: *",
     ...DISALLOWED.map((path) => `Disallow: ${path}`),
-    ...[...ALLOWED, ...(isSplit ? [SITEMAP_PAGE] : [])].map((path) => `Allow: ${path}`),
+    ...[...ALLOWED, ...allowed].map((path) => `Allow: ${path}`),
     "",
     ...PREVIEWERS.map((name) => `User-agent: ${name}`),
     "Disallow:",
-    "",
-    `Sitemap: ${origin}/sitemap.xml`,
+    ...added.flatMap((rules) => ["", ...rules.lines]),
   ];
   return {
-    version: isSplit ? `${version} split` : version,
+    version: [version, ...allowed].join(" "),
     lastModified: null,
     canonical: "",
     public: true,

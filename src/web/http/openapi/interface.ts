@@ -17,22 +17,6 @@ export const DESCRIBE_SITE: RouteDescription = {
   bodies: { text: "Markdown, as described at llmstxt.org." },
 };
 
-export const SHOW_SITEMAP: RouteDescription = {
-  id: "showSitemap",
-  tag: "Interface",
-  summary: "List the pages of all public datasets, for search engines",
-  details:
-    "Pages of datasets and their dimensions, with the time of their last change. With many datasets, an index of several sitemaps.",
-  parameters: [
-    {
-      name: "page",
-      description: "Number of one of several sitemaps, as the index names it.",
-      schema: { type: "integer", minimum: 1 },
-    },
-  ],
-  bodies: { xml: "As described at sitemaps.org." },
-};
-
 export const SHOW_ROBOTS: RouteDescription = {
   id: "showRobots",
   tag: "Interface",

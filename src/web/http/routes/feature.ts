@@ -1,3 +1,4 @@
+import type { CrawlerRules } from "../../../calls/views/resources/crawlers.js";
 import type { FeaturePage } from "../../../calls/page-place.js";
 import type { Context } from "../../../calls/context.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
@@ -26,6 +27,8 @@ export interface Feature extends DescribedFeature {
   readonly link?: (dataset: DatasetDescription) => HeaderLink | null;
   /** Return its element in the head of a page with a chart; `null` for none. @param url of the page, with its query */
   readonly head?: (page: ChartedPage, url: string) => Html | null;
+  /** Return the rules that it adds to those for crawlers. */
+  readonly crawling?: (context: Context, origin: string) => CrawlerRules;
   /** Line about it in the text for assistants. */
   readonly introduction?: (origin: string) => string;
 }

@@ -1,5 +1,5 @@
 import { showHealth, showReadiness } from "../../../calls/health.js";
-import { showRobots, showSitemap } from "../../../calls/views/resources/crawlers.js";
+import { showRobots } from "../../../calls/views/resources/crawlers.js";
 import { showSecurity } from "../../../calls/views/resources/security-text.js";
 import { describeSite } from "../../../calls/views/resources/llms.js";
 import { showPermissions } from "../../../calls/permissions.js";
@@ -7,7 +7,7 @@ import { makeBrowserRoutes } from "../session/routes.js";
 import { readStaticFiles } from "../../pages/parts/static-files.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "../../../calls/health-routes.js";
-import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SECURITY, SHOW_SITEMAP } from "../openapi/interface.js";
+import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SECURITY } from "../openapi/interface.js";
 import { SHOW_PERMISSIONS } from "../../../calls/permissions-route.js";
 import type { ServerContext } from "../session/server-context.js";
 import { type Feature, framePages } from "./feature.js";
@@ -30,6 +30,18 @@ export function makeRoutesWith(features: readonly Feature[], context: ServerCont
       formats: ["json"],
       about: SHOW_INTERFACE,
       call: ({ origin }) => showInterface(routes, features, context.version, origin),
+    },
+    {
+      method: "GET",
+      path: "/robots.txt",
+      kind: "resource",
+      formats: ["text"],
+      about: SHOW_ROBOTS,
+      call: ({ origin }) =>
+        showRobots(
+          context,
+          features.flatMap(({ crawling }) => crawling?.(context, origin) ?? []),
+        ),
     },
     {
       method: "GET",
@@ -80,22 +92,6 @@ function makeServerRoutes(context: ServerContext): readonly DescribedRoute[] {
       formats: ["json"],
       about: SHOW_READINESS,
       call: () => showReadiness(context),
-    },
-    {
-      method: "GET",
-      path: "/sitemap.xml",
-      kind: "resource",
-      formats: ["xml"],
-      about: SHOW_SITEMAP,
-      call: ({ parameters, origin }) => showSitemap(context, parameters, origin),
-    },
-    {
-      method: "GET",
-      path: "/robots.txt",
-      kind: "resource",
-      formats: ["text"],
-      about: SHOW_ROBOTS,
-      call: ({ origin }) => showRobots(context, origin),
     },
     {
       method: "GET",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
-import { showRobots, showSitemap } from "#src/calls/views/resources/crawlers.js";
+import { showRobots } from "#src/calls/views/resources/crawlers.js";
+import { leadToSitemap, showSitemap } from "#src/features/sitemap/sitemap.js";
 import { type DatasetsPage, listDatasets } from "#src/calls/views/resources/datasets.js";
 import { describeSite } from "#src/calls/views/resources/llms.js";
 import { NotFound } from "#src/core/errors/errors.js";
@@ -103,7 +104,10 @@ describe("a sitemap of many datasets", () => {
   });
 
   it("is allowed to be read by pages, if there are several", async () => {
-    const robots = (count: number): Promise<string> => formText(showRobots(contextOf(towns(count)), ORIGIN), "text");
+    const robots = (count: number): Promise<string> => {
+      const context = contextOf(towns(count));
+      return formText(showRobots(context, [leadToSitemap(context, ORIGIN)]), "text");
+    };
     assert.match(await robots(1000), /^Allow: \/sitemap\.xml\?page=$/m);
     assert.doesNotMatch(await robots(10), /sitemap\.xml\?/);
   });
