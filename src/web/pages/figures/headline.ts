@@ -43,7 +43,7 @@ export function headline(reader: PageReader, page: HeadedPage, money: Money): Ht
   if (amount === undefined) return null;
   const { label } = years.measures[0]!;
   return html`<p class="headline">
-    <strong>${shortAmount(money, amount)}${mark}</strong>
+    <strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>
     ${PLAIN.test(label) ? null : html`<bdi>${label}</bdi>`}
     ${when === null ? null : `in ${when}`}${writeChange(reader, page)}
   </p>`;
