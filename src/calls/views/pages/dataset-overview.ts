@@ -35,10 +35,10 @@ export interface DatasetOverview {
 
 /** Read the figures of a dataset: totals by year, and one year split as a view says. */
 export async function readDatasetOverview(
-  asked: PageScope,
+  plainScope: PageScope,
   parameters: Parameters = noParameters([]),
 ): Promise<DatasetOverview> {
-  const given = await tellDirections(asked);
+  const given = await tellDirections(plainScope);
   const { context, dataset } = given;
   const { model } = dataset;
   const choices = readChoices(model, parameters);

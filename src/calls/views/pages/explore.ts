@@ -31,6 +31,7 @@ import { countDimensions, isAdditive, rankDimensions } from "../../reading/descr
 import { InvalidForm } from "./invalid-form.js";
 import { requireMeasures } from "./reference-facts.js";
 import { tellDirections } from "./directed.js";
+import { readPlaces } from "./places.js";
 import type { PageScope } from "./page-scope.js";
 import { warnOfState } from "./state-warnings.js";
 import type { YearParts } from "./months.js";
@@ -177,13 +178,13 @@ interface Surroundings {
 }
 
 async function makePage(
-  asked: PageScope,
+  plainScope: PageScope,
   parameters: Parameters,
   kind: "explore" | "embed",
   form: ExploreForm,
   { read, compared, others }: Surroundings,
 ): Promise<ExplorePage | EmbedPage> {
-  const scope = await tellDirections(asked);
+  const scope = await tellDirections(plainScope);
   const { context, dataset } = scope;
   const { model } = dataset;
   const years = await readYears(scope);
@@ -205,6 +206,10 @@ async function makePage(
     scope,
     cuts.filter(({ field }) => !isTimed(field)),
   );
+  const places = await readPlaces(
+    scope,
+    drilldown.find((each) => !isTimed(each)),
+  );
   const figure = await readStateFigure(scope, state, compared, otherLabel);
   const grid = await readShownGrid(scope, state, named);
   const path = findPath(model, drilldown[0] ?? "", cuts);
@@ -220,7 +225,7 @@ async function makePage(
     state,
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    ...shareNotes({ ...figure, parts }, grid && { ...grid, parts }),
+    ...shareNotes({ ...figure, parts, places }, grid && { ...grid, parts, places }),
     tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),

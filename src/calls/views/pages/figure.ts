@@ -19,6 +19,7 @@ import { describeColumn, type FigureColumn, type FigureKey, planKey } from "./fi
 import { cutsOfChoices } from "./member-choice.js";
 import type { YearParts } from "./months.js";
 import type { Sides } from "./sides.js";
+import type { ColorPlaces } from "./color-places.js";
 import type { PageScope } from "./page-scope.js";
 import { timeOrder } from "./time-order.js";
 import type { FigureTerm } from "./term-labels.js";
@@ -51,6 +52,8 @@ export interface Figure {
   readonly terms?: FigureTerms;
   /** The years of which only some months are there; absent: none. */
   readonly parts?: YearParts;
+  /** The places of its members in the whole dataset, for their colours; absent or `null` if it has none. */
+  readonly places?: ColorPlaces | null;
 }
 
 /** Columns of figures that are computed from sums, such as shares and averages. */

@@ -16,6 +16,7 @@ import { describeAdded, describeNote, type FigureAddition, type FigureNote } fro
 import { describeColumn, type FigureColumn, type FigureKey } from "./figure-columns.js";
 import { type CellMap, type GridAxis, readCells, readGridAxis } from "./grid-axis.js";
 import type { YearParts } from "./months.js";
+import type { ColorPlaces } from "./color-places.js";
 import type { PageScope } from "./page-scope.js";
 import { referenceKey } from "./reference-key.js";
 import { describeTerm, type FigureTerm, isSum, measuresOfTerm } from "./term-labels.js";
@@ -45,6 +46,8 @@ export interface Grid {
   readonly notes: readonly FigureNote[];
   /** The years of which only some months are there; absent: none. */
   readonly parts?: YearParts;
+  /** The places of its members in the whole dataset, for their colours; absent or `null` if it has none. */
+  readonly places?: ColorPlaces | null;
 }
 
 /** A row: one figure for each column, then for the other columns if there are any. */

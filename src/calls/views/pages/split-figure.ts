@@ -4,6 +4,7 @@ import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { type Figure, type FigureQuestion, readFigure } from "./figure.js";
 import { chooseNext, isWithin } from "./levels.js";
 import { areAreasEveryYear } from "./areas.js";
+import { readPlaces } from "./places.js";
 import type { PageScope } from "./page-scope.js";
 import { type YearChoice, yearCuts } from "./years.js";
 
@@ -38,6 +39,7 @@ export async function readSplitFigure(
   return {
     ...figure,
     parts: year.parts,
+    places: await readPlaces(scope, drilldown[0]),
     next: chooseNext(model, ranked.filter(isAdditive), figure.request),
     isOfAreas: await areAreasEveryYear(scope, figure, cuts, limit),
     isWhole: drilldown.length === 1 && isWithin(model, drilldown[0]!, cuts),

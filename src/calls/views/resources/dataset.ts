@@ -66,8 +66,8 @@ export function showDataset(
   };
 }
 
-async function makePage(asked: PageScope, parameters: Parameters): Promise<DatasetPage | ReferencePage> {
-  const scope = await tellDirections(asked);
+async function makePage(plainScope: PageScope, parameters: Parameters): Promise<DatasetPage | ReferencePage> {
+  const scope = await tellDirections(plainScope);
   const { context, dataset, origin } = scope;
   const { model } = dataset;
   const described = describeDataset(dataset, origin);

@@ -22,6 +22,7 @@ import { findDimension } from "../../reading/lookup/find-dimension.js";
 import type { PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
 import { tellDirections } from "../pages/directed.js";
+import { readPlaces } from "../pages/places.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
@@ -82,12 +83,12 @@ export async function showDimension(
 }
 
 async function makePage(
-  asked: PageScope,
+  plainScope: PageScope,
   of: Dimension,
   described: DimensionPage["dimension"],
   parameters: Parameters,
 ): Promise<DimensionPage> {
-  const given = await tellDirections(asked);
+  const given = await tellDirections(plainScope);
   const { dataset, origin } = given;
   const dimension = findDimension(dataset, of.name);
   requireMeasures(dataset.model);
@@ -123,7 +124,7 @@ async function makePage(
     q,
     page: Math.floor(page),
     pagesize: PAGESIZE,
-    members,
+    members: { ...members, places: await readPlaces(scope, dimension.name) },
   };
 }
 

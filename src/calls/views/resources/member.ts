@@ -119,7 +119,7 @@ export async function showMember(
 }
 
 /**
- * Return what a page depends on that names other datasets. Without `holds` it is asked for anew each time, since the
+ * Return what a page depends on that names other datasets. Without `holds` it is plainScope for anew each time, since the
  * list may gain and lose datasets.
  */
 function pageAnswer(
@@ -166,12 +166,12 @@ async function findParent(scope: PageScope, found: FoundMember): Promise<MemberP
 }
 
 async function makePage(
-  asked: PageScope,
+  plainScope: PageScope,
   found: FoundMember,
   member: MemberDescription,
   parameters: Parameters,
 ): Promise<Omit<MemberPage, "elsewhere">> {
-  const given = await tellDirections(asked);
+  const given = await tellDirections(plainScope);
   const { origin, dataset } = given;
   const { model } = dataset;
   const dimension = findDimension(dataset, found.dimension.name);

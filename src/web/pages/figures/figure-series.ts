@@ -5,7 +5,7 @@ import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
 import { fillGaps } from "../charts/time-axis.js";
 import type { Series } from "../charts/series.js";
 import { areAlike, readLab } from "../parts/color-distance.js";
-import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
+import { colorKeys, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
@@ -39,9 +39,10 @@ export function seriesOf(
     }
     group.rows.set(at, row);
   }
-  const colors = colorKeys(
+  const colors = colorLines(
     [...groups.values()].map(({ key }) => key),
     columns.find((_, each) => each !== time)?.dimension ?? "",
+    figure.places,
   );
   const parts = namePartsOfYears(reader, figure.parts, columns[time]?.reference);
   const series = [...groups.values()].map(({ rows: points, label, key }) => ({
@@ -109,8 +110,12 @@ function sumOf(points: ReadonlyMap<string, Decimal>): Decimal {
 }
 
 /** Return the colours of lines by the values of their first keys. */
-function colorKeys(keys: readonly (FigureKey | undefined)[], family: string): ReadonlyMap<string | null, string> {
+function colorLines(
+  keys: readonly (FigureKey | undefined)[],
+  family: string,
+  places: Figure["places"],
+): ReadonlyMap<string | null, string> {
   const known = new Map(keys.flatMap((key) => (key ? [[key.value, key] as const] : [])));
-  const colors = colorMembers([...known.values()], family);
+  const colors = colorKeys([...known.values()], family, places);
   return new Map([...known.keys()].map((value, at) => [value, lineColor(colors[at]!)]));
 }

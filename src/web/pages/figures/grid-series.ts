@@ -3,7 +3,7 @@ import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
 import type { Series } from "../charts/series.js";
 import { fillGaps } from "../charts/time-axis.js";
-import { colorMembers, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
+import { colorKeys, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageReader } from "../parts/reader.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
@@ -25,7 +25,7 @@ export function gridSeries(reader: PageReader, grid: Grid, precisions: Precision
   const labels = fillGaps(grid.columns.flatMap(({ value }) => value ?? []));
   const lines = grid.down === null ? [grid.all] : grid.rows.slice(0, MAX_LINES);
   const keys = lines.flatMap(({ key }) => key ?? []);
-  const colors = colorMembers(keys, grid.down?.dimension ?? "").map(lineColor);
+  const colors = colorKeys(keys, grid.down?.dimension ?? "", grid.places).map(lineColor);
   const parts = namePartsOfYears(reader, grid.parts, grid.across.reference);
   const series = lines.map((row, at) => {
     const label = row.key && grid.down ? nameKey(reader, grid.down, row.key, precisions) : "";

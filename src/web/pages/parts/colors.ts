@@ -1,3 +1,4 @@
+import type { ColorPlace, ColorPlaces } from "../../../calls/views/pages/color-places.js";
 import { APART, distanceOf, type Lab, linear, readLab } from "./color-distance.js";
 
 /**
@@ -22,6 +23,36 @@ export const ONE_COLOR = "#2a8078";
 
 /** Colour of the members not shown by name. */
 export const REST_COLOR = "#8b8f94";
+
+/**
+ * Quiet hues of the largest members of a dimension, by their places in the whole dataset: colours of the palette that lines
+ * can have as they are.
+ */
+const HUES = ["#5363a9", "#b3622a", "#759686", "#577128", "#4b95d3", "#90568b", "#c58131"] as const;
+
+/** Shares of white, or of black below zero, that tell the parts of one member apart. */
+const PARTS = [0, 0.3, -0.25, 0.5, -0.45, 0.65] as const;
+
+/** Return the colour of a member by its place in the whole dataset; of one without a place that of the rest. */
+export function placeColor(place: ColorPlace | undefined): string {
+  const hue = place?.hue == null ? REST_COLOR : (HUES[place.hue] ?? REST_COLOR);
+  const by = place?.shade == null ? 0 : PARTS[place.shade % PARTS.length]!;
+  return by === 0 ? hue : mix(hue, by > 0 ? "#ffffff" : "#000000", Math.abs(by));
+}
+
+/** Return the colours of members: those in the data, else by their places. @param dimension name of theirs */
+export function colorKeys(
+  members: readonly Colored[],
+  dimension: string,
+  places: ColorPlaces | null | undefined,
+): readonly string[] {
+  if (places?.dimension !== dimension) return colorMembers(members, dimension);
+  return members.map(({ color, value }) => {
+    const own = ownColor(color);
+    // As in lines, so that a member has one colour in all charts.
+    return own === null ? placeColor(places.of.get(value ?? "")) : lineColor(own);
+  });
+}
 
 /** A member to colour. */
 export interface Colored {
