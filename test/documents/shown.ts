@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 
-/** Assert that JSON is as it is shown; `…` stands for any value, and as a key for any other keys. */
+/**
+ * Assert that JSON is as it is shown; `…` stands for any value, as a key for any other keys, and at the end of an array for
+ * any further elements.
+ */
 export function assertShown(actual: unknown, shown: unknown, place: string): void {
   if (shown === "…") return;
   if (typeof shown !== "object" || shown === null) {
@@ -8,7 +11,7 @@ export function assertShown(actual: unknown, shown: unknown, place: string): voi
     return;
   }
   const [all, some] = [Object.entries(actual as object), Object.entries(shown)];
-  const isWhole = !("…" in shown);
+  const isWhole = !("…" in shown || (Array.isArray(shown) && shown.at(-1) === "…"));
   if (isWhole)
     assert.deepEqual(
       all.map(([key]) => key),
