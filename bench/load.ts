@@ -21,7 +21,7 @@ import { importPeer } from "./peers/import-peer.js";
 import { publishPayments } from "./publish.js";
 import { markdownTable, median, print } from "./tables.js";
 
-interface Figure {
+interface PageTable {
   readonly seconds: number;
   /** Seconds of all processors. */
   readonly processor: number;
@@ -51,12 +51,12 @@ export async function benchLoad(rows: number): Promise<void> {
 }
 
 /** Measure a step; `null` if its peer is not installed. */
-function measure(name: string, rows: number): Figure | null {
+function measure(name: string, rows: number): PageTable | null {
   const runs = Array.from({ length: RUNS }, () => {
     const program = fileURLToPath(import.meta.url);
     return JSON.parse(
       execFileSync(process.execPath, ["--max-old-space-size=8192", program, name, String(rows)]).toString(),
-    ) as Figure | null;
+    ) as PageTable | null;
   });
   const complete = runs.filter((run) => run !== null);
   if (complete.length < RUNS) return null;
@@ -164,7 +164,7 @@ const start = performance.now();
 function end(): void {
   const seconds = (performance.now() - start) / 1000;
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  const figure: Figure = { seconds, processor: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 };
+  const figure: PageTable = { seconds, processor: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 };
   print(JSON.stringify(figure));
 }
 

@@ -152,7 +152,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "web/http": ["message", "request", "reply", "openapi", "server", "session", "routes", "."],
   features: ["assistants/tools", "assistants", "babbage", "oembed", "sitemap", "tax", "."],
-  "web/pages": ["parts", "charts", "figures", "entries", "explore", "manage", "."],
+  "web/pages": ["parts", "charts", "tables", "entries", "explore", "manage", "."],
   cli: ["settings", "terminal", "directory", "commands", "serve", "."],
 };
 

@@ -5,7 +5,7 @@ import { type EmbedPage, type Exploration, showExplorer } from "../../calls/view
 import { showDataset } from "../../calls/views/resources/dataset.js";
 import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../core/errors/errors.js";
 import { describeFrame, type FrameSize } from "../../web/pages/explore/oembed.js";
-import { exploreQuery } from "../../web/pages/figures/split-section.js";
+import { exploreQuery } from "../../web/pages/tables/split-section.js";
 import { type Parameters, parameters as collectParameters } from "../../core/query/parameters.js";
 import { NotImplemented } from "../../web/http/message/refusals.js";
 import type { CallInput } from "../../web/http/message/route.js";

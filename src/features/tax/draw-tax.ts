@@ -2,7 +2,7 @@ import { showAgain } from "../../web/pages/invalid.js";
 import { sortFormErrors } from "../../web/pages/parts/form-errors.js";
 import { type Decimal, decimalNumber } from "../../core/model/values/decimal.js";
 import type { InvalidTaxPage, TaxPage } from "./tax-page.js";
-import { figureBlock } from "../../web/pages/figures/figure-block.js";
+import { figureBlock } from "../../web/pages/tables/figure-block.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import { keyFacts } from "../../web/pages/parts/key-facts.js";
 import type { LayoutContent } from "../../web/pages/parts/layout.js";

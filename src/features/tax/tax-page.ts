@@ -13,7 +13,7 @@ import type { Context } from "../../calls/context.js";
 import { stillCurrent } from "../../calls/reading/lookup/still-current.js";
 import type { InvalidFeaturePage } from "../../calls/views/pages/invalid-pages.js";
 import type { FeaturePage } from "../../calls/page-place.js";
-import { readFigure, type Figure } from "../../calls/views/pages/figure.js";
+import { readFigure, type PageTable } from "../../calls/views/pages/figure.js";
 import { labelCut } from "../../calls/views/pages/label-cut.js";
 import { cutsOfChoices, readChoices } from "../../calls/views/pages/member-choice.js";
 import type { PageScope } from "../../calls/views/pages/page-scope.js";
@@ -47,7 +47,7 @@ export interface InvalidTaxPage extends InvalidFeaturePage {
 
 /** Public spending that taxes pay for. */
 export interface FundedSpending {
-  readonly figure: Figure;
+  readonly figure: PageTable;
   readonly label: string;
   readonly url: string;
   /** Labels of the cuts to members that the model shows by default. */

@@ -2,7 +2,7 @@ import type { DatasetDescription } from "../../calls/reading/describe/describe-d
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { hasGlyphs } from "../raster/fonts.js";
 import { fitLine, fitText } from "./charts/fit-text.js";
-import { headlineText } from "./figures/headline.js";
+import { headlineText } from "./tables/headline.js";
 import { html, type Html } from "./parts/html.js";
 import { PREVIEW } from "./parts/preview.js";
 import { createReader, type PageReader } from "./parts/reader.js";

@@ -4,15 +4,15 @@ import { unversionedUrl } from "../../calls/reading/describe/links.js";
 import { yearCuts } from "../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
-import { choiceLinks, linkMembers, printChoices } from "./figures/choice-links.js";
-import { headline, headlineText } from "./figures/headline.js";
-import { largestParts } from "./figures/largest-parts.js";
-import { missingYear } from "./figures/missing-year.js";
-import { numberNotes, pageNotes } from "./figures/page-notes.js";
-import { entriesHref, yearToKeep } from "./figures/row-links.js";
-import { sparkLine } from "./figures/spark-line.js";
-import { pictureOfSplit } from "./figures/picture-of-split.js";
-import { planSection } from "./figures/plan-section.js";
+import { choiceLinks, linkMembers, printChoices } from "./tables/choice-links.js";
+import { headline, headlineText } from "./tables/headline.js";
+import { largestParts } from "./tables/largest-parts.js";
+import { missingYear } from "./tables/missing-year.js";
+import { numberNotes, pageNotes } from "./tables/page-notes.js";
+import { entriesHref, yearToKeep } from "./tables/row-links.js";
+import { sparkLine } from "./tables/spark-line.js";
+import { pictureOfSplit } from "./tables/picture-of-split.js";
+import { planSection } from "./tables/plan-section.js";
 import {
   choicesOfPage,
   cutChips,
@@ -23,8 +23,8 @@ import {
   printRequested,
   splitSection,
   statePairs,
-} from "./figures/split-section.js";
-import { timeline } from "./figures/years-block.js";
+} from "./tables/split-section.js";
+import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { DATASETS } from "./parts/crumbs.js";

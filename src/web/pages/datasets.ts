@@ -1,6 +1,6 @@
 import type { DatasetsPage } from "../../calls/views/resources/datasets.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { datasetCard } from "./figures/dataset-card.js";
+import { datasetCard } from "./tables/dataset-card.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";

@@ -2,13 +2,13 @@ import type { DimensionPage } from "../../calls/views/resources/dimension.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { figureLinks } from "./parts/data-links.js";
-import { choiceLinks, linkMembers, type Pairs, printChoices } from "./figures/choice-links.js";
-import { linkMember } from "./figures/row-links.js";
-import { chipsOfCuts, exploreQuery, nameCuts, printRequested } from "./figures/split-section.js";
+import { choiceLinks, linkMembers, type Pairs, printChoices } from "./tables/choice-links.js";
+import { linkMember } from "./tables/row-links.js";
+import { chipsOfCuts, exploreQuery, nameCuts, printRequested } from "./tables/split-section.js";
 import { allFields } from "./parts/describe.js";
 import { ALL_YEARS } from "./explore/title.js";
-import { figureBlock } from "./figures/figure-block.js";
-import { missingYear } from "./figures/missing-year.js";
+import { figureBlock } from "./tables/figure-block.js";
+import { missingYear } from "./tables/missing-year.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -16,7 +16,7 @@ import { printCuts } from "../../core/query/syntax/cut-clause.js";
 import { linkText } from "./parts/linked-text.js";
 import { queryOf } from "./parts/query.js";
 import type { PageReader } from "./parts/reader.js";
-import { yearLinks } from "./figures/years-block.js";
+import { yearLinks } from "./tables/years-block.js";
 
 export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutContent {
   const { dataset, dimension, members, q, year, origin, precisions, choices } = page;

@@ -1,7 +1,7 @@
 import type { Page } from "./parts/page.js";
 import { type HomePage, showHome } from "../../calls/views/pages/home.js";
-import { datasetCard } from "./figures/dataset-card.js";
-import { featuredChart } from "./figures/featured-chart.js";
+import { datasetCard } from "./tables/dataset-card.js";
+import { featuredChart } from "./tables/featured-chart.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { curlOf } from "./parts/data-links.js";
 import { html, type Html } from "./parts/html.js";

@@ -1,16 +1,16 @@
 import type { MemberPage } from "../../calls/views/resources/member.js";
-import { hasAmounts } from "./figures/added-members.js";
-import { choiceLinks, linkMembers } from "./figures/choice-links.js";
-import { figureTable } from "./figures/figure-table.js";
-import { headline, headlineText } from "./figures/headline.js";
+import { hasAmounts } from "./tables/added-members.js";
+import { choiceLinks, linkMembers } from "./tables/choice-links.js";
+import { figureTable } from "./tables/figure-table.js";
+import { headline, headlineText } from "./tables/headline.js";
 import { shownEntriesHref, largestEntries } from "./entries/largest-entries.js";
-import { largestParts } from "./figures/largest-parts.js";
+import { largestParts } from "./tables/largest-parts.js";
 import { showElsewhere } from "./entries/elsewhere.js";
-import { missingYear } from "./figures/missing-year.js";
-import { numberNotes, pageNotes } from "./figures/page-notes.js";
-import { pictureOfSplit } from "./figures/picture-of-split.js";
-import { openRow } from "./figures/row-links.js";
-import { sparkLine } from "./figures/spark-line.js";
+import { missingYear } from "./tables/missing-year.js";
+import { numberNotes, pageNotes } from "./tables/page-notes.js";
+import { pictureOfSplit } from "./tables/picture-of-split.js";
+import { openRow } from "./tables/row-links.js";
+import { sparkLine } from "./tables/spark-line.js";
 import {
   choicesOfPage,
   cutChips,
@@ -20,8 +20,8 @@ import {
   nameSplit,
   splitSection,
   statePairs,
-} from "./figures/split-section.js";
-import { timeline } from "./figures/years-block.js";
+} from "./tables/split-section.js";
+import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, crumbOfMember, DATASETS, nameMember } from "./parts/crumbs.js";

@@ -3,7 +3,7 @@ import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { about } from "./parts/about.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { searchLink } from "./parts/data-links.js";
-import { describeReference } from "./figures/reference-text.js";
+import { describeReference } from "./tables/reference-text.js";
 import { html } from "./parts/html.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import { summarize } from "./parts/preview.js";

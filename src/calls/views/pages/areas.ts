@@ -1,6 +1,6 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type Figure, type FigureRow, readFigure } from "./figure.js";
+import { type PageTable, type PageTableRow, readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 import { YEAR } from "./years.js";
 
@@ -37,7 +37,7 @@ function areAreas(amounts: ChartedAmounts): boolean {
  */
 export async function areAreasEveryYear(
   scope: PageScope,
-  figure: Figure,
+  figure: PageTable,
   cuts: readonly CutClause[],
   charted: number,
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function areAreasEveryYear(
   });
 }
 
-function amountsOf({ rows, rest }: Figure): ChartedAmounts {
+function amountsOf({ rows, rest }: PageTable): ChartedAmounts {
   return {
     parts: rows.map(amountOf),
     others: decimalNumber(rest.amounts[0]!),
@@ -71,6 +71,6 @@ function amountsOf({ rows, rest }: Figure): ChartedAmounts {
   };
 }
 
-function amountOf({ amounts }: FigureRow): number {
+function amountOf({ amounts }: PageTableRow): number {
   return decimalNumber(amounts[0]!);
 }

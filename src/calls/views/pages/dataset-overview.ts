@@ -1,7 +1,7 @@
 import { chooseUncut, type LabelledPath, labelPath, openLevels } from "./levels.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import { countDimensions, isAdditive, rankDimensions } from "../../reading/describe/rank-dimensions.js";
-import type { Figure } from "./figure.js";
+import type { PageTable } from "./figure.js";
 import { type Flows, readFlows } from "./flows.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { readChoices } from "./member-choice.js";
@@ -18,7 +18,7 @@ export const CHARTED = 40;
 /** The figures of a dataset as a whole. */
 export interface DatasetOverview {
   /** Totals of every measure by year. */
-  readonly years: Figure;
+  readonly years: PageTable;
   /** The same by direction; `null` if the dataset has no directions. */
   readonly flows: Flows | null;
   readonly year: YearChoice;

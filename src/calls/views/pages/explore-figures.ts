@@ -1,6 +1,6 @@
 import type { Dataset } from "../../../store/dataset.js";
 import { type ExploreState, needsFigures, yearBefore } from "./explore-state.js";
-import { type Figure, readFigure } from "./figure.js";
+import { type PageTable, readFigure } from "./figure.js";
 import { type Grid, type GridQuestion, readGrid } from "./grid.js";
 import type { PageScope } from "./page-scope.js";
 import { isPeriod } from "./reference-key.js";
@@ -19,7 +19,7 @@ export function readStateFigure(
   state: ExploreState,
   other: Dataset,
   otherLabel: string | null,
-): Promise<Figure> {
+): Promise<PageTable> {
   const { drilldown, cuts, measures, order } = state;
   if (needsFigures(scope.dataset.model, state)) {
     return readTermFigure(scope, { ...state, other, otherLabel, limit: ROWS });
@@ -72,7 +72,10 @@ function plainTerm(term: string): string {
 }
 
 /** Give a figure and its grid the same notes, so that a note has one number in both. */
-export function shareNotes(figure: Figure, grid: Grid | null): { readonly figure: Figure; readonly grid: Grid | null } {
+export function shareNotes(
+  figure: PageTable,
+  grid: Grid | null,
+): { readonly figure: PageTable; readonly grid: Grid | null } {
   const own = new Set(figure.notes.map(({ id }) => id));
   const more = grid?.notes.filter(({ id }) => !own.has(id)) ?? [];
   const notes = [...figure.notes, ...more].toSorted((a, b) => a.id - b.id);

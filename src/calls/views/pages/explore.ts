@@ -13,7 +13,7 @@ import { describeDataset } from "../../reading/describe/describe-dataset.js";
 import { describeDimension } from "../../reading/describe/describe-dimension.js";
 import { type Comparison, labelOther, listComparisons, listOtherDatasets } from "./comparisons.js";
 import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
-import { type Figure, labelMeasures } from "./figure.js";
+import { type PageTable, labelMeasures } from "./figure.js";
 import type { Grid } from "./grid.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { chooseNext, chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
@@ -53,7 +53,7 @@ export interface Exploration extends ExploreForm {
   readonly warnings: readonly string[];
   /** A label for each of the state's cuts. */
   readonly cutLabels: readonly string[];
-  readonly figure: Figure;
+  readonly figure: PageTable;
   /** The years, members and datasets that it can be compared with. */
   readonly comparisons: readonly Comparison[];
   /** Name of the other side of its comparison; `null` without one. */
@@ -234,6 +234,6 @@ async function makePage(
 }
 
 /** Return the choices of members that a figure adds up. */
-function choicesOf({ added }: Figure): readonly MemberChoice[] {
+function choicesOf({ added }: PageTable): readonly MemberChoice[] {
   return added.flatMap(({ dimension, isInCells }) => (isInCells ? [{ dimension, preset: null, chosen: null }] : []));
 }

@@ -8,7 +8,7 @@ import { memberUrl } from "../../reading/describe/links.js";
 import type { PageScope } from "./page-scope.js";
 
 /** A dimension or attribute that cells are grouped by. */
-export interface FigureColumn {
+export interface PageTableColumn {
   /** Reference as in a drilldown. */
   readonly reference: string;
   readonly label: string;
@@ -40,7 +40,7 @@ const PERIODS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Describe a drilldown. @param reference as in the request */
-export function describeColumn({ drilldowns }: BoundAggregate, reference: string, at: number): FigureColumn {
+export function describeColumn({ drilldowns }: BoundAggregate, reference: string, at: number): PageTableColumn {
   const { dimension, attribute } = drilldowns[at]!;
   const isWhole = attribute === null || attribute === dimension.identity;
   const label = isWhole ? dimension.label : `${dimension.label}: ${attribute.name}`;

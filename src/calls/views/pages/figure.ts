@@ -15,7 +15,7 @@ import type { SearchText } from "../../../core/query/syntax/search-text.js";
 import { type AddedMembers, findAddedMembers } from "../../reading/aggregate/additivity.js";
 import { type PlannedNotes, planNotes } from "../../reading/aggregate/notes.js";
 import { queryBounds } from "../../context.js";
-import { describeColumn, type FigureColumn, type FigureKey, planKey } from "./figure-columns.js";
+import { describeColumn, type PageTableColumn, type FigureKey, planKey } from "./figure-columns.js";
 import { cutsOfChoices } from "./member-choice.js";
 import type { YearParts } from "./months.js";
 import type { Sides } from "./sides.js";
@@ -25,14 +25,14 @@ import { timeOrder } from "./time-order.js";
 import type { FigureTerm } from "./term-labels.js";
 
 /** The result of an aggregation for a page. */
-export interface Figure {
+export interface PageTable {
   /** The request without its limit of rows. */
   readonly request: AggregateRequest | FigureRequest;
   /** Query of the aggregate call that returns all cells. */
   readonly query: string;
-  readonly columns: readonly FigureColumn[];
+  readonly columns: readonly PageTableColumn[];
   readonly measures: readonly MeasureLabel[];
-  readonly rows: readonly FigureRow[];
+  readonly rows: readonly PageTableRow[];
   /** Exact sums of each measure, one for each row. */
   readonly sums: readonly DecimalColumn[];
   /** The total of each measure over the whole cuboid. */
@@ -93,7 +93,7 @@ export interface FigureRest {
   readonly figures?: readonly (Decimal | null)[];
   readonly numEntries: number;
   /** Some cells outside `rows` whose first measure is below zero, the lowest first. */
-  readonly negative: readonly FigureRow[];
+  readonly negative: readonly PageTableRow[];
 }
 
 export interface MeasureLabel {
@@ -105,7 +105,7 @@ export function labelMeasures({ measures }: Pick<Model, "measures">): readonly M
   return measures.map(({ name, label }) => ({ name, label }));
 }
 
-export interface FigureRow {
+export interface PageTableRow {
   /** One for each column. */
   readonly keys: readonly FigureKey[];
   /** One for each measure. */
@@ -147,7 +147,7 @@ const EVERYTHING = 1_000_000_000;
  * Aggregate for a page. Costs a second aggregation if negative cells have to be read.
  * @throws InvalidQuery with every error of the question
  */
-export async function readFigure(scope: PageScope, question: FigureQuestion): Promise<Figure> {
+export async function readFigure(scope: PageScope, question: FigureQuestion): Promise<PageTable> {
   const { drilldown, limit, page } = question;
   const { model } = scope.dataset;
   const fields = [...drilldown, ...question.cuts.map(({ field }) => field)];
@@ -218,7 +218,7 @@ function isDescending({ query }: BoundAggregate): boolean {
 interface Answered {
   readonly bound: BoundAggregate;
   readonly result: AggregateResult;
-  readonly rows: readonly FigureRow[];
+  readonly rows: readonly PageTableRow[];
   /** Exact sums of each measure. */
   readonly sums: readonly DecimalColumn[];
   readonly added: readonly AddedMembers[];
@@ -255,8 +255,8 @@ async function readNegative(
   scope: PageScope,
   request: AggregateRequest,
   { query }: BoundAggregate,
-  shown: readonly FigureRow[],
-): Promise<readonly FigureRow[]> {
+  shown: readonly PageTableRow[],
+): Promise<readonly PageTableRow[]> {
   const order = [{ field: query.measures[0]!.name, value: "asc" }];
   const { rows } = await aggregate(scope, { ...request, order, pagesize: NEGATIVE });
   const known = new Set(shown.map(({ keys }) => identify(keys)));

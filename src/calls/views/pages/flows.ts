@@ -1,7 +1,7 @@
 import type { Dimension, Model } from "../../../core/model/cube.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type Figure, type FigureRow, readFigure } from "./figure.js";
+import { type PageTable, type PageTableRow, readFigure } from "./figure.js";
 import type { FigureKey } from "./figure-columns.js";
 import { REVENUE_AND_EXPENDITURE, sortMembers } from "./member-choice.js";
 import { readYearParts } from "./partial-years.js";
@@ -11,7 +11,7 @@ import { YEAR } from "./years.js";
 /** Revenue, expenditure and other directions of money, by year. They are never added up. */
 export interface Flows {
   /** The cells, by year and direction. */
-  readonly figure: Figure;
+  readonly figure: PageTable;
   /** Name of the dimension. */
   readonly dimension: string;
   /** Directions, revenue and expenditure first if the model gives no order. */
@@ -24,7 +24,7 @@ export interface Flows {
 
 export interface FlowSums {
   /** Amounts of each direction, one for each measure; `null` without entries. */
-  readonly cells: readonly (Pick<FigureRow, "amounts" | "notes"> | null)[];
+  readonly cells: readonly (Pick<PageTableRow, "amounts" | "notes"> | null)[];
   /** Revenue less expenditure, for each measure; `null` unless there are both and neither is below zero. */
   readonly balances: readonly (Decimal | null)[];
   readonly numEntries: number;
@@ -85,9 +85,9 @@ export function findDirection({ dimensions }: Model, own?: Dimension): Dimension
 
 /** Sum some rows by direction, exactly. */
 function sumRows(
-  { rows, measures, sums }: Figure,
+  { rows, measures, sums }: PageTable,
   members: readonly (string | null)[],
-  isSummed: (row: FigureRow) => boolean,
+  isSummed: (row: PageTableRow) => boolean,
 ): FlowSums {
   const summed = [...rows.keys()].filter((row) => isSummed(rows[row]!));
   const rowsOf = (member: string | null): readonly number[] =>

@@ -13,7 +13,7 @@ import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { queryBounds } from "../../context.js";
 import { readFigures } from "./read-figures.js";
 import { describeAdded, describeNote, type FigureAddition, type FigureNote } from "./figure.js";
-import { describeColumn, type FigureColumn, type FigureKey } from "./figure-columns.js";
+import { describeColumn, type PageTableColumn, type FigureKey } from "./figure-columns.js";
 import { type CellMap, type GridAxis, readCells, readGridAxis } from "./grid-axis.js";
 import type { YearParts } from "./months.js";
 import type { ColorPlaces } from "./color-places.js";
@@ -24,8 +24,8 @@ import { describeTerm, type FigureTerm, isSum, measuresOfTerm } from "./term-lab
 /** A figure of two drilldowns as a table with rows and columns, or of one as a table with one row. */
 export interface Grid {
   /** `null` without rows: only `all` has figures. */
-  readonly down: FigureColumn | null;
-  readonly across: FigureColumn;
+  readonly down: PageTableColumn | null;
+  readonly across: PageTableColumn;
   /** The figure, and how to write it. */
   readonly term: FigureTerm;
   readonly columns: readonly FigureKey[];

@@ -1,7 +1,7 @@
 import type { Dimension, Model } from "../../../core/model/cube.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type Figure, readFigure } from "./figure.js";
+import { type PageTable, readFigure } from "./figure.js";
 import type { MemberChoice } from "./member-choice.js";
 import type { YearParts } from "./months.js";
 import { readYearParts } from "./partial-years.js";
@@ -12,7 +12,7 @@ import { readTermFigure } from "./term-figure.js";
 /** Money as it was planned and as it was spent or received. */
 export interface PlanAndOutturn {
   /** The first amount of each row is the outturn. */
-  readonly figure: Figure;
+  readonly figure: PageTable;
   /** Query of the explorer that shows it. */
   readonly query: string;
   /** The years of which the outturn has only some months; `null` without any. A plan is of a year. */
@@ -36,7 +36,7 @@ const ROWS = 40;
  */
 export async function readPlan(
   scope: PageScope,
-  { request: { drilldown: by, cuts: all } }: Pick<Figure, "request">,
+  { request: { drilldown: by, cuts: all } }: Pick<PageTable, "request">,
   choices: readonly MemberChoice[],
 ): Promise<PlanAndOutturn | null> {
   const { model } = scope.dataset;
@@ -89,7 +89,7 @@ interface PhaseRequest {
   /** Name of the plan; `null` if its measure has one. */
   readonly plan: string | null;
   /** Give the columns the names of what they show. */
-  readonly label: (figure: Figure) => Figure;
+  readonly label: (figure: PageTable) => PageTable;
 }
 
 interface PlannedPhase {

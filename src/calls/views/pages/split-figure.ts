@@ -1,7 +1,7 @@
 import type { Dimension } from "../../../core/model/cube.js";
 import { isAdditive } from "../../reading/describe/rank-dimensions.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type Figure, type FigureQuestion, readFigure } from "./figure.js";
+import { type PageTable, type FigureQuestion, readFigure } from "./figure.js";
 import { chooseNext, isWithin } from "./levels.js";
 import { areAreasEveryYear } from "./areas.js";
 import { readPlaces } from "./places.js";
@@ -9,7 +9,7 @@ import type { PageScope } from "./page-scope.js";
 import { type YearChoice, yearCuts } from "./years.js";
 
 /** A figure of a page whose rows can be opened. */
-export interface SplitFigure extends Figure {
+export interface SplitFigure extends PageTable {
   /** Reference to split a row by; `null` if none is left. */
   readonly next: string | null;
   /** True if a row has all entries of its member in the year of the page, so that the member's page shows its amount. */

@@ -6,7 +6,7 @@ import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/quer
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { readFigures } from "./read-figures.js";
-import { describeAdded, describeNote, type Figure, type FigureRest, type FigureRow } from "./figure.js";
+import { describeAdded, describeNote, type PageTable, type FigureRest, type PageTableRow } from "./figure.js";
 import { describeColumn, planKey } from "./figure-columns.js";
 import { timeOrder } from "./time-order.js";
 import { nameSides } from "./sides.js";
@@ -45,7 +45,7 @@ export function termsToShow(model: Model, { measures, against }: Pick<FigureRequ
 const SIDES = ["against", "difference", "change"] as const;
 
 /** Aggregate for a page that shows figures of several kinds, exactly. @throws InvalidQuery with every error */
-export async function readTermFigure(scope: PageScope, question: TermQuestion): Promise<Figure> {
+export async function readTermFigure(scope: PageScope, question: TermQuestion): Promise<PageTable> {
   const { model } = scope.dataset;
   const { bases, terms } = termsToShow(model, question);
   const order = orderOf(model, question);
@@ -63,7 +63,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   };
   const { bound, result, added, notes } = await readFigures(scope, request, question.other);
   const places = placesOf(bound, bases, question.measures);
-  const rows: FigureRow[] = [];
+  const rows: PageTableRow[] = [];
   const beyond = sumBeyond(places);
   for await (const cells of result.cells) {
     const describers = bound.drilldowns.map((_, position) => planKey(scope, bound, position));
@@ -147,7 +147,7 @@ function placesOf(
   };
 }
 
-function readRow(cells: FigureCells, row: number, { amounts, figures }: Places): Omit<FigureRow, "keys" | "notes"> {
+function readRow(cells: FigureCells, row: number, { amounts, figures }: Places): Omit<PageTableRow, "keys" | "notes"> {
   return {
     amounts: amounts.map((place) => decimalIn(cells.terms[place], row)!),
     figures: figures.map((place) => decimalIn(cells.terms[place], row)),

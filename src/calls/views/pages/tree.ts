@@ -5,7 +5,7 @@ import { addFractions, type Fraction, nearestDecimal, ZERO_FRACTION } from "../.
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import type { ExploreState } from "./explore-state.js";
 import { describeAdded, describeNote, type FigureAddition, type FigureNote, type MeasureLabel } from "./figure.js";
-import { describeColumn, type FigureColumn, type FigureKey, planKey } from "./figure-columns.js";
+import { describeColumn, type PageTableColumn, type FigureKey, planKey } from "./figure-columns.js";
 import type { PageScope } from "./page-scope.js";
 import { queryBounds } from "../../context.js";
 import { readFigures } from "./read-figures.js";
@@ -15,7 +15,7 @@ import { isSum, measuresOfTerm } from "./term-labels.js";
 export interface Tree {
   /** Query of the aggregate call that returns all cells. */
   readonly query: string;
-  readonly columns: readonly FigureColumn[];
+  readonly columns: readonly PageTableColumn[];
   readonly measure: MeasureLabel;
   /** All entries. */
   readonly root: TreeNode;

@@ -2,7 +2,7 @@ import type { Model, View } from "../../../core/model/cube.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { type CutClause, isPlainCut, parseCuts } from "../../../core/query/syntax/cut-clause.js";
 import type { Parameters } from "../../../core/query/parameters.js";
-import { type Figure, readFigure } from "./figure.js";
+import { type PageTable, readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 import type { YearParts } from "./months.js";
 import { readYearParts } from "./partial-years.js";
@@ -24,7 +24,7 @@ export interface YearChoice {
 }
 
 /** Totals by year. */
-export type YearsFigure = Figure & Required<Pick<Figure, "parts">>;
+export type YearsFigure = PageTable & Required<Pick<PageTable, "parts">>;
 
 /** Reference to the year of an entry. */
 export const YEAR = "time.year";
@@ -55,7 +55,7 @@ export async function readYears(
  */
 export function chooseYear(
   { dataset }: PageScope,
-  { rows }: Figure,
+  { rows }: PageTable,
   parameters: Parameters,
   parts: YearParts,
   view?: View,

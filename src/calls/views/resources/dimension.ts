@@ -16,7 +16,7 @@ import { readCoverage } from "../../reading/describe/coverage.js";
 import { describeCounted, type CountedDescription } from "../../reading/describe/describe-dimension.js";
 import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
 import { readChoices } from "../pages/member-choice.js";
-import { readFigure, type Figure } from "../pages/figure.js";
+import { readFigure, type PageTable } from "../pages/figure.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { findDimension } from "../../reading/lookup/find-dimension.js";
 import type { PagePlace } from "../../page-place.js";
@@ -51,7 +51,7 @@ export interface DimensionPage extends PagePlace {
   readonly page: number;
   readonly pagesize: number;
   /** One page of the members, the largest first. */
-  readonly members: Figure;
+  readonly members: PageTable;
 }
 
 /** `GET /{dataset}/{dimension}`: a dimension and the number of its members. The page also lists the largest members. */

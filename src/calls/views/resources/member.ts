@@ -28,7 +28,7 @@ import { splitMember } from "../pages/member-split.js";
 import { readSplitFigure, type SplitFigure, type SplitQuestion } from "../pages/split-figure.js";
 import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
 import { describePlaced, placeMembers } from "../../reading/describe/place-members.js";
-import { type Figure, labelMeasures, type MeasureLabel } from "../pages/figure.js";
+import { type PageTable, labelMeasures, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../../reading/lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../../reading/describe/links.js";
@@ -63,7 +63,7 @@ export interface MemberPage extends PagePlace {
   /** URL of its entries; `null` if no path can lead there. */
   readonly entriesUrl: string | null;
   /** Totals of every measure by year. */
-  readonly years: Figure;
+  readonly years: PageTable;
   /** The same by direction; `null` if the dataset has no directions, or the member is one. */
   readonly flows: Flows | null;
   readonly year: YearChoice;

@@ -6,7 +6,7 @@ import type { EntriesPage } from "../../../calls/views/resources/entries.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
-import { explainAdded } from "../figures/added-members.js";
+import { explainAdded } from "../tables/added-members.js";
 import { atomOf } from "../parts/alternates.js";
 import { feedLink, searchLink } from "../parts/data-links.js";
 import { fieldsByUse, orderFields } from "./choose-fields.js";

@@ -1,7 +1,7 @@
 import { CHARTS, type ChartName, yearBefore } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import { reasonAgainst } from "../figures/chart-notes.js";
-import { hasPeriods } from "../figures/timeline.js";
+import { reasonAgainst } from "../tables/chart-notes.js";
+import { hasPeriods } from "../tables/timeline.js";
 import type { PageReader } from "../parts/reader.js";
 import type { Option } from "./form-options.js";
 

@@ -3,7 +3,7 @@ import type { Exploration } from "../../../calls/views/pages/explore.js";
 import type { ExploreForm } from "../../../calls/views/pages/forms.js";
 import { printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
-import { hasTotal } from "../figures/added-members.js";
+import { hasTotal } from "../tables/added-members.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";

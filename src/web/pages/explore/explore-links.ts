@@ -1,12 +1,12 @@
 import { MAX_SUBTOTALS, type ExploreState, printState } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import type { FigureRow } from "../../../calls/views/pages/figure.js";
-import type { FigureColumn } from "../../../calls/views/pages/figure-columns.js";
+import type { PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
 import type { Grid } from "../../../calls/views/pages/grid.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { hasPeriods } from "../figures/timeline.js";
-import { entriesHref, unlessTooLong } from "../figures/row-links.js";
-import type { MemberLinks } from "../figures/added-members.js";
+import { hasPeriods } from "../tables/timeline.js";
+import { entriesHref, unlessTooLong } from "../tables/row-links.js";
+import type { MemberLinks } from "../tables/added-members.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 
@@ -27,7 +27,7 @@ export function exploreHref(page: Exploration, reader: PageReader, changes: Part
  * Return the target of a click on a row: its values become cuts, and the next dimension splits it, or its entries are
  * listed.
  */
-export function intoRow(page: Exploration, reader: PageReader): (row: Pick<FigureRow, "keys">) => string | null {
+export function intoRow(page: Exploration, reader: PageReader): (row: Pick<PageTableRow, "keys">) => string | null {
   const { state, next } = page;
   return ({ keys }) => {
     // No cut selects missing values.
@@ -47,7 +47,7 @@ export function intoRow(page: Exploration, reader: PageReader): (row: Pick<Figur
 export function intoGridRow(
   page: Exploration,
   reader: PageReader,
-  { reference }: FigureColumn,
+  { reference }: PageTableColumn,
 ): (row: string) => string | null {
   const { state, next } = page;
   const kept = state.cuts.filter(({ field }) => field !== reference);
@@ -62,7 +62,7 @@ export function intoGridRow(
 /** Return the target of a click on a cell of a crosstab: the entries of its row and column. */
 export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (row: string, column: string) => string {
   const { state, dimensions } = page;
-  const isOn = (cut: CutClause, { dimension, reference }: FigureColumn): boolean =>
+  const isOn = (cut: CutClause, { dimension, reference }: PageTableColumn): boolean =>
     cut.field === reference ||
     (dimensions.some(({ name }) => name === dimension) && nameOfCut(page, cut) === dimension);
   const sides = [grid.down, grid.across].filter((side) => side !== null);

@@ -1,9 +1,9 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import type { ChartKind } from "../figures/chart-kind.js";
-import { colorBars } from "../figures/figure-colors.js";
-import { figureTable } from "../figures/figure-table.js";
-import { gridTable } from "../figures/grid-table.js";
-import { treeTable } from "../figures/tree-table.js";
+import type { ChartKind } from "../tables/chart-kind.js";
+import { colorBars } from "../tables/figure-colors.js";
+import { figureTable } from "../tables/figure-table.js";
+import { gridTable } from "../tables/grid-table.js";
+import { treeTable } from "../tables/tree-table.js";
 import type { Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { intoCell, intoGridRow, intoRow, linkToMembers } from "./explore-links.js";

@@ -18,7 +18,7 @@ import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
 import { exploreForm } from "./explore-form.js";
 import { exploreHref, hrefOfLevel, levelsHref, stateQuery } from "./explore-links.js";
-import { levelTrail } from "../figures/level-trail.js";
+import { levelTrail } from "../tables/level-trail.js";
 import { html, type Html } from "../parts/html.js";
 import { keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";

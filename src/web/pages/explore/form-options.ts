@@ -3,7 +3,7 @@ import type { ExploreForm } from "../../../calls/views/pages/forms.js";
 import { yearBefore } from "../../../calls/views/pages/explore-state.js";
 import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
-import { isTimeline } from "../figures/timeline.js";
+import { isTimeline } from "../tables/timeline.js";
 
 /** A choice of a list. */
 export interface Option {

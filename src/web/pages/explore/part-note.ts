@@ -1,5 +1,5 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import { nameYear } from "../figures/year-name.js";
+import { nameYear } from "../tables/year-name.js";
 import type { PageReader } from "../parts/reader.js";
 
 const IS_YEAR = /^(?:time\.)?year$/;

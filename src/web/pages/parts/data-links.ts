@@ -1,5 +1,5 @@
 import { MAX_SHEET_ROWS } from "../../../calls/reading/formats/workbook.js";
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import { html, type Html } from "./html.js";
 
 /** Data of a page, and its URLs for programs. They return all of it, not one page of results. */
@@ -37,7 +37,7 @@ export function feedLink(url: string): DataLink {
 export function figureLinks(
   label: string,
   origin: string,
-  { query, added }: Pick<Figure, "query" | "added">,
+  { query, added }: Pick<PageTable, "query" | "added">,
 ): readonly DataLink[] {
   return added.some(({ isInCells }) => isInCells) ? [] : [callLink(label, origin, "aggregate", query)];
 }

@@ -1,5 +1,5 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { FigureColumn, FigureKey } from "../../../calls/views/pages/figure-columns.js";
+import type { PageTableColumn, FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import { html, type Html } from "./html.js";
 import type { PageReader } from "./reader.js";
 
@@ -9,7 +9,7 @@ export const NO_VALUE = "(none)";
 /** Return the text shown for a member or a value of a column. */
 export function nameKey(
   reader: PageReader,
-  column: FigureColumn,
+  column: PageTableColumn,
   { value, label }: FigureKey,
   precisions: Precisions,
 ): string {

@@ -6,8 +6,8 @@ import type { Grid, GridRow } from "#src/calls/views/pages/grid.js";
 import { exploreChart, explorePicture } from "#src/web/pages/explore/explore-chart.js";
 import { fileName, titleOfState } from "#src/web/pages/explore/title.js";
 import { assertWellFormed } from "../../../../http/pages/markup.js";
-import { partsOf, textsOf } from "../figures/charts.js";
-import { figureOf, manyCells, READER } from "../figures/figures.js";
+import { partsOf, textsOf } from "../tables/charts.js";
+import { figureOf, manyCells, READER } from "../tables/figures.js";
 
 function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePage> = {}): ExplorePage {
   const state: ExplorePage["state"] = {

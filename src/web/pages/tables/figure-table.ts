@@ -1,6 +1,6 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
 import { columnAmount } from "../parts/amounts.js";
 import { REST_COLOR } from "../parts/colors.js";
 import { colorBars, colorRows } from "./figure-colors.js";
@@ -24,7 +24,7 @@ export interface TableStyle {
   /** True if the chart has the colours of bars. */
   readonly isOfBars?: boolean;
   /** Returns the target of a row's link; by default the page of its member. */
-  readonly hrefOf?: (row: FigureRow) => string | null;
+  readonly hrefOf?: (row: PageTableRow) => string | null;
   /** Links to the same figure of one member, for figures that would add up several. */
   readonly members?: readonly MemberLinks[];
   /** False if the notes stand elsewhere; default: they stand under the table. */
@@ -32,7 +32,7 @@ export interface TableStyle {
 }
 
 /** Write the rows of a figure, the rest, and the total; if they would add up what must not be, say so instead. */
-export function figureTable(reader: PageReader, figure: Figure, style: TableStyle): Html {
+export function figureTable(reader: PageReader, figure: PageTable, style: TableStyle): Html {
   if (!hasAmounts(figure)) return html`${explainAdded(figure, style.members)}`;
   const { columns, measures, rows, rest, totals } = figure;
   const isWhole = hasTotal(figure);
@@ -105,16 +105,19 @@ function showTotal({ reader, figure, style, units, terms, hasShares }: RowContex
 
 interface RowContext {
   readonly reader: PageReader;
-  readonly figure: Figure;
+  readonly figure: PageTable;
   readonly style: TableStyle;
   readonly units: readonly AmountFormat[];
   readonly terms: readonly FigureTermColumn[];
   readonly hasShares: boolean;
   readonly bounds: readonly [min: number, max: number];
-  readonly colors: ReadonlyMap<FigureRow, string>;
+  readonly colors: ReadonlyMap<PageTableRow, string>;
 }
 
-function showRow({ reader, figure, style, units, terms, hasShares, bounds, colors }: RowContext, row: FigureRow): Html {
+function showRow(
+  { reader, figure, style, units, terms, hasShares, bounds, colors }: RowContext,
+  row: PageTableRow,
+): Html {
   const { columns, totals } = figure;
   const [first, ...others] = row.keys;
   const isOthers = (row.contained ?? 0) > 0;
@@ -176,7 +179,7 @@ export function swatchOf(color: string): Html {
   </svg>`;
 }
 
-function boundsOf(rows: readonly FigureRow[]): readonly [number, number] {
+function boundsOf(rows: readonly PageTableRow[]): readonly [number, number] {
   const amounts = rows.map(({ amounts }) => decimalNumber(amounts[0]!));
   return [Math.min(0, ...amounts), Math.max(0, ...amounts)];
 }

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
 import { fillGaps } from "../charts/time-axis.js";
 import type { Series } from "../charts/series.js";
 import { areAlike, readLab } from "../parts/color-distance.js";
@@ -16,14 +16,14 @@ import { namePartsOfYears } from "./year-name.js";
 /** Build the lines of a figure: one in total, or one for each member of the other columns. */
 export function seriesOf(
   reader: PageReader,
-  figure: Figure,
+  figure: PageTable,
   precisions: Precisions,
 ): { series: readonly Series[]; labels: readonly string[] } {
   const { columns, rows } = figure;
   const time = Math.max(0, columns.findIndex(hasPeriods));
   const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
   const labels = fillGaps([...new Set(values)].toSorted());
-  const groups = new Map<string, { label: string; key: FigureKey | undefined; rows: Map<string, FigureRow> }>();
+  const groups = new Map<string, { label: string; key: FigureKey | undefined; rows: Map<string, PageTableRow> }>();
   for (const row of rows) {
     const { keys } = row;
     const others = keys.filter((_, at) => at !== time);
@@ -59,7 +59,7 @@ export function seriesOf(
 
 /** Add the line of the other side of a comparison, if there is one. */
 function addOtherSide(
-  figure: Figure,
+  figure: PageTable,
   series: readonly Omit<Series, "dash">[],
   time: number,
 ): readonly Omit<Series, "dash">[] {
@@ -81,12 +81,12 @@ function addOtherSide(
   ];
 }
 
-function marksOf(figure: Figure, rows: ReadonlyMap<string, FigureRow>): ReadonlyMap<string, string> {
+function marksOf(figure: PageTable, rows: ReadonlyMap<string, PageTableRow>): ReadonlyMap<string, string> {
   const marks = [...rows].map(([label, { notes }]) => [label, raiseNotes(figure, notes)] as const);
   return new Map(marks.filter(([, mark]) => mark !== ""));
 }
 
-function isBreak(figure: Figure, before: FigureRow | undefined, after: FigureRow | undefined): boolean {
+function isBreak(figure: PageTable, before: PageTableRow | undefined, after: PageTableRow | undefined): boolean {
   return before !== undefined && after !== undefined && breaksBetween(figure, before, after).length > 0;
 }
 
@@ -113,7 +113,7 @@ function sumOf(points: ReadonlyMap<string, Decimal>): Decimal {
 function colorLines(
   keys: readonly (FigureKey | undefined)[],
   family: string,
-  places: Figure["places"],
+  places: PageTable["places"],
 ): ReadonlyMap<string | null, string> {
   const known = new Map(keys.flatMap((key) => (key ? [[key.value, key] as const] : [])));
   const colors = colorKeys([...known.values()], family, places);

@@ -1,5 +1,5 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import { hasTotal } from "./added-members.js";
 import { hasPeriods } from "./timeline.js";
 
@@ -10,7 +10,7 @@ const NEGLIGIBLE = 0.1;
  * True if shares of the total have a meaning: it is one, of a time that is not told apart, little of it is below zero, and
  * no column has the shares already.
  */
-export function hasShares(figure: Figure): boolean {
+export function hasShares(figure: PageTable): boolean {
   const { rows, rest, totals, terms, columns } = figure;
   if (!hasTotal(figure) || tellsYears(figure) || columns.some(({ isOfDate }) => isOfDate)) return false;
   const total = decimalNumber(totals[0]!);
@@ -21,7 +21,7 @@ export function hasShares(figure: Figure): boolean {
 }
 
 /** True if rows are of different years, whose sum nobody asked for. */
-export function tellsYears({ columns, rows }: Figure): boolean {
+export function tellsYears({ columns, rows }: PageTable): boolean {
   const at = columns.findIndex(hasPeriods);
   return at >= 0 && new Set(rows.map(({ keys }) => keys[at]!.value?.slice(0, 4))).size > 1;
 }

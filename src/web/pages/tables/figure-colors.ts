@@ -1,9 +1,9 @@
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
 import { colorKeys, ONE_COLOR, ownColor, PALETTE, REST_COLOR } from "../parts/colors.js";
 import { isTimeline } from "./timeline.js";
 
 /** The parts of a figure by which its rows are coloured. */
-type ColoredFigure = Pick<Figure, "columns" | "rows" | "places">;
+type ColoredFigure = Pick<PageTable, "columns" | "rows" | "places">;
 
 /** Return the colour of each row of a figure. Dates have one colour: they are points on a line, not kinds. */
 export function colorRows({ columns, rows, places }: ColoredFigure): readonly string[] {
@@ -26,6 +26,6 @@ export function colorBars(figure: ColoredFigure): readonly string[] {
 }
 
 /** True for a row that puts the others together. */
-function isRest({ contained = 0 }: FigureRow): boolean {
+function isRest({ contained = 0 }: PageTableRow): boolean {
   return contained > 0;
 }

@@ -1,6 +1,6 @@
 import { shortestDecimal } from "#src/core/model/values/decimal.js";
 import { TOTAL } from "#src/core/query/aggregate/request.js";
-import type { Figure, FigureRow } from "#src/calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "#src/calls/views/pages/figure.js";
 import { createReader, type PageReader } from "#src/web/pages/parts/reader.js";
 
 export const READER: PageReader = createReader("en-GB", "https://money.example");
@@ -16,7 +16,7 @@ export function figureOf(
     left = [],
     negative = [],
   }: { readonly reference?: string; readonly left?: readonly Cell[]; readonly negative?: readonly Cell[] } = {},
-): Figure {
+): PageTable {
   const sum = (list: readonly Cell[]): number => list.reduce((total, [, amount]) => total + amount, 0);
   return {
     request: { ...TOTAL, drilldown: [reference] },
@@ -39,7 +39,7 @@ export function figureOf(
   };
 }
 
-function rowOf([label, amount]: Cell): FigureRow {
+function rowOf([label, amount]: Cell): PageTableRow {
   const value = label.toLowerCase();
   const key = { value, label, url: `https://money.example/town/part/${encodeURIComponent(value)}`, color: null };
   return { keys: [key], amounts: [shortestDecimal(amount)], numEntries: 1, notes: [] };

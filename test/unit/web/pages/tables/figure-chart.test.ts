@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Figure } from "#src/calls/views/pages/figure.js";
-import type { ChartKind } from "#src/web/pages/figures/chart-kind.js";
-import { leftOutOf, reasonAgainst } from "#src/web/pages/figures/chart-notes.js";
-import { chartOf, figureChart } from "#src/web/pages/figures/figure-chart.js";
-import { colorBars, colorRows } from "#src/web/pages/figures/figure-colors.js";
+import type { PageTable } from "#src/calls/views/pages/figure.js";
+import type { ChartKind } from "#src/web/pages/tables/chart-kind.js";
+import { leftOutOf, reasonAgainst } from "#src/web/pages/tables/chart-notes.js";
+import { chartOf, figureChart } from "#src/web/pages/tables/figure-chart.js";
+import { colorBars, colorRows } from "#src/web/pages/tables/figure-colors.js";
 import { distanceOf, readLab } from "#src/web/pages/parts/color-distance.js";
 import { ONE_COLOR, REST_COLOR } from "#src/web/pages/parts/colors.js";
 import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
 
-function notes(figure: Figure, kind: ChartKind): readonly string[] {
+function notes(figure: PageTable, kind: ChartKind): readonly string[] {
   return leftOutOf(READER, figure, kind, MONEY);
 }
 

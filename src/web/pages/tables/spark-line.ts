@@ -1,5 +1,5 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import { fillGaps } from "../charts/time-axis.js";
 import { drawSpark, type SparkPoint } from "../charts/spark.js";
 import { ONE_COLOR } from "../parts/colors.js";
@@ -28,8 +28,8 @@ export function sparkLine({ years, flows, year }: HeadedPage): Html | null {
   </div>`;
 }
 
-type Row = Figure["rows"][number];
+type Row = PageTable["rows"][number];
 
-function hasBreak(figure: Figure, before: Row, after: Row): boolean {
+function hasBreak(figure: PageTable, before: Row, after: Row): boolean {
   return breaksBetween(figure, before, after).length > 0;
 }

@@ -1,5 +1,5 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 import type { MemberChoice } from "../../../calls/views/pages/member-choice.js";
 import { YEAR } from "../../../calls/views/pages/years.js";
@@ -40,7 +40,7 @@ export function nameCuts(cuts: SplitPage["cuts"]): string {
   return cuts.map(({ label }) => `, ${isolate(label)}`).join("");
 }
 
-export function nameFigure({ columns }: Figure): string {
+export function nameFigure({ columns }: PageTable): string {
   return `By ${isolate(columns[0]!.label)}`;
 }
 
@@ -192,6 +192,6 @@ export function linkRow(page: SplitPage, reader: PageReader, url: string): RowLi
 }
 
 /** Return the query with which the explorer of the dataset shows a figure. */
-export function exploreQuery({ request }: Pick<Figure, "request">, choices: readonly MemberChoice[]): string {
+export function exploreQuery({ request }: Pick<PageTable, "request">, choices: readonly MemberChoice[]): string {
   return queryOf([...printAggregate(request), ...printAll(choices)]).slice(1);
 }

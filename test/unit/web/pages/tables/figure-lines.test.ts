@@ -1,14 +1,14 @@
 import { shortestDecimal } from "#src/core/model/values/decimal.js";
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Figure } from "#src/calls/views/pages/figure.js";
+import type { PageTable } from "#src/calls/views/pages/figure.js";
 import { lineColor } from "#src/web/pages/parts/colors.js";
-import { tellApart } from "#src/web/pages/figures/figure-series.js";
+import { tellApart } from "#src/web/pages/tables/figure-series.js";
 import { drawChart, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells } from "./figures.js";
 
 describe("lines", () => {
-  const years = (cells: readonly Cell[]): Figure => figureOf(cells, { reference: "time.year" });
+  const years = (cells: readonly Cell[]): PageTable => figureOf(cells, { reference: "time.year" });
 
   it("break at years without an amount", () => {
     const markup = drawChart(
@@ -45,7 +45,7 @@ describe("lines", () => {
   it("of several members have a legend, largest first, and differ in colour or dash", () => {
     // More members than there are colours.
     const members = manyCells(40, (at) => at);
-    const figure: Figure = {
+    const figure: PageTable = {
       ...figureOf([]),
       columns: [
         { reference: "part", label: "Part", dimension: "part", isDate: false, isOfDate: false },

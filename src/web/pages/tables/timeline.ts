@@ -1,4 +1,4 @@
-import type { FigureColumn } from "../../../calls/views/pages/figure-columns.js";
+import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
 
 /** True if the values of a drilldown are points in time. */
 export function isTimeline(reference: string): boolean {
@@ -6,6 +6,6 @@ export function isTimeline(reference: string): boolean {
 }
 
 /** True if a column has days, months or years. */
-export function hasPeriods({ reference, isDate }: Pick<FigureColumn, "reference" | "isDate">): boolean {
+export function hasPeriods({ reference, isDate }: Pick<PageTableColumn, "reference" | "isDate">): boolean {
   return isDate || isTimeline(reference);
 }

@@ -1,6 +1,6 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { FigureColumn } from "../../../calls/views/pages/figure-columns.js";
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { isPartOfYear, namePart } from "./year-name.js";
 import { nameKey } from "../parts/describe-key.js";
@@ -9,8 +9,8 @@ import type { PageReader } from "../parts/reader.js";
 /** Name a row in one of its columns: the member, or how many cells it puts together. */
 export function nameRow(
   reader: PageReader,
-  column: FigureColumn,
-  { keys, contained = 0 }: FigureRow,
+  column: PageTableColumn,
+  { keys, contained = 0 }: PageTableRow,
   at: number,
   precisions: Precisions,
   parts?: YearParts,
@@ -24,7 +24,7 @@ export function nameRow(
 }
 
 /** Name the cells that are not shown one by one. */
-export function nameRest(reader: PageReader, { rest, request }: Figure): string {
+export function nameRest(reader: PageReader, { rest, request }: PageTable): string {
   const isChosen = "top" in request && request.top !== null;
   return isChosen ? nameOthers(reader, rest.cells) : `${reader.numbers.count(rest.cells)} more`;
 }

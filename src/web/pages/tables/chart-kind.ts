@@ -1,6 +1,6 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableRow } from "../../../calls/views/pages/figure.js";
 import type { Size } from "../charts/svg.js";
 import type { Money } from "../parts/numbers.js";
 
@@ -17,7 +17,7 @@ export interface ChartStyle {
   readonly money: Money;
   readonly precisions: Precisions;
   /** Returns the target of a click on a row; `null` for none. */
-  readonly hrefOf: (row: FigureRow) => string | null;
+  readonly hrefOf: (row: PageTableRow) => string | null;
   /** True if the chart stands beside a table on wide screens. */
   readonly isBeside?: boolean;
   /** Writes the figures of lines; by default as amounts. */

@@ -1,4 +1,4 @@
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import type { YearChoice } from "../../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
@@ -33,7 +33,7 @@ export function timeline(
  */
 function yearsBlock(
   reader: PageReader,
-  years: Figure,
+  years: PageTable,
   money: Money,
   parts: YearParts,
   members: readonly MemberLinks[],

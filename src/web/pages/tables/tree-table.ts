@@ -1,6 +1,6 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableRow } from "../../../calls/views/pages/figure.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import type { Tree, TreeNode } from "../../../calls/views/pages/tree.js";
 import { columnAmount } from "../parts/amounts.js";
@@ -17,7 +17,7 @@ export interface TreeStyle {
   readonly money: Money;
   readonly precisions: Precisions;
   /** Returns the target of the link of a part without parts; `null` for none. */
-  readonly hrefOf: (row: Pick<FigureRow, "keys">) => string | null;
+  readonly hrefOf: (row: Pick<PageTableRow, "keys">) => string | null;
 }
 
 /** Write subtotals as lists that unfold: the parts of each are within it. */

@@ -1,4 +1,4 @@
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { drawBars } from "../charts/bars.js";
 import { drawLines } from "../charts/lines.js";
@@ -24,14 +24,14 @@ const BESIDE_LINE = { width: 640, height: 270 };
 const NARROW_LINE = { width: 380, height: 230 };
 
 /** Draw a figure twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
-export function figureChart(reader: PageReader, figure: Figure, style: ChartStyle): Html | null {
+export function figureChart(reader: PageReader, figure: PageTable, style: ChartStyle): Html | null {
   if (figure.rows.length === 0 || !hasAmounts(figure)) return null;
   const [wide, narrow] = [false, true].map((isNarrow) => drawFigure(reader, figure, style, isNarrow));
   return wide && narrow ? html`${wide}${narrow}` : null;
 }
 
 /** Draw a figure for one width of screens. @returns `null` if there is nothing to draw */
-export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle, isNarrow: boolean): Html | null {
+export function drawFigure(reader: PageReader, figure: PageTable, style: ChartStyle, isNarrow: boolean): Html | null {
   if (!hasAmounts(figure)) return null;
   const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
@@ -95,7 +95,7 @@ const MAX_REST = 3;
 /** Choose the best chart for a figure; `null` if the table is enough. */
 export function chartOf(
   reader: PageReader,
-  figure: Figure & Partial<Pick<SplitFigure, "isOfAreas">>,
+  figure: PageTable & Partial<Pick<SplitFigure, "isOfAreas">>,
 ): ChartKind | null {
   const { columns, rows, isOfAreas = true } = figure;
   if (rows.length < 2) return null;

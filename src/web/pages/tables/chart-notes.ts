@@ -1,6 +1,6 @@
 import { addDecimals, decimalNumber } from "../../../core/model/values/decimal.js";
 import { areBelowZero } from "../../../calls/views/pages/areas.js";
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
@@ -10,7 +10,7 @@ import { MAX_SLOPES } from "./slopes.js";
 import { drawnOf, drawsParts } from "./term-cells.js";
 
 /** List notes about the parts of a figure that its chart omits. */
-export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, money: Money): readonly string[] {
+export function leftOutOf(reader: PageReader, figure: PageTable, kind: ChartKind, money: Money): readonly string[] {
   const { rows, rest, columns } = figure;
   const { count } = reader.numbers;
   const notes: string[] = [];
@@ -53,7 +53,7 @@ export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, m
 }
 
 /** Name the rows that a figure shows: the largest, unless it has another order. */
-function firstOf({ request, measures, columns }: Figure): string {
+function firstOf({ request, measures, columns }: PageTable): string {
   if (columns[0]?.isDate) return "";
   const [criterion] = request.order;
   if (!criterion) return "the largest ";
@@ -62,7 +62,7 @@ function firstOf({ request, measures, columns }: Figure): string {
 }
 
 /** Say why a kind of chart would not be true of a figure. @returns `null` if it would be */
-export function reasonAgainst(reader: PageReader, figure: Figure, kind: ChartKind): string | null {
+export function reasonAgainst(reader: PageReader, figure: PageTable, kind: ChartKind): string | null {
   if (kind !== "treemap") return null;
   const { rows, rest } = figure;
   if (figure.terms?.sides) return "areas cannot be compared with others";

@@ -1,5 +1,5 @@
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
 import type { Sides } from "../../../calls/views/pages/sides.js";
 import type { TermFormat } from "../../../calls/views/pages/term-labels.js";
 import { columnAmount } from "../parts/amounts.js";
@@ -23,7 +23,7 @@ const MISSING = "–";
 /** Plan the columns of a figure's terms. */
 export function termColumns(
   reader: PageReader,
-  { terms, rows, rest }: Figure,
+  { terms, rows, rest }: PageTable,
   money: Money,
 ): readonly FigureTermColumn[] {
   if (!terms) return [];
@@ -80,8 +80,8 @@ export interface DrawnFigure {
 /** Read the figure of a row that charts draw. */
 export function drawnOf(
   reader: PageReader,
-  { terms }: Figure,
-  { amounts, figures }: Pick<FigureRow, "amounts" | "figures">,
+  { terms }: PageTable,
+  { amounts, figures }: Pick<PageTableRow, "amounts" | "figures">,
   money: Money,
 ): DrawnFigure {
   const drawn = terms?.drawn ?? null;
@@ -97,18 +97,18 @@ export function drawnOf(
 }
 
 /** True if charts draw parts of a whole: sums, or shares of their total. */
-export function drawsParts({ terms }: Pick<Figure, "terms">): boolean {
+export function drawsParts({ terms }: Pick<PageTable, "terms">): boolean {
   const drawn = terms?.drawn ?? null;
   return drawn === null || /^[^./@]+\.share$/.test(terms!.columns[drawn]!.key);
 }
 
 /** Return the place of a comparison's figure among the terms of a figure; `null` without one. */
-export function placeOfSide({ terms, measures }: Figure, side: "against" | "difference" | "change"): number | null {
+export function placeOfSide({ terms, measures }: PageTable, side: "against" | "difference" | "change"): number | null {
   const at = terms?.columns.findIndex(({ key }) => key === `${measures[0]!.name}.${side}`) ?? -1;
   return at < 0 ? null : at;
 }
 
 /** Return the place of the changes that colours stand for; `null` if they stand for members. */
-export function changeColumn(figure: Figure): number | null {
+export function changeColumn(figure: PageTable): number | null {
   return (figure.terms?.drawn ?? null) === null ? placeOfSide(figure, "change") : null;
 }

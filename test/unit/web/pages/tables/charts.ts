@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
-import type { Figure } from "#src/calls/views/pages/figure.js";
-import type { ChartKind } from "#src/web/pages/figures/chart-kind.js";
-import { drawFigure } from "#src/web/pages/figures/figure-chart.js";
+import type { PageTable } from "#src/calls/views/pages/figure.js";
+import type { ChartKind } from "#src/web/pages/tables/chart-kind.js";
+import { drawFigure } from "#src/web/pages/tables/figure-chart.js";
 import { assertWellFormed, readText } from "../../../../http/pages/markup.js";
 import { READER } from "./figures.js";
 
 export const MONEY = READER.numbers.money("GBP");
 
 /** Draw a figure whose cells link to their members. */
-export function drawChart(figure: Figure, kind: ChartKind, isNarrow = false): string {
+export function drawChart(figure: PageTable, kind: ChartKind, isNarrow = false): string {
   const style = {
     kind,
     label: "A figure",
     money: MONEY,
     precisions: {},
-    hrefOf: ({ keys }: Figure["rows"][number]) => keys[0]!.url,
+    hrefOf: ({ keys }: PageTable["rows"][number]) => keys[0]!.url,
   };
   const drawn = drawFigure(READER, figure, style, isNarrow);
   assert.ok(drawn, "nothing is drawn");

@@ -1,5 +1,5 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
@@ -18,7 +18,7 @@ export interface YearlyChange {
  * @param parts the years of which only some months are there
  * @returns `null` if that year is missing, if its amount is not positive, or if only a part of one of the years is there
  */
-export function changeOf(figure: Figure, at: number, parts: YearParts): YearlyChange | null {
+export function changeOf(figure: PageTable, at: number, parts: YearParts): YearlyChange | null {
   const [now, before] = [figure.rows[at]!, figure.rows[at - 1]];
   const [year, previous] = [now.keys[0]!.value, before?.keys[0]!.value];
   if (!before || year === null || Number(year) !== Number(previous) + 1 || before.amounts[0]!.unscaled <= 0n)
@@ -31,7 +31,7 @@ export function changeOf(figure: Figure, at: number, parts: YearParts): YearlyCh
 }
 
 /** Write the change of a row from the previous year; across a break in brackets, with the mark of its note. */
-export function changeFrom({ numbers }: PageReader, figure: Figure, at: number, parts: YearParts): Html | null {
+export function changeFrom({ numbers }: PageReader, figure: PageTable, at: number, parts: YearParts): Html | null {
   const found = changeOf(figure, at, parts);
   if (found === null) return null;
   const change = numbers.change(found.part);

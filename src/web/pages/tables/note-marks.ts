@@ -1,8 +1,8 @@
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
 import { html, type Html } from "../parts/html.js";
 
 /** The notes of a figure; their positions number them, unless they are numbered for the whole page. */
-type Noted = Pick<Figure, "notes" | "numbering">;
+type Noted = Pick<PageTable, "notes" | "numbering">;
 
 /** Mark an amount with the numbers of its notes. @param ids of notes @returns `null` without notes */
 export function markNotes(figure: Noted, ids: readonly number[]): Html | null {
@@ -38,8 +38,8 @@ export function allNotes({ notes }: Noted): readonly number[] {
 /** List the breaks between two rows of a figure: those that one of them has and the other has not. */
 export function breaksBetween(
   { notes }: Noted,
-  before: Pick<FigureRow, "notes">,
-  after: Pick<FigureRow, "notes">,
+  before: Pick<PageTableRow, "notes">,
+  after: Pick<PageTableRow, "notes">,
 ): readonly number[] {
   const breaks = notes.filter(
     ({ id, kind }) => kind === "break" && before.notes.includes(id) !== after.notes.includes(id),

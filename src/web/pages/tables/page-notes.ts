@@ -1,19 +1,19 @@
-import type { Figure, FigureNote } from "../../../calls/views/pages/figure.js";
+import type { PageTable, FigureNote } from "../../../calls/views/pages/figure.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
 import { html, type Html } from "../parts/html.js";
 
 /** The figures of a page. */
 interface Figures {
-  readonly years: Figure;
+  readonly years: PageTable;
   readonly flows: Flows | null;
-  readonly split: Figure | null;
-  readonly breakdowns?: readonly Figure[];
+  readonly split: PageTable | null;
+  readonly breakdowns?: readonly PageTable[];
 }
 
 /** Number the notes of all figures of a page together, so that each has one number and stands once. */
 export function numberNotes<Page extends Figures>(page: Page): Page {
   const numbering = notesOf(page).map(({ id }) => id);
-  const number = (figure: Figure): Figure => ({ ...figure, numbering });
+  const number = (figure: PageTable): PageTable => ({ ...figure, numbering });
   return {
     ...page,
     years: number(page.years),

@@ -1,5 +1,5 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
@@ -19,8 +19,8 @@ const LARGEST = 3;
  */
 export function largestParts(
   reader: PageReader,
-  figure: Figure,
-  hrefOf: (row: FigureRow) => string | null,
+  figure: PageTable,
+  hrefOf: (row: PageTableRow) => string | null,
   precisions: Precisions = {},
 ): Html | null {
   const { rows, totals, columns } = figure;

@@ -1,4 +1,4 @@
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import { html, type Html } from "../parts/html.js";
 
 /** Addresses of a page that is cut to one member of a dimension. */
@@ -8,17 +8,20 @@ export interface MemberLinks {
 }
 
 /** True if the cells of a figure have a meaning: none adds up what must not be added up. */
-export function hasAmounts({ added }: Pick<Figure, "added">): boolean {
+export function hasAmounts({ added }: Pick<PageTable, "added">): boolean {
   return !added.some(({ isInCells }) => isInCells);
 }
 
 /** True if the total of a figure has a meaning. */
-export function hasTotal({ added }: Pick<Figure, "added">): boolean {
+export function hasTotal({ added }: Pick<PageTable, "added">): boolean {
   return added.length === 0;
 }
 
 /** Say why a figure has no amounts or no total, and link to it for each member that it would add up. */
-export function explainAdded({ added }: Pick<Figure, "added">, members: readonly MemberLinks[] = []): readonly Html[] {
+export function explainAdded(
+  { added }: Pick<PageTable, "added">,
+  members: readonly MemberLinks[] = [],
+): readonly Html[] {
   const isShown = hasAmounts({ added });
   const reasons = isShown ? added : added.filter(({ isInCells }) => isInCells);
   return reasons.map(({ dimension, label, names, reason, isInCells }) => {

@@ -1,5 +1,5 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { Figure } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import { lineColor } from "../parts/colors.js";
 import type { PageReader } from "../parts/reader.js";
 import { colorRows } from "./figure-colors.js";
@@ -14,7 +14,7 @@ import { namePartsOfYears } from "./year-name.js";
 export const MAX_SLOPES = 8;
 
 /** Build a line for each of the first rows of a comparison of two times, from the one to the other. */
-export function slopesOf(reader: PageReader, figure: Figure, precisions: Precisions): TimeSeries | null {
+export function slopesOf(reader: PageReader, figure: PageTable, precisions: Precisions): TimeSeries | null {
   const { terms, rows, columns } = figure;
   const against = placeOfSide(figure, "against");
   const { kind, own = "", other = "" } = terms?.sides ?? {};

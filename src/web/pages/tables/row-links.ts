@@ -1,4 +1,4 @@
-import type { FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableRow } from "../../../calls/views/pages/figure.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../../core/query/search/request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
@@ -12,7 +12,7 @@ import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 const MAX_LENGTH = 8000;
 
 /** Returns the target of a row's link; `null` for none. */
-export type RowLink = (row: FigureRow) => string | null;
+export type RowLink = (row: PageTableRow) => string | null;
 
 /** The dataset, the year and the choices that links keep. */
 interface LinkedPage extends Pick<DatasetPage, "year" | "choices"> {

@@ -1,6 +1,6 @@
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
-import type { FigureColumn } from "../../../calls/views/pages/figure-columns.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
 import type { Bar } from "../charts/bars.js";
 import type { Tile } from "../charts/treemap.js";
 import { REST_COLOR } from "../parts/colors.js";
@@ -22,7 +22,7 @@ export type Part = Tile & Bar;
 /** Build a part for each row. @param colors of the rows */
 export function rowParts(
   reader: PageReader,
-  figure: Figure,
+  figure: PageTable,
   style: ChartStyle,
   colors: readonly string[] = colorRows(figure),
 ): Part[] {
@@ -49,17 +49,17 @@ export function rowParts(
 }
 
 /** True if only some months of the year of a row are there. */
-function isOfPart({ columns, parts }: Figure, { keys }: FigureRow): boolean {
+function isOfPart({ columns, parts }: PageTable, { keys }: PageTableRow): boolean {
   return columns.some(({ reference }, at) => isPartOfYear(parts, reference, keys[at]!.value));
 }
 
 /** True for a column in which all rows have the same period: it tells none apart. */
-function isOnePeriod({ rows }: Figure, column: FigureColumn, at: number): boolean {
+function isOnePeriod({ rows }: PageTable, column: PageTableColumn, at: number): boolean {
   return hasPeriods(column) && new Set(rows.map(({ keys }) => keys[at]!.value)).size === 1;
 }
 
 /** Build the part for the cells that are not shown; `null` if there are none, or if they have no sum. */
-export function restPart(reader: PageReader, figure: Figure, style: ChartStyle): Part | null {
+export function restPart(reader: PageReader, figure: PageTable, style: ChartStyle): Part | null {
   const { rest } = figure;
   if (rest.cells === 0 || !hasTotal(figure)) return null;
   const { amount, shown, exact } = drawnOf(reader, figure, rest, style.money);
@@ -71,8 +71,8 @@ export function restPart(reader: PageReader, figure: Figure, style: ChartStyle):
 /** Return what a part shows of the other side of a comparison. */
 function compareRow(
   reader: PageReader,
-  figure: Figure,
-  { figures, amounts }: Pick<FigureRow, "figures" | "amounts">,
+  figure: PageTable,
+  { figures, amounts }: Pick<PageTableRow, "figures" | "amounts">,
   money: Money,
 ): Pick<Bar, "other" | "more"> {
   const [against, change] = [placeOfSide(figure, "against"), changeColumn(figure)];
@@ -92,7 +92,7 @@ function compareRow(
 }
 
 /** Return the part that a row is of all that its side of a comparison has, where one side is a part of the other. */
-function shareOfSide(reader: PageReader, figure: Figure, { amounts }: FigureRow): DrawnFigure | null {
+function shareOfSide(reader: PageReader, figure: PageTable, { amounts }: PageTableRow): DrawnFigure | null {
   const part = partOfSides(figure, decimalNumber(amounts[0]!), "own");
   return (
     part && { amount: part.amount, shown: reader.numbers.share(part.amount), exact: reader.numbers.share(part.amount) }
@@ -101,7 +101,7 @@ function shareOfSide(reader: PageReader, figure: Figure, { amounts }: FigureRow)
 
 /** Return a share of the total of a side, where one side is a part of the other; `null` elsewhere. */
 function partOfSides(
-  figure: Figure,
+  figure: PageTable,
   amount: number | null,
   side: "own" | "other",
 ): { readonly amount: number; readonly shown: string } | null {
@@ -118,7 +118,7 @@ export function numberOf(figure: Decimal | null | undefined): number | null {
 }
 
 /** Write the share of an amount in the total; `null` if it means nothing. */
-function shareOf(reader: PageReader, figure: Figure, part: Decimal): string | null {
+function shareOf(reader: PageReader, figure: PageTable, part: Decimal): string | null {
   const isPart =
     figure.rows.length > 1 && hasTotal(figure) && drawsParts(figure) && (figure.terms?.drawn ?? null) === null;
   const isTimed = figure.columns.some(({ isOfDate }) => isOfDate);
@@ -129,7 +129,7 @@ function shareOf(reader: PageReader, figure: Figure, part: Decimal): string | nu
 }
 
 /** Name the two sides of a comparison; `null` without one. */
-export function sidesOf(figure: Figure): readonly [own: string, other: string] | null {
+export function sidesOf(figure: PageTable): readonly [own: string, other: string] | null {
   const { terms, measures } = figure;
   const against = placeOfSide(figure, "against");
   if (against === null || (terms?.drawn ?? null) !== null) return null;

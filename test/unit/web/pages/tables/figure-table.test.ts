@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { figureTable } from "#src/web/pages/figures/figure-table.js";
+import { figureTable } from "#src/web/pages/tables/figure-table.js";
 import { readTables } from "../../../../http/pages/shown-tables.js";
 import { drawChart, MONEY, partsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";

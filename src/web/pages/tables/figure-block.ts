@@ -1,5 +1,5 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { Figure, FigureRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
 import { leftOutOf } from "./chart-notes.js";
 import { chartOf, figureChart } from "./figure-chart.js";
 import { figureTable } from "./figure-table.js";
@@ -12,7 +12,7 @@ export interface BlockStyle {
   readonly caption: string;
   readonly money: Money;
   readonly precisions?: Precisions;
-  readonly hrefOf?: (row: FigureRow) => string | null;
+  readonly hrefOf?: (row: PageTableRow) => string | null;
   /** Links to the same figure of one member, for figures that would add up several. */
   readonly members?: readonly MemberLinks[];
 }
@@ -20,7 +20,7 @@ export interface BlockStyle {
 /** Show a figure as a chart, if one suits it, and as a table. */
 export function figureBlock(
   reader: PageReader,
-  figure: Figure,
+  figure: PageTable,
   { caption, money, precisions = {}, hrefOf, members = [] }: BlockStyle,
 ): Html {
   if (figure.rows.length === 0) return html`<p class="note">No entries.</p>`;
@@ -36,12 +36,12 @@ export function figureBlock(
 }
 
 /** Link each row to the page of its member. */
-export function memberLink(reader: PageReader): (row: FigureRow) => string | null {
+export function memberLink(reader: PageReader): (row: PageTableRow) => string | null {
   return ({ keys }) => (keys[0]?.url ? reader.href(keys[0].url) : null);
 }
 
 /** Sort the rows of a timeline by time. */
-function inOrder(figure: Figure): Figure {
+function inOrder(figure: PageTable): PageTable {
   const rows = figure.rows.toSorted((a, b) => ((a.keys[0]?.value ?? "") < (b.keys[0]?.value ?? "") ? -1 : 1));
   return { ...figure, rows };
 }
