@@ -54,3 +54,11 @@ describe("a series", () => {
     assert.deepEqual(await warningsOf("flow", mapping, "t,row,n\n2009,a,1\n2010,a,2\n"), []);
   });
 });
+
+it("a page says that its amounts are as paid, whatever its address asks for", async () => {
+  for (const path of ["/town", "/town/explore?drilldown=year"]) {
+    const address = `${path}${path.includes("?") ? "&" : "?"}prices=2009`;
+    const { text } = await server.ask(null, "GET", address, { headers: { Accept: "text/html" } });
+    assert.match(text, /&quot;prices&quot; was ignored; amounts on pages are as paid/);
+  }
+});

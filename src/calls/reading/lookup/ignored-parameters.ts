@@ -12,6 +12,9 @@ import { isWithinEdits } from "../../../core/query/text/edits.js";
 /** Calls whose answers say which parameters they ignored. */
 type WarningCall = keyof typeof INSTEAD;
 
+/** Parameters that adjust amounts, which pages show as paid. */
+const ADJUSTING_AMOUNTS: ReadonlySet<string> = new Set(["prices", "in", "per"]);
+
 /** Sentences about what to write in a call instead of the parameters of others. */
 const INSTEAD = {
   "/api/2/aggregate": {
@@ -123,6 +126,9 @@ export function warnOfMisspelt(path: string, parameters: Parameters): readonly s
   const known = [...(PARAMETERS_OF_PAGES[path] ?? []), ...COMMON_PARAMETERS];
   return [...parameters.names()].flatMap((name) => {
     if (known.includes(name)) return [];
+    if (ADJUSTING_AMOUNTS.has(name)) {
+      return [`"${name}" was ignored; amounts on pages are as paid, and /api/2/aggregate adjusts them`];
+    }
     const instead = insteadOf(path, name);
     if (instead !== undefined && isChosen(parameters) && !isDefault(name, parameters))
       return [`"${name}" was ignored; ${instead}`];
