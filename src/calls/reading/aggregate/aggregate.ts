@@ -213,7 +213,8 @@ async function computeForm<R>(
       effort.matches = result.numEntries;
       const computed = await writers.compute(result, reader, bounds);
       warning ??= computed.inflation ?? null;
-      found = [...new Set([...missing, ...added, ...others, ...(computed.warnings ?? [])])];
+      const unsaid = showsRemarks ? [] : warnOfMissing(computed.numMissing ?? 0);
+      found = [...new Set([...missing, ...added, ...others, ...(computed.warnings ?? []), ...unsaid])];
       return computed;
     });
   const { result, numCells, stages } = await context.queue.run(compute, signal, effort);
@@ -230,6 +231,13 @@ async function computeForm<R>(
     ...(!showsRemarks && { filename: downloadName(model.dataset.name, format), warnings: remarks.warnings }),
     ...withNext(nextPage(numCells, bound.page)),
   };
+}
+
+/** Say in a format without `missing` why figures are missing. */
+function warnOfMissing(count: number): readonly string[] {
+  return count === 0
+    ? []
+    : [`${count} amounts have no value in a series, so figures with them are empty; JSON names them`];
 }
 
 /** Return a check that an answer still depends on the same series: other ones may stand for them once they are loaded. */

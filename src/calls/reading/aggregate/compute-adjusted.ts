@@ -22,6 +22,8 @@ export interface ComputedFigures<R> {
   readonly stages: readonly StageCost[];
   /** Warnings that only the computation tells; absent: none. */
   readonly warnings?: readonly string[];
+  /** Number of amounts that a series has no value for; absent: none. */
+  readonly numMissing?: number;
   /** Warning that amounts are nominal although `inflate` asks for others; absent if they are not. */
   readonly inflation?: InflationWarning;
 }
@@ -79,5 +81,11 @@ async function computeSides(
   };
   const result = other ? await withReader(other.dataset, bounds, compute) : await compute(null);
   const { numCells, adjusted } = result;
-  return { result, numCells, stages: pace.costs, warnings: adjusted?.warnings ?? [] };
+  return {
+    result,
+    numCells,
+    stages: pace.costs,
+    warnings: adjusted?.warnings ?? [],
+    numMissing: adjusted?.missing.length ?? 0,
+  };
 }
