@@ -40,6 +40,7 @@ describe("a comparison of members", () => {
     const chart = chartOf(page);
     for (const name of ["London", "Scotland"]) {
       assert.ok(chart.includes(`>${name}</text`), `no ${name} in the legend`);
+      assert.match(page, new RegExp(`<th scope="col" class="number">\\s*<bdi>${name}</bdi\\s*>`));
       assert.match(/<title>([^<]*)/.exec(page)![1]!, new RegExp(name));
       assert.match(/aria-label="([^"]*)"/.exec(chart)![1]!, new RegExp(name));
     }
@@ -53,6 +54,8 @@ describe("a comparison of members", () => {
       const page = await explore(`${MEMBERS}${chart}`);
       assert.doesNotMatch(page, /class="chart treemap/);
       assert.match(page, /class="chart bars/);
+      const fills = new Set([...chartOf(page).matchAll(/<rect[^>]*fill="(#\w+)"/g)].map(([, fill]) => fill));
+      assert.equal(fills.size, 2, "a colour for each side, as the legend says");
     }
   });
 });

@@ -106,8 +106,8 @@ function yearChips(page: Exploration, reader: PageReader): Html | null {
     html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
   return html`<nav class="chips" aria-label="Year">
     <ul>
-      ${chip("All years", exploreHref(page, reader, { cuts: others }), ofYears.length === 0)}
       ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.has(value)))}
+      ${chip("All years", exploreHref(page, reader, { cuts: others }), ofYears.length === 0)}
     </ul>
   </nav>`;
 }

@@ -58,9 +58,10 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
           <tr>
             ${columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)}
             ${measures.map(
-              ({ label }, at) =>
+              (measure, at) =>
                 html`<th scope="col" class="number">
-                  <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
+                  <bdi>${labelOfSum(figure, measure)}</bdi
+                  >${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
                 </th>`,
             )}
             ${terms.map(
@@ -89,6 +90,12 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
 const EXPLAINED_SHARES = html`<p class="note">
   Amounts below zero have no share; the other shares are of the total.
 </p> `;
+
+/** Name a column of sums: of a comparison of one measure the side that it is of. */
+function labelOfSum({ terms, measures }: PageTable, { label }: PageTable["measures"][number]): string {
+  const sides = measures.length === 1 ? terms?.sides : undefined;
+  return sides && sides.kind !== "plan" ? sides.own : label;
+}
 
 function showTotal({ reader, figure, style, units, terms, hasShares }: RowContext): Html {
   return html`<tfoot>
