@@ -66,9 +66,6 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
       `/api/2/aggregate?dataset=town&against=dataset:${SECRET}@1`,
       // Its currency is another.
       `/api/2/aggregate?dataset=town&drilldown=region&against=dataset:${SECRET}`,
-      `/api/2/aggregate?dataset=town&per=${SECRET}`,
-      `/api/2/aggregate?dataset=town&prices=2009@${SECRET}`,
-      `/api/2/aggregate?dataset=town&in=EUR@${SECRET}@1`,
       `/api/2/aggregate?dataset=${SECRET}&measure=nothing&cut=regio:x&order=x`,
       `/api/2/aggregate?dataset=${SECRET}&format=xml`,
       `/api/2/aggregate?dataset=${SECRET}&pagesize=-1`,

@@ -36,8 +36,6 @@ export const MESSAGES: Readonly<
       { dataset: SECRET, drilldown: "cofog1" },
       { dataset: SECRET, measure: "nothing" },
       { dataset: "town", against: `dataset:${SECRET}` },
-      { dataset: "town", per: SECRET },
-      { dataset: "town", prices: `2009@${SECRET}` },
     ],
   },
   search_entries: {

@@ -177,7 +177,9 @@ describe("amounts in the prices of a year", () => {
 
   it("tell nothing of a series that the reader may not read", async () => {
     const answers = await Promise.all(
-      ["secret", "nothing"].map((name) => server.ask(null, "GET", `/api/2/aggregate?dataset=town&prices=2010@${name}`)),
+      ["secret", "nothing"].map((name) =>
+        server.ask("bob", "GET", `/api/2/aggregate?dataset=town&prices=2010@${name}`),
+      ),
     );
     const [hidden, missing] = answers.map(({ status, text }) => [status, text.replace(/secret|nothing/g, "x")]);
     assert.deepEqual(hidden, missing);
