@@ -99,12 +99,12 @@ describe("headers", () => {
 
   it("a redirect is absolute and keeps the format", async () => {
     const { status, headers, text } = await get("/away.json");
-    assert.deepEqual([status, headers["location"], text], [302, "http://x/to?form=json&q=", ""]);
+    assert.deepEqual([status, headers["location"], text], [302, "http://x/to?format=json&q=", ""]);
   });
 
   it("a redirect has only characters of URLs", async () => {
     const { headers } = await get("/away?q=a%0d%0aSet-Cookie:%20x=1%20%C3%A4");
-    assert.equal(headers["location"], "http://x/to?form=json&q=a%0D%0ASet-Cookie:%20x=1%20%C3%A4");
+    assert.equal(headers["location"], "http://x/to?format=json&q=a%0D%0ASet-Cookie:%20x=1%20%C3%A4");
     assert.equal(headers["set-cookie"], undefined);
   });
 
