@@ -10,9 +10,13 @@ export function printInterface(terminal: Terminal): void {
   printJson(terminal, makeDocument(makeRoutes(NO_CONTEXT), FEATURES, VERSION, "/"));
 }
 
-/** Placeholder context: describing routes does not call them, so none of its properties may be read. */
+/**
+ * Placeholder context: describing routes does not call them, so none of its properties may be read but the site, whose
+ * name pages have.
+ */
 const NO_CONTEXT = new Proxy({} as ServerContext, {
   get(_, property) {
+    if (property === "site") return undefined;
     throw new Error(`A route read ${String(property)} of the context before it was called`);
   },
 });
