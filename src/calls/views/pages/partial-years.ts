@@ -1,3 +1,4 @@
+import { WorkQueue } from "../../../core/admission/work-queue.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { readPrecision } from "./date-precision.js";
 import { readFigure } from "./figure.js";
@@ -43,7 +44,7 @@ export async function readCoveredYears(
 async function hasMonths(scope: PageScope): Promise<boolean> {
   const time = scope.dataset.model.dimensions.find(({ name }) => name === "time");
   if (time?.kind !== "date") return false;
-  return (time.calendar?.precision ?? (await readPrecision(scope, "time"))) !== "year";
+  return (time.calendar?.precision ?? (await readPrecision(withoutQueue(scope), "time"))) !== "year";
 }
 
 /** Count the entries of each month, in chronological order. Those of a dataset as a whole are kept. */
@@ -53,8 +54,13 @@ function readMonths(scope: PageScope, cuts: readonly CutClause[]): Promise<reado
   const chosen = choices.map(({ dimension, chosen }) => [dimension, chosen]);
   // Shared with other callers: one of them must not cancel it.
   return context.facts.find(dataset, `months ${JSON.stringify(chosen)}`, () =>
-    computeMonths({ context, actor, dataset, origin, choices }, []),
+    computeMonths(withoutQueue({ context, actor, dataset, origin, choices }), []),
   );
+}
+
+/** Return a scope whose queries do not wait: for facts that are read once for each version, also by small answers. */
+function withoutQueue(scope: PageScope): PageScope {
+  return { ...scope, context: { ...scope.context, queue: new WorkQueue(Infinity) } };
 }
 
 async function computeMonths(scope: PageScope, cuts: readonly CutClause[]): Promise<readonly MonthCount[]> {

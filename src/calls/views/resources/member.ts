@@ -119,7 +119,7 @@ export async function showMember(
 }
 
 /**
- * Return what a page depends on that names other datasets. Without `holds` it is plainScope for anew each time, since the
+ * Return what a page depends on that names other datasets. Without `holds` it is requested anew each time, since the
  * list may gain and lose datasets.
  */
 function pageAnswer(
