@@ -66,7 +66,7 @@ export const CALL_PARAMETERS = {
     "state",
   ],
   "/oembed": ["url", "maxwidth", "maxheight", "format"],
-  "/datasets": ["territories", "languages", "category", "page", "pagesize"],
+  "/datasets": ["territories", "languages", "category", "year", "page", "pagesize"],
   "/api/mytax": ["income", "spending", "smoker", "drinker", "driver"],
   "/api/2/new": [
     "csv_file",
@@ -91,7 +91,7 @@ const ENTRIES_PAGE = ["q", "filter", "fq", "measure", "min", "max", "numbers", "
 /** Parameters of pages for people, by path. They are near each other only by mistake. */
 export const PARAMETERS_OF_PAGES: Readonly<Record<string, readonly string[]>> = {
   "/search": ["q", "dataset", "category", "page"],
-  "/datasets": ["q", "territories", "languages", "category", "page", "pagesize"],
+  "/datasets": ["q", "territories", "languages", "category", "year", "page", "pagesize"],
   "/{dataset}": ["_view", "year", "cut", "all"],
   "/{dataset}/entries": ENTRIES_PAGE,
   "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart", "field", "value", "above", "numbers", "all"],

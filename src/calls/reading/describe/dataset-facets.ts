@@ -8,6 +8,8 @@ export interface Facet {
   readonly parameter: string;
   /** Description of valid codes, for error messages. */
   readonly wanted: string;
+  /** The code that filters nothing. */
+  readonly every?: string;
   readonly normalise: (code: string) => string;
   readonly isKnown: (code: string) => boolean;
   readonly codesOf: (dataset: Pick<VersionSummary, "metadata" | "years">) => readonly string[];
@@ -28,6 +30,7 @@ export const CATEGORY: Facet = {
   plural: "categories",
   parameter: "category",
   wanted: "one of budget, spending, other and any",
+  every: "any",
   normalise: (code) => code,
   isKnown: (code) => Object.hasOwn(CATEGORIES, code),
   codesOf: ({ metadata: { category } }) => (category === null ? [] : [category]),
@@ -58,8 +61,9 @@ export const FACETS: readonly Facet[] = [
     plural: "years",
     parameter: "year",
     wanted: "a year such as 2024",
+    every: "all",
     normalise: (code) => code,
-    isKnown: (code) => /^\d{4}$/.test(code),
+    isKnown: (code) => /^(?:\d{4}|all)$/.test(code),
     codesOf: ({ years }) => years,
     labelOf: (code) => code,
     lastFirst: true,

@@ -255,7 +255,7 @@ function bindFilters(parameters: Parameters): {
     for (const code of codes) {
       if (!facet.isKnown(code)) errors.push(`${facet.parameter}: "${code}" is not ${facet.wanted}`);
     }
-    return { facet, codes: codes.filter((code) => code !== "any" || facet.parameter !== "category") };
+    return { facet, codes: codes.filter((code) => code !== facet.every) };
   });
   return { filters, errors };
 }
