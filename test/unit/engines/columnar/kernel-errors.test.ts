@@ -13,16 +13,24 @@ import { withReader } from "#src/core/engine/with-reader.js";
 const kernel = Kernel.start();
 after(() => kernel.close());
 
+/** Return the kernel with some parts replaced. */
+function kernelWith(parts: Readonly<Record<string, unknown>>): Kernel {
+  return new Proxy(kernel, {
+    get(_, name) {
+      const part: unknown = parts[String(name)] ?? Reflect.get(kernel, name);
+      return typeof part === "function" ? (part.bind(kernel) as unknown) : part;
+    },
+  });
+}
+
 it("an aggregation without enough memory is refused with the memory figures and a remedy", async () => {
   const model = spendingModel();
   const { table } = loadRows(columnarFormat(kernel), model, [{ id: "a", paid: 1n }]) as ColumnarEngine;
-  const full = Object.create(kernel, {
-    aggregate: {
-      value: () => {
-        throw new OverMemoryLimit(2e8, 9e8, 1e9);
-      },
+  const full = kernelWith({
+    aggregate: () => {
+      throw new OverMemoryLimit(2e8, 9e8, 1e9);
     },
-  }) as Kernel;
+  });
   const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 1 };
   await assert.rejects(
     withReader(new ColumnarEngine(full, table), { maxCells: 1, deadline: Infinity }, (reader) =>
@@ -48,10 +56,10 @@ describe("a search that takes much memory", () => {
     let now = 0;
     let collections = 0;
     t.mock.method(performance, "now", () => (now += 1000));
-    const large = Object.create(kernel, {
-      memoryLimit: { value: { bytes: megabytes * 1e6, used: () => (used += 1e8) } },
-      collectLater: { value: () => void collections++ },
-    }) as Kernel;
+    const large = kernelWith({
+      memoryLimit: { bytes: megabytes * 1e6, used: () => (used += 1e8) },
+      collectLater: () => void collections++,
+    });
     const { queries } = bindSearch([model], queryParameters("q=health*"), true, { maxClauses: 10, maxNesting: 10 });
     const bounds = { maxCells: 1, deadline: Infinity };
     const refusal = await withReader(new ColumnarEngine(large, table), bounds, (reader) =>
