@@ -235,10 +235,16 @@ describe("downloads of a page", () => {
     });
   }
 
-  it("/town: all entries", async () => {
-    const { JSON: url, CSV: csv } = readDataLinks(await openPage("/town")).get("All entries")!;
-    assert.equal((JSON.parse(await open(url!, "*/*")) as Search).results.length, ENTRIES);
-    assert.equal((parse(await open(csv!, "*/*")) as unknown[]).length, ENTRIES + 1);
+  it("/town: all entries of the year that it shows, and of all years", async () => {
+    const ofYear = ROWS.filter(({ date }) => date!.startsWith("2011")).length;
+    for (const [path, count] of [
+      ["/town", ofYear],
+      ["/town?year=all", ENTRIES],
+    ] as const) {
+      const { JSON: url, CSV: csv } = readDataLinks(await openPage(path)).get("All entries")!;
+      assert.equal((JSON.parse(await open(url!, "*/*")) as Search).results.length, count);
+      assert.equal((parse(await open(csv!, "*/*")) as unknown[]).length, count + 1);
+    }
   });
 
   it("/town/invoice: all members", async () => {
