@@ -7,7 +7,7 @@ export const ASSISTANTS: Feature = {
   name: "mcp",
   schemas: MCP_SCHEMAS,
   samples: {},
-  // What the messages reveal is tested by tool.
+  // Messages are tested for private data tool by tool.
   leakRows: () => ({ "POST /mcp": { open: ["/mcp"] } }),
   makeRoutes: (context) => [makeMcpRoute(context)],
   introduction: (origin) =>

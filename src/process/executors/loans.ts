@@ -91,7 +91,7 @@ export class Loans {
   }
 
   async #showInParts(): Promise<void> {
-    // Who asked notes first that this has begun.
+    // The caller first notes that this has begun.
     await Promise.resolve();
     let wanted = this.#wanted;
     let changed = this.#findChanged();

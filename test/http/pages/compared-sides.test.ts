@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
-import { readText } from "./markup.js";
+import { readPlain } from "./markup.js";
 import { loadPaged, type PagedDataset } from "./page-datasets.js";
 
 let server: LoadingServer;
@@ -15,10 +15,7 @@ after(() => server.stop());
 const MEMBERS = "drilldown=function&cut=year:2009|region:UKI&against=region:UKM";
 const TIMES = "drilldown=function&cut=year:2009&against=year:2008";
 
-const plain = (markup: string): string =>
-  readText(markup)
-    .replaceAll(/[\u2066-\u2069\u200e]/g, "")
-    .replaceAll(/\s+/g, " ");
+const plain = (markup: string): string => readPlain(markup).replaceAll(/\s+/g, " ");
 
 /** Return the main content of the explorer, without its form. */
 async function explore(query: string): Promise<string> {
@@ -108,7 +105,7 @@ describe("the comparisons that are offered", () => {
     for (const query of ["drilldown=function&cut=year:2009|region:UKI", "drilldown=region", "drilldown=year"]) {
       const page = await demo.open(`/explore?${query}`);
       const [, list] = /<select id="against"[^>]*>([^]*?)<\/select>/.exec(page) ?? ["", ""];
-      const values = [...list!.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => readText(value!));
+      const values = [...list!.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => readPlain(value!));
       for (const value of values.filter((each) => each !== "")) {
         const path = `/uk-spending/explore?${query}&against=${encodeURIComponent(value)}`;
         const { status } = await server.ask(null, "GET", path, { headers: { accept: "text/html" } });

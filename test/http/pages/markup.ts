@@ -35,6 +35,11 @@ export function readText(markup: string): string {
   return unescape(markup.replace(/<[^>]*>/g, ""));
 }
 
+/** Read markup as `readText` does, without the characters that isolate texts and set their direction. */
+export function readPlain(markup: string): string {
+  return readText(markup).replaceAll(/[\u2066-\u2069\u200e]/g, "");
+}
+
 /** List every address in a page: of links, images, scripts, and forms sent unchanged. */
 export function addressesOf(markup: string): string[] {
   const written = [...markup.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => unescape(address!));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { lineColor, placeColor } from "#src/web/pages/parts/colors.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
-import { readText } from "./markup.js";
+import { readPlain } from "./markup.js";
 import { loadPaged, type PagedDataset } from "./page-datasets.js";
 
 let server: LoadingServer;
@@ -15,18 +15,16 @@ after(() => server.stop());
 
 const GREY = "#8b8f94";
 
-const plain = (markup: string): string => readText(markup).replaceAll(/[\u2066-\u2069\u200e]/g, "");
-
 /** Return the colours of the parts of the widest chart of a page, by name. */
 function colorsOf(page: string): ReadonlyMap<string, string> {
   const [chart] = /<svg[^>]*class="chart \w+ wide"[^>]*>[^]*?<\/svg>/.exec(page) ?? assert.fail("no chart");
   const found = new Map<string, string>();
   for (const [, title, rest] of chart!.matchAll(/<title\s*>([^<]*)<\/title\s*>([^]*?)(?=<title|$)/g)) {
     const [, fill] = /<rect[^>]*?fill="(#[0-9a-f]{6})"/.exec(rest!) ?? [];
-    if (fill !== undefined) found.set(plain(title!).replace(/:.*/s, ""), fill);
+    if (fill !== undefined) found.set(readPlain(title!).replace(/:.*/s, ""), fill);
   }
   for (const [, fill, title] of chart!.matchAll(/<circle[^>]*?fill="(#[0-9a-f]{6})"\s*><title\s*>([^<]*)/g)) {
-    found.set(plain(title!).replace(/, \d{4}.*/s, ""), fill!);
+    found.set(readPlain(title!).replace(/, \d{4}.*/s, ""), fill!);
   }
   return found;
 }

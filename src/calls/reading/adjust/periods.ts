@@ -1,4 +1,5 @@
 import type { FiscalYear } from "../../../core/model/cube.js";
+import { MONTHS } from "../../../core/model/values/month-names.js";
 
 /** Precision of dates. */
 export type TimePrecision = "year" | "month" | "day";
@@ -103,21 +104,6 @@ function one(year: number): SeriesPeriods {
 function startOf(fiscal: FiscalYear | null): string {
   return fiscal?.starts ?? JANUARY;
 }
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 
 function describeStart(fiscal: FiscalYear | null): string {
   const [month, day] = startOf(fiscal).split("-").map(Number);

@@ -7,12 +7,6 @@ import { ENTRIES_LISTED } from "../pages/page-parameters.js";
 import { INFLATE, PROVENANCE } from "../../shared-parameters.js";
 import { refer } from "../../schema.js";
 
-/** Programs are redirected to the search call. */
-const SEARCH = { to: "Redirects to the search call and keeps the query.", formats: ["json", "csv", "xlsx"] } as const;
-
-/** Description of the entries as a feed. */
-const FEED = "The newest 50 matches, to follow the search by; it takes the filters of the page (RFC 4287).";
-
 const LIST_ENTRIES: RouteDescription = {
   id: "listEntries",
   tag: "Resources",
@@ -21,19 +15,16 @@ const LIST_ENTRIES: RouteDescription = {
     "A page for readers; JSON, CSV, XLSX and Atom are those of a search of this dataset, whose parameters it takes.",
   parameters: ENTRIES_LISTED,
   paged: true,
-  redirect: SEARCH,
-  bodies: { atom: FEED },
+  // Programs are redirected to the search call.
+  redirect: { to: "Redirects to the search call and keeps the query.", formats: ["json", "csv", "xlsx"] },
+  bodies: { atom: "The newest 50 matches, to follow the search by; it takes the filters of the page (RFC 4287)." },
 };
 
 const LIST_MEMBER_ENTRIES: RouteDescription = {
+  ...LIST_ENTRIES,
   id: "listMemberEntries",
-  tag: "Resources",
   summary: "List the entries of a member",
   details: "The same as the entries of the dataset with a cut on this member.",
-  parameters: ENTRIES_LISTED,
-  paged: true,
-  redirect: SEARCH,
-  bodies: { atom: FEED },
 };
 
 const SHOW_ENTRY: RouteDescription = {

@@ -1,9 +1,8 @@
 import { Index } from "flexsearch";
-import { compareText } from "../../../core/engine/compare.js";
 import { foldText } from "../../../core/query/text/fold.js";
 import { readTokens } from "../../../core/query/text/tokens.js";
 import type { Values } from "../table/values.js";
-import type { TermLookup } from "./term-lookup.js";
+import { lookupTerms, type TermLookup } from "./term-lookup.js";
 
 /** Index the values of a small dimension in FlexSearch, which cannot list its terms: a sorted list stands beside it. */
 export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
@@ -24,14 +23,7 @@ export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
     if (tokens.length > 0) index.add(value, [...new Set(tokens.map((token) => token.text))].join(" "));
     for (const token of tokens) known.add(token.text);
   }
-  const terms = [...known].toSorted(compareText);
-  const offsets = new Uint32Array(terms.length + 1);
-  terms.forEach((term, at) => (offsets[at + 1] = offsets[at]! + Buffer.byteLength(term)));
-  return {
-    size: terms.length,
-    offsets,
-    bytes: Buffer.from(terms.join("")),
-    lengths,
-    valuesAt: (term) => Uint32Array.from(index.search(terms[term]!, { limit: Infinity }) as number[]).toSorted(),
-  };
+  return lookupTerms(known, lengths, (term) =>
+    Uint32Array.from(index.search(term, { limit: Infinity }) as number[]).toSorted(),
+  );
 }

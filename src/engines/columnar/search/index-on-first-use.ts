@@ -1,8 +1,7 @@
-import { compareText } from "../../../core/engine/compare.js";
 import { foldText } from "../../../core/query/text/fold.js";
 import { scanTokens } from "../../../core/query/text/tokens.js";
 import type { Values } from "../table/values.js";
-import type { TermLookup } from "./term-lookup.js";
+import { lookupTerms, type TermLookup } from "./term-lookup.js";
 
 /**
  * Index the values of a small dimension that has no stored index.
@@ -19,16 +18,7 @@ export function indexOnFirstUse(attributes: readonly Values[]): TermLookup {
       value++;
     }
   }
-  const terms = [...found.keys()].toSorted(compareText);
-  const offsets = new Uint32Array(terms.length + 1);
-  terms.forEach((term, at) => (offsets[at + 1] = offsets[at]! + Buffer.byteLength(term)));
-  return {
-    size: terms.length,
-    offsets,
-    bytes: Buffer.from(terms.join("")),
-    lengths,
-    valuesAt: (term) => Uint32Array.from(found.get(terms[term]!)!),
-  };
+  return lookupTerms(found.keys(), lengths, (term) => Uint32Array.from(found.get(term)!));
 }
 
 /** Note the terms of a value, each once. @returns its number of tokens */

@@ -1,3 +1,4 @@
+import { compareText } from "../../../core/engine/compare.js";
 import { binarySearch } from "../base/binary-search.js";
 
 /**
@@ -14,6 +15,24 @@ export interface TermLookup {
   valuesAt(term: number): Uint32Array;
   /** For each value its number of tokens, at most 255. */
   readonly lengths: Uint8Array;
+}
+
+/** Make the index of some terms. @param valuesOf returns the values that have a term; ascending */
+export function lookupTerms(
+  distinct: Iterable<string>,
+  lengths: Uint8Array,
+  valuesOf: (term: string) => Uint32Array,
+): TermLookup {
+  const terms = [...distinct].toSorted(compareText);
+  const offsets = new Uint32Array(terms.length + 1);
+  terms.forEach((term, at) => (offsets[at + 1] = offsets[at]! + Buffer.byteLength(term)));
+  return {
+    size: terms.length,
+    offsets,
+    bytes: Buffer.from(terms.join("")),
+    lengths,
+    valuesAt: (term) => valuesOf(terms[term]!),
+  };
 }
 
 /** Return the values that have a term; ascending. Cost: a binary search. */
