@@ -77,7 +77,7 @@ export interface Answer {
   /** The part of the request that determines the content, normalized. */
   readonly canonical: string;
   /**
-   * A further part of the request that determines the content of the JSON form, and the warnings of other forms of data;
+   * A further part of the request that determines the content of JSON, and the warnings of other formats of data;
    * normalized.
    */
   readonly canonicalOfJson?: string;
@@ -94,7 +94,7 @@ export interface Answer {
   readonly lasts?: boolean;
   /** True if nothing in it depends on the address by which it was asked for. */
   readonly withoutLinks?: boolean;
-  /** Measure the body of the only form. Present for files, of which parts may be requested. */
+  /** Measure the body of the only format. Present for files, of which parts may be requested. */
   readonly measure?: () => Promise<FileFacts>;
   /** Return what is known of a measured file; `null` if it must be measured first, which takes a pass over all entries. */
   readonly measured?: () => Promise<FileFacts | null>;
@@ -102,9 +102,11 @@ export interface Answer {
   readonly filename?: string;
   /** URL of a resource that the request has created. */
   readonly location?: string;
-  /** Estimate the work of computing one of its forms, in steps of about a nanosecond. Absent for small ones. */
+  /** Estimate the work of computing one of its formats, in steps of about a nanosecond. Absent for small ones. */
   readonly estimate?: () => number;
-  /** The cost of computing one of its forms, if it is measured. */
+  /** Estimated work of its JSON where `estimate` is absent, in the same steps; absent: next to none. */
+  readonly jsonSteps?: number;
+  /** The cost of computing one of its formats, if it is measured. */
   readonly effort?: Effort;
   /** The version that it is about, if it is about one. */
   readonly cited?: CitedVersion | undefined;

@@ -35,7 +35,7 @@ function describeAnswer(outcome: Answer | Redirect): BoundOutcome {
 /**
  * Return the described outcome, or throw the error that it describes.
  * @param catalog has the datasets as they are now
- * @param call makes the call on this thread, to compute a form here after all
+ * @param call makes the call on this thread, to compute a format here after all
  */
 export function reviveOutcome(
   outcome: BoundOutcome,

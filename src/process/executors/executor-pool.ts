@@ -333,7 +333,7 @@ export class ExecutorPool implements BodyExecutor {
 }
 
 /** Estimate the steps of a body. What has no estimate of its own is counted by its queries as they begin. */
-function stepsOf({ estimate }: Answer, { format }: BodyRequest, least: number): number {
+function stepsOf({ estimate, jsonSteps = 0 }: Answer, { format }: BodyRequest, least: number): number {
   if (estimate) return estimate();
-  return format === "json" ? 0 : least;
+  return format === "json" ? jsonSteps : least;
 }

@@ -218,6 +218,7 @@ describe("the server's thread", () => {
         "/api/2/aggregate?dataset=town&drilldown=invoice",
         "/api/2/search?dataset=town&q=*n*",
         "/town/invoice.distinct?q=i",
+        "/town.json",
         "/town/explore?drilldown=invoice",
       ])
         assert.equal((await request(blind.url + path)).status, 200, path);

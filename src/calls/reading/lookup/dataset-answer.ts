@@ -6,7 +6,7 @@ import { citeVersion } from "./cite-version.js";
 import { lastsForEver } from "./several-datasets.js";
 import { stillCurrent } from "./still-current.js";
 
-/** An answer about one dataset without its forms, which add their cost to `effort`. */
+/** An answer about one dataset without its formats, which add their cost to `effort`. */
 export type DatasetAnswer = Omit<Answer, "formats"> & { readonly effort: Effort };
 
 /** Return the part of an answer about one dataset that conditional requests and the response cache need. */

@@ -59,6 +59,7 @@ export function showDataset(
   const scope = { context, actor, dataset: found, origin, signal, effort: answer.effort };
   return {
     ...answer,
+    jsonSteps: found.engine.numEntries,
     formats: {
       json: async () => ({ chunks: [JSON.stringify({ ...dataset, years: await readCoveredYears(scope) })] }),
     },

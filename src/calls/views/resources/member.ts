@@ -86,7 +86,7 @@ export interface MemberPage extends PagePlace {
 
 /**
  * `GET /{dataset}/{dimension}/{name}`: a member with every attribute. The page also has totals, split by dimensions, and
- * for a payee the other datasets that have it: it then depends on all of these, and other forms do not.
+ * for a payee the other datasets that have it: it then depends on all of these, and other formats do not.
  */
 export async function showMember(
   context: Context,
@@ -110,6 +110,7 @@ export async function showMember(
     others && findPayee({ ...scope, datasets: others }, label);
   return {
     ...(others ? pageAnswer(context, actor, answer, [dataset, ...others]) : answer),
+    jsonSteps: dataset.engine.numEntries,
     formats: {
       json: async () => ({ chunks: [JSON.stringify(await describeWithYears(scope, found))] }),
       csv: async () => writeMember(described, dataset.model.dataset.name),

@@ -23,6 +23,7 @@ const ANSWER: Required<Answer> = {
   filename: "town.csv",
   location: "/town",
   estimate: () => 12,
+  jsonSteps: 3,
   effort: beginEffort(["town"], "cut", 3),
   cited: undefined,
   hasCitation: false,
