@@ -45,6 +45,8 @@ export function planSplitting(dialect: Dialect, keepsInner: boolean): SplitRecor
       if (quoted && !(quoted.isStray && !keepsInner)) {
         cells.push(quoted.text);
         end = quoted.end;
+        // Where it ends may depend on how much of the text is there, and with it the cells behind it.
+        if (quoted.isWrong) return { cells, end, isStray, isOpen, isWrong };
       } else {
         end = at;
         while (!isEnd(text, end)) end++;
