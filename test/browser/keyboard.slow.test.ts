@@ -87,6 +87,9 @@ for (const isPhone of [false, true]) {
 
     it("skips the header that all pages share", async () => {
       await browser.open(`${server.url}/town`);
+      await browser.run(
+        "return new Promise((resolve) => { const look = () => document.hasFocus() ? resolve(null) : requestAnimationFrame(look); look(); })",
+      );
       await browser.press([TAB]);
       const [text, left] = await browser.run<[string, number]>(
         "const { activeElement } = document; return [activeElement.textContent, activeElement.getBoundingClientRect().left]",

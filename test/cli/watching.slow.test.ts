@@ -27,7 +27,7 @@ describe("a monitored server", () => {
         "spendcube_ready_bodies_hits_total 2",
         "spendcube_ready_bodies_misses_total 1",
         'spendcube_dataset_entries{dataset="uk-spending"} 9978',
-        'spendcube_loads_total{outcome="complete"} 1',
+        'spendcube_loads_total{outcome="complete"} 3',
         "spendcube_loads_running 0",
         "spendcube_queries_waiting 0",
         "spendcube_store_ok 1",

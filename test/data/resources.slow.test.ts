@@ -79,7 +79,7 @@ describe("resources of published data", { skip: MISSING }, () => {
       }
       const { results } = await json(`${url}/${dataset}/jigyou.distinct.json`);
       for (const member of results) {
-        assert.deepEqual(await json(member.html_url), member);
+        assert.deepEqual(await json(member.html_url), { ...member, years: [{ year: "2021", months: null }] });
         const page = await request(member.html_url, { headers: { Accept: "text/html" } });
         assert.equal(page.status, 200);
         assertWellFormed(page.text);

@@ -17,7 +17,7 @@ const DATASET = '{"name": "x", "label": "X"}';
 const JUNK: readonly (readonly [what: string, content: string | Buffer, message: RegExp])[] = [
   ["nothing", "", /is not JSON: line 1, column 1: expected a value/],
   ["a page", "<!doctype html><html></html>", /is a web page, not JSON/],
-  ["rows", "No,Name\n1,a\n", /is not JSON: line 1/],
+  ["rows", "No,Name\n1,a\n", /is a CSV file, not JSON; give the JSON file here, and the table as the rows/],
   ["something after the end", "{} {}", /is not JSON: line 1, column 4: nothing more was expected/],
   ["what JSON does not know", '{"a": NaN}', /is not JSON: line 1, column 7/],
   ["a list", "[]", /write an object/],
