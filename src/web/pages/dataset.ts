@@ -7,7 +7,7 @@ import { datasetBlock } from "./dataset-block.js";
 import { choiceLinks, linkMembers, printChoices } from "./tables/choice-links.js";
 import { headline, headlineText } from "./tables/headline.js";
 import { largestParts } from "./tables/largest-parts.js";
-import { missingYear } from "./tables/missing-year.js";
+import { scopeWarnings } from "./tables/scope-warnings.js";
 import { numberNotes, pageNotes } from "./tables/page-notes.js";
 import { entriesHref, yearToKeep } from "./tables/row-links.js";
 import { sparkLine } from "./tables/spark-line.js";
@@ -107,7 +107,7 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
   ].filter(Boolean);
   return html`<div class="summary">
     <div>
-      ${headline(reader, page, money)} ${missingYear(year)} ${about(dataset.description)} ${cutChips(page, url)}
+      ${headline(reader, page, money)} ${scopeWarnings(page)} ${about(dataset.description)} ${cutChips(page, url)}
       <p class="facts">${facts.join(" · ")}</p>
       ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
       <p class="actions">

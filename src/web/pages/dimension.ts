@@ -8,7 +8,7 @@ import { chipsOfCuts, exploreQuery, nameCuts, printRequested } from "./tables/sp
 import { allFields } from "./parts/describe.js";
 import { ALL_YEARS } from "./explore/title.js";
 import { figureBlock } from "./tables/figure-block.js";
-import { missingYear } from "./tables/missing-year.js";
+import { scopeWarnings } from "./tables/scope-warnings.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -33,7 +33,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     <p class="facts">
       ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, of which ${count(members.numCells)} ${q === "" ? "have entries" : "match"}${inYear === "" ? "" : ` in ${year.chosen}`}`}
     </p>
-    ${missingYear(year)}
+    ${scopeWarnings(page)}
     ${chipsOfCuts(page, (left) => url + queryOf([["q", q], ...yearPairs(year), ["cut", printCuts(left)], ...printChoices(choices)]))}
     ${choiceLinks(choices, choices, url, statePairs(page))}
     <form class="find" role="search" aria-label="Members" action="${url}">

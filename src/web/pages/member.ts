@@ -6,7 +6,7 @@ import { headline, headlineText } from "./tables/headline.js";
 import { shownEntriesHref, largestEntries } from "./entries/largest-entries.js";
 import { largestParts } from "./tables/largest-parts.js";
 import { showElsewhere } from "./entries/elsewhere.js";
-import { missingYear } from "./tables/missing-year.js";
+import { scopeWarnings } from "./tables/scope-warnings.js";
 import { numberNotes, pageNotes } from "./tables/page-notes.js";
 import { pictureOfSplit } from "./tables/picture-of-split.js";
 import { openRow } from "./tables/row-links.js";
@@ -88,7 +88,7 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
   const href = shownEntriesHref(page, reader);
   return html`<div class="summary">
     <div>
-      ${headline(reader, page, money)} ${missingYear(year)} ${cutChips(page, url)}
+      ${headline(reader, page, money)} ${scopeWarnings(page)} ${cutChips(page, url)}
       <p class="facts">
         <a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a> in
         <a href="${reader.href(dataset.html_url)}" dir="auto">${dataset.label}</a> · ${reader.numbers.count(numEntries)}

@@ -4,6 +4,7 @@ import { type LoadingServer, startLoading } from "../publishing/loading-server.j
 import { readText } from "./markup.js";
 import { loadPaged, loadRows } from "./page-datasets.js";
 import { describeScope, linksTo } from "./scope-rules.js";
+import { readTables } from "./shown-tables.js";
 
 let server: LoadingServer;
 before(async () => {
@@ -25,6 +26,42 @@ describe("the page of health spending in London", () => {
     const [entries] = linksTo(page, /^All \d+ entries/);
     const list = await server.ask(null, "GET", entries!, { headers: { accept: "text/html" } });
     assert.match(readText(list.text).replaceAll(/\s+/g, " "), new RegExp(`of ${summary["num_entries"]} `));
+  });
+});
+
+describe("a filter of an address that a page cannot show", () => {
+  const cases = [
+    ["functoin:07", 'The filter functoin:07 was ignored: Unknown dimension "functoin"; did you mean "function"?'],
+    ["amount:5", 'The filter amount:5 was ignored: "amount" is a measure'],
+    ["function", 'A filter was ignored: "function" has no value'],
+    ["function:[01 TO", "A filter was ignored: A range needs two ends"],
+    ["year:[2005 TO 2007]", "The filter year:[2005 TO 2007] was ignored: this page shows one year, or all"],
+    ["function:99", 'No entry has function "99"; near: "09"'],
+  ] as const;
+
+  for (const target of ["", "/region", "/region/UKI"]) {
+    it(`is named on the page /uk-spending${target}, which leaves its figures alone`, async () => {
+      const dataset = await loadPaged(server, "demo");
+      const head = (page: string): string => readText(page.slice(page.indexOf("<body"))).replaceAll(/\s+/g, " ");
+      const plain = await dataset.open(target);
+      for (const [cut, sentence] of cases) {
+        const page = await dataset.open(`${target}?${new URLSearchParams({ cut })}`);
+        assert.ok(head(page).includes(sentence), `${cut}: ${head(page)}`);
+        if (cut !== "function:99") assert.deepEqual(readTables(page), readTables(plain), cut);
+        assert.doesNotMatch(head(plain), /ignored/);
+      }
+    });
+  }
+
+  it("is named if it contradicts what the page is of, and not if it repeats it", async () => {
+    const dataset = await loadPaged(server, "demo");
+    const cut = async (target: string): Promise<string> => readText(await dataset.open(target));
+    assert.match(await cut("/region/UKI?cut=region:UKJ"), /region:UKJ was ignored: this page is of region:UKI/);
+    assert.match(await cut("/region?cut=region:UKJ"), /region:UKJ was ignored: this page lists every/);
+    assert.match(await cut("?cut=year:2005|year:2006"), /year:2006 was ignored/);
+    for (const target of ["/region/UKI?cut=region:UKI", "?cut=year:2006", "?year=2006&cut=year:2006"]) {
+      assert.doesNotMatch(await cut(target), /ignored/, target);
+    }
   });
 });
 

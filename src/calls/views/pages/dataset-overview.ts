@@ -5,7 +5,7 @@ import type { PageTable } from "./figure.js";
 import { type Flows, readFlows } from "./flows.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { readChoices } from "./member-choice.js";
-import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "./page-cuts.js";
+import { addViewCuts, type ListedCut, listCuts, readPageCuts, warnOfPageCuts } from "./page-cuts.js";
 import { tellDirections } from "./directed.js";
 import type { PageScope } from "./page-scope.js";
 import { readSplitFigure, type SplitFigure } from "./split-figure.js";
@@ -26,6 +26,8 @@ export interface DatasetOverview {
   readonly choices: readonly ListedChoice[];
   /** Cuts that all figures meet besides. */
   readonly cuts: readonly ListedCut[];
+  /** Sentences about filters without effect, and values that no entry has. */
+  readonly warnings: readonly string[];
   readonly views: readonly ViewLabel[];
   /** The total, split as the view says; `null` if no dimension is worth splitting by. */
   readonly split: SplitFigure | null;
@@ -44,7 +46,8 @@ export async function readDatasetOverview(
   const choices = readChoices(model, parameters);
   const scope = { ...given, choices };
   const measures = model.measures.map(({ name }) => name);
-  const requested = readPageCuts(scope, parameters, choices);
+  const read = readPageCuts(scope, parameters, choices);
+  const requested = read.cuts;
   const views = findViews(model, null);
   const view = chooseView(views, parameters);
   const cuts = addViewCuts(model, requested, view);
@@ -63,6 +66,7 @@ export async function readDatasetOverview(
     year,
     choices: await listChoices(scope, choices),
     cuts: await listCuts(scope, cuts, requested),
+    warnings: await warnOfPageCuts(scope, read, years.numEntries),
     views: labelViews(views, view),
     split:
       drilldown === undefined ? null : await readSplitFigure(scope, { drilldown, cuts, limit: CHARTED, year }, ranked),

@@ -3,6 +3,7 @@ import { findReference } from "../../../core/model/references.js";
 import { type Clause, parseList } from "../../../core/query/clauses.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { isPlainCut, parseCuts } from "../../../core/query/syntax/cut-clause.js";
+import { referenceKey } from "./reference-key.js";
 
 /** A dimension that is not additive, and the member that the figures of a page are cut to. */
 export interface MemberChoice {
@@ -26,7 +27,8 @@ export function readChoices(model: Model, parameters: Parameters, own?: Dimensio
     .filter((dimension) => !isOwn(dimension))
     .map(({ name, meaning }) => {
       const preset = meaning!.default;
-      const cut = cuts.find(({ field }) => findReference(model, field)?.dimension.name === name);
+      const key = referenceKey(model, name);
+      const cut = cuts.find(({ field }) => referenceKey(model, field) === key);
       return { dimension: name, preset, chosen: cut?.value ?? (all.includes(name) ? null : preset) };
     });
 }

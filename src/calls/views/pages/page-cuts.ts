@@ -1,17 +1,17 @@
 import type { Dimension, Model, View } from "../../../core/model/cube.js";
-import { findReference } from "../../../core/model/references.js";
 import { bindAggregateRequest } from "../../../core/query/aggregate/bind.js";
 import { TOTAL } from "../../../core/query/aggregate/request.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import type { Parameters } from "../../../core/query/parameters.js";
-import { type CutClause, isPlainCut, parseCuts } from "../../../core/query/syntax/cut-clause.js";
+import { type CutClause, isPlainCut, parseCuts, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { labelCut } from "./label-cut.js";
 import type { MemberChoice } from "./member-choice.js";
 import type { PageScope } from "./page-scope.js";
 import { queryErrors } from "./query-errors.js";
 import { referenceKey } from "./reference-key.js";
+import { warnOfState } from "./state-warnings.js";
 import { viewCuts } from "./views.js";
-import { YEAR } from "./years.js";
+import { readYearCut, YEAR } from "./years.js";
 
 /** A condition that all figures of a page meet. */
 export interface ListedCut {
@@ -21,26 +21,72 @@ export interface ListedCut {
   readonly isOfView: boolean;
 }
 
+/** Cuts of the address of a page. */
+export interface PageCuts {
+  readonly cuts: readonly CutClause[];
+  /** A sentence for each cut that has no effect. */
+  readonly ignored: readonly string[];
+}
+
+/** Members that a page is of besides its cuts. */
+export interface OwnMembers {
+  readonly dimension: Dimension;
+  /** Name of the only member; `null` if the page lists all. */
+  readonly member: string | null;
+}
+
 /**
- * Read the cuts of a page's address that all its figures meet: not its year, nor its choices, nor what the page is of
- * anyway, nor what the model does not know.
- * @param own dimension of which the page shows one member
+ * Read the cuts of a page's address that all its figures meet: not its year, nor its choices. Those that the model does
+ * not know, and those that contradict what the page is of, have no effect, and are explained.
  */
 export function readPageCuts(
   { context, dataset: { model } }: PageScope,
   parameters: Parameters,
   choices: readonly MemberChoice[],
-  own?: Dimension,
-): readonly CutClause[] {
-  const taken = new Set([YEAR, ...(own ? [own.name] : [])].map((each) => referenceKey(model, each)));
-  const isChoice = (cut: CutClause): boolean =>
-    isPlainCut(cut) && choices.some(({ dimension }) => dimension === findReference(model, cut.field)?.dimension.name);
-  const isKnown = (cut: CutClause): boolean =>
-    findReference(model, cut.field) !== null &&
-    queryErrors(() => bindAggregateRequest(model, { ...TOTAL, cuts: [cut] }, context.maxClauses)).length === 0;
-  return parseCuts(parameters.get("cut") ?? "", () => {}).filter(
-    (cut) => !taken.has(referenceKey(model, cut.field)) && !isChoice(cut) && isKnown(cut),
-  );
+  own?: OwnMembers,
+): PageCuts {
+  const [cuts, ignored]: [CutClause[], string[]] = [[], []];
+  const year = readYearCut(model, parameters);
+  for (const cut of parseCuts(parameters.get("cut") ?? "", (sentence) =>
+    ignored.push(`A filter was ignored: ${sentence}`),
+  )) {
+    const key = referenceKey(model, cut.field);
+    const [error] = queryErrors(() => bindAggregateRequest(model, { ...TOTAL, cuts: [cut] }, context.maxClauses));
+    if (error !== undefined) ignored.push(ignoredFor(cut, error.replace(/^cut: /, "")));
+    else if (key === referenceKey(model, YEAR)) {
+      if (cut.value !== (parameters.get("year") ?? year) || cut.excluded) ignored.push(ignoredFor(cut, YEARS_SHOWN));
+    } else if (own && key === referenceKey(model, own.dimension.name)) {
+      if (cut.value !== own.member || cut.excluded) ignored.push(ignoredFor(cut, ownReason(own)));
+    } else {
+      const choice = isPlainCut(cut) && choices.find(({ dimension }) => key === referenceKey(model, dimension));
+      if (!choice) cuts.push(cut);
+      else if (choice.chosen !== cut.value)
+        ignored.push(ignoredFor(cut, `this page shows one ${choice.dimension}, or all`));
+    }
+  }
+  return { cuts, ignored };
+}
+
+const YEARS_SHOWN = "this page shows one year, or all; the explorer shows several";
+
+function ignoredFor(cut: CutClause, reason: string): string {
+  return `The filter ${printCuts([cut])} was ignored: ${reason}`;
+}
+
+function ownReason({ dimension, member }: OwnMembers): string {
+  return member === null ? `this page lists every ${dimension.label}` : `this page is of ${dimension.name}:${member}`;
+}
+
+/**
+ * Write the warnings about what a page is cut to: what was ignored, and what no entry has.
+ * @param numEntries number of entries that meet its cuts
+ */
+export async function warnOfPageCuts(
+  scope: PageScope,
+  { cuts, ignored }: PageCuts,
+  numEntries: number,
+): Promise<readonly string[]> {
+  return [...ignored, ...(await warnOfState(scope, { drilldown: [], cuts }, numEntries))];
 }
 
 /**

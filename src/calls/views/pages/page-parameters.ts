@@ -24,7 +24,7 @@ const ALL: Parameter = {
 const CHOICE: Parameter = {
   name: "cut",
   description:
-    "What every figure of the page is cut to, as in the aggregate call. It also chooses the member of each dimension whose members must not be added up, and opens levels of the split. Cuts that the model does not know, or that the page is of anyway, have no effect.",
+    "What every figure of the page is cut to, as in the aggregate call. It also chooses the member of each dimension whose members must not be added up, and opens levels of the split. Cuts that the model does not know, or that contradict what the page is of, have no effect, and the page says so.",
   schema: TEXT,
 };
 

@@ -74,7 +74,7 @@ export function chooseYear(
 }
 
 /** Return the only year that the cuts of an address select, for addresses that have it there. */
-function readYearCut(model: Model, parameters: Parameters): string | undefined {
+export function readYearCut(model: Model, parameters: Parameters): string | undefined {
   const key = referenceKey(model, YEAR);
   const cuts = parseCuts(parameters.get("cut") ?? "", () => {});
   const [cut, ...more] = cuts.filter(({ field }) => referenceKey(model, field) === key);

@@ -24,7 +24,7 @@ import { requireMeasures } from "../pages/reference-facts.js";
 import { tellDirections } from "../pages/directed.js";
 import { readPlaces } from "../pages/places.js";
 import type { PageScope } from "../pages/page-scope.js";
-import { type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
+import { type ListedCut, listCuts, readPageCuts, warnOfPageCuts } from "../pages/page-cuts.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 /** The parts of a path that identify a dimension. */
@@ -46,6 +46,8 @@ export interface DimensionPage extends PagePlace {
   readonly choices: readonly ListedChoice[];
   /** Cuts that all figures meet besides. */
   readonly cuts: readonly ListedCut[];
+  /** Sentences about filters without effect, and values that no entry has. */
+  readonly warnings: readonly string[];
   /** Prefixes of words to search members for. */
   readonly q: string;
   readonly page: number;
@@ -96,7 +98,8 @@ async function makePage(
   const scope = { ...given, choices };
   const q = parameters.get("q") ?? "";
   const { page } = bindPage(parameters, [], "", PAGESIZE);
-  const cuts = readPageCuts(scope, parameters, choices, dimension);
+  const read = readPageCuts(scope, parameters, choices, { dimension, member: null });
+  const { cuts } = read;
   const years = await readYears(scope, cuts);
   const { parts } = years;
   const year = ownYear(dimension, chooseYear(scope, years, parameters, parts), parameters);
@@ -121,6 +124,7 @@ async function makePage(
     year,
     choices: await listChoices(scope, choices),
     cuts: await listCuts(scope, cuts, cuts),
+    warnings: await warnOfPageCuts(scope, read, years.numEntries),
     q,
     page: Math.floor(page),
     pagesize: PAGESIZE,

@@ -38,7 +38,7 @@ import { requireMeasures } from "../pages/reference-facts.js";
 import { findDimension } from "../../reading/lookup/find-dimension.js";
 import { tellDirections } from "../pages/directed.js";
 import type { PageScope } from "../pages/page-scope.js";
-import { addViewCuts, type ListedCut, listCuts, readPageCuts } from "../pages/page-cuts.js";
+import { addViewCuts, type ListedCut, listCuts, readPageCuts, warnOfPageCuts } from "../pages/page-cuts.js";
 import { readCoveredYears } from "../pages/partial-years.js";
 import { chooseView, findViews, labelViews, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
@@ -71,6 +71,8 @@ export interface MemberPage extends PagePlace {
   readonly choices: readonly ListedChoice[];
   /** Cuts that all figures meet besides. */
   readonly cuts: readonly ListedCut[];
+  /** Sentences about filters without effect, and values that no entry has. */
+  readonly warnings: readonly string[];
   readonly views: readonly ViewLabel[];
   readonly split: SplitFigure | null;
   /** The way down the hierarchy of the split. */
@@ -185,7 +187,8 @@ async function makePage(
   const measures = model.measures.map((each) => each.name);
   const views = findViews(model, { dimension, member });
   const view = chooseView(views, parameters);
-  const requested = readPageCuts(scope, parameters, choices, dimension);
+  const read = readPageCuts(scope, parameters, choices, { dimension, member: name });
+  const requested = read.cuts;
   const within = addViewCuts(model, requested, view, dimension);
   const years = await readYears(scope, [own, ...within], measures);
   const flows = await readFlows(scope, [own, ...within], measures, dimension);
@@ -218,6 +221,7 @@ async function makePage(
     year: isTime ? { ...year, years: [], chosen: null } : year,
     choices: await listChoices(scope, choices),
     cuts: await listCuts(scope, within, requested),
+    warnings: await warnOfPageCuts(scope, read, years.numEntries),
     views: labelViews(views, view),
     split,
     path: await labelPath(scope, path),
