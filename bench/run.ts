@@ -11,6 +11,7 @@ import { benchHostile, type HostileOptions } from "./hostile.js";
 import { benchHttp } from "./http.js";
 import { benchHuge } from "./huge.js";
 import { benchLoad } from "./load.js";
+import { benchLoadCommand } from "./load-command.js";
 import { benchMemory } from "./memory.js";
 import { benchMetrics } from "./metrics.js";
 import { benchOverload } from "./overload.js";
@@ -37,6 +38,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions & Da
   pages: benchPages,
   memory: benchMemory,
   load: benchLoad,
+  "load-command": benchLoadCommand,
   "during-load": benchDuringLoad,
   scale: benchScale,
   "scale-out": benchScaleOut,
