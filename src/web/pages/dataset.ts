@@ -67,7 +67,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
       resourceLink("Description of the dataset", page),
       { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
       ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
-      ...(split ? figureLinks(nameSplit(page), origin, split) : []),
+      ...(split ? figureLinks(nameSplit(page), origin, { ...split, ...split.trend }) : []),
       searchLink("All entries", origin, everyEntry(page), shownEntries(page)),
       fileLinks(dataset.html_url),
     ],
@@ -95,7 +95,9 @@ function fileLinks(url: string): DataLink {
 function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money): Html {
   const { dataset, split, choices, year } = page;
   const largest =
-    split && page.path.opened.length === 0 ? largestParts(reader, split, linkRow(page, reader, url)) : null;
+    split && !split.trend && page.path.opened.length === 0
+      ? largestParts(reader, split, linkRow(page, reader, url))
+      : null;
   const years = year.years.length > 1 ? `${year.years[0]} – ${year.years.at(-1)}` : year.years[0];
   const { count } = reader.numbers;
   const numEntries = page.cuts.length === 0 ? dataset.num_entries : (page.flows?.figure ?? page.years).numEntries;

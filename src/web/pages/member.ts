@@ -1,6 +1,8 @@
 import type { MemberPage } from "../../calls/views/resources/member.js";
 import { hasAmounts } from "./tables/added-members.js";
 import { choiceLinks, linkMembers } from "./tables/choice-links.js";
+import type { SplitFigure } from "../../calls/views/pages/split-figure.js";
+import { trendTable } from "./tables/figure-block.js";
 import { figureTable } from "./tables/figure-table.js";
 import { headline, headlineText } from "./tables/headline.js";
 import { shownEntriesHref, largestEntries } from "./entries/largest-entries.js";
@@ -69,8 +71,8 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
     data: [
       resourceLink("Description of the member", page),
       ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
-      ...(split ? figureLinks(nameSplit(page), origin, split) : []),
-      ...breakdowns.flatMap((figure) => figureLinks(nameFigure(figure), origin, figure)),
+      ...(split ? figureLinks(nameSplit(page), origin, { ...split, ...split.trend }) : []),
+      ...breakdowns.flatMap((figure) => figureLinks(nameFigure(figure), origin, { ...figure, ...figure.trend })),
       searchLink("Entries, largest first", origin, largest.query, largest.count),
     ],
     licence: dataset.licence,
@@ -83,7 +85,9 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
   const { dataset, dimension, member, split, precisions, choices, year } = page;
   const description = typeof member["description"] === "string" ? member["description"] : "";
   const largest =
-    split && page.path.opened.length === 0 ? largestParts(reader, split, linkRow(page, reader, url), precisions) : null;
+    split && !split.trend && page.path.opened.length === 0
+      ? largestParts(reader, split, linkRow(page, reader, url), precisions)
+      : null;
   const numEntries = entriesOfHead(page);
   const href = shownEntriesHref(page, reader);
   return html`<div class="summary">
@@ -108,16 +112,26 @@ function entriesOfHead({ years, flows, year }: MemberPage): number {
   return years.rows.find(({ keys }) => keys[0]!.value === year.headed)?.numEntries ?? 0;
 }
 
+function showBreakdown(page: MemberPage, figure: SplitFigure, reader: PageReader, money: Money): Html {
+  const style = {
+    caption: nameFigure(figure),
+    money,
+    precisions: page.precisions,
+    hrefOf: openRow(page, figure, reader),
+  };
+  return figure.trend
+    ? trendTable(reader, figure, figure.trend.grid, style)
+    : figureTable(reader, figure, { ...style, isKey: false });
+}
+
 function showBreakdowns(page: MemberPage, reader: PageReader, money: Money, inYear: string): Html | null {
-  const { breakdowns, leftOut, precisions } = page;
+  const { breakdowns, leftOut } = page;
   // A breakdown into one part shows nothing new.
   const splitting = breakdowns.filter((figure) => figure.numCells > 1 && hasAmounts(figure));
   if (splitting.length === 0 && leftOut.length === 0) return null;
   return html`<section aria-labelledby="breakdowns">
     <h2 id="breakdowns">Other ways to split it${inYear}</h2>
-    <div class="columns">
-      ${splitting.map((figure) => figureTable(reader, figure, { caption: nameFigure(figure), money, precisions, isKey: false, hrefOf: openRow(page, figure, reader) }))}
-    </div>
+    <div class="columns">${splitting.map((figure) => showBreakdown(page, figure, reader, money))}</div>
     ${
       leftOut.length === 0
         ? null

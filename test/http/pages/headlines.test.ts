@@ -35,7 +35,7 @@ describe("the head of a page with directions", () => {
     ["", ["Revenue, 2011: €99.20", "Expenditure, 2011: €110.50", "Balance, 2011: -€11.30"]],
     ["?year=2010", ["Revenue, 2010: €90.10", "Expenditure, 2010: €70.30", "Balance, 2010: €19.80"]],
     ["?cut=phase:approved", ["Revenue, 2012: €120", "Expenditure, 2012: €130", "Balance, 2012: -€10"]],
-    ["?year=all", ["Revenue, all years: €189.30", "Expenditure, all years: €180.80", "Balance, all years: €8.50"]],
+    ["?year=all", ["Revenue, 2011: €99.20", "Expenditure, 2011: €110.50", "Balance, 2011: -€11.30"]],
     ["?all=phase", []],
     ["/place/South", ["Revenue, 2011: €9.92", "Expenditure, 2011: €11.05", "Balance, 2011: -€1.13"]],
     ["/area/Roads?year=2010&cut=phase:approved", ["Revenue, 2010: €100"]],
@@ -77,9 +77,10 @@ describe("the head of a page without directions", () => {
     assert.deepEqual(await of("1999"), ["€250 in 2012, up 26.3% on 2011"]);
   });
 
-  it("is of all years only if these are asked for, and the page says so", async () => {
+  it("names the last and the first of all years, if these are asked for, and adds nothing up", async () => {
     const page = await open("?year=all");
-    assert.deepEqual(headOf(page), ["€628 in all years"]);
+    assert.deepEqual(headOf(page), ["€250 in 2012, after €180 in 2010"]);
+    assert.doesNotMatch(readText(page), /628/);
     assert.match(page, /<h2 id="split" dir="auto">[^<]*, all years<\/h2>/);
   });
 });

@@ -90,6 +90,47 @@ describe("the years to choose from", () => {
   });
 });
 
+describe("all years", () => {
+  const ROWS = ["2020-01-01,A,531,x", "2020-01-01,B,777,x", "2021-01-01,A,1067,x", "2021-01-01,B,813,x"];
+
+  it("are a trend, not a sum, on every page, and the explorer and the data show it, too", async () => {
+    const dataset = await load(ROWS, { kind: text("flow") });
+    for (const target of ["?year=all", "/area?year=all", "/kind/x?year=all"]) {
+      const page = await dataset.open(target);
+      const table = readTables(page).find(({ rows }) => rows[0]?.[0]?.endsWith("A"));
+      assert.deepEqual(
+        table?.rows,
+        [
+          ["A", "531", "1067"],
+          ["B", "777", "813"],
+        ],
+        target,
+      );
+      assert.deepEqual(table?.total, ["Total", "1308", "1880"], target);
+      assert.match(page, /class="chart line wide"/, target);
+      assert.doesNotMatch(readText(page.slice(page.indexOf("<main"))), /1,?598|1,?590|3,?188/, target);
+    }
+    const page = await dataset.open("?year=all");
+    assert.match(page, /drilldown=area%7Ctime\.year/);
+    const [, explore] = /href="(\/[^"]*\/explore\?[^"]*)">Explore this/.exec(page)!;
+    const explored = await dataset.open(readText(explore!).replace(/^\/[^/]*/, ""));
+    assert.deepEqual(readTables(explored)[0]!.rows, [
+      ["A", "531", "1067"],
+      ["B", "777", "813"],
+    ]);
+  });
+
+  it("are a trend in the explorer, from which a year leads back to its members", async () => {
+    const dataset = await load(ROWS);
+    const linkOf = (page: string, label: string): string =>
+      readText(new RegExp(`href="([^"]*)"[^>]*>${label}<`).exec(page.slice(page.indexOf('aria-label="Year"')))![1]!);
+    const all = linkOf(await dataset.open("/explore?drilldown=area&cut=time.year:2021"), "All years");
+    assert.match(all, /drilldown=area%7Ctime\.year/);
+    const year = linkOf(await dataset.open(all.replace(/^\/[^/]*/, "")), "2020");
+    assert.match(decodeURIComponent(year), /drilldown=area&cut=time\.year:2020$/);
+  });
+});
+
 describe("directions that the model does not declare", () => {
   const ROWS = ["2020-01-01,A,100,R", "2020-01-01,B,70,E", "2021-01-01,A,110,R", "2021-01-01,B,90,E"];
   const flow = (values: readonly [string, string]) =>

@@ -5,7 +5,7 @@ import { type PageTable, readFigure } from "./figure.js";
 import type { MemberChoice } from "./member-choice.js";
 import type { YearParts } from "./months.js";
 import { readYearParts } from "./partial-years.js";
-import { YEAR } from "./years.js";
+import { YEAR, type YearChoice } from "./years.js";
 import type { PageScope } from "./page-scope.js";
 import { readTermFigure } from "./term-figure.js";
 
@@ -30,14 +30,14 @@ const ROWS = 40;
  * Read the plan and the outturn of a page's figure, where the model has phases: as members of a dimension, or as
  * measures. Revenue and expenditure are told apart.
  * @param split the figure that it is split by
- * @param choices of the page
+ * @param page choices and year of the page
  * @returns `null` if there are no two phases, or if the reader wants all of them
  * Cost: three aggregations if the model has phases.
  */
 export async function readPlan(
   scope: PageScope,
-  { request: { drilldown: by, cuts: all } }: Pick<PageTable, "request">,
-  choices: readonly MemberChoice[],
+  { request: { drilldown, cuts: all } }: Pick<PageTable, "request">,
+  { choices, year }: { readonly choices: readonly MemberChoice[]; readonly year: YearChoice },
 ): Promise<PlanAndOutturn | null> {
   const { model } = scope.dataset;
   const phase = model.dimensions.find(({ meaning }) => meaning?.role === "phase");
@@ -46,14 +46,17 @@ export async function readPlan(
   if (isLeft) return null;
   const cuts = all.filter(({ field }) => field !== phase?.name);
   const isCut = cuts.some(({ field }) => field === direction?.name);
-  const drilldown = direction && !isCut ? [direction.name] : by;
+  const isOfYears = year.chosen === null && year.years.length > 1;
+  const sides = direction && !isCut ? [direction.name] : [];
+  // Years are not added up.
+  const by = isOfYears ? [...sides, YEAR] : sides.length > 0 ? sides : drilldown;
   const own = phase ? await readPhases(scope, phase, cuts) : null;
   const request = own && phase ? comparePhases(model, phase, own) : compareMeasures(model);
-  if (!request || drilldown.some((each) => each === phase?.name)) return null;
-  const question = { drilldown, cuts: [...cuts, ...request.cuts], ...request.figures };
+  if (!request || by.some((each) => each === phase?.name)) return null;
+  const question = { drilldown: by, cuts: [...cuts, ...request.cuts], ...request.figures };
   const figure = await readTermFigure(scope, {
     ...question,
-    order: [],
+    order: isOfYears ? [...sides, YEAR].map((field) => ({ field, value: "asc" })) : [],
     having: [],
     top: null,
     other: scope.dataset,

@@ -6,6 +6,7 @@ import { chooseNext, isWithin } from "./levels.js";
 import { areAreasEveryYear } from "./areas.js";
 import { readPlaces } from "./places.js";
 import type { PageScope } from "./page-scope.js";
+import { readTrend, type Trend } from "./trend.js";
 import { type YearChoice, yearCuts } from "./years.js";
 
 /** A figure of a page whose rows can be opened. */
@@ -14,6 +15,8 @@ export interface SplitFigure extends PageTable {
   readonly next: string | null;
   /** True if a row has all entries of its member in the year of the page, so that the member's page shows its amount. */
   readonly isWhole: boolean;
+  /** Its rows in each year, on a page of all years; `null` on others. */
+  readonly trend: Trend | null;
   /** True if its parts can be shown as areas in every year of the page. */
   readonly isOfAreas: boolean;
 }
@@ -36,10 +39,13 @@ export async function readSplitFigure(
 ): Promise<SplitFigure> {
   const { model } = scope.dataset;
   const figure = await readFigure(scope, { drilldown, cuts: [...cuts, ...yearCuts(year)], limit });
+  const places = await readPlaces(scope, drilldown[0]);
+  const trend = await readTrend(scope, figure, year, limit);
   return {
     ...figure,
     parts: year.parts,
-    places: await readPlaces(scope, drilldown[0]),
+    places,
+    trend: trend && { ...trend, grid: { ...trend.grid, places } },
     next: chooseNext(model, ranked.filter(isAdditive), figure.request),
     isOfAreas: await areAreasEveryYear(scope, figure, cuts, limit),
     isWhole: drilldown.length === 1 && isWithin(model, drilldown[0]!, cuts),

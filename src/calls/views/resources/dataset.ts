@@ -91,7 +91,7 @@ async function makePage(plainScope: PageScope, parameters: Parameters): Promise<
     measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
     sources: dataset.sources.map(nameLoaded),
     ...overview,
-    plan: overview.split && (await readPlan(scope, overview.split, overview.choices)),
+    plan: overview.split && (await readPlan(scope, overview.split, overview)),
     changes: citeVersion(dataset).before === null ? null : `${described.html_url}/meta/changes`,
   };
 }

@@ -22,6 +22,7 @@ import { findDimension } from "../../reading/lookup/find-dimension.js";
 import type { PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
 import { tellDirections } from "../pages/directed.js";
+import { readListedTrend, type Trend } from "../pages/trend.js";
 import { readPlaces } from "../pages/places.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { type ListedCut, listCuts, readPageCuts, warnOfPageCuts } from "../pages/page-cuts.js";
@@ -53,7 +54,7 @@ export interface DimensionPage extends PagePlace {
   readonly page: number;
   readonly pagesize: number;
   /** One page of the members, the largest first. */
-  readonly members: PageTable;
+  readonly members: PageTable & { readonly trend: Trend | null };
 }
 
 /** `GET /{dataset}/{dimension}`: a dimension and the number of its members. The page also lists the largest members. */
@@ -112,6 +113,8 @@ async function makePage(
     // A request without a page also returns the members below zero.
     page: page > 1 ? Math.floor(page) : undefined,
   });
+  const places = await readPlaces(scope, dimension.name);
+  const trend = await readListedTrend(scope, members, year, { isWhole: page <= 1 && q === "", limit: PAGESIZE });
   return {
     kind: "dimension",
     origin,
@@ -128,7 +131,7 @@ async function makePage(
     q,
     page: Math.floor(page),
     pagesize: PAGESIZE,
-    members: { ...members, places: await readPlaces(scope, dimension.name) },
+    members: { ...members, places, trend: trend && { ...trend, grid: { ...trend.grid, places } } },
   };
 }
 

@@ -95,19 +95,25 @@ function levelsLink(page: Exploration, reader: PageReader): Html | null {
   return html`<p class="onward"><a href="${href}">${page.state.rollup ? "Without subtotals" : "All levels"}</a></p>`;
 }
 
-/** Link to the same state for each year: readers rarely want sums over several years. */
+/** Link to the same state for each year, and to how it went over all of them: readers rarely want sums over years. */
 function yearChips(page: Exploration, reader: PageReader): Html | null {
   const { years, state } = page;
-  if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
+  const isTrend = state.drilldown.includes(YEAR);
+  if (years.length < 2 || (isTrend && state.drilldown.length > 2)) return null;
   const ofYears = state.cuts.filter(({ field }) => field === YEAR || field === "year");
+  const drilldown = state.drilldown.filter((each) => each !== YEAR);
+  const order = state.order.filter(({ field }) => field !== YEAR);
   const others = state.cuts.filter((each) => !ofYears.includes(each));
   const chosen = new Set(ofYears.filter(isPlainCut).map(({ value }) => value));
+  const ofAll = { cuts: others, drilldown: [...drilldown, YEAR], order: [], top: null, against: null };
+  // Areas and bars have no room for years.
+  const allYears = exploreHref(page, reader, { ...ofAll, chart: state.chart === "table" ? "table" : null });
   const chip = (label: string, href: string, isCurrent: boolean): Html =>
     html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
   return html`<nav class="chips" aria-label="Year">
     <ul>
-      ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.has(value)))}
-      ${chip("All years", exploreHref(page, reader, { cuts: others }), ofYears.length === 0)}
+      ${years.map((value) => chip(value, exploreHref(page, reader, { drilldown, order, cuts: [...others, { field: YEAR, value }], chart: isTrend && state.chart === "line" ? null : state.chart }), chosen.has(value)))}
+      ${drilldown.length > 1 ? null : chip("All years", allYears, isTrend && ofYears.length === 0)}
     </ul>
   </nav>`;
 }

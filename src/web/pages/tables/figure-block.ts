@@ -1,7 +1,11 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { Grid } from "../../../calls/views/pages/grid.js";
+import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { leftOutOf } from "./chart-notes.js";
-import { chartOf, figureChart } from "./figure-chart.js";
+import { chartOf, figureChart, seriesChart } from "./figure-chart.js";
+import { gridSeries, MAX_LINES } from "./grid-series.js";
+import { gridTable } from "./grid-table.js";
 import { figureTable } from "./figure-table.js";
 import type { MemberLinks } from "./added-members.js";
 import { html, type Html } from "../parts/html.js";
@@ -20,9 +24,11 @@ export interface BlockStyle {
 /** Show a figure as a chart, if one suits it, and as a table. */
 export function figureBlock(
   reader: PageReader,
-  figure: PageTable,
-  { caption, money, precisions = {}, hrefOf, members = [] }: BlockStyle,
+  figure: PageTable & Partial<Pick<SplitFigure, "trend">>,
+  style: BlockStyle,
 ): Html {
+  const { caption, money, precisions = {}, hrefOf, members = [] } = style;
+  if (figure.trend) return trendBlock(reader, figure, figure.trend.grid, style);
   if (figure.rows.length === 0) return html`<p class="note">No entries.</p>`;
   const kind = chartOf(reader, figure);
   const link = hrefOf ?? memberLink(reader);
@@ -33,6 +39,46 @@ export function figureBlock(
     ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
     ${figureTable(reader, shown, { caption, money, precisions, isKey: kind === "treemap", members, ...(hrefOf ? { hrefOf } : {}) })}
   </figure>`;
+}
+
+/** Show the rows of a figure in each year, as lines and as a table. */
+function trendBlock(reader: PageReader, figure: PageTable, read: Grid, style: BlockStyle): Html {
+  const { caption, money, precisions = {} } = style;
+  const grid = sharingNotes(figure, read);
+  const chart = seriesChart(gridSeries(reader, grid, precisions), {
+    kind: "line",
+    label: caption,
+    money,
+    precisions,
+    hrefOf: () => null,
+  });
+  const shown = reader.numbers.count(MAX_LINES);
+  return html`<figure>
+    ${chart}
+    ${grid.numRows <= MAX_LINES ? null : html`<p class="note">Shows the ${shown} largest of ${reader.numbers.count(grid.numRows)} over all years${grid.fewRest ? ", and the others together" : ""}.</p>`}
+    ${trendTable(reader, figure, read, style)}
+  </figure>`;
+}
+
+/** Write the table of the rows of a figure in each year. */
+export function trendTable(
+  reader: PageReader,
+  figure: PageTable,
+  grid: Grid,
+  { caption, money, precisions = {}, hrefOf, members = [] }: BlockStyle,
+): Html {
+  const link = hrefOf ?? memberLink(reader);
+  const rows = new Map(figure.rows.map((row) => [row.keys[0]!.value, row]));
+  const hrefOfRow = (value: string): string | null => {
+    const row = rows.get(value);
+    return row ? link(row) : null;
+  };
+  const style = { caption, money, precisions, members, hasFootnotes: true, hrefOfRow, hrefOf: () => null };
+  return gridTable(reader, sharingNotes(figure, grid), style);
+}
+
+function sharingNotes({ notes, numbering }: PageTable, grid: Grid): Grid & Pick<PageTable, "numbering"> {
+  return { ...grid, notes, ...(numbering && { numbering }) };
 }
 
 /** Link each row to the page of its member. */

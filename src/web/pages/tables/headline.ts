@@ -1,5 +1,6 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
+import type { PageTable } from "../../../calls/views/pages/figure.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
@@ -21,14 +22,14 @@ const PLAIN = /^(amount|amounts|value|total)$/i;
 
 /**
  * Write the amounts that head a page: the amount of one year and its change on the year before in a sentence; of
- * directions or several measures each. They are of all years only if these were requested.
+ * directions or several measures each. Of all years it names the first and the last, without a sum over them.
  * @returns `null` if amounts would add up what must not be added up
  */
 export function headline(reader: PageReader, page: HeadedPage, money: Money): Html | null {
-  const { years, flows, year } = page;
+  const { years, flows } = page;
   const when = periodOf(reader, page);
   const labelOf = (label: string): string => (when === null ? label : `${isolate(label)}, ${when}`);
-  if (flows) return hasAmounts(flows.figure) ? showFacts(headFlows(flows, year.headed, labelOf, money)) : null;
+  if (flows) return hasAmounts(flows.figure) ? showFacts(headFlows(flows, yearOfHead(page), labelOf, money)) : null;
   const amounts = amountsOf(page);
   const mark = markNotes(years, notesOfHead(page));
   if (amounts.length > 1) {
@@ -45,7 +46,7 @@ export function headline(reader: PageReader, page: HeadedPage, money: Money): Ht
   return html`<p class="headline">
     <strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>
     ${PLAIN.test(label) ? null : html`<bdi>${label}</bdi>`}
-    ${when === null ? null : `in ${when}`}${writeChange(reader, page)}
+    ${when === null ? null : `in ${when}`}${writeChange(reader, page)}${writeFirst(reader, page, money)}
   </p>`;
 }
 
@@ -55,7 +56,7 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
   const period = when === null ? "" : ` in ${when}`;
   if (page.flows) {
     if (!hasAmounts(page.flows.figure)) return "";
-    const sums = sumsOf(page.flows, page.year.headed);
+    const sums = sumsOf(page.flows, yearOfHead(page));
     const named = flowColumns(page.flows).flatMap(({ label, amountOf }) => {
       const amount = sums ? amountOf(sums) : null;
       return amount === null ? [] : [`${isolate(label)} ${money.short(amount)}`];
@@ -66,7 +67,10 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
   if (amount === undefined) return "";
   const change = more.length > 0 ? null : changeOfHead(page);
   const since = change === null || change.breaks.length > 0 ? "" : `, ${describeChange(reader, page, change)}`;
-  return `${money.short(amount)}${period}${since}${namedCuts(page)}`;
+  const first = more.length > 0 ? null : firstOfAll(page);
+  const after =
+    first && `, after ${money.short(first.amounts[0]!)} in ${nameYear(reader, first.keys[0]!.value!, page.year.parts)}`;
+  return `${money.short(amount)}${period}${since}${after ?? ""}${namedCuts(page)}`;
 }
 
 /** Name what amounts are cut to; empty without cuts. */
@@ -74,15 +78,40 @@ function namedCuts({ cuts }: HeadedPage): string {
   return cuts.length === 0 ? "" : ` (${cuts.map(({ label }) => isolate(label)).join(", ")})`;
 }
 
-/** Return the year or years that the head of a page is of; `null` if there is only one, without a name. */
-function periodOf(reader: PageReader, { year }: HeadedPage): string | null {
-  if (year.headed !== null) return nameYear(reader, year.headed, year.parts);
-  return year.years.length > 1 ? "all years" : null;
+/** Return the year whose amounts head a page: of all years the newest whole one; `null` if no entry has a year. */
+function yearOfHead({ year }: HeadedPage): string | null {
+  return year.headed ?? year.preset;
 }
 
-function amountsOf({ years, year }: HeadedPage): readonly Decimal[] {
+/** Name the year that the head of a page is of; `null` without a year. */
+function periodOf(reader: PageReader, page: HeadedPage): string | null {
+  const year = yearOfHead(page);
+  return year === null ? null : nameYear(reader, year, page.year.parts);
+}
+
+/** Return the first whole year of a page of all years, if it is not the one at its head; `null` on other pages. */
+function firstOfAll(page: HeadedPage): PageTable["rows"][number] | null {
+  const { years, year } = page;
+  if (year.headed !== null) return null;
+  const first = years.rows.find(({ keys: [key] }) => key!.value !== null && !year.parts.has(key!.value));
+  return first && first.keys[0]!.value !== year.preset ? first : null;
+}
+
+/** Write the amount that the years of a page begin with; `null` on pages of one year. */
+function writeFirst(reader: PageReader, page: HeadedPage, money: Money): Html | null {
+  const first = firstOfAll(page);
+  return (
+    first &&
+    html`, after <bdi>${shortAmount(money, first.amounts[0]!)}</bdi>${markNotes(page.years, first.notes)} in
+      ${nameYear(reader, first.keys[0]!.value!, page.year.parts)}`
+  );
+}
+
+function amountsOf(page: HeadedPage): readonly Decimal[] {
+  const { years } = page;
   if (!hasAmounts(years)) return [];
-  if (year.headed !== null) return years.rows.find(({ keys }) => keys[0]!.value === year.headed)!.amounts;
+  const year = yearOfHead(page);
+  if (year !== null) return years.rows.find(({ keys }) => keys[0]!.value === year)!.amounts;
   return hasTotal(years) ? years.totals : [];
 }
 
@@ -112,10 +141,12 @@ function describeChange({ numbers }: PageReader, { year }: HeadedPage, { part }:
 }
 
 /** List the ids of the notes on the amounts that head a page. */
-function notesOfHead({ years, flows, year }: HeadedPage): readonly number[] {
+function notesOfHead(page: HeadedPage): readonly number[] {
+  const { years, flows } = page;
   if (!hasAmounts(flows?.figure ?? years)) return [];
-  const rows = (flows?.figure ?? years).rows.filter(({ keys }) => keys[0]!.value === year.headed);
-  return year.headed === null ? allNotes(years) : rows.flatMap(({ notes }) => notes);
+  const year = yearOfHead(page);
+  const rows = (flows?.figure ?? years).rows.filter(({ keys }) => keys[0]!.value === year);
+  return year === null ? allNotes(years) : rows.flatMap(({ notes }) => notes);
 }
 
 function showFacts(facts: readonly KeyFact[]): Html | null {

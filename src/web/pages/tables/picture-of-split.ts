@@ -11,7 +11,7 @@ export function pictureOfSplit(
   { dataset, split, choices }: SplitPage & { readonly dataset: DatasetDescription },
   title: string,
 ): PreviewPicture | null {
-  if (!split || !hasAmounts(split) || chartOf(reader, split) === null) return null;
+  if (!split || !hasAmounts(split) || (chartOf(reader, split) === null && !split.trend)) return null;
   const labels = split.rows.flatMap(({ keys }) => keys.map(({ label }) => label ?? ""));
   return previewPicture(dataset, `?${exploreQuery(split, choices)}`, title, labels.join(""));
 }

@@ -1,4 +1,5 @@
 import type { PageTableRow } from "../../../calls/views/pages/figure.js";
+import { YEAR } from "../../../calls/views/pages/years.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../../core/query/search/request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
@@ -24,7 +25,7 @@ interface LinkedPage extends Pick<DatasetPage, "year" | "choices"> {
  * amount, the explorer with the same cuts; at the bottom the entries.
  */
 export function openRow(page: LinkedPage, figure: SplitFigure, reader: PageReader): RowLink {
-  const { request, next, isWhole } = figure;
+  const { request, next, isWhole, trend } = figure;
   const toMember = isWhole ? linkMember(page, reader) : () => null;
   return (row) => {
     const values = row.keys.map(({ value }) => value);
@@ -32,7 +33,11 @@ export function openRow(page: LinkedPage, figure: SplitFigure, reader: PageReade
     if (values.length === 0 || values.includes(null)) return null;
     const into = request.drilldown.map((field, at) => ({ field, value: values[at]! }));
     const cuts = [...request.cuts.filter(({ field }) => !request.drilldown.includes(field)), ...into];
-    const pairs = [["drilldown", next], ["cut", printCuts(cuts)], ...printAll(page.choices)] as const;
+    const pairs = [
+      ["drilldown", trend ? `${next}|${YEAR}` : next],
+      ["cut", printCuts(cuts)],
+      ...printAll(page.choices),
+    ] as const;
     const { html_url: url } = page.dataset;
     const toParts = (): string =>
       next === null ? entriesHref(url, reader, cuts) : reader.href(`${url}/explore`) + queryOf(pairs);

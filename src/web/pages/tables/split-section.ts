@@ -1,5 +1,6 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 import type { MemberChoice } from "../../../calls/views/pages/member-choice.js";
 import { YEAR } from "../../../calls/views/pages/years.js";
@@ -192,6 +193,9 @@ export function linkRow(page: SplitPage, reader: PageReader, url: string): RowLi
 }
 
 /** Return the query with which the explorer of the dataset shows a figure. */
-export function exploreQuery({ request }: Pick<PageTable, "request">, choices: readonly MemberChoice[]): string {
-  return queryOf([...printAggregate(request), ...printAll(choices)]).slice(1);
+export function exploreQuery(
+  { request, trend = null }: Pick<PageTable, "request"> & Partial<Pick<SplitFigure, "trend">>,
+  choices: readonly MemberChoice[],
+): string {
+  return queryOf([...printAggregate(trend?.request ?? request), ...printAll(choices)]).slice(1);
 }
