@@ -112,7 +112,7 @@ function planAdding(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (st
   const addCommand: AddCommand = (parent, name, parameters, description) => {
     const usage = `${name.split(" ").at(-1)!} ${parameters}`.trimEnd();
     add(parent, usage, description, COMMANDS[name].settings).action(async (...given: unknown[]) => {
-      const [options] = given.slice(-2) as [Options];
+      const [options, command] = given.slice(-2) as [Options, Command];
       if (name === "load" && options["server"] !== undefined) {
         const { loadRemotely } = await import("./commands/load-remotely.js");
         end(await loadRemotely(terminal, options as unknown as RemoteOptions));
@@ -122,7 +122,9 @@ function planAdding(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (st
         import("./commands/run-command.js"),
         import("./terminal/atomic-output.js"),
       ]);
-      const work = (terminal: Terminal) => runCommand(name, given.slice(0, -2).flat() as string[], options, terminal);
+      const args = given.slice(0, -2).flat() as string[];
+      const isNamed = command.getOptionValueSource("data") !== "default";
+      const work = (terminal: Terminal) => runCommand(name, args, options, terminal, isNamed);
       end(await intoFile(options.out as string | undefined, terminal, work));
     });
   };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { SPENDING } from "../fixtures.js";
@@ -19,7 +19,8 @@ describe("spendcube load", () => {
   it("prints what it read and the totals, and stores the dataset", () =>
     withFiles(async (files) => {
       const { status, out, err } = await run(loading(files, files.good));
-      assert.deepEqual([status, err], [0, ""]);
+      const note = `note: ${files.data} held nothing and is a new data directory now; if you meant another one, name it with --data\n`;
+      assert.deepEqual([status, err], [0, note]);
       assert.ok(out.startsWith(CONTROL), out);
       assert.match(out, /^rows read +2$/m);
       assert.match(out, /^created +2$/m);
@@ -85,7 +86,22 @@ describe("spendcube load", () => {
           [3, "time", "2009-13-01"],
         ],
       );
-      assert.equal(err, "");
+      assert.doesNotMatch(err, /^(?:error|warning)/m);
+    }));
+
+  it("makes the data directory of its default only if it is asked to, and says so", () =>
+    withFiles(async (files) => {
+      const folder = dirname(files.data);
+      const args = ["load", "--metadata", files.model, "--csv", files.good];
+      const refused = await run(args, {}, folder);
+      assert.deepEqual([refused.status, refused.out], [1, ""]);
+      assert.match(refused.err, /no data directory "snapshots"; name the right one with --data, or .* --create/);
+      const made = await run([...args, "--create"], {}, folder);
+      const note = `note: ${join(folder, "snapshots")} held nothing and is a new data directory now\n`;
+      assert.deepEqual([made.status, made.err], [0, note]);
+      const again = await run(args, {}, folder);
+      assert.deepEqual([again.status, again.err.includes("snapshots")], [0, false]);
+      assert.equal((await run(args, { SPENDCUBE_DATA: join(folder, "named") }, folder)).status, 0);
     }));
 
   it("replaces the rows of a source that is loaded again and adds those of another", () =>

@@ -16,8 +16,8 @@ import type { Call } from "./call.js";
 /** A command on a data directory. */
 export interface CommandRun {
   readonly settings: readonly Setting[];
-  /** True if the command creates a missing data directory. */
-  readonly creates: boolean;
+  /** True if the command creates a missing data directory; `asked` if only one that the user names or asks for. */
+  readonly creates: boolean | "asked";
   /** True if a data directory that the command creates may be a typing error. */
   readonly notesNew?: boolean;
   /** Returns what to ask a person at a terminal first, unless the option `yes` is given. */
@@ -38,7 +38,12 @@ const lazily =
 
 /** Commands that run in the owner of their data directory, by the words the user types. */
 export const COMMANDS = {
-  load: { settings: LOAD_SETTINGS, creates: true, run: lazily(() => import("./load.js"), "load") },
+  load: {
+    settings: LOAD_SETTINGS,
+    creates: "asked",
+    notesNew: true,
+    run: lazily(() => import("./load.js"), "load"),
+  },
   "compare next": {
     settings: VALIDATE_SETTINGS,
     creates: false,

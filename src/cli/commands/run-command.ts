@@ -25,6 +25,7 @@ export type Options = Readonly<Record<string, unknown>> & { readonly data: strin
 
 /**
  * Run a command on a data directory: in the server that owns it, or in this process as its owner.
+ * @param isNamed false if `data` is the preset, which the user did not name
  * @returns the exit status
  */
 export async function runCommand(
@@ -32,11 +33,14 @@ export async function runCommand(
   args: readonly string[],
   { data, ...rest }: Options,
   terminal: Terminal,
+  isNamed = true,
 ): Promise<number> {
   const command: CommandRun = COMMANDS[name];
   const options = resolvePaths(command.settings, rest);
-  if (!command.creates && !existsSync(data)) {
-    throw new NotFound(`There is no data directory "${data}"; name the right one with --data`);
+  const isCreated = command.creates === "asked" ? isNamed || rest["create"] === true : command.creates;
+  if (!isCreated && !existsSync(data)) {
+    const orCreate = command.creates === "asked" ? ", or let it be made with --create" : "";
+    throw new NotFound(`There is no data directory "${data}"; name the right one with --data${orCreate}`);
   }
   return untilInterrupted(async (signal) => {
     if (!(await isWanted(command, args, options, terminal, signal))) {
@@ -53,7 +57,7 @@ export async function runCommand(
       if (!("greeting" in reached)) {
         try {
           const status = await runHere(command, data, call);
-          if (isNew && status === 0) noteNew(terminal, data);
+          if (isNew && status === 0) noteNew(terminal, data, rest["create"] === true);
           return status;
         } finally {
           await reached.release();
@@ -83,9 +87,9 @@ function holdsNothing(directory: string): boolean {
   return !existsSync(directory) || (statSync(directory).isDirectory() && readdirSync(directory).length === 0);
 }
 
-function noteNew({ err }: Terminal, directory: string): void {
-  const remedy = "if you meant another one, name it with --data";
-  printLine(err, `note: ${resolve(directory)} held nothing and is a new data directory now; ${remedy}`);
+function noteNew({ err }: Terminal, directory: string, isMeant: boolean): void {
+  const remedy = isMeant ? "" : "; if you meant another one, name it with --data";
+  printLine(err, `note: ${resolve(directory)} held nothing and is a new data directory now${remedy}`);
 }
 
 function runHere(command: CommandRun, directory: string, call: Omit<Call<object>, "place">): Promise<number> {

@@ -27,6 +27,7 @@ const KEY = setting(
 
 export const LOAD_SETTINGS: readonly Setting[] = [
   DATA,
+  setting("--create", "make the data directory if --data names none and it is not there", { type: "flag" }),
   ...ENGINE_SETTINGS,
   setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
   setting("--csv <file>", "rows: a local file or a URL", { type: "address" }),
