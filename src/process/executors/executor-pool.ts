@@ -16,6 +16,7 @@ import { reviveOutcome } from "./bound-outcome.js";
 import { Attempt } from "./attempt.js";
 import { Executor, type ExecutorOptions, LostWithOthers, Outgrown } from "./executor.js";
 import type { BodyOrder, CallSettings } from "./messages.js";
+import { OutlivedRequests } from "./outlived-requests.js";
 import { RunningOrders } from "./running-orders.js";
 
 /** Characters of parameters that are bound by the server's own thread. */
@@ -30,8 +31,6 @@ const MAX_OWN_STEPS = 1_000_000;
 const MIN_LONG_STEPS = 30_000_000;
 /** Times that work may take of what is allowed, waits for other work of its thread included. */
 const MAX_OVERTIME = 2;
-/** Clients and routes of which it is remembered how far estimates were from the truth. */
-const MAX_REMEMBERED = 1000;
 /**
  * Short bodies of a client that an executor has at once: it begins the next one while the last one is passed on. One more
  * is of another client, and takes turns with these.
@@ -100,8 +99,9 @@ export class ExecutorPool implements BodyExecutor {
   /** Queue of long bodies. */
   readonly longQueue: WorkQueue;
   readonly #running: RunningOrders;
-  /** Factors by which estimates of some clients' requests for a route were too low. */
-  readonly #outlived = new Map<string, number>();
+  readonly #usedBy: (executor: Executor) => number;
+  /** Clients and routes whose last request outlived its estimate. */
+  readonly #outlived = new OutlivedRequests();
   /** Long bodies of each client that waits for some. */
   readonly #longOf = new Map<string, number>();
   readonly #unwatch: () => void;
@@ -109,7 +109,13 @@ export class ExecutorPool implements BodyExecutor {
   constructor(options: ExecutorPoolOptions) {
     this.#options = options;
     const { short, threads, catalog, maxWaiting, maxWaitMs, now = () => performance.now() } = options;
-    this.#running = new RunningOrders(now, options.cluster ? CLUSTER_MS : 0);
+    // What is awaited of a cluster takes no time of a thread here.
+    this.#usedBy = options.cluster ? now : (executor) => executor.usedMs;
+    this.#running = new RunningOrders({
+      now,
+      usedBy: this.#usedBy,
+      leastMs: options.cluster ? CLUSTER_MS : 0,
+    });
     this.#short = Array.from({ length: short }, (_, at) =>
       this.#makeExecutor({ offset: (at + 1) * LANE_BYTES, bytes: LANE_BYTES }, threads, SHORT_NICENESS),
     );
@@ -161,12 +167,12 @@ export class ExecutorPool implements BodyExecutor {
     const { maxOwnSteps = MAX_OWN_STEPS, minLongSteps = MIN_LONG_STEPS } = this.#options;
     const key = `${cancel.client} ${call.route}`;
     const estimated = stepsOf(answer, requested, maxOwnSteps + 1);
-    const steps = estimated * (this.#outlived.get(key) ?? 1);
     if (estimated <= maxOwnSteps) return null;
     const order = { call, requested, version: answer.version, canonical: answer.canonical, waited: 0 };
-    return steps < minLongSteps
-      ? this.#makeShort(order, estimated, key, answer, cancel)
-      : this.#makeLong(order, answer, cancel);
+    if (estimated >= minLongSteps) return this.#makeLong(order, answer, cancel);
+    return this.#outlived.has(key)
+      ? this.#makeOutlived(order, estimated, key, answer, cancel)
+      : this.#makeShort(order, estimated, key, answer, cancel);
   }
 
   /** End all threads. */
@@ -208,25 +214,30 @@ export class ExecutorPool implements BodyExecutor {
     cancel: RequestCancellation,
   ): Promise<ComputedBody | null> {
     const { minLongSteps: maxSteps = MIN_LONG_STEPS } = this.#options;
-    const begun = performance.now();
     try {
-      const computed = await this.#runShort(cancel, answer.effort, estimated, (executor, attempt) =>
+      return await this.#runShort(cancel, answer.effort, estimated, (executor, attempt) =>
         this.#make(executor, { ...order, maxSteps }, answer, attempt),
       );
-      if (performance.now() - begun < this.#running.allowedMs(estimated)) this.#outlived.delete(key);
-      return computed;
     } catch (error) {
       if (!(error instanceof Outgrown)) throw error;
-      this.#remember(key, estimated);
-      return this.#makeLong(order, answer, cancel);
+      return this.#makeOutlived(order, estimated, key, answer, cancel);
     }
   }
 
-  /** Remember that an estimate was too low by so much that a request belongs into the other lane. */
-  #remember(key: string, estimated: number): void {
-    const { minLongSteps = MIN_LONG_STEPS } = this.#options;
-    if (this.#outlived.size >= MAX_REMEMBERED) this.#outlived.delete(this.#outlived.keys().next().value!);
-    this.#outlived.set(key, minLongSteps / Math.max(1, estimated));
+  /** Make a body among the long ones that has outlived its estimate, and remember if it did so by itself. */
+  async #makeOutlived(
+    order: BodyOrder,
+    estimated: number,
+    key: string,
+    answer: Answer,
+    cancel: RequestCancellation,
+  ): Promise<ComputedBody | null> {
+    return this.#runLong(cancel, answer.effort, order.call, async (attempt) => {
+      const begun = this.#usedBy(this.#long);
+      const computed = await this.#make(this.#long, order, answer, attempt);
+      this.#outlived.note(key, this.#usedBy(this.#long) - begun, this.#running.allowedMs(estimated));
+      return computed;
+    });
   }
 
   #makeLong(order: BodyOrder, answer: Answer, cancel: RequestCancellation): Promise<ComputedBody | null> {
@@ -279,12 +290,12 @@ export class ExecutorPool implements BodyExecutor {
         const executor = this.#chooseShort();
         const end = this.#running.begin({ executor, attempt, steps });
         const timer = Number.isFinite(steps)
-          ? setTimeout(() => this.#endOverdue(), this.#running.allowedMs(steps)).unref()
+          ? setInterval(() => this.#endOverdue(), this.#running.allowedMs(steps)).unref()
           : undefined;
         try {
           return await work(executor, attempt);
         } finally {
-          clearTimeout(timer);
+          clearInterval(timer);
           end();
         }
       });

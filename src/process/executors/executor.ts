@@ -23,6 +23,7 @@ import {
   type ComputedAnswer,
   NO_QUERY_MEMORY,
 } from "./messages.js";
+import { timeFromNow } from "./thread-time.js";
 import { RemoteBody } from "./remote-body.js";
 
 /** Milliseconds that a cancelled computation may go on before its thread is ended. */
@@ -73,10 +74,17 @@ export class Executor {
   readonly #orders = new Map<number, Order>();
   readonly #bodies = new Map<number, RemoteBody>();
   #running: { readonly worker: Worker; readonly loans: Loans; readonly ended: Promise<void> } | null = null;
+  /** Returns the milliseconds of the thread; `null` until it has told its number. */
+  #time: (() => number) | null = null;
   #lastOrder = 0;
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
+  }
+
+  /** Milliseconds of the processor that the thread has had since it began its work. */
+  get usedMs(): number {
+    return this.#time?.() ?? 0;
   }
 
   /** Start the thread, if it does not run. */
@@ -164,7 +172,8 @@ export class Executor {
   }
 
   #receive(reply: ExecutorReply): void {
-    if ("computed" in reply)
+    if ("thread" in reply) this.#time = timeFromNow(reply.thread);
+    else if ("computed" in reply)
       this.#settle(reply.computed, (order) => {
         order.usage.computed += reply.answer?.cost.computing ?? 0;
         order.resolve(this.#open(reply.computed, reply.answer));
@@ -218,6 +227,7 @@ export class Executor {
 
   #noteEnded(loans: Loans, cause: Error | null): void {
     this.#running = null;
+    this.#time = null;
     loans.noteEnded();
     const isMemory = (cause as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";
     if (cause && !isMemory) this.#options.onLost(cause);

@@ -138,6 +138,8 @@ export type ComputedAnswer = Omit<ComputedBody, "body"> & {
 };
 
 export type ExecutorReply =
+  /** The first message: the number by which the system knows the thread; `null` if it does not tell. */
+  | { readonly thread: number | null }
   /** The thread reads the table or rollup no more. */
   | { readonly returned: number }
   /** An order is done; `answer` is `null` if the executor has another version of the data. */
