@@ -13,6 +13,9 @@ const QUERIES_BY_TIME = 4;
 const QUERIES_OF_FIGURE = 3;
 const EVERYTHING = 1_000_000_000;
 
+/** Charts of rows and columns. */
+const GRIDS: ReadonlySet<string> = new Set(["pivot", "line", "stacked", "stacked-share", "multiples"]);
+
 /** Estimate the steps of what an explorer shows by its queries: those of each page, of its figure, and of its sides. */
 export function estimateExplored(
   dataset: Dataset,
@@ -36,9 +39,10 @@ export function estimateExplored(
   const [term] = measures;
   const byTime = QUERIES_BY_TIME * ask({ drilldown: [YEAR], cuts: [] });
   const figure = QUERIES_OF_FIGURE * ask({ drilldown, measures, against, pagesize: 0 }, compared);
-  const isGrid = chart === "pivot" || chart === "line";
+  const isGrid = chart !== null && GRIDS.has(chart);
   const sides = isGrid ? drilldown.map((each) => [each]) : [];
-  const cells = rollup || isGrid ? [drilldown] : [];
+  const cells =
+    rollup || isGrid || chart === "icicle" || (chart === "treemap" && drilldown.length > 1) ? [drilldown] : [];
   const whole = [...sides, ...cells].map((each) =>
     ask({ drilldown: each, ...(term !== undefined && { measures: [term] }), pagesize: EVERYTHING }),
   );

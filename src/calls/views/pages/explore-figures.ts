@@ -1,9 +1,11 @@
 import type { Dataset } from "../../../store/dataset.js";
-import { type ExploreState, needsFigures, yearBefore } from "./explore-state.js";
+import { type ExploreState, MAX_SUBTOTALS, needsFigures, OVER_TIME, yearBefore } from "./explore-state.js";
 import { type PageTable, readFigure } from "./figure.js";
 import { type Grid, type GridQuestion, readGrid } from "./grid.js";
 import type { PageScope } from "./page-scope.js";
 import { isPeriod } from "./reference-key.js";
+import type { LevelPath } from "./levels.js";
+import { readTree, type Tree } from "./tree.js";
 import { readTermFigure } from "./term-figure.js";
 import { YEAR } from "./years.js";
 
@@ -12,6 +14,11 @@ const ROWS = 60;
 const LINES = 8;
 /** Maximum number of columns of a crosstab. */
 const COLUMNS = 24;
+/** Maximum numbers of small charts, and of bars in each. */
+const PANELS = 24;
+const PANEL_BARS = 12;
+/** Levels that tiles within tiles have. */
+const TILE_LEVELS = 2;
 
 /** Read the figure of a state. @param otherLabel name of the other side of its comparison */
 export function readStateFigure(
@@ -27,7 +34,7 @@ export function readStateFigure(
   return readFigure(scope, { drilldown, cuts, measures, order: order.length > 0 ? order : undefined, limit: ROWS });
 }
 
-/** Read the grid that a line chart or a crosstab shows; `null` for other charts, and for lines of fewer than two periods. */
+/** Read the grid that a chart over time, small charts or a crosstab show; `null` for other charts, and for fewer than two periods. */
 export async function readShownGrid(
   scope: PageScope,
   state: ExploreState,
@@ -39,11 +46,18 @@ export async function readShownGrid(
   const period = drilldown.find((each) => isPeriod(model, each));
   const others = drilldown.filter((each) => each !== period);
   const limits = { numRows: ROWS, numColumns: COLUMNS, few: LINES };
-  if (chart === "pivot" && drilldown.length === 2) {
+  if (drilldown.length === 2 && (chart === "pivot" || (chart === null && !period && isPlain(scope, state)))) {
     return readGrid(scope, { ...crosstabOf(scope, state), ...limits });
   }
+  if (chart === "multiples" && drilldown.length === 2) {
+    const [first, second] = drilldown as readonly [string, string];
+    const [across, down] = isPeriod(model, second) && period === second ? [second, first] : [first, second];
+    const isTimed = isPeriod(model, across);
+    const panels = { numRows: PANELS, numColumns: PANEL_BARS, few: PANELS };
+    return readGrid(scope, { ...panels, cuts, down, across, isTimed, term: plainTerm(term!) });
+  }
   const hasPeriods = period !== undefined || (years.length > 1 && yearBefore(cuts) === null);
-  const isLine = chart === "line" ? hasPeriods : chart === null && period !== undefined;
+  const isLine = OVER_TIME.has(chart) ? hasPeriods : chart === null && period !== undefined;
   if (!isLine || (others.length === 0 && state.against !== null)) return null;
   const grid = await readGrid(scope, {
     ...limits,
@@ -55,6 +69,28 @@ export async function readShownGrid(
   });
   // One period makes no line.
   return grid.columns.length < 2 ? null : grid;
+}
+
+/** True if a state shows sums and nothing else: two splits of it open as a table. */
+function isPlain({ dataset }: Pick<PageScope, "dataset">, state: ExploreState): boolean {
+  return !state.rollup && !needsFigures(dataset.model, state);
+}
+
+/**
+ * Read the subtotals that a chart of several levels draws: those that it is split by, else the level that it is split by
+ * and those below it.
+ * @returns `null` for other charts
+ */
+export async function readNest(
+  scope: PageScope,
+  state: ExploreState,
+  { drilldown, under }: Pick<LevelPath, "drilldown" | "under">,
+): Promise<Tree | null> {
+  const { chart, against } = state;
+  const isTiled = chart === "treemap" && state.drilldown.length > 1;
+  if ((chart !== "icicle" && !isTiled) || against !== null || state.drilldown.length === 0) return null;
+  const levels = state.drilldown.length > 1 ? state.drilldown : [drilldown, ...under].slice(0, MAX_SUBTOTALS);
+  return readTree(scope, { ...state, drilldown: isTiled ? levels.slice(0, TILE_LEVELS) : levels });
 }
 
 /** Return the request of the crosstab of a state with two drilldowns. */

@@ -25,9 +25,24 @@ import { queryErrors } from "./query-errors.js";
 import { termsToShow } from "./term-figure.js";
 import { isSum } from "./term-labels.js";
 
-export const CHARTS = ["treemap", "bars", "line", "pivot", "table"] as const;
+/** Kinds of charts, in the order in which they are offered. */
+export const CHARTS = [
+  "treemap",
+  "bars",
+  "line",
+  "stacked",
+  "stacked-share",
+  "multiples",
+  "dots",
+  "icicle",
+  "pivot",
+  "table",
+] as const;
 
 export type ChartName = (typeof CHARTS)[number];
+
+/** Charts over periods. */
+export const OVER_TIME: ReadonlySet<ChartName | null> = new Set(["line", "stacked", "stacked-share"] as const);
 
 /** The state of the explorer. The URL holds all of it. */
 export interface ExploreState {

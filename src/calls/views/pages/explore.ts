@@ -20,7 +20,7 @@ import { chooseNext, chooseSplit, findPath, type LabelledPath, labelPath } from 
 import { type MemberChoice, readChoices } from "./member-choice.js";
 import { labelCut } from "./label-cut.js";
 import { dependOn, printDataset } from "./explore-datasets.js";
-import { readShownGrid, readStateFigure, shareNotes } from "./explore-figures.js";
+import { readNest, readShownGrid, readStateFigure, shareNotes } from "./explore-figures.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { estimateExplored } from "./estimate-explored.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
@@ -62,6 +62,8 @@ export interface Exploration extends ExploreForm {
   readonly grid: Grid | null;
   /** The figure with subtotals of all levels; `null` if they are not requested. */
   readonly tree: Tree | null;
+  /** The subtotals that a chart of several levels draws; `null` for other charts. */
+  readonly nest: Tree | null;
   /** Reference to split by after a click on a cell; `null` if none is left. */
   readonly next: string | null;
   /** The way down a hierarchy to the level that it is split by. */
@@ -213,6 +215,7 @@ async function makePage(
   const figure = await readStateFigure(scope, state, compared, otherLabel);
   const grid = await readShownGrid(scope, state, named);
   const path = findPath(model, drilldown[0] ?? "", cuts);
+  const nest = await readNest(scope, state, path);
   return {
     ...form,
     kind,
@@ -226,7 +229,8 @@ async function makePage(
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes({ ...figure, parts, places }, grid && { ...grid, parts, places }),
-    tree: state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
+    tree: state.chart === "icicle" ? nest : state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
+    nest,
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),

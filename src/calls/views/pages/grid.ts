@@ -41,6 +41,8 @@ export interface Grid {
   readonly all: GridRow;
   /** True if the sum of a row has a meaning; that of a column, and of everything. */
   readonly hasRowTotals: boolean;
+  /** True if the columns are periods in their order. */
+  readonly isTimed: boolean;
   readonly hasColumnTotals: boolean;
   readonly added: readonly FigureAddition[];
   readonly notes: readonly FigureNote[];
@@ -155,6 +157,7 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     all: finish(all)!,
     hasRowTotals: !isTimed && (rows === null || !rows.computed.added.some(({ isInCells }) => isInCells)),
     hasColumnTotals,
+    isTimed,
     added: added.map(describeAdded),
     notes: (notes?.all ?? []).map(describeNote),
   };

@@ -1,5 +1,6 @@
 import type { Parameter } from "../../route-description.js";
 import { CUT, PAGE_PARAMETERS, pagesize } from "../../shared-parameters.js";
+import { CHARTS } from "./explore-state.js";
 import { TEXT } from "../../schema.js";
 
 /** The language of amounts in a form. */
@@ -85,8 +86,9 @@ export const EXPLORED: readonly Parameter[] = [
   { name: "above", description: "Least figure of a cell, as a form sends it instead of `having`.", schema: TEXT },
   {
     name: "chart",
-    description: "Kind of chart; by default one that fits the data. `pivot` is a table of two drilldowns.",
-    schema: { enum: ["treemap", "bars", "line", "pivot", "table"] },
+    description:
+      "Kind of chart; by default one that fits the data. `stacked` and `stacked-share` are columns over time, `multiples` a small chart for each member of the second drilldown, `dots` the two sides of a comparison, `icicle` the levels of a hierarchy, `pivot` a table of two drilldowns. Where a kind would not be true of the figures, another is drawn, and a note says why.",
+    schema: { enum: [...CHARTS] },
   },
 ];
 

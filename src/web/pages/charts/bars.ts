@@ -31,7 +31,7 @@ export interface BarsStyle extends DrawingStyle {
 }
 
 /** Colour of the other side of a comparison. */
-const OTHER_COLOR = "#a9adb3";
+export const OTHER_COLOR = "#a9adb3";
 
 const ROW = 30;
 const FONT = 13;

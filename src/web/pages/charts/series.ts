@@ -3,6 +3,8 @@ import { type Decimal } from "../../../core/model/values/decimal.js";
 /** Amounts along one axis of labels. */
 export interface Series {
   readonly label: string;
+  /** The value of a cut that selects it; absent or `null` for none. */
+  readonly key?: string | null;
   readonly color: string;
   /** `stroke-dasharray` of the line if another line has a colour that is alike, else `null`. */
   readonly dash: string | null;

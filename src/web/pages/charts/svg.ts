@@ -21,6 +21,8 @@ const INK = "#444444";
 export interface DrawingStyle {
   readonly label: string;
   readonly className: string;
+  /** Sentence that says what it shows. */
+  readonly description?: string | undefined;
   /** Texts above a drawing that stands alone: its title, then what it shows. Such a drawing is white. */
   readonly heading?: readonly string[] | undefined;
   /** Texts below a drawing that stands alone. */
@@ -35,7 +37,7 @@ export interface DrawingStyle {
  */
 export function drawing(
   size: Size,
-  { label, className, heading = [], footnotes = [], canvas }: DrawingStyle,
+  { label, className, description, heading = [], footnotes = [], canvas }: DrawingStyle,
   content: readonly Html[],
 ): Html {
   const isAlone = heading.length > 0;
@@ -55,6 +57,7 @@ export function drawing(
     aria-label="${label}"
     font-family="system-ui, sans-serif"
   >
+    ${isAlone ? html`<title>${label}</title>` : null}${description === undefined ? null : html`<desc>${description}</desc>`}
     ${isAlone ? html`<rect x="${-margin}" y="${-margin}" width="${width}" height="${tall}" fill="#ffffff" />` : null}
     ${head.texts}${top === 0 ? content : html`<g transform="translate(0 ${top})">${content}</g>`}${foot.texts}
   </svg>`;

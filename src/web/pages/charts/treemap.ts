@@ -8,6 +8,8 @@ import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 /** A tile of a treemap; its area is proportional to its amount. */
 export interface Tile {
   readonly label: string;
+  /** Its name in its tooltip, if that is longer. */
+  readonly title?: string;
   /** Above zero. */
   readonly amount: number;
   /** The amount as text. */
@@ -54,7 +56,12 @@ interface Box extends Size {
   readonly y: number;
 }
 
-function drawTile({ label, shown, exact, color, href, more }: Tile, share: number, box: Box): Html {
+/** Draw a tile with its name and its amount, as far as there is room. */
+export function drawTile(
+  { label, title = label, shown, exact, color, href, more }: Tile,
+  share: number,
+  box: Box,
+): Html {
   const size = share > 0.12 ? 16 : share > 0.04 ? 13 : 11;
   const width = box.width - PADDING * 2;
   const withAmount = box.height > size * 3.4 && textWidth(shown, size * 0.85) <= width;
@@ -78,7 +85,7 @@ function drawTile({ label, shown, exact, color, href, more }: Tile, share: numbe
       >`,
     );
   }
-  const tile = html`<title>${isolate(label)}: ${exact ?? shown}</title
+  const tile = html`<title>${isolate(title)}: ${exact ?? shown}</title
     >${more === undefined ? null : html`<desc>${more}</desc>`}<rect
       x="${round(box.x)}"
       y="${round(box.y)}"

@@ -1,17 +1,26 @@
-import { CHARTS, type ChartName, yearBefore } from "../../../calls/views/pages/explore-state.js";
+import { CHARTS, type ChartName } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import { reasonAgainst } from "../tables/chart-notes.js";
-import { hasPeriods } from "../tables/timeline.js";
 import type { PageReader } from "../parts/reader.js";
+import { reasonOf } from "./chart-reasons.js";
 import type { Option } from "./form-options.js";
 
 const NAMES: Readonly<Record<ChartName, string>> = {
   treemap: "Treemap",
   bars: "Bar chart",
   line: "Line chart",
+  stacked: "Stacked columns",
+  "stacked-share": "Stacked columns, 100 %",
+  multiples: "Small charts",
+  dots: "Dots of two sides",
+  icicle: "Levels",
   pivot: "Crosstab",
   table: "Table only",
 };
+
+/** Return the name of a kind of chart. */
+export function nameChart(chart: ChartName): string {
+  return NAMES[chart];
+}
 
 /** List all charts. */
 export function allCharts(): readonly Option[] {
@@ -28,11 +37,4 @@ export function chartsToChoose(page: Exploration, reader: PageReader): readonly 
       ...(reason === null ? {} : { label: `${NAMES[value]} (${reason})`, isRefused: true }),
     };
   });
-}
-
-function reasonOf({ figure, state, years }: Exploration, reader: PageReader, chart: ChartName): string | null {
-  if (chart === "treemap") return reasonAgainst(reader, figure, "treemap");
-  if (chart === "pivot" && state.drilldown.length !== 2) return "it splits by two";
-  const isOneYear = years.length < 2 || yearBefore(state.cuts) !== null;
-  return chart === "line" && isOneYear && !figure.columns.some(hasPeriods) ? "there is one year" : null;
 }

@@ -1,21 +1,26 @@
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
+import type { ChartName } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import { hasAmounts, hasTotal } from "../tables/added-members.js";
+import { hasTotal } from "../tables/added-members.js";
 import { shortAmount } from "../parts/amounts.js";
 import type { KeyFact } from "../parts/key-facts.js";
-import type { ChartKind, ChartStyle } from "../tables/chart-kind.js";
-import { leftOutOf, reasonAgainst } from "../tables/chart-notes.js";
-import { chartOf, drawFigure, drawSeries, figureChart, seriesChart } from "../tables/figure-chart.js";
-import { gridSeries, MAX_LINES, type TimeSeries } from "../tables/grid-series.js";
+import type { ChartKind, ExploredKind } from "../tables/chart-kind.js";
+import { leftOutOf } from "../tables/chart-notes.js";
+import { chartOf } from "../tables/figure-chart.js";
+import { MAX_LINES } from "../tables/grid-series.js";
+import { countBelowZero } from "../tables/nested-parts.js";
 import { writeTerm } from "../tables/term-cells.js";
-import type { Grid } from "../../../calls/views/pages/grid.js";
 import { allNotes, markNotes, raiseNotes } from "../tables/note-marks.js";
 import type { Size } from "../charts/svg.js";
 import { html, type Html } from "../parts/html.js";
 import { partNote } from "./part-note.js";
 import { nameYear } from "../tables/year-name.js";
-import { intoRow, stateQuery } from "./explore-links.js";
+import { nameChart } from "./chart-choices.js";
+import { chooseKind, isCrosstab } from "./chart-reasons.js";
+import { drawCrosstab, leftOutOfCrosstab } from "./draw-crosstab.js";
+import { drawExplored, type ExploredStyle } from "./draw-explored.js";
+import { intoCell, intoGridRow, intoRow, stateQuery } from "./explore-links.js";
 import { isolate } from "../parts/isolate.js";
 import { ALL_YEARS, isOfTime, sumsYears, titleOfState } from "./title.js";
 import type { PageReader } from "../parts/reader.js";
@@ -51,7 +56,7 @@ export interface ExploreChart {
   /** `null` if only the table is wanted. */
   readonly chart: Html | null;
   /** The kind that is drawn. */
-  readonly kind: ChartKind | null;
+  readonly kind: ExploredKind | null;
   /** Notes about what it omits. */
   readonly notes: readonly string[];
 }
@@ -61,11 +66,9 @@ export function exploreChart(reader: PageReader, page: Exploration): ExploreChar
   const style = styleOf(reader, page);
   const left = [...leftOutNote(reader, page), ...partNote(reader, page)];
   if (style === null) return { chart: null, kind: null, notes: left };
-  const { figure, grid } = page;
   const notes = [...notesOf(reader, page, style), ...left];
-  if (grid !== null) return { chart: seriesChart(seriesOf(reader, page, grid), style), kind: "line", notes };
-  const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
-  return { chart: figureChart(reader, figure, style), kind, notes };
+  const [wide, narrow] = [false, true].map((isNarrow) => drawExplored(reader, page, style, isNarrow));
+  return { chart: wide && narrow ? html`${wide}${narrow}` : null, kind: style.kind, notes };
 }
 
 /** Say what the conditions of a state leave out, and what it comes to. */
@@ -86,19 +89,26 @@ function leftOutNote(reader: PageReader, { figure, dataset }: Exploration): read
  * @param canvas size to fit it into; by default its own
  */
 export function explorePicture(reader: PageReader, page: Exploration, canvas?: Size): Html | null {
+  if (page.grid && isCrosstab(page)) {
+    return drawCrosstab(reader, page.grid, page, {
+      label: titleOfState(page),
+      className: "chart pivot wide",
+      heading: headingOf(reader, page),
+      footnotes: footOf(reader, page, null),
+      canvas,
+    });
+  }
   const style = styleOf(reader, page);
-  const { figure, grid } = page;
   if (!style) return null;
+  const { hrefOfRow: _row, hrefOfCell: _cell, ...unlinked } = style;
   const alone = {
-    ...style,
+    ...unlinked,
     heading: headingOf(reader, page),
     footnotes: footOf(reader, page, style),
     canvas,
     hrefOf: () => null,
   };
-  return grid === null
-    ? drawFigure(reader, figure, alone, false)
-    : drawSeries(seriesOf(reader, page, grid), alone, false);
+  return drawExplored(reader, page, alone, false);
 }
 
 function headingOf(reader: PageReader, page: Exploration): readonly string[] {
@@ -109,24 +119,19 @@ function headingOf(reader: PageReader, page: Exploration): readonly string[] {
   return [titleOfState(page), `${shown}${unit}`];
 }
 
-function footOf(reader: PageReader, page: Exploration, style: ChartStyle): readonly string[] {
-  const { dataset, figure } = page;
-  const notes = [...notesOf(reader, page, style), ...leftOutNote(reader, page), ...partNote(reader, page)].join(" ");
+function footOf(reader: PageReader, page: Exploration, style: ExploredStyle | null): readonly string[] {
+  const { dataset, figure, grid } = page;
+  const own = style ? notesOf(reader, page, style) : grid ? leftOutOfCrosstab(reader, grid) : [];
+  const notes = [...own, ...leftOutNote(reader, page), ...partNote(reader, page)].join(" ");
   const marks = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
   const licence = dataset.licence === null ? "" : `. Licence: ${dataset.licence.name}`;
   const source = `Source: ${dataset.label}${licence}. ${dataset.html_url}/explore${stateQuery(page)}`;
   return [...(notes === "" ? [] : [notes]), ...marks, source];
 }
 
-function seriesOf(reader: PageReader, { precisions }: Exploration, grid: Grid): TimeSeries {
-  return hasAmounts(grid) ? gridSeries(reader, grid, precisions) : { series: [], labels: [] };
-}
-
-function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {
-  const { state, figure, grid, dataset, precisions } = page;
-  if (state.chart === "table" || state.chart === "pivot" || (page.tree && state.chart === null)) return null;
-  const chosen = state.chart === "line" && grid === null ? null : state.chart;
-  const kind = grid ? "line" : (chosen ?? chartOf(reader, figure));
+function styleOf(reader: PageReader, page: Exploration): ExploredStyle | null {
+  const { figure, grid, dataset, precisions } = page;
+  const { kind } = chooseKind(page, reader, () => chartOf(reader, figure));
   if (kind === null) return null;
   const money = reader.numbers.money(dataset.currency);
   const isMoney = grid === null || grid.term.format === "amount";
@@ -138,21 +143,39 @@ function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {
     money,
     precisions,
     hrefOf: intoRow(page, reader),
+    hrefOfRow: grid?.down ? intoGridRow(page, reader, grid.down) : () => null,
+    hrefOfCell: grid ? intoCell(page, reader, grid) : () => null,
     write,
     ...(isMoney && { writeExact: money.exact }),
   };
 }
 
-function notesOf(reader: PageReader, page: Exploration, { kind, money }: ChartStyle): readonly string[] {
-  const { figure, grid, state } = page;
+function notesOf(reader: PageReader, page: Exploration, { kind, money }: ExploredStyle): readonly string[] {
+  const { figure, grid, state, nest } = page;
   const { count } = reader.numbers;
-  if (grid === null) {
-    const reason = reasonAgainst(reader, figure, kind);
-    const bars = reason === null ? [] : [`Bars instead of a treemap: ${reason}.`];
-    const line = state.chart === "line" && kind !== "line" ? ["There is one year only: no line."] : [];
-    return [...line, ...bars, ...leftOutOf(reader, figure, reason === null ? kind : "bars", money)];
+  const { reason } = chooseKind(page, reader, () => chartOf(reader, figure));
+  const instead = reason === null ? [] : [insteadOf(state.chart!, kind, reason)];
+  const below = nest && (kind === "icicle" || kind === "treemap") ? countBelowZero(nest.root) : 0;
+  if (below > 0) {
+    return [
+      ...instead,
+      `${below === 1 ? "One negative amount is" : `${count(below)} negative amounts are`} shown in the table only.`,
+    ];
   }
-  if (grid.numRows <= MAX_LINES) return [];
-  const others = grid.fewRest ? ", and the others together" : "";
-  return [`Shows the ${count(MAX_LINES)} largest of ${count(grid.numRows)} over all periods${others}.`];
+  if (nest && (kind === "icicle" || kind === "treemap")) return instead;
+  if (grid === null || kind === "bars" || kind === "treemap" || kind === "dots") {
+    return [...instead, ...leftOutOf(reader, figure, kind === "dots" ? "bars" : (kind as ChartKind), money)];
+  }
+  const shown = kind === "multiples" ? grid.rows.length : MAX_LINES;
+  if (grid.numRows <= shown) return instead;
+  const others = (kind === "multiples" ? grid.rest : grid.fewRest) ? ", and the others together" : "";
+  const over = grid.isTimed ? " over all periods" : "";
+  return [...instead, `Shows the ${count(shown)} largest of ${count(grid.numRows)}${over}${others}.`];
+}
+
+/** Say why another chart is drawn than the one that is requested. */
+function insteadOf(requested: ChartName, kind: ExploredKind, reason: string): string {
+  if (requested === "line") return "There is one year only: no line.";
+  const of = nameChart(requested).toLowerCase();
+  return `${kind === "bars" ? "Bars" : nameChart(kind)} instead of ${requested === "treemap" ? "a " : ""}${of}: ${reason}.`;
 }

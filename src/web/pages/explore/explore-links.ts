@@ -1,7 +1,8 @@
 import { MAX_SUBTOTALS, type ExploreState, printState } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import type { PageTableRow } from "../../../calls/views/pages/figure.js";
-import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
+import type { Tree } from "../../../calls/views/pages/tree.js";
+import type { FigureKey, PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
 import type { Grid } from "../../../calls/views/pages/grid.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { hasPeriods } from "../tables/timeline.js";
@@ -40,6 +41,27 @@ export function intoRow(page: Exploration, reader: PageReader): (row: Pick<PageT
         ? entriesOfState(page, reader, cuts)
         : exploreHref(page, reader, { cuts, drilldown: [next], order: [] });
     return unlessTooLong(href);
+  };
+}
+
+/** Return the target of a click on a part of several levels: its own parts in the same chart, or what it consists of. */
+export function intoPart(
+  page: Exploration,
+  reader: PageReader,
+  { columns }: Tree,
+): (keys: readonly FigureKey[]) => string | null {
+  const { state, next } = page;
+  const levels = columns.map(({ reference }) => reference);
+  const kept = state.cuts.filter(({ field }) => !levels.includes(field));
+  return (keys) => {
+    const cuts = [...kept, ...keys.map(({ value }, at) => ({ field: levels[at]!, value: value! }))];
+    const below = levels.slice(keys.length);
+    if (below.length > 0) {
+      const drilldown = state.drilldown.length > 1 ? below : below.slice(0, 1);
+      return unlessTooLong(exploreHref(page, reader, { cuts, drilldown, order: [] }));
+    }
+    if (next === null || levels.includes(next)) return unlessTooLong(entriesOfState(page, reader, cuts));
+    return unlessTooLong(exploreHref(page, reader, { cuts, drilldown: [next], order: [] }));
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import type { ChartKind } from "../tables/chart-kind.js";
+import type { ExploredKind } from "../tables/chart-kind.js";
 import { colorBars } from "../tables/figure-colors.js";
 import { figureTable } from "../tables/figure-table.js";
 import { gridTable } from "../tables/grid-table.js";
@@ -15,7 +15,7 @@ const MAX_COLUMNS = 40;
 export interface ExploreTableStyle {
   readonly title: string;
   /** The chart above it; `null` without one. */
-  readonly kind: ChartKind | null;
+  readonly kind: ExploredKind | null;
   readonly hasFootnotes: boolean;
 }
 
@@ -41,7 +41,7 @@ export function exploreTable(
   return figureTable(reader, figure, {
     ...style,
     // Bars of one colour need no key.
-    isKey: kind !== null && (kind !== "bars" || new Set(colorBars(figure)).size > 1),
+    isKey: kind !== null && kind !== "dots" && (kind !== "bars" || new Set(colorBars(figure)).size > 1),
     isOfBars: kind === "bars",
     hrefOf: intoRow(page, reader),
     members,

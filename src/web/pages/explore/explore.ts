@@ -11,6 +11,7 @@ import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
+import { isCrosstab } from "./chart-reasons.js";
 import { crosstabLinks, shareSection } from "./share.js";
 import { pictureOfState } from "./oembed.js";
 import { exploreTable } from "./explore-table.js";
@@ -55,6 +56,8 @@ export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFr
   const title = titleOfState(page);
   const { chart, kind, notes } = exploreChart(reader, page);
   const query = stateQuery(page);
+  const table = exploreTable(page, reader, { title, kind, hasFootnotes: true });
+  const crosstab = page.grid && isCrosstab(page) ? table : null;
   const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
   ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}
   ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
@@ -64,18 +67,18 @@ export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFr
       ? html`<p class="note">No entries match. Remove a filter.</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-          ${levelsLink(page, reader)} ${exploreTable(page, reader, { title, kind, hasFootnotes: true })}
+          ${levelsLink(page, reader)} ${table}
         </figure>`
   }
-  ${shareSection(page, title, query, chart !== null)}`;
+  ${shareSection(page, title, query, chart !== null || crosstab !== null)}`;
   return {
     title,
     summary: describeState(page, reader),
     canonical: `${dataset.html_url}/explore${query}`,
-    picture: pictureOfState(page, chart),
+    picture: pictureOfState(page, chart ?? crosstab),
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
-    data: [...crosstabLinks(page, query), ...figureLinks(title, origin, figure)],
+    data: [...crosstabLinks(page), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
     head: html`${frame.heads?.(page, `${dataset.html_url}/explore${query}`) ?? []}`,
   };

@@ -2,7 +2,7 @@ import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { html, type Html } from "../parts/html.js";
 import { PREVIEW, type PreviewPicture, previewPicture } from "../parts/preview.js";
 import { createReader } from "../parts/reader.js";
-import { exploreChart } from "./explore-chart.js";
+import { explorePicture } from "./explore-chart.js";
 import { stateQuery } from "./explore-links.js";
 import { titleOfState } from "./title.js";
 
@@ -22,8 +22,7 @@ export function chartFrame(page: Exploration, width: number | "100%", height: nu
 /** Describe a chart as a frame, as oEmbed 1.0. */
 export function describeFrame(page: Exploration, { width, height }: FrameSize): Readonly<Record<string, unknown>> {
   // Figures may differ by language, their letters do not.
-  const { chart } = exploreChart(createReader("en", page.origin), page);
-  const picture = pictureOfState(page, chart);
+  const picture = pictureOfState(page, explorePicture(createReader("en", page.origin), page));
   return {
     version: "1.0",
     type: "rich",

@@ -1,6 +1,8 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { type DataLink, figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
+import { isCrosstab } from "./chart-reasons.js";
+import { stateQuery } from "./explore-links.js";
 import { chartFrame } from "./oembed.js";
 
 /** Height of the frame for other pages, in pixels. */
@@ -10,7 +12,7 @@ const FRAME_HEIGHT = 640;
 export function shareSection(page: Exploration, title: string, query: string, hasChart: boolean): Html {
   const { dataset, origin, figure } = page;
   const frame = chartFrame(page, "100%", FRAME_HEIGHT);
-  const [file] = [...crosstabLinks(page, query), ...figureLinks(title, origin, page.tree ?? figure)];
+  const [file] = [...crosstabLinks(page), ...figureLinks(title, origin, page.tree ?? figure)];
   const [csv, workbook] = ["CSV", "XLSX"].map((name) => file?.urls.find(([format]) => format === name)?.[1]);
   return html`<section class="share" aria-labelledby="share">
     <h2 id="share">Download and share</h2>
@@ -33,12 +35,12 @@ export function shareSection(page: Exploration, title: string, query: string, ha
 }
 
 /** Link to the file of a crosstab; to none if the state is not a crosstab. */
-export function crosstabLinks({ state, dataset }: Exploration, query: string): readonly DataLink[] {
-  const isCrosstab = state.chart === "pivot" && state.drilldown.length === 2;
-  const url = `${dataset.html_url}/explore`;
+export function crosstabLinks(page: Exploration): readonly DataLink[] {
+  const url = `${page.dataset.html_url}/explore`;
+  const query = stateQuery(page, { chart: "pivot" });
   const urls = [
     ["CSV", `${url}.csv${query}`],
     ["XLSX", `${url}.xlsx${query}`],
   ] as const;
-  return isCrosstab ? [{ label: "Crosstab", urls }] : [];
+  return isCrosstab(page) && page.state.drilldown.length === 2 ? [{ label: "Crosstab", urls }] : [];
 }

@@ -1,4 +1,5 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
+import type { ChartName } from "../../../calls/views/pages/explore-state.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTableRow } from "../../../calls/views/pages/figure.js";
 import type { Size } from "../charts/svg.js";
@@ -6,6 +7,9 @@ import type { Money } from "../parts/numbers.js";
 
 /** Kinds of charts of a figure. */
 export type ChartKind = "treemap" | "bars" | "line";
+
+/** Kinds of charts that a state of the explorer can have. */
+export type ExploredKind = Exclude<ChartName, "pivot" | "table">;
 
 /** Maximum number of bars. */
 export const MAX_BARS = 25;
@@ -18,6 +22,9 @@ export interface ChartStyle {
   readonly precisions: Precisions;
   /** Returns the target of a click on a row; `null` for none. */
   readonly hrefOf: (row: PageTableRow) => string | null;
+  /** Returns the target of a click on the name of a row of a grid, and on one of its cells; `null` for none. */
+  readonly hrefOfRow?: (row: string) => string | null;
+  readonly hrefOfCell?: (row: string, column: string) => string | null;
   /** True if the chart stands beside a table on wide screens. */
   readonly isBeside?: boolean;
   /** Writes the figures of lines; by default as amounts. */

@@ -17,11 +17,11 @@ import { drawsParts } from "./term-cells.js";
 import { isTimeline } from "./timeline.js";
 
 /** Sizes for desktops and phones; the style sheet shows one of the two charts. */
-const WIDE = { width: 900, height: 430 };
-const NARROW = { width: 380, height: 440 };
-const WIDE_LINE = { width: 900, height: 260 };
+export const WIDE = { width: 900, height: 430 };
+export const NARROW = { width: 380, height: 440 };
+export const WIDE_LINE = { width: 900, height: 260 };
 const BESIDE_LINE = { width: 640, height: 270 };
-const NARROW_LINE = { width: 380, height: 230 };
+export const NARROW_LINE = { width: 380, height: 230 };
 
 /** Draw a figure twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
 export function figureChart(reader: PageReader, figure: PageTable, style: ChartStyle): Html | null {

@@ -29,7 +29,8 @@ export function gridSeries(reader: PageReader, grid: Grid, precisions: Precision
   const parts = namePartsOfYears(reader, grid.parts, grid.across.reference);
   const series = lines.map((row, at) => {
     const label = row.key && grid.down ? nameKey(reader, grid.down, row.key, precisions) : "";
-    return { label, color: colors[at] ?? ONE_COLOR, ...pointsOf(grid, row, labels), parts };
+    const color = colors[at] ?? ONE_COLOR;
+    return { label, key: row.key?.value ?? null, color, ...pointsOf(grid, row, labels), parts };
   });
   const { fewRest } = grid;
   const rest = fewRest && {

@@ -9,6 +9,7 @@ import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
+import { planHeat } from "./heat.js";
 import { writeTerm } from "./term-cells.js";
 
 /** Style of a crosstab. */
@@ -31,9 +32,11 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
   if (!hasAmounts(grid)) return html`${explainAdded(grid, style.members)}`;
   const { down, across, columns, otherColumns, rows, rest, all, term, hasRowTotals, hasColumnTotals } = grid;
   const write = planCells(reader, grid, style.money);
+  const heat = planHeat(grid);
   const others = otherColumns === 0 ? null : `The other ${reader.numbers.count(otherColumns)}`;
   const nameColumn = (at: number): string => namePeriod(nameKey(reader, across, columns[at]!, style.precisions));
-  return html`<div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
+  return html`${heatChoice(rows.length)}
+    <div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
           ${style.caption}${write.unit === "" ? null : `, ${write.unit}`}
@@ -53,7 +56,7 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
                 <th scope="row">
                   ${linkKey(reader, nameKey(reader, down!, row.key!, style.precisions), row.key!.value === null ? null : style.hrefOfRow(row.key!.value))}
                 </th>
-                ${writeCells(grid, row, write, style)}
+                ${writeCells(grid, row, write, style, heat)}
               </tr>`,
           )}
           ${
@@ -99,13 +102,29 @@ function planCells(reader: PageReader, { term, rows, all }: Grid, money: Money):
   return { unit: column.unit, write: (figure) => (figure === null ? html`–` : columnAmount(money, column, figure)) };
 }
 
-function writeCells(grid: Grid, row: GridRow, { write }: CellFormat, { hrefOf }: GridStyle): readonly Html[] {
+/** Let readers choose what the heat of a cell is compared with; the style sheet does the rest. */
+function heatChoice(numRows: number): Html | null {
+  if (numRows < 2) return null;
+  return html`<p class="heat-choice">
+    <label><input type="checkbox" autocomplete="off" /> Shade each row by itself</label>
+  </p> `;
+}
+
+function writeCells(
+  grid: Grid,
+  row: GridRow,
+  { write }: CellFormat,
+  { hrefOf }: GridStyle,
+  heat?: ReturnType<typeof planHeat>,
+): readonly Html[] {
   const cells = row.cells.map((figure, at) => {
     const column = grid.columns[at]?.value ?? null;
     const href = row.key?.value == null || column === null || figure === null ? null : hrefOf(row.key.value, column);
     const shown = write(figure);
     const mark = markNotes(grid, row.notes[at] ?? []);
-    return html`<td class="number">${href === null ? shown : html`<a href="${href}">${shown}</a>`}${mark}</td>`;
+    const { ofAll, ofRow } = heat && at < grid.columns.length ? heat(row, figure) : { ofAll: 0, ofRow: 0 };
+    const steps = ofRow === 0 ? "number" : `number all-${ofAll} row-${ofRow}`;
+    return html`<td class="${steps}">${href === null ? shown : html`<a href="${href}">${shown}</a>`}${mark}</td>`;
   });
   const total = html`<td class="number">${write(row.total)}</td>`;
   return grid.hasRowTotals ? [...cells, total] : cells;

@@ -1,0 +1,160 @@
+import { type Decimal, decimalNumber, shortestDecimal } from "../../../core/model/values/decimal.js";
+import { type ScaleBand, scaleBand, type ScaleLinear, scaleLinear } from "d3-scale";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import { textWidth } from "./fit-text.js";
+import { hatch } from "./hatch.js";
+import { drawKeys } from "./legend.js";
+import type { Series } from "./series.js";
+import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
+import { chooseTicks, namePeriod } from "./time-axis.js";
+
+const INK = "#444444";
+const FONT = 12;
+
+/** Style of a chart of stacked columns. */
+export interface StackStyle extends DrawingStyle {
+  readonly size: Size;
+  /** True if every column is as high as the others: its parts are shares of it. */
+  readonly isOfShares: boolean;
+  readonly short: (figure: Decimal) => string;
+  readonly exact: (figure: Decimal) => string;
+  readonly share: (part: number) => string;
+  /** Returns the target of a click on the part of a series in a period; `null` for none. */
+  readonly hrefOf: (key: string | null, label: string) => string | null;
+}
+
+/** Draw a column for each period, in which the parts of all series stand on each other; those below zero hang down. */
+export function drawStack(
+  series: readonly Series[],
+  labels: readonly string[],
+  { size, isOfShares, short, exact, share, hrefOf, ...style }: StackStyle,
+): Html {
+  const columns = labels.map((label) => stackColumn(series, label, isOfShares));
+  const y = scaleLinear()
+    .domain([Math.min(0, ...columns.map(({ low }) => low)), Math.max(0, ...columns.map(({ high }) => high))])
+    .nice(4);
+  const ticks = y.ticks(4);
+  const write = (tick: number): string => (isOfShares ? share(tick) : short(shortestDecimal(tick)));
+  const left = Math.max(...ticks.map((tick) => textWidth(write(tick), FONT))) + 12;
+  const [bottom, top, right] = [size.height - 24, 12, size.width - 6];
+  y.range([bottom, top]);
+  const x = scaleBand().domain(labels).range([left, right]).paddingInner(0.18).paddingOuter(0.1);
+  const axes = { x, y, left, right, bottom, ticks, write };
+  const legend = drawKeys(series.length > 1 ? series : [], size.width, size.height + 6);
+  const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
+  return drawing({ width: size.width, height }, style, [
+    ...drawAxes(labels, axes),
+    ...columns.flatMap(({ parts }, at) =>
+      parts.map((part) => drawPart(part, labels[at]!, axes, { exact, share, hrefOf })),
+    ),
+    ...legend.parts,
+  ]);
+}
+
+/** The scales of a chart, and its edges. */
+interface StackAxes {
+  readonly x: ScaleBand<string>;
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly ticks: readonly number[];
+  readonly write: (tick: number) => string;
+}
+
+function drawAxes(labels: readonly string[], { x, y, left, right, bottom, ticks, write }: StackAxes): readonly Html[] {
+  const grid = ticks.map(
+    (tick) =>
+      html`<line
+          class="grid"
+          x1="${round(left)}"
+          x2="${right}"
+          y1="${round(y(tick))}"
+          y2="${round(y(tick))}"
+          stroke="${INK}"
+          stroke-opacity="${tick === 0 ? 0.7 : 0.18}"
+        /><text
+          class="ink"
+          x="${round(left - 6)}"
+          y="${round(y(tick) + 4)}"
+          font-size="${FONT}"
+          fill="${INK}"
+          text-anchor="end"
+          >${write(tick)}</text
+        >`,
+  );
+  const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
+  const marks = chooseTicks(labels, Math.floor((right - left) / widest)).map(
+    ({ at, text }) =>
+      html`<text
+        class="ink"
+        x="${round(x(at)! + x.bandwidth() / 2)}"
+        y="${bottom + 18}"
+        font-size="${FONT}"
+        fill="${INK}"
+        text-anchor="middle"
+        >${text}</text
+      >`,
+  );
+  return [...grid, ...marks];
+}
+
+function drawPart(
+  { of, figure, from, to, part }: StackedPart,
+  label: string,
+  { x, y }: StackAxes,
+  { exact, share, hrefOf }: Pick<StackStyle, "exact" | "share" | "hrefOf">,
+): Html {
+  const name = of.label === "" ? "" : `${isolate(of.label)}, `;
+  const months = of.parts.get(label);
+  const shown = `${exact(figure)}${of.marks.get(label) ?? ""}`;
+  const box = { x: x(label)!, y: y(to), width: x.bandwidth(), height: y(from) - y(to) };
+  const drawn = html`<title>${name}${namePeriod(label)}${months === undefined ? "" : ` (${months})`}: ${shown}</title
+    >${part === null ? null : html`<desc>${share(part)} of the total</desc>`}<rect
+      x="${round(box.x)}"
+      y="${round(box.y)}"
+      width="${round(box.width)}"
+      height="${round(Math.max(0.2, box.height))}"
+      fill="${of.color}"
+    />${months === undefined ? null : hatch(box)}`;
+  const href = hrefOf(of.key ?? null, label);
+  // The table has the same links for the keyboard: some hundred stops in a chart would be in the way.
+  return href === null ? html`<g>${drawn}</g>` : html`<a href="${href}" tabindex="-1">${drawn}</a>`;
+}
+
+/** A part of a column. */
+interface StackedPart {
+  readonly of: Series;
+  readonly figure: Decimal;
+  /** Its lower and upper edge on the axis. */
+  readonly from: number;
+  readonly to: number;
+  /** Its share of the column; `null` where it has none. */
+  readonly part: number | null;
+}
+
+function stackColumn(
+  series: readonly Series[],
+  label: string,
+  isOfShares: boolean,
+): { readonly parts: readonly StackedPart[]; readonly low: number; readonly high: number } {
+  const figures = series.flatMap((of) => {
+    const figure = of.points.get(label);
+    return figure === undefined || figure.unscaled === 0n ? [] : [{ of, figure, amount: decimalNumber(figure) }];
+  });
+  const total = figures.reduce((sum, { amount }) => sum + amount, 0);
+  const hasShares = total > 0 && figures.every(({ amount }) => amount >= 0);
+  let [low, high] = [0, 0];
+  const parts = figures.map(({ of, figure, amount }): StackedPart => {
+    const size = isOfShares ? amount / total : amount;
+    const part = hasShares ? amount / total : null;
+    if (size < 0) {
+      low += size;
+      return { of, figure, from: low, to: low - size, part };
+    }
+    high += size;
+    return { of, figure, from: high - size, to: high, part };
+  });
+  return { parts, low, high: isOfShares && parts.length > 0 ? 1 : high };
+}

@@ -1,0 +1,59 @@
+import { decimalNumber } from "../../../core/model/values/decimal.js";
+import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { Grid } from "../../../calls/views/pages/grid.js";
+import type { Tree } from "../../../calls/views/pages/tree.js";
+import type { Bar } from "../charts/bars.js";
+import type { NestedPart } from "../charts/nested.js";
+import { namePeriod } from "../charts/time-axis.js";
+import { nameKey } from "../parts/describe-key.js";
+import { isolate } from "../parts/isolate.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+
+/** Say what all columns come to, and the largest part of the last one. */
+export function describeStack(reader: PageReader, grid: Grid, precisions: Precisions, money: Money): string {
+  const { columns, all, rows, down } = grid;
+  const known = columns.flatMap((_, at) => (all.cells[at] == null ? [] : [at]));
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  const write = (at: number): string => `${money.short(all.cells[at]!)} in ${namePeriod(columns[at]!.label)}`;
+  const course =
+    grid.term.format !== "amount" ? "" : first === last ? `${write(last)}.` : `From ${write(first)} to ${write(last)}.`;
+  const [largest] = rows
+    .filter(({ key, cells }) => key !== null && cells[last] != null)
+    .toSorted((a, b) => decimalNumber(b.cells[last]!) - decimalNumber(a.cells[last]!));
+  if (!largest || !down) return course;
+  const [part, whole] = [decimalNumber(largest.cells[last]!), decimalNumber(all.cells[last]!)];
+  const share = part >= 0 && whole >= part ? ` (${reader.numbers.share(part / whole)})` : "";
+  const name = isolate(nameKey(reader, down, largest.key!, precisions));
+  return `${course} The largest part in ${namePeriod(columns[last]!.label)} is ${name}${share}.`.trim();
+}
+
+/** Say where two sides are farthest apart, and where nearest. */
+export function describeDots(rows: readonly Bar[], [own, other]: readonly [own: string, other: string]): string {
+  const pairs = rows.flatMap((row) =>
+    row.other ? [{ row, gap: Math.abs(row.amount - row.other.amount), shown: row.other.shown }] : [],
+  );
+  const [widest] = pairs.toSorted((a, b) => b.gap - a.gap);
+  if (!widest) return "";
+  const { row, shown } = widest;
+  return `The sides are farthest apart in ${isolate(row.label)}: ${isolate(own)} ${row.shown}, ${isolate(other)} ${shown}.`;
+}
+
+/** Say the largest part of the upper level, and the largest part in it. */
+export function describeNest(
+  { columns }: Tree,
+  parts: readonly NestedPart[],
+  reader: PageReader,
+  whole: number,
+): string {
+  const largest = (among: readonly NestedPart[]): NestedPart | undefined =>
+    among.toSorted((a, b) => b.amount - a.amount)[0];
+  const levels = columns.map(({ label }) => isolate(label)).join(", ");
+  const top = largest(parts);
+  if (!top) return levels;
+  const share = whole >= top.amount ? ` (${reader.numbers.share(top.amount / whole)})` : "";
+  const inner = largest(top.parts);
+  const within = inner ? `, and in it ${isolate(inner.label)}, ${inner.shown}` : "";
+  return `${levels}. Most is ${isolate(top.label)}, ${top.shown}${share}${within}.`;
+}

@@ -1,0 +1,58 @@
+import { type Decimal } from "../../../core/model/values/decimal.js";
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
+import { drawHeat, type HeatRow } from "../charts/heat-grid.js";
+import type { DrawingStyle } from "../charts/svg.js";
+import { namePeriod } from "../charts/time-axis.js";
+import { nameKey } from "../parts/describe-key.js";
+import type { Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
+import { hasAmounts } from "../tables/added-members.js";
+import { planHeat } from "../tables/heat.js";
+import { writeTerm } from "../tables/term-cells.js";
+
+/** Maximum numbers of rows and columns that a picture has room for. */
+const MAX_ROWS = 24;
+const MAX_COLUMNS = 10;
+const WIDTH = 1000;
+
+/** Draw a crosstab as a picture: its first rows and columns, and the totals. @returns `null` if it has no amounts */
+export function drawCrosstab(
+  reader: PageReader,
+  grid: Grid,
+  { dataset, precisions }: Pick<Exploration, "dataset" | "precisions">,
+  style: DrawingStyle,
+): Html | null {
+  const { down, across, columns, rows, all, term, hasRowTotals, hasColumnTotals } = grid;
+  if (!hasAmounts(grid) || down === null || rows.length === 0) return null;
+  const money = reader.numbers.money(dataset.currency);
+  const write = (figure: Decimal | null): string =>
+    figure === null ? "–" : writeTerm(reader, term.format, figure, money);
+  const exact = (figure: Decimal | null): string =>
+    figure !== null && term.format === "amount" ? money.exact(figure) : write(figure);
+  const heat = planHeat(grid);
+  const shown = columns.slice(0, MAX_COLUMNS);
+  const rowOf = (row: GridRow, name: string, isTotal: boolean): HeatRow => {
+    const cell = (figure: Decimal | null, step: number) => ({ shown: write(figure), exact: exact(figure), step });
+    const cells = shown.map((_, at) => cell(row.cells[at]!, isTotal ? 0 : heat(row, row.cells[at]!).ofAll));
+    return { name, isTotal, cells: hasRowTotals ? [...cells, cell(row.total, 0)] : cells };
+  };
+  const named = rows.slice(0, MAX_ROWS).map((row) => rowOf(row, nameKey(reader, down, row.key!, precisions), false));
+  const names = shown.map((key) => namePeriod(nameKey(reader, across, key, precisions)));
+  return drawHeat(
+    hasRowTotals ? [...names, "Total"] : names,
+    hasColumnTotals ? [...named, rowOf(all, "Total", true)] : named,
+    { ...style, width: WIDTH },
+  );
+}
+
+/** Say what a picture of a crosstab has no room for. */
+export function leftOutOfCrosstab(reader: PageReader, { columns, otherColumns, numRows }: Grid): readonly string[] {
+  const { count } = reader.numbers;
+  const numColumns = columns.length + otherColumns;
+  const parts = [
+    ...(numRows > MAX_ROWS ? [`${count(MAX_ROWS)} of ${count(numRows)} rows`] : []),
+    ...(numColumns > MAX_COLUMNS ? [`${count(MAX_COLUMNS)} of ${count(numColumns)} columns`] : []),
+  ];
+  return parts.length === 0 ? [] : [`Shows the largest: ${parts.join(" and ")}. The totals are of all.`];
+}
