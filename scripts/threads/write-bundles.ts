@@ -2,7 +2,7 @@ import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { BUNDLES, bundleOf } from "#src/core/assets/bundles.js";
+import { BUNDLES, bundleOf } from "#src/core/assets/assets.js";
 import { WORKERS } from "#src/core/assets/list.js";
 
 // Bundles the compiled programs of threads, because a thread takes longer to find hundreds of modules than to run them.

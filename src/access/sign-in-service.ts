@@ -1,6 +1,6 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Catalog } from "../store/catalog.js";
 import type { Audit } from "./audit-log.js";
-import { FormTokens } from "./form-tokens.js";
 import { LoginThrottle } from "./login-throttle.js";
 import { createPasswords, type Passwords } from "./passwords.js";
 import { Sessions } from "./sessions.js";
@@ -33,4 +33,21 @@ export function createSignInService(
     forms: new FormTokens(),
     allowRegistration,
   };
+}
+
+/** Tokens against forged forms (CSRF): computing one takes the browser's cookie and this process's secret key. */
+class FormTokens {
+  /** New in each process, so a form opened before a restart is shown again with a new token. */
+  readonly #key = randomBytes(32);
+
+  /** @param cookie value of the browser's cookie */
+  make(cookie: string): string {
+    return createHmac("sha256", this.#key).update(cookie).digest("base64url");
+  }
+
+  isRight(cookie: string | undefined, token: string): boolean {
+    if (cookie === undefined) return false;
+    const [expected, given] = [Buffer.from(this.make(cookie)), Buffer.from(token)];
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  }
 }

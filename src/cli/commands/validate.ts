@@ -1,16 +1,15 @@
 import { readdir } from "node:fs/promises";
-import { onOneLine } from "../../core/model/words/plain-text.js";
 import { tmpdir } from "node:os";
+import { onOneLine } from "../../core/model/words/plain-text.js";
 import { InvalidModel, UserError } from "../../core/errors/errors.js";
 import { type Address, parseAddress } from "../../sources/ingest/fetch/address.js";
 import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
 import { readMetadata } from "../../sources/ingest/read-document.js";
 import { describeCount, type LoadReport } from "../../sources/ingest/report.js";
-import type { Model } from "../../core/model/cube.js";
+import type { Model, DatasetMetadata } from "../../core/model/cube.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
 import { printJson, printLine, printNote } from "../terminal/terminal.js";
-import { hintForCatalogues } from "./catalogue-hint.js";
 import { describeReport, printControl } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
@@ -127,4 +126,21 @@ function printErrors(terminal: Terminal, { errors, warnings }: InvalidModel, opt
   if (options.json) printJson(terminal, { valid: false, warnings, faults: errors });
   else for (const error of errors) printLine(terminal.out, onOneLine(error));
   return 1;
+}
+
+/** Say what a catalogue of data would miss in a dataset's metadata; `null` if it has everything. */
+function hintForCatalogues(dataset: DatasetMetadata): string | null {
+  const { licence, languages, territories, catalogue } = dataset;
+  const given: Readonly<Record<string, boolean>> = {
+    publisher: Boolean(catalogue?.publisher),
+    contact: Boolean(catalogue?.contact),
+    keywords: Boolean(catalogue?.keywords.length),
+    frequency: Boolean(catalogue?.frequency),
+    licence: licence !== null,
+    territories: territories.length > 0,
+    languages: languages.length > 0,
+  };
+  const missing = Object.keys(given).filter((key) => !given[key]);
+  if (missing.length === 0) return null;
+  return `catalogues of data (DCAT-AP) also show ${missing.join(", ")}: add them to "dataset" where you can`;
 }

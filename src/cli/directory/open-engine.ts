@@ -13,7 +13,8 @@ import { createThreads, type Threads } from "../../process/jobs/threads.js";
 import { Kernel } from "../../engines/kernel/kernel.js";
 import { ClusterTables } from "./cluster-tables.js";
 import type { WorkplaceOptions } from "./opened.js";
-import { refuseOtherEngine } from "./refuse-other-engine.js";
+import { ForeignStore } from "../../core/errors/errors.js";
+import { tableOfHeader } from "../../engines/clickhouse/table/version-header.js";
 
 /** An engine with what works for it. */
 export interface OpenedEngine {
@@ -77,6 +78,21 @@ export async function openCluster(
       await tables.dropUnused();
       await kernel?.close();
       cluster.close();
+    },
+  };
+}
+
+/** Let a format open only what its engine wrote. @throws ForeignStore, with the way to open it */
+function refuseOtherEngine<Format extends TableFormat>(format: Format, isCluster: boolean): Format {
+  return {
+    ...format,
+    open(...[model, header, lengths]: Parameters<TableFormat["open"]>) {
+      if ((tableOfHeader(header) !== null) === isCluster) return format.open(model, header, lengths);
+      throw new ForeignStore(
+        isCluster
+          ? "This data directory has datasets in memory; start without --engine clickhouse, or name another --data"
+          : "This data directory has datasets in a ClickHouse cluster; start with --engine clickhouse and its --clickhouse-url",
+      );
     },
   };
 }

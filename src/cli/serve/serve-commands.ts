@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import type { Perform } from "../../process/control/owner.js";
 import { ClusterFailure, InvalidQuery } from "../../core/errors/errors.js";
-import { checkOptions } from "../settings/check-options.js";
 import { refuse } from "../terminal/report-error.js";
 import { printLine } from "../terminal/terminal.js";
 import { type CommandRun, COMMANDS } from "../commands/commands.js";
 import type { Call } from "../commands/call.js";
 import type { Workplace } from "../directory/data-directory.js";
+import { optionName } from "../settings/options.js";
+import type { Setting } from "../settings/setting.js";
 
 /** Run the commands of other processes in this one. Invalid requests and failures never end this process. */
 export function performForOthers(place: Workplace, logger: Logger): Perform {
@@ -32,4 +33,27 @@ export function performForOthers(place: Workplace, logger: Logger): Perform {
 function findCommand(name: string): CommandRun {
   if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name as keyof typeof COMMANDS];
   throw new InvalidQuery(`The server has no command "${name}"`);
+}
+
+/**
+ * Check the options of a command that another process sent.
+ * @throws InvalidQuery if the command does not have an option, or its value has the wrong type
+ */
+function checkOptions(
+  settings: readonly Setting[],
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const byName = new Map(settings.map((setting) => [optionName(setting), setting]));
+  const errors = Object.entries(given).flatMap(([name, value]) => {
+    const setting = byName.get(name);
+    return setting && isValue(setting, value) ? [] : [`The command does not have the option "${name}" with this value`];
+  });
+  if (errors.length > 0) throw new InvalidQuery(errors);
+  return given;
+}
+
+function isValue({ type = "text", choices, least = 0, most = Infinity }: Setting, value: unknown): boolean {
+  if (type === "flag") return typeof value === "boolean";
+  if (type === "number") return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+  return typeof value === "string" && (choices === undefined || choices.includes(value));
 }

@@ -2,9 +2,9 @@ import type { Cells } from "../engine/engine.js";
 import type { Member } from "../engine/entry.js";
 import type { Value } from "../model/values/value.js";
 import type { Key } from "../query/aggregate/query.js";
-import type { Window } from "../query/aggregate/term.js";
-import { previousPeriod } from "./calendar.js";
+import type { Window, Period } from "../query/aggregate/term.js";
 import { encode, partitionCells } from "./partition.js";
+import { calendarDate } from "../model/values/calendar.js";
 
 /** A window over time. */
 export type TimeWindow = Extract<Window, { readonly along: unknown }>;
@@ -103,4 +103,54 @@ function findPrevious(
     const before = earlier[time]!;
     return before < 0 ? -1 : (rows.get(groupOf[row]! * values.length + before) ?? -1);
   });
+}
+
+/** Return the period before one, such as the month `200812` before `200901`; `null` if there is none. */
+export function previousPeriod(period: Period, value: string): string | null {
+  switch (period) {
+    case "year":
+      return yearName(Number(value) - 1);
+    case "fiscal_year":
+      return previousFiscalYear(value);
+    case "yearmonth":
+      return previousMonth(Number(value.slice(0, 4)), Number(value.slice(4)));
+    case "name":
+      return previousDay(...(value.split("-").map(Number) as [number, number, number]));
+  }
+}
+
+/** Return the fiscal year before `2009`, or before `2009/10`. */
+function previousFiscalYear(value: string): string | null {
+  const year = Number(value.slice(0, 4));
+  const before = yearName(year - 1);
+  return before === null || !value.includes("/") ? before : `${before}/${digits(year % 100, 2)}`;
+}
+
+function previousMonth(year: number, month: number): string | null {
+  if (month > 1) return digits(year, 4) + digits(month - 1, 2);
+  return year > 1 ? `${digits(year - 1, 4)}12` : null;
+}
+
+function previousDay(year: number, month: number, day: number): string | null {
+  if (day > 1) return dayName(year, month, day - 1);
+  const [y, m] = month > 1 ? [year, month - 1] : [year - 1, 12];
+  for (let last = 31; last > 27; last--) {
+    const name = dayName(y, m, last);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+function dayName(year: number, month: number, day: number): string | null {
+  const name = calendarDate(year, month, day);
+  return typeof name === "string" ? name : null;
+}
+
+function yearName(year: number): string | null {
+  // Fiscal years may begin in the year before the first.
+  return year < 0 ? null : digits(year, 4);
+}
+
+function digits(number: number, length: number): string {
+  return String(number).padStart(length, "0");
 }

@@ -1,14 +1,27 @@
 import type { Engine } from "../../core/engine/engine.js";
 import type { SerializedVersion } from "../../core/engine/serialized.js";
-import type { TableFormat } from "../../core/engine/storage.js";
+import type { TableFormat, VersionOpening } from "../../core/engine/storage.js";
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../../core/model/cube.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
 import type { Background } from "./rollups/builder.js";
 import { ColumnarEngine } from "./engine.js";
-import { describeTable } from "./table/table-header.js";
-import { loadTable, type TableOpening } from "./load-table.js";
+import { describeTable, TABLE_FORMAT } from "./table/table-header.js";
 import { ColumnarBuilder } from "./table-builder.js";
+import { rowModel } from "../../core/model/row-model.js";
+import { makeMemories } from "./table/make-memories.js";
+import { assembleTable } from "./table/open-table.js";
+import { openIds } from "./table/read-ids.js";
+import { readTableHeader } from "./table/read-header.js";
+import { orderRowsById, viewRowsById } from "./table/rows-by-id.js";
+import type { ColumnarTable } from "./table/table.js";
+
+/** Format of tables with a hash table from ids to rows, and that of those of them that were clustered. */
+const EARLIER: ReadonlySet<unknown> = new Set(["spendcube columns 2", "spendcube columns 3"]);
+
+interface TableOpening extends VersionOpening {
+  open(): ColumnarEngine;
+}
 
 /** A format that works synchronously, in this thread. */
 interface ColumnarFormat extends TableFormat {
@@ -54,4 +67,58 @@ export function columnarFormat(
 
     open: (model, header, lengths) => loadTable(kernel, model, header, lengths, background),
   };
+}
+
+/**
+ * Allocate memories of a serialized table's size, to be filled with its bytes.
+ * @param background builds rollups of the table
+ * @throws DamagedStore if the header does not match the model and the lengths
+ */
+function loadTable(
+  kernel: Kernel,
+  model: Model,
+  header: unknown,
+  lengths: readonly number[],
+  background?: Background,
+): TableOpening {
+  const stored = rowModel(model);
+  const converted = convertHeader(header);
+  const checked = readTableHeader(stored, converted ?? header, lengths);
+  const memories = makeMemories(lengths, (length) => {
+    const memory = kernel.newMemory(length);
+    memory.allocate(length);
+    return memory;
+  });
+  let isOpen = false;
+  return {
+    parts: memories.map(({ contents }) => contents),
+    open() {
+      const table = assembleTable(stored, checked, memories);
+      if (converted) orderRows(table);
+      isOpen = true;
+      return new ColumnarEngine(kernel, table, { background });
+    },
+    dispose() {
+      if (!isOpen) for (const memory of memories) memory.release();
+    },
+  };
+}
+
+/** Write the order of a table's rows by their ids. */
+function orderRows(table: ColumnarTable): void {
+  const rowsById = viewRowsById(table);
+  for (let row = 0; row < rowsById.length; row++) rowsById[row] = row;
+  orderRowsById(openIds(table), rowsById);
+}
+
+/**
+ * Convert a header of an earlier format. The rows must then be ordered by their ids: `byId` is where the hash table
+ * was, which is longer.
+ * @returns `null` if it is of no earlier format
+ */
+function convertHeader(header: unknown): unknown {
+  if (typeof header !== "object" || header === null || !("format" in header)) return null;
+  if (!EARLIER.has(header.format)) return null;
+  const { slots, order = null, ...rest } = header as typeof header & Readonly<Record<"slots" | "order", unknown>>;
+  return { ...rest, format: TABLE_FORMAT, byId: slots, records: null, order };
 }

@@ -1,12 +1,12 @@
 import type { Context } from "../../calls/context.js";
 import { Forbidden, InvalidQuery } from "../../core/errors/errors.js";
-import { answerMessage } from "./tools/answer-message.js";
-import { PROTOCOL_VERSIONS } from "./tools/methods.js";
+import { PROTOCOL_VERSIONS, METHODS, type MethodScope } from "./tools/methods.js";
 import { readExactly } from "./tools/read-exactly.js";
 import type { ReadCall } from "./tools/tool.js";
-import type { CallInput } from "../../web/http/message/route.js";
+import type { CallInput, MessageReply } from "../../web/http/message/route.js";
 import type { DescribedRoute } from "../../web/http/openapi/described-route.js";
 import { ANSWER_ASSISTANT } from "./description.js";
+import { isRecord, readMessage, RpcError, type RpcMessage, writeResult, writeRpcError } from "./tools/json-rpc.js";
 
 /** Make the route of messages of the Model Context Protocol. */
 export function makeMcpRoute(context: Pick<Context, "version" | "catalog">): DescribedRoute {
@@ -56,4 +56,29 @@ function checkVersion({ protocolVersion }: CallInput): void {
 function readFor({ read }: CallInput): ReadCall {
   return async (path, segments, pairs) =>
     readExactly(await read({ path, segments: new Map(Object.entries(segments)), pairs }));
+}
+
+/** Answer a message of the protocol. @param text JSON of one message */
+async function answerMessage(scope: MethodScope, text: string): Promise<MessageReply> {
+  let message: RpcMessage;
+  try {
+    message = readMessage(text);
+  } catch (error) {
+    if (error instanceof RpcError) return { status: 400, message: writeRpcError(null, error) };
+    throw error;
+  }
+  if (message.kind === "unanswered") return { status: 202, message: null };
+  const { id, method, params } = message;
+  try {
+    const answer = METHODS.get(method);
+    if (!answer) {
+      const known = [...METHODS.keys()].join(", ");
+      throw new RpcError("unknownMethod", `Unknown method "${method}"; known: ${known}`);
+    }
+    if (!isRecord(params)) throw new RpcError("invalidParams", 'Invalid params: "params" must be an object');
+    return { status: 200, message: writeResult(id, await answer(scope, params)) };
+  } catch (error) {
+    if (error instanceof RpcError) return { status: 200, message: writeRpcError(id, error) };
+    throw error;
+  }
 }

@@ -1,9 +1,15 @@
 import type { Feature } from "../../web/http/routes/feature.js";
-import { TAX_SAMPLES, leakRowsOfTaxes } from "./samples.js";
 import { SHOW_TAX, TAX, TAX_SCHEMAS } from "./description.js";
 import { invalidTaxPage, taxPage } from "./draw-tax.js";
 import { showTaxPage } from "./tax-page.js";
 import { showTax } from "./tax.js";
+import type { LeakRow } from "../../web/http/routes/leak-row.js";
+
+/** Requests that are answered. */
+const TAX_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
+  "/explore/tax": ["/explore/tax", "/explore/tax?income=20000&smoker=no"],
+};
 
 /** Page of the taxes of a household. */
 const PAGE = "/explore/tax";
@@ -38,3 +44,11 @@ export const TAXES: Feature = {
     },
   ],
 };
+
+/** Show where a private dataset must not show. @param secret its name */
+function leakRowsOfTaxes(secret: string): Readonly<Record<string, LeakRow>> {
+  return {
+    "GET /explore/tax": { open: ["/explore/tax", `/explore/tax?income=1&dataset=${secret}`] },
+    "GET /api/mytax": { open: ["/api/mytax?income=1", `/api/mytax?income=1&dataset=${secret}`] },
+  };
+}

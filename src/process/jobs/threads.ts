@@ -7,7 +7,10 @@ import { describeLimit, NO_MEMORY, reviveFailure } from "./thread-failure.js";
 import { Semaphore } from "../../core/admission/semaphore.js";
 import { MemoryWatch } from "./memory-watch.js";
 import type { Order, Outcome, ThreadMessage } from "./messages.js";
-import { startLoadThread } from "./start-thread.js";
+import { startWorker } from "../../core/assets/assets.js";
+
+/** Memory for new objects of a load, whose rows and texts are not objects. */
+const YOUNG_MEGABYTES = 16;
 
 export interface ThreadOptions {
   /** Limit of a thread's V8 heap in megabytes, without tables and columns; `undefined`: V8's default. */
@@ -113,4 +116,16 @@ function outcomeOf({ result, error, code }: Ending): Outcome {
   if (result === null) throw new Error(`A thread ended with exit code ${code} and without a result`);
   if ("failure" in result) throw reviveFailure(result.failure);
   return result;
+}
+
+/**
+ * Start a thread that runs one order.
+ * @param heapMegabytes limit of the thread's V8 heap; `undefined`: V8's default
+ */
+export function startLoadThread(order: Order, heapMegabytes: number | undefined): Worker {
+  const resourceLimits = {
+    ...(order.kind === "load" && { maxYoungGenerationSizeMb: YOUNG_MEGABYTES }),
+    ...(heapMegabytes !== undefined && { maxOldGenerationSizeMb: heapMegabytes }),
+  };
+  return startWorker("dist/process/jobs/worker.js", { workerData: order, resourceLimits });
 }

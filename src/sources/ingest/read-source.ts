@@ -1,17 +1,23 @@
 import type { RepeatRules, TableBuilder } from "../../core/engine/storage.js";
-import { type OnError, rowError } from "./cast/cell-error.js";
+import { type OnError, rowError, type CellError } from "./cast/cell-error.js";
 import type { DateVerdicts } from "./cast/date-columns.js";
 import { type CastBatch, castSource } from "./cast-source.js";
-import { describeDisagreement } from "./describe-disagreement.js";
 import { MeaningTally } from "./meaning-tally.js";
 import { throttled } from "./progress.js";
 import type { SourceReading } from "./request-reading.js";
 import { Repeats } from "./repeats.js";
-import type { LoadReport } from "./report.js";
-import { Tally } from "./tally.js";
+import { type LoadReport, describeCount, MAX_ERRORS, NO_ROWS } from "./report.js";
 import { ControlSums } from "./totals/control-sums.js";
 import { describeDiffering, describeTotals } from "./totals/describe-totals.js";
 import type { FileTotals } from "./totals/totals-search.js";
+import type { Disagreement } from "../../core/engine/disagreement.js";
+import type { Dimension, Model } from "../../core/model/cube.js";
+import { type Decimal, decimalText } from "../../core/model/values/decimal.js";
+import type { Value } from "../../core/model/values/value.js";
+import { ErrorGroups } from "./cast/error-groups.js";
+
+/** Maximum number of characters shown of a value. */
+const SHOWN_LENGTH = 60;
 
 /** Creates a builder for the rows of one pass; the one of the pass before, if any, is abandoned. */
 export type MakeBuilder = (repeats: RepeatRules) => Promise<TableBuilder>;
@@ -97,5 +103,99 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
     return { ...report, warnings, control: [control], mayHaveSums: sums.hasSum, isUndecided };
   } finally {
     await casting.close();
+  }
+}
+
+/**
+ * Describe members about whose attribute rows disagree: how many they are, what they cover, the worst of them, and the
+ * remedy.
+ */
+function describeDisagreement(model: Model, disagreement: Disagreement): string {
+  const { dimension: name, attribute, members, entries, amount, worst } = disagreement;
+  const { currency } = model.dataset;
+  const dimension = model.dimensions.find((each) => each.name === name)!;
+  const more = worst.numValues > worst.values.length ? " …" : "";
+  const count = `${worst.isAtLeast ? "at least " : ""}${worst.numValues.toLocaleString("en")}`;
+  return (
+    `${describeCount(members, "name", "names")} of "${name}" ${members === 1 ? "has" : "have"} several ` +
+    `${plural(attribute)}, of which only the last is shown; ${members === 1 ? "it covers" : "they cover"} ` +
+    `${covered(entries, amount, currency)}. ` +
+    `${members === 1 ? "It is" : "The worst is"} ${quote(worst.identity)} with ${count} ${plural(attribute)}` +
+    `${members === 1 ? "" : ` and ${covered(worst.entries, worst.amount, currency)}`}: ` +
+    `${worst.values.map(quote).join(", ")}${more}. ${remedy(dimension, attribute)}`
+  );
+}
+
+function covered(entries: number, amount: Decimal, currency: string | null): string {
+  const money = currency === null ? decimalText(amount) : `${decimalText(amount)} ${currency}`;
+  return `${describeCount(entries, "entry", "entries")} worth ${money}`;
+}
+
+function plural(attribute: string): string {
+  return attribute === "label" ? "labels" : `values of "${attribute}"`;
+}
+
+function remedy({ name, attributes }: Dimension, attribute: string): string {
+  const columnOf = (wanted: string): string | null =>
+    attributes.find((each) => each.name === wanted)?.source?.column ?? null;
+  const label = columnOf("label");
+  if (attribute !== "label") return `Make "${attribute}" a dimension of its own, or correct the rows`;
+  const own = label === null ? "the label" : `the column of the label, ${JSON.stringify(label)}`;
+  const code = columnOf("name");
+  const joined =
+    code === null
+      ? ""
+      : `, as in "column": ${JSON.stringify(`(COLUMN OF THE LEVEL ABOVE + ${code.replace(/^\((.*)\)$/, "$1")})`)}`;
+  return (
+    `If they are different members, take "name" of "${name}" from a code that contains the one of the level above${joined}, ` +
+    `or from ${own}; if they are one, correct the rows`
+  );
+}
+
+function quote(value: Value): string {
+  if (value === null) return "no value";
+  const text = String(value);
+  return JSON.stringify(text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
+}
+
+/** Counts of loaded, blank and rejected rows, and the errors, of one pass over a source. */
+class Tally {
+  rowsRead = 0;
+  rowsBlank = 0;
+  rowsRejected = 0;
+  numErrors = 0;
+  readonly errors: CellError[] = [];
+  readonly #groups = new ErrorGroups();
+  readonly #onUnlisted: OnError | undefined;
+
+  /** @param onUnlisted receives every error beyond those that a report holds */
+  constructor(onUnlisted?: OnError) {
+    this.#onUnlisted = onUnlisted;
+  }
+
+  /** @param line of the file on which the row begins */
+  reject(errors: readonly CellError[], line?: number): void {
+    this.rowsRejected++;
+    this.refuse(errors, line);
+  }
+
+  /** Count errors of columns, which reject no row. */
+  refuse(errors: readonly CellError[], line?: number): void {
+    this.numErrors += errors.length;
+    for (const each of errors) {
+      const error = line === undefined ? each : { ...each, line };
+      this.#groups.add(error);
+      if (this.errors.length < MAX_ERRORS) this.errors.push(error);
+      else this.#onUnlisted?.(error);
+    }
+  }
+
+  /** Without what became of the entries, which only the builder knows. */
+  report(source: Pick<LoadReport, "bytesRead" | "bytesTotal" | "encoding" | "delimiter">): LoadReport {
+    const { rowsRead, rowsBlank, rowsRejected, numErrors, errors } = this;
+    // A row whose key is not unique is found after the other errors of its batch.
+    const sorted = errors.toSorted((a, b) => a.row - b.row);
+    const groups = this.#groups.list().toSorted((a, b) => a.first[0]!.row - b.first[0]!.row);
+    return { ...NO_ROWS, rowsRead, rowsBlank, rowsRejected, numErrors, ...source, errors: sorted, groups };
   }
 }

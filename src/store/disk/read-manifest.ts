@@ -3,10 +3,21 @@ import { DamagedStore } from "../../core/errors/errors.js";
 import { MANIFEST, readEnvelope } from "./envelope.js";
 import { manifestName } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import type { Manifest } from "./manifest.js";
+import type { Manifest, DatasetRecord, LoadRecord, State, VersionRecord, RunRecord } from "./manifest.js";
 import { expectEnd, withFile } from "./read-bytes.js";
-import { numberVersions, type UnnumberedState } from "./number-versions.js";
-import { replaceNames } from "./replace-names.js";
+import { ownerCalled } from "./owners.js";
+
+/** A state of format 1 or 2, which had the current version and the one before, without numbers. */
+interface UnnumberedState extends Omit<State, "datasets"> {
+  readonly datasets: readonly UnnumberedDataset[];
+}
+
+type UnnumberedDataset = Omit<DatasetRecord, "current" | "earlier"> & {
+  readonly current: UnnumberedLoad;
+  readonly previous: UnnumberedLoad | null;
+};
+
+type UnnumberedLoad = Omit<LoadRecord, keyof Pick<VersionRecord, "number" | "since">>;
 
 /** Read the manifest of a generation. @throws DamagedStore, ForeignStore */
 export async function readManifest(files: FileSystem, directory: string, generation: number): Promise<Manifest> {
@@ -20,4 +31,54 @@ export async function readManifest(files: FileSystem, directory: string, generat
     const state = numberVersions(manifest.state as unknown as UnnumberedState);
     return { generation, state: format === 1 ? replaceNames(state) : state };
   });
+}
+
+/** Number the versions of a state of format 1 or 2. */
+function numberVersions({ datasets, ...rest }: UnnumberedState): State {
+  return { ...rest, datasets: datasets.map(numberDataset) };
+}
+
+/** It is not known who could read the version before: it may have been loaded while the dataset was private. */
+function numberDataset({ current, previous, ...record }: UnnumberedDataset): DatasetRecord {
+  if (!previous) return { ...record, current: numberVersion(current, 1, record), earlier: [] };
+  const before = numberVersion(previous, 1, record);
+  return { ...record, current: numberVersion(current, 2, record), earlier: [{ ...before, withheld: true }] };
+}
+
+function numberVersion(
+  load: UnnumberedLoad,
+  number: number,
+  record: Pick<DatasetRecord, "created" | "private">,
+): LoadRecord {
+  const since = load.sources.map(({ loaded }) => loaded).reduce((last, each) => (each > last ? each : last), "");
+  return { ...load, number, since: since || record.created, ...(record.private && { withheld: true }) };
+}
+
+/**
+ * Replace the names of users in a state of format 1 by their ids.
+ *
+ * A dataset's manager without an account stays awaited: removed users were removed from the managers. Runs kept the
+ * names of removed users, so a name in a run only means an account that is older than the run.
+ */
+function replaceNames({ accounts, datasets, runs, ...rest }: State): State {
+  return {
+    ...rest,
+    accounts,
+    datasets: datasets.map((record) => ({
+      ...record,
+      managers: record.managers.map((name) => ownerCalled({ accounts }, name)),
+    })),
+    runs: runs.map((run) =>
+      replaceRunNames({ accounts: accounts.filter(({ created }) => created <= run.queued) }, run),
+    ),
+  };
+}
+
+function replaceRunNames(known: Pick<State, "accounts">, run: RunRecord): RunRecord {
+  const ids = new Set(known.accounts.map(({ id }) => id));
+  return {
+    ...run,
+    user: run.user === null ? null : ownerCalled(known, run.user),
+    managers: run.managers.map((name) => ownerCalled(known, name)).filter((owner) => ids.has(owner)),
+  };
 }

@@ -14,10 +14,10 @@ import { replyOutcome } from "./reply/outcome-reply.js";
 import { findFormat, readFormatRequest } from "./request/representations.js";
 import { readCookie } from "./request/cookie.js";
 import { listVersionNames, withVersionNames } from "./reply/version-names.js";
-import { readBody } from "./request/request-body.js";
 import type { CallInput, Route } from "./message/route.js";
 import type { Match } from "./routes/router.js";
 import type { RequestTarget } from "./request/target.js";
+import { PayloadTooLarge } from "./message/refusals.js";
 
 /** Facts about a request that become known while it is answered. */
 export interface RequestFacts {
@@ -170,4 +170,16 @@ async function settlePath(
   const isName =
     moved === null && ambiguous && (await route.isWholeName?.(inputFor(whole, formatFor(undefined)))) === true;
   return isName ? { segments: whole, suffix: undefined, moved } : { segments, suffix, moved };
+}
+
+/** Read a whole body into memory. @throws PayloadTooLarge beyond `limit` bytes */
+async function readBody(pieces: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > limit) throw new PayloadTooLarge(`The body of the request is larger than ${limit} bytes`);
+    parts.push(piece);
+  }
+  return Buffer.concat(parts);
 }

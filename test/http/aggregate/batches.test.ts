@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { TextOut } from "#src/calls/answer.js";
 import { BATCH, batchChunks, encodeWritten } from "#src/web/http/reply/batches.js";
 import { wrapInCall } from "#src/web/http/request/jsonp.js";
-import { indenter } from "#src/web/http/reply/pretty.js";
+import { indenter } from "#src/web/http/reply/compute-body.js";
 import { Utf8Writers } from "#src/web/http/reply/utf8-writers.js";
 import type { TextFilter } from "#src/web/http/message/text-filter.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { indenter } from "#src/web/http/reply/pretty.js";
+import { indenter } from "#src/web/http/reply/compute-body.js";
 
 /** Indent a text that comes in pieces of these sizes, over and over. */
 function indent(text: string, sizes: readonly number[]): string {

@@ -1,5 +1,4 @@
 import type { Attribute, Dimension, Meaning, Model } from "../../../core/model/cube.js";
-import { listLevelPlaces } from "../../../core/model/hierarchies.js";
 import {
   arrayOf,
   BOOLEAN,
@@ -18,6 +17,18 @@ import {
 import { dimensionUrl } from "./links.js";
 import type { Coverage } from "./coverage.js";
 import type { CountedDimension } from "./rank-dimensions.js";
+
+/** A place of a dimension in a hierarchy: one of its references is a level. */
+interface LevelPlace {
+  /** Name of the hierarchy. */
+  readonly name: string;
+  /** Reference of the level. */
+  readonly level: string;
+  /** Reference of the level above; `null` at the top. */
+  readonly parent: string | null;
+  /** Reference of the level below; `null` at the bottom. */
+  readonly child: string | null;
+}
 
 export const ATTRIBUTE_SCHEMA = object({
   column: described(orNull(TEXT), "Column of the source; `null` for a derived attribute or a constant."),
@@ -113,4 +124,15 @@ function describeAttribute({ source, facet, endColumn }: Attribute): AttributeDe
     datatype: source?.datatype ?? "string",
     end_column: endColumn,
   };
+}
+
+/** List the places of a dimension in the hierarchies of a model, from the top in each. */
+function listLevelPlaces({ hierarchies }: Model, { name: own }: Pick<Dimension, "name">): readonly LevelPlace[] {
+  return hierarchies.flatMap(({ name, levels }) =>
+    levels.flatMap(({ dimension, reference }, at) => {
+      if (dimension !== own) return [];
+      const [parent, child] = [levels[at - 1], levels[at + 1]].map((level) => level?.reference ?? null);
+      return [{ name, level: reference, parent: parent!, child: child! }];
+    }),
+  );
 }

@@ -1,13 +1,20 @@
 import type { Actor } from "../../../access/actor.js";
 import { mayRead } from "../../../access/permissions.js";
-import { Forbidden, InvalidQuery, NotFound, Unauthenticated } from "../../../core/errors/errors.js";
+import {
+  Forbidden,
+  InvalidQuery,
+  NotFound,
+  Unauthenticated,
+  Gone,
+  OverCapacity,
+  type UserError,
+} from "../../../core/errors/errors.js";
 import { didYouMean, nearest } from "../../../core/model/nearest.js";
 import { holdsSpending } from "../../../core/model/spending.js";
 import { type Dataset, type PastVersion, summarizeVersion } from "../../../store/dataset.js";
-import { readVersionName } from "../../../store/version-name.js";
+import { readVersionName, nameVersion, type VersionName } from "../../../store/version-name.js";
 import type { Context } from "../../context.js";
-import { readableVersions } from "./open-versions.js";
-import { refuseVersion } from "./refuse-version.js";
+import { readableVersions, findVersionOf } from "./open-versions.js";
 
 /** The error for an unknown dataset: a bad parameter in `/api/2/*`, a missing resource elsewhere. */
 export type Unknown = typeof InvalidQuery | typeof NotFound;
@@ -64,4 +71,41 @@ function refuseMissing(context: Context, actor: Actor, name: string, Unknown: Un
   if (Unknown === InvalidQuery) return new InvalidQuery(sentence);
   const found = nearest(name, names).flatMap((each) => readable.find((dataset) => dataset.name === each) ?? []);
   return new NotFound(sentence, { near: found.map((each) => ({ label: each.label, path: `/${each.name}` })) });
+}
+
+/** Return the error for a version that cannot be read, of a dataset that can. */
+function refuseVersion(
+  actor: Actor,
+  dataset: Dataset,
+  { dataset: name, wanted }: VersionName,
+  Unknown: new (error: string) => UserError,
+): UserError {
+  const versions = readableVersions(actor, dataset);
+  if ("day" in wanted) return new Unknown(describeDay(name, wanted.day, versions));
+  const { number } = wanted;
+  const version = versions.find((each) => each.number === number);
+  if (!version) return new Unknown(`"${name}" has no version ${number}; it has ${listNumbers(versions)}`);
+  if (!version.isKept) return describeGone(name, version);
+  return new OverCapacity(`Version ${number} of "${name}" could not be opened; try again later`);
+}
+
+function describeDay(name: string, day: string, versions: readonly PastVersion[]): string {
+  const found = findVersionOf(day, versions, new Date());
+  if (found) return `The version of "${name}" of ${day} is "${nameVersion(name, found.number)}"`;
+  const first = versions.at(-1);
+  if (!first || Date.parse(day) > Date.now()) return `"${name}" has no version of ${day} yet`;
+  return `"${name}" had no version on ${day}; the first is of ${first.since.toISOString().slice(0, 10)}`;
+}
+
+function listNumbers(versions: readonly PastVersion[]): string {
+  const numbers = versions.map(({ number }) => number);
+  return numbers.length < 2 ? `only version ${numbers.join("")}` : `${numbers.at(-1)} to ${numbers[0]}`;
+}
+
+function describeGone(name: string, { number, since, numEntries, totals, isPurged }: PastVersion): Gone {
+  const sums = (totals ?? []).map(([measure, total]) => `, ${measure} ${total}`).join("");
+  const sentence =
+    `Version ${number} of "${name}", of ${since.toISOString().slice(0, 10)}, ${isPurged ? "was purged" : "is no longer kept"}; ` +
+    `it had ${numEntries} entries${sums}`;
+  return new Gone(sentence, { version: number, num_entries: numEntries, totals: totals && Object.fromEntries(totals) });
 }

@@ -1,6 +1,6 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
-import { rarityOf, shortnessOf } from "../../../core/engine/relevance.js";
+import { rarityOf, shortnessOf, weighingClauses } from "../../../core/engine/relevance.js";
 import type { Hit, SearchResult } from "../../../core/engine/search.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { openReader } from "../../../core/engine/with-reader.js";
@@ -10,7 +10,6 @@ import type { SearchQuery } from "../../../core/query/search/query.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { type FoundHit, mergeHits } from "./merge-hits.js";
 import type { CountedDataset, NarrowedSearch } from "./narrow-search.js";
-import { sharedRarity } from "./shared-rarity.js";
 
 /** A search of the datasets that it may find something in, bound to them. */
 export interface BoundNarrowed {
@@ -113,4 +112,26 @@ function amountOf({ entry }: Hit, criterion: BoundSearch["order"][number]["bound
 function countedResult(numEntries: number): SearchResult {
   // oxlint-disable-next-line no-empty-function
   return { numEntries, facets: [], statistics: [], hits: async function* () {} };
+}
+
+/**
+ * Compute the rarity of each clause of a search over the entries of all its datasets, by leaf, so that scores of
+ * different datasets are comparable. `null` for a single dataset, or if the order does not depend on scores.
+ */
+async function sharedRarity(
+  readers: readonly Reader[],
+  queries: readonly SearchQuery[],
+  { numDatasets, numEntries, leftOut }: Omit<NarrowedSearch, "datasets">,
+  pace: Pace,
+): Promise<ReadonlyMap<number, number> | null> {
+  const isOrdered = queries.some(({ limit, order }) => limit > 0 && order.some(({ by }) => by === "score"));
+  if (numDatasets === 1 || !isOrdered) return null;
+  const matches = new Map(leftOut);
+  for await (const [at, { where }] of pace.over(queries.entries())) {
+    const counts = await readers[at]!.countMatches(where);
+    weighingClauses(where).forEach(({ leaf }, clause) => {
+      matches.set(leaf, (matches.get(leaf) ?? 0) + counts[clause]!);
+    });
+  }
+  return new Map([...matches].map(([leaf, count]) => [leaf, rarityOf(count, numEntries)]));
 }

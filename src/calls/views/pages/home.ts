@@ -10,7 +10,18 @@ import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import type { PagePlace } from "../../page-place.js";
 import type { DatasetOverview } from "./dataset-overview.js";
 import { previewDataset } from "./preview-dataset.js";
-import { type FirstCall, makeFirstCall } from "./first-call.js";
+import { parameters } from "../../../core/query/parameters.js";
+import { aggregate } from "../../reading/aggregate/aggregate.js";
+import { collectText } from "../../reading/formats/collect-text.js";
+
+/** A call of the API with its answer, as an example. */
+interface FirstCall {
+  readonly path: string;
+  readonly answer: string;
+}
+
+/** Number of years in the answer. */
+const YEARS = 4;
 
 /** The home page: a search, a chart, datasets and first steps. */
 export interface HomePage extends PagePlace {
@@ -76,4 +87,18 @@ async function callFirst(
     if (error instanceof UserError) return null;
     throw error;
   }
+}
+
+/** Call the API as a reader would: the totals of the last years of a dataset, as CSV. */
+async function makeFirstCall(context: Context, actor: Actor, name: string, origin: string): Promise<FirstCall> {
+  const pairs: readonly (readonly [string, string])[] = [
+    ["dataset", name],
+    ["drilldown", "year"],
+    ["order", "year:desc"],
+    ["pagesize", String(YEARS)],
+    ["format", "csv"],
+  ];
+  const body = await aggregate(context, actor, parameters(pairs), origin).formats.csv!();
+  const path = `/api/2/aggregate?${pairs.map(([key, value]) => `${key}=${value}`).join("&")}`;
+  return { path, answer: (await collectText(body)).trimEnd() };
 }

@@ -7,14 +7,39 @@ import { bindPage } from "../../../core/query/page.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { readWords } from "../../../core/query/suggest/words.js";
 import type { Answer } from "../../answer.js";
-import type { Context } from "../../context.js";
+import { type Context, queryBounds } from "../../context.js";
 import { datasetUrl } from "../../reading/describe/links.js";
 import { warnOfIgnored } from "../../reading/lookup/ignored-parameters.js";
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import { findSearched } from "../../reading/search/searched-datasets.js";
-import { countEntries } from "./count-entries.js";
 import { type DatasetSuggestion, findSuggestions, type MemberSuggestion } from "./find-suggestions.js";
 import type { NewestAmount } from "./newest-amount.js";
+import { isUnspaced } from "../../../core/query/text/tokens.js";
+import { ALL_ENTRIES } from "../../../core/query/search/request.js";
+import { readSearchText } from "../../../core/query/syntax/search-text.js";
+import { bindEntries, type SearchScope } from "../pages/search-figure.js";
+import { narrowSearch } from "../../reading/search/narrow-search.js";
+import { searchAll } from "../../reading/search/search.js";
+
+/** The entries with words that begin like typed ones. */
+interface CountedEntries {
+  readonly count: number;
+  /** The page that lists them. */
+  readonly html_url: string;
+  /** Counts of each dataset, the largest first. */
+  readonly datasets: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly count: number;
+    readonly html_url: string;
+  }[];
+}
+
+/** Letters of a word whose beginning is searched for: shorter ones begin too many words. */
+const MIN_LETTERS = 3;
+
+/** Datasets whose entries are counted while somebody types. */
+const MAX_COUNTED = 300;
 
 /** Default and maximum number of suggestions in a group. */
 const PAGESIZE = 5;
@@ -89,4 +114,37 @@ function describe(suggestion: MemberSuggestion, origin: string): object {
 
 function describeNewest({ amount, currency, year, direction }: NewestAmount): object {
   return { amount, currency, year, ...(direction !== null && { direction }) };
+}
+
+/** Count the entries that a typed text finds; the last word may be a beginning. `null` for too short a word, or too many datasets. */
+async function countEntries(scope: SearchScope, text: string, limit: number): Promise<CountedEntries | null> {
+  const { context, actor, datasets, origin, signal, effort } = scope;
+  const words = readWords(text);
+  const last = words.at(-1) ?? "";
+  if (last.length < MIN_LETTERS && !isUnspaced(last)) return null;
+  const q = `${words.join(" ")}*`;
+  const request = { ...ALL_ENTRIES, q: readSearchText("q", q, context, []), pagesize: 0 };
+  const narrowed = narrowSearch(datasets, request);
+  if (narrowed.datasets.length > MAX_COUNTED) return null;
+  const { queries } = bindEntries(context, narrowed.datasets, request, { names: [] });
+  const results = await context.queue.run(
+    () => searchAll(narrowed, queries, queryBounds(context, actor, signal)),
+    signal,
+    effort,
+  );
+  const query = new URLSearchParams([["q", q]]).toString();
+  const counted = narrowed.datasets.map(({ model: { dataset } }, at) => ({
+    name: dataset.name,
+    label: dataset.label,
+    count: results[at]!.numEntries,
+    html_url: `${origin}/${dataset.name}/entries?${query}`,
+  }));
+  return {
+    count: counted.reduce((sum, { count }) => sum + count, 0),
+    html_url: `${origin}/search?${query}`,
+    datasets: counted
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, limit),
+  };
 }

@@ -3,8 +3,9 @@ import { type BinaryType, type RowBlock, RowReader } from "../client/row-reader.
 import { unreachable } from "../client/failures.js";
 import { MAX_TIMER } from "../client/node.js";
 import type { ReadScope } from "./scope.js";
-import { ShardCancellation } from "./shard-cancellation.js";
 import type { StatementParts } from "./statement.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import type { Cluster } from "../client/cluster.js";
 
 /** A query whose rows are streamed. */
 export interface RowStream {
@@ -93,4 +94,41 @@ async function* joinChunks(chunks: AsyncIterable<Buffer>, bytes: number): AsyncG
     [joined, size] = [[], 0];
   }
   if (size > 0) yield Buffer.concat(joined);
+}
+
+/** Cancels a query when its request is cancelled, and when a shard turns out to be silent. */
+class ShardCancellation implements Cancellation {
+  /** Error about a silent shard; `null` as long as none is. */
+  error: Error | null = null;
+  readonly #request: Cancellation | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(request: Cancellation | undefined) {
+    this.#request = request;
+  }
+
+  get aborted(): boolean {
+    return this.error !== null || (this.#request?.aborted ?? false);
+  }
+
+  addEventListener(type: "abort", listener: () => void): void {
+    this.#listeners.add(listener);
+    this.#request?.addEventListener(type, listener);
+  }
+
+  removeEventListener(type: "abort", listener: () => void): void {
+    this.#listeners.delete(listener);
+    this.#request?.removeEventListener(type, listener);
+  }
+
+  /** Check that all shards answer, and cancel the query if one does not. */
+  async check(cluster: Pick<Cluster, "listLost" | "refuseSilent">): Promise<void> {
+    await cluster.listLost();
+    try {
+      cluster.refuseSilent();
+    } catch (error) {
+      this.error = error as Error;
+      for (const listener of this.#listeners) listener();
+    }
+  }
 }

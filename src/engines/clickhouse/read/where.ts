@@ -1,14 +1,15 @@
-import type { ClauseTest, Condition } from "../../../core/query/condition/condition.js";
+import type { ClauseTest, Condition, AmountTest, Bound } from "../../../core/query/condition/condition.js";
 import { clauseKey } from "../../../core/query/condition/clause-key.js";
 import { amountColumn, type ClusterVersion } from "../table/version.js";
 import type { InlineColumn } from "../table/inline-column.js";
 import type { ViewColumn, ViewedColumn } from "../table/view-column.js";
-import { writeAmountTest } from "./amount-test.js";
 import type { ConditionReads } from "./condition-reads.js";
 import { writeIdTest } from "./id-test.js";
 import { writeInlineTextTest, writeInlineValueTest } from "./inline-test.js";
 import { type CodesByLength, findTextCodes, findValueCodes } from "./match-codes.js";
 import type { StatementParts } from "./statement.js";
+import type { Decimal } from "../../../core/model/values/decimal.js";
+import type { StoredMeasure } from "../table/amounts.js";
 
 /** Codes of one dimension that match a text. */
 export interface TextCodes {
@@ -115,4 +116,42 @@ export function testCodes(column: ViewColumn, codes: readonly number[], parts: S
     column.column,
     column.codes.filter((code) => !own.has(code)),
   )})`;
+}
+
+/** Write a test of a measure's column as SQL. */
+function writeAmountTest(column: string, { scale }: StoredMeasure, test: AmountTest): string {
+  if (test.is === "range") {
+    const bounds = [writeBound(column, ">", scale, test.from), writeBound(column, "<", scale, test.to)];
+    return bounds.filter((each) => each !== null).join(" AND ") || "1";
+  }
+  const whole = test.amounts.flatMap((amount) => {
+    const { floor, isWhole } = toScale(amount, scale);
+    return isWhole && fits(floor) ? [`${column} = ${literal(floor)}`] : [];
+  });
+  return whole.length === 0 ? "0" : `(${whole.join(" OR ")})`;
+}
+
+function writeBound(column: string, sign: "<" | ">", scale: number, bound: Bound<Decimal> | null): string | null {
+  if (bound === null) return null;
+  const { floor, isWhole } = toScale(bound.at, scale);
+  if (!fits(floor)) return floor > 0n === (sign === "<") ? "1" : "0";
+  // An integer is above a fraction if it is above its floor, and below if it is at most the floor.
+  if (!isWhole) return `${column} ${sign === "<" ? "<=" : ">"} ${literal(floor)}`;
+  return `${column} ${sign}${bound.inclusive ? "=" : ""} ${literal(floor)}`;
+}
+
+function toScale({ unscaled, scale }: Decimal, wanted: number): { readonly floor: bigint; readonly isWhole: boolean } {
+  if (scale <= wanted) return { floor: unscaled * 10n ** BigInt(wanted - scale), isWhole: true };
+  const power = 10n ** BigInt(scale - wanted);
+  const rest = unscaled % power;
+  return { floor: unscaled / power - (rest < 0n ? 1n : 0n), isWhole: rest === 0n };
+}
+
+/** Columns have integers of at most 76 digits. */
+function fits(integer: bigint): boolean {
+  return integer > -(10n ** 76n) && integer < 10n ** 76n;
+}
+
+function literal(integer: bigint): string {
+  return `toInt256('${integer}')`;
 }

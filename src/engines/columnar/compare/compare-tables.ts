@@ -8,8 +8,8 @@ import { viewRowsById } from "../table/rows-by-id.js";
 import type { ColumnarTable } from "../table/table.js";
 import { type IsSame, openFields, openKeys } from "./differ.js";
 import { IdCursor } from "./id-cursor.js";
-import { RowPairs } from "./row-pairs.js";
 import { RowSet } from "./row-set.js";
+import { binarySearch } from "../base/binary-search.js";
 
 /** Rows between two steps. */
 const BATCH = 8192;
@@ -107,4 +107,30 @@ function listById(table: ColumnarTable, set: RowSet, has: boolean): Uint32Array 
   let length = 0;
   for (const row of order) if (set.has(row) === has) rows[length++] = row;
   return rows;
+}
+
+/** Pairs of rows of two tables. */
+class RowPairs {
+  /** The row before, the row after, the next row before, … */
+  readonly #rows = new GrowingRows();
+
+  get length(): number {
+    return this.#rows.length / 2;
+  }
+
+  push(before: number, after: number): void {
+    this.#rows.push(before);
+    this.#rows.push(after);
+  }
+
+  /** List the pairs in the order of the later ids. @param marked empty; @param inOrder lists the rows of a set by their ids */
+  take(marked: RowSet, inOrder: (marked: RowSet) => Uint32Array): Both<Uint32Array> {
+    const rows = this.#rows.take();
+    // As one number, a pair is ordered by its later row.
+    new BigUint64Array(rows.buffer, rows.byteOffset, this.length).sort();
+    for (let at = 0; at < this.length; at++) marked.add(rows[2 * at + 1]!);
+    const after = inOrder(marked);
+    const before = after.map((row) => rows[2 * binarySearch(this.length, (at) => rows[2 * at + 1]! >= row)]!);
+    return { before, after };
+  }
 }

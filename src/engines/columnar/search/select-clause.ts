@@ -1,9 +1,9 @@
 import { passesAmount, passesRange } from "../../../core/engine/match-value.js";
 import { nearWordsOf, type NearIdTest } from "../../../core/engine/near-ids.js";
 import type { Selection } from "../../kernel/query/query.js";
-import type { RowBitmap } from "../../kernel/query/table.js";
+import type { RowBitmap, AmountValues } from "../../kernel/query/table.js";
 import type { Measure } from "../../../core/model/cube.js";
-import type { AmountTest, ClauseTest } from "../../../core/query/condition/condition.js";
+import type { AmountTest, ClauseTest, Bound } from "../../../core/query/condition/condition.js";
 import { passesText } from "../../../core/query/text/text-test.js";
 import type { Holds } from "../../../core/engine/holds.js";
 import type { Pace } from "../../../core/engine/pace.js";
@@ -15,12 +15,11 @@ import type { MemberCondition } from "../select/split-filters.js";
 import { findRow } from "../table/find-row.js";
 import { openAmounts } from "../table/open-columns.js";
 import { readIdTexts } from "../table/read-ids.js";
-import { rowsFrom } from "../table/row-bitmaps.js";
-import { markRows } from "../table/row-bitmaps.js";
-import { betweenAmounts } from "./amount-ranges.js";
+import { rowsFrom, markRows } from "../table/row-bitmaps.js";
 import type { SortedRowsCache } from "./sorted-rows-cache.js";
 import type { TermLookups } from "./term-lookups.js";
 import type { UnfilteredCache } from "./unfiltered-cache.js";
+import type { Decimal } from "../../../core/model/values/decimal.js";
 
 /** A table with the indexes and caches that searches use, and the limits of one query. */
 export interface SearchedTable extends IndexedTable {
@@ -104,4 +103,43 @@ function selectEach({ table, pace, memory }: SearchedTable, passes: (row: number
     bitmap.count++;
   }
   return { op: "rows", rows: bitmap };
+}
+
+/**
+ * Return the integers of a column whose amounts pass a test, as ranges from `low` to `high`. Both are included, and a
+ * column of this width can hold both.
+ */
+function betweenAmounts(
+  test: AmountTest,
+  scale: number,
+  { width }: AmountValues,
+): readonly { readonly low: bigint; readonly high: bigint }[] {
+  const min = -(2n ** BigInt(width * 8 - 1));
+  const bounded = (from: Bound<Decimal> | null, to: Bound<Decimal> | null): { low: bigint; high: bigint }[] => {
+    const low = from === null ? min : lowest(from, scale);
+    const high = to === null ? -min - 1n : -lowest(negated(to), scale);
+    const [start, end] = [low < min ? min : low, high > -min - 1n ? -min - 1n : high];
+    return start <= end ? [{ low: start, high: end }] : [];
+  };
+  if (test.is === "range") return bounded(test.from, test.to);
+  return test.amounts.flatMap((at) => bounded({ at, inclusive: true }, { at, inclusive: true }));
+}
+
+/** Return the min integer whose amount is not below a bound. */
+function lowest({ at, inclusive }: Bound<Decimal>, scale: number): bigint {
+  const unscaled = at.unscaled * 10n ** BigInt(Math.max(0, scale - at.scale));
+  const divisor = 10n ** BigInt(Math.max(0, at.scale - scale));
+  const down = floorDivide(unscaled, divisor);
+  const isExact = down * divisor === unscaled;
+  return isExact && inclusive ? down : down + 1n;
+}
+
+function negated({ at, inclusive }: Bound<Decimal>): Bound<Decimal> {
+  return { at: { unscaled: -at.unscaled, scale: at.scale }, inclusive };
+}
+
+/** Divide and round down; the operator `/` rounds big integers towards zero. */
+function floorDivide(a: bigint, divisor: bigint): bigint {
+  const quotient = a / divisor;
+  return a < 0n && quotient * divisor !== a ? quotient - 1n : quotient;
 }

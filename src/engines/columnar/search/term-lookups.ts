@@ -1,10 +1,12 @@
+import { Index } from "flexsearch";
 import { listedAttributes } from "../table/members.js";
 import type { ColumnarTable, DerivedMembers, DimensionColumn } from "../table/table.js";
-import { indexWithFlexSearch } from "./flexsearch-index.js";
-import { indexOnFirstUse } from "./index-on-first-use.js";
 import { openTerms } from "./term-index.js";
 import { viewTerms } from "../table/term-column.js";
-import type { TermLookup } from "./term-lookup.js";
+import { type TermLookup, lookupTerms } from "./term-lookup.js";
+import { foldText } from "../../../core/query/text/fold.js";
+import { readTokens, scanTokens } from "../../../core/query/text/tokens.js";
+import type { Values } from "../table/values.js";
 
 /** Term indexes of a table's dimensions, opened on first use. That of a derived dimension is by its own members. */
 export class TermLookups {
@@ -34,4 +36,59 @@ export class TermLookups {
     if (!index) this.#indexes.set(of, (index = open()));
     return index;
   }
+}
+
+/** Index the values of a small dimension in FlexSearch, which cannot list its terms: a sorted list stands beside it. */
+export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
+  const members = attributes[0]!.length;
+  const lengths = new Uint8Array(attributes.length * members);
+  const index = new Index({
+    tokenize: "strict",
+    resolution: 1,
+    cache: false,
+    // Texts are passed as their tokens joined by spaces, and no token has a space.
+    encode: (text: string) => text.split(" "),
+  });
+  const known = new Set<string>();
+  for (let value = 0; value < lengths.length; value++) {
+    const text = attributes[Math.floor(value / members)]!.at(value % members);
+    const tokens = text === null ? [] : readTokens(foldText(String(text)));
+    lengths[value] = Math.min(255, tokens.length);
+    if (tokens.length > 0) index.add(value, [...new Set(tokens.map((token) => token.text))].join(" "));
+    for (const token of tokens) known.add(token.text);
+  }
+  return lookupTerms(known, lengths, (term) =>
+    Uint32Array.from(index.search(term, { limit: Infinity }) as number[]).toSorted(),
+  );
+}
+
+/**
+ * Index the values of a small dimension that has no stored index.
+ * Cost: a pass over the texts; a search of many small datasets pays it for each.
+ */
+export function indexOnFirstUse(attributes: readonly Values[]): TermLookup {
+  const members = Uint32Array.from({ length: attributes[0]!.length }, (_, member) => member);
+  const lengths = new Uint8Array(attributes.length * members.length);
+  const found = new Map<string, number[]>();
+  let value = 0;
+  for (const attribute of attributes) {
+    for (const text of attribute.pick(members)) {
+      if (text !== null) lengths[value] = Math.min(255, addTerms(found, foldText(String(text)), value));
+      value++;
+    }
+  }
+  return lookupTerms(found.keys(), lengths, (term) => Uint32Array.from(found.get(term)!));
+}
+
+/** Note the terms of a value, each once. @returns its number of tokens */
+function addTerms(found: Map<string, number[]>, folded: string, value: number): number {
+  let tokens = 0;
+  scanTokens(folded, (start, end) => {
+    tokens++;
+    const term = folded.slice(start, end);
+    const values = found.get(term);
+    if (!values) found.set(term, [value]);
+    else if (values.at(-1) !== value) values.push(value);
+  });
+  return tokens;
 }

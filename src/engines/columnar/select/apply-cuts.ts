@@ -1,11 +1,18 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { CodeCut, Selection } from "../../kernel/query/query.js";
 import type { RowBitmap, RowFilter, RowList } from "../../kernel/query/table.js";
-import { prunesByBlock } from "./prunes-by-block.js";
 import { type ChosenMembers, passMembers } from "./choose-members.js";
 import type { IndexedTable } from "./select-members.js";
 import type { MemberCondition } from "./split-filters.js";
 import type { ColumnarTable } from "../table/table.js";
+import type { Attribute, Dimension } from "../../../core/model/cube.js";
+import { groupAttribute } from "../table/group-attribute.js";
+
+/** The attributes of a dimension that a cut tests. */
+interface CutAttributes {
+  readonly dimension: Dimension;
+  readonly attributes: readonly Attribute[];
+}
 
 /** Rows that are left to scan. */
 export interface SelectedRows {
@@ -61,4 +68,16 @@ export function combine(
   if (!only) return null;
   if (of.length === 1 && only.op === "rows" && "words" in only.rows) return only.rows;
   return kernel.selectRows(indexed.table.segments, { op: "and", of }, deadline);
+}
+
+/**
+ * True if a cut selects whole groups of the clustering key, such as years: blocks without these are skipped, and a lookup
+ * of each entry in the others would cost more than a scan.
+ */
+function prunesByBlock({ order }: ColumnarTable, { dimension, attributes }: CutAttributes): boolean {
+  return (
+    order?.keys?.includes(dimension.index) === true &&
+    attributes.length === 1 &&
+    groupAttribute(dimension) === attributes[0]
+  );
 }

@@ -1,9 +1,12 @@
 import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
-import { viewFloats } from "./float-column.js";
-import { openFloats } from "./floats.js";
-import { viewTexts } from "./text-views.js";
-import { openTexts } from "./texts.js";
+import { viewFloats, type FloatViews } from "./float-column.js";
+import { viewTexts, findTexts, type TextViews } from "./text-views.js";
 import type { ValueColumn, Values } from "./values.js";
+import { isValid } from "../base/validity.js";
+import { decodeTexts } from "./decode-texts.js";
+import { equalBytes } from "../base/hash-bytes.js";
+import { lazyArray } from "../base/lazy-array.js";
+import { sortTexts } from "./sort-texts.js";
 
 /**
  * Open the values of an attribute in their memory; nothing is copied.
@@ -12,4 +15,59 @@ import type { ValueColumn, Values } from "./values.js";
 export function openValues(memories: readonly ColumnMemory[], column: ValueColumn, cached: boolean): Values {
   const memory = memories[column.memory]!;
   return column.type === "text" ? openTexts(viewTexts(memory, column), cached) : openFloats(viewFloats(memory, column));
+}
+
+/** Open the numbers of an attribute in their memory. Cost of `find`: a scan of all numbers. */
+function openFloats({ numbers, validity }: FloatViews): Values {
+  const isMissing = (member: number): boolean => !isValid(validity, member);
+  const at = (member: number): number | null => (isMissing(member) ? null : numbers[member]!);
+  return {
+    length: numbers.length,
+    texts: null,
+    at,
+    isMissing,
+    pick: (members) => Array.from(members, at),
+    find(value) {
+      const found: number[] = [];
+      if (typeof value !== "number") return found;
+      for (let member = numbers.indexOf(value); member >= 0; member = numbers.indexOf(value, member + 1)) {
+        if (!isMissing(member)) found.push(member);
+      }
+      return found;
+    },
+    same: (a, b) => at(a) === at(b),
+    order() {
+      const compare = (a: number, b: number): number =>
+        Number(isMissing(a)) - Number(isMissing(b)) || numbers[a]! - numbers[b]!;
+      return Uint32Array.from(numbers.keys()).toSorted(compare);
+    },
+  };
+}
+
+/**
+ * Open the texts of an attribute in their memory; nothing is copied.
+ * @param cached true to cache decoded strings
+ */
+function openTexts(views: TextViews, cached: boolean): Values {
+  const { offsets, validity, bytes } = views;
+  const length = offsets.length - 1;
+  const decode = (members: ArrayLike<number>): (string | null)[] => decodeTexts(views, members);
+  const pick = cached ? lazyArray(length, decode) : decode;
+  return {
+    length,
+    texts: views,
+    at: (member) => pick([member])[0]!,
+    isMissing: (member) => !isValid(validity, member),
+    pick,
+    find: (value) => (typeof value === "string" && value.isWellFormed() ? findTexts(views, Buffer.from(value)) : []),
+    same(a, b) {
+      const size = offsets[a + 1]! - offsets[a]!;
+      return (
+        isValid(validity, a) === isValid(validity, b) &&
+        size === offsets[b + 1]! - offsets[b]! &&
+        equalBytes(bytes, offsets[a]!, bytes, offsets[b]!, size)
+      );
+    },
+    order: (check) => sortTexts(views, check),
+  };
 }

@@ -1,8 +1,10 @@
-import type { Dimension, Model } from "../../../core/model/cube.js";
+import type { Dimension, Model, Calendar } from "../../../core/model/cube.js";
 import { deriveColumn } from "./derive-column.js";
 import type { CellTable, ColumnarTable, DimensionColumn } from "./table.js";
 import { viewSources } from "./source-column.js";
-import { viewDates } from "./view-dates.js";
+import { computeDates, viewAttribute } from "./compute-dates.js";
+import { openMembers } from "./members.js";
+import { RankCache } from "./ranks.js";
 
 /** View a table by a model with derived dimensions, sources and calendars beside what is stored; nothing is copied. */
 export function viewTable(table: ColumnarTable, model: Model): ColumnarTable {
@@ -31,4 +33,17 @@ export function viewCells(cells: CellTable, { dimensions }: ColumnarTable): Cell
     if (base) own[at] = { ...column, codes: base.codes, base };
   }
   return { ...cells, dimensions: own };
+}
+
+/** View a column of dates by the rules of a calendar. Cost: a step for each date, once an attribute is read. */
+function viewDates(dimension: Dimension, calendar: Calendar, stored: DimensionColumn): DimensionColumn {
+  const names = stored.attributes[dimension.identity.index]!;
+  const all = [...dimension.attributes, ...(dimension.unlisted ?? [])];
+  const computed = computeDates(all, calendar, names);
+  const attributes = all.map(({ index }) => {
+    const own = computed.get(index);
+    return own ? viewAttribute(own, names.length) : stored.attributes[index]!;
+  });
+  const pickMembers = openMembers(attributes.slice(0, dimension.attributes.length), stored.missing, true);
+  return { ...stored, dimension, attributes, ranks: new RankCache(attributes), pickMembers, base: stored, computed };
 }

@@ -2,16 +2,15 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Attribute } from "../../../core/model/cube.js";
 import type { TextSlices } from "../../../core/engine/row-batch.js";
 import type { Value } from "../../../core/model/values/value.js";
-import { viewFloats } from "../table/float-column.js";
-import { FloatIndex } from "./float-index.js";
+import { viewFloats, type FloatColumn, layFloats } from "../table/float-column.js";
 import { GrowingFloats } from "./growing-floats.js";
 import { GrowingTexts } from "./growing-texts.js";
-import { planFloats } from "./plan-floats.js";
 import { planTexts } from "./plan-texts.js";
 import type { PlannedValues } from "../table/planned-values.js";
 import { TextIndex } from "./text-index.js";
 import { viewTexts } from "../table/text-views.js";
 import type { ValueColumn } from "../table/values.js";
+import { bitmapBytes, setValid } from "../base/validity.js";
 
 /**
  * Values of one attribute of a table being built, one per member. A value is staged first; it can then be compared
@@ -70,4 +69,51 @@ export function planValues(values: GrowingValues, members: Uint32Array, index: M
   return values instanceof GrowingTexts
     ? planTexts(values, members, index === null, index?.hashOf && ((member) => index.hashOf!(member)))
     : planFloats(values as GrowingFloats, members);
+}
+
+/** Index of the numbers of a table being built, all different: `TextIndex` for numbers. */
+class FloatIndex {
+  readonly #floats: GrowingFloats;
+  readonly #places = new Map<number | null, number>();
+
+  constructor(floats: GrowingFloats) {
+    this.#floats = floats;
+    for (let at = 0; at < floats.length; at++) this.#places.set(floats.read(at), at);
+  }
+
+  /** Return the position of a number; a new number is appended. */
+  enter(number: number | null): number {
+    const known = this.#places.get(number);
+    if (known !== undefined) return known;
+    this.#floats.stage(number);
+    this.#floats.push();
+    this.#places.set(number, this.#floats.length - 1);
+    return this.#floats.length - 1;
+  }
+}
+
+/**
+ * Plan a column of numbers.
+ * @param order old positions of the numbers, in their new order
+ */
+function planFloats(floats: GrowingFloats, order: Uint32Array): PlannedValues {
+  let missing = 0;
+  for (const number of order) if (floats.read(number) === null) missing++;
+  const grouping = { type: "number", length: order.length, missing } as const;
+  const layout = layFloats(grouping);
+  return {
+    total: layout.total,
+    write(memory, place) {
+      const column: FloatColumn = { ...grouping, ...place };
+      const numbers = memory.f64(place.pointer, order.length);
+      const validity = memory.u8(place.pointer + layout.validity, missing > 0 ? bitmapBytes(order.length) : 0);
+      order.forEach((from, at) => {
+        const number = floats.read(from);
+        if (number === null) return;
+        numbers[at] = number;
+        if (missing > 0) setValid(validity, at);
+      });
+      return column;
+    },
+  };
 }

@@ -1,7 +1,7 @@
-import { COLUMN_COUNT, type Groups, stridesOf } from "./groups.js";
-import { orderPage } from "./top-groups.js";
+import { COLUMN_COUNT, type Groups, stridesOf, COLUMN_KEY } from "./groups.js";
 import type { PageQuery } from "./page-query.js";
-import type { AmountPairs, GroupPage } from "../query/query.js";
+import type { AmountPairs, GroupPage, GroupOrder } from "../query/query.js";
+import type { Pointer } from "../memory/pointer.js";
 
 /** Read the totals of all groups and the requested page. */
 export function readPage(groups: Groups, query: PageQuery): GroupPage {
@@ -71,4 +71,55 @@ function readExtremes(
     joinAll(at + measure * cells * EXTREMES.value, cells * EXTREMES.value);
     return { lower, upper, total: { lower: pairs[0]!, upper: pairs[1]! } };
   });
+}
+
+/** Write the indexes of the groups at the places `first … first + length - 1` of the order to scratch. */
+function orderPage(
+  groups: Groups,
+  query: PageQuery,
+  strides: readonly bigint[],
+  first: number,
+  length: number,
+): Pointer {
+  const { scratch, plan, count, sorted } = groups;
+  const { exports } = scratch.memory;
+  const page = scratch.take(length * 4);
+  if (length === 0) return page;
+  if (query.order.length === 0 && sorted) {
+    const places = scratch.memory.u32(page, length);
+    for (let place = 0; place < length; place++) places[place] = first + place;
+    return page;
+  }
+  const bytes = exports.criterionBytes();
+  const criteria = scratch.take(bytes * query.order.length);
+  query.order.forEach((each, index) => writeOrder(groups, query, strides, each, criteria + bytes * index));
+  const end = first + length;
+  const order = (capacity: number): boolean => {
+    const rest = scratch.mark();
+    const area = scratch.take(exports.orderBytes(capacity));
+    const isDone = exports.orderGroups(plan, criteria, query.order.length, first, end, capacity, area, page) !== 0;
+    scratch.back(rest);
+    return isDone;
+  };
+  // The estimated capacity is too small if many groups have equal values; then sort all groups.
+  if (!order(exports.orderCapacity(count, end) >>> 0)) order(count);
+  return page;
+}
+
+function writeOrder(
+  { scratch }: Groups,
+  query: PageQuery,
+  strides: readonly bigint[],
+  order: GroupOrder,
+  at: Pointer,
+): void {
+  const { exports } = scratch.memory;
+  if (order.by === "key") {
+    const ranks = order.ranks ? scratch.put32(order.ranks) : 0;
+    const { cardinality } = query.keys[order.key]!;
+    exports.writeCriterion(at, COLUMN_KEY, order.descending, ranks, cardinality, strides[order.key]!);
+  } else {
+    const column = order.by === "count" ? (query.weight ?? COLUMN_COUNT) : order.index;
+    exports.writeCriterion(at, column, order.descending, 0, 1, 1n);
+  }
 }

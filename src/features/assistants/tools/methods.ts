@@ -1,9 +1,13 @@
 import { callTool } from "./call-tool.js";
-import { describeTool } from "./describe-tool.js";
 import { RpcError } from "./json-rpc.js";
 import { listModels, MODEL_TEMPLATE, readModelResource } from "./model-resources.js";
-import type { ToolScope } from "./tool.js";
+import type { ToolScope, Tool } from "./tool.js";
 import { TOOLS } from "./tools.js";
+import type { Parameter } from "../../../calls/route-description.js";
+import type { Schema } from "../../../calls/schema.js";
+import { COMPONENT_SCHEMAS } from "../../../web/http/openapi/document.js";
+
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
 /** Versions of the protocol, the newest first. */
 export const PROTOCOL_VERSIONS: readonly string[] = ["2025-11-25", "2025-06-18"];
@@ -49,4 +53,43 @@ function onOnePage(list: (scope: MethodScope) => object | Promise<object>): Meth
     if (cursor !== undefined) throw new RpcError("invalidParams", "Invalid params: the list has one page, no cursor");
     return list(scope);
   };
+}
+
+/** Describe a tool as `tools/list` does. */
+export function describeTool({ name, title, description, parameters, output }: Tool): Schema {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: {
+      type: "object",
+      properties: Object.fromEntries(parameters.map((each) => [each.name, describeArgument(each)])),
+      required: parameters.flatMap((each) => (each.required ? [each.name] : [])),
+      additionalProperties: false,
+    },
+    outputSchema: makeWhole(output),
+    annotations: { title, readOnlyHint: true, openWorldHint: false },
+  };
+}
+
+function describeArgument({ schema, description, example, examples = {} }: Parameter): Schema {
+  const values = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)];
+  return { ...schema, description, ...(values.length > 0 && { examples: values }) };
+}
+
+/** Make a schema whole: those that it refers to in the OpenAPI document become `$defs` of its own. */
+export function makeWhole(schema: Schema): Schema {
+  const texts = new Map<string, string>();
+  const take = (text: string): string =>
+    text.replaceAll(REFERENCE, (_, name: string) => {
+      if (!texts.has(name)) {
+        // Set first: schemas may refer to each other in a circle.
+        texts.set(name, "");
+        texts.set(name, take(JSON.stringify(COMPONENT_SCHEMAS[name])));
+      }
+      return `"#/$defs/${name}"`;
+    });
+  const whole = JSON.parse(take(JSON.stringify(schema))) as Schema;
+  if (texts.size === 0) return whole;
+  return { ...whole, $defs: Object.fromEntries([...texts].map(([name, text]) => [name, JSON.parse(text) as Schema])) };
 }

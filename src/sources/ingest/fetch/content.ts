@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import type { Address } from "./address.js";
-import { digestSource } from "./digest.js";
 import { type DownloadOptions, NotModified } from "./download.js";
-import { openSource } from "./open.js";
+import { openSource, unreadable } from "./open.js";
 import type { OpenSource, SourceVersion } from "./source.js";
 
 /** State of a file when it was read: its digest and the server's validators. */
@@ -42,4 +44,19 @@ export async function openContent(
     await source.close();
     throw error;
   }
+}
+
+/**
+ * Return the SHA-256 of a file's bytes, before unpacking, in hexadecimal digits.
+ * @throws BadSource if it cannot be read
+ */
+async function digestSource(source: OpenSource, signal?: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  try {
+    await pipeline(createReadStream(source.path), hash, { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw unreadable(source.name, error as NodeJS.ErrnoException);
+  }
+  return hash.digest("hex");
 }

@@ -6,7 +6,6 @@ import { pipeline } from "node:stream/promises";
 import { BadSource } from "../../../core/errors/errors.js";
 import { parseUrl, shownUrl } from "./address.js";
 import { sourceBounds, type SourceBounds } from "./bounds.js";
-import { explainFetching } from "./explain-fetching.js";
 import type { OpenSource, SourceVersion } from "./source.js";
 import { requestUrl } from "./request-url.js";
 import type { FetchPolicy } from "./resolve-host.js";
@@ -118,4 +117,22 @@ function tooLarge(url: URL, limit: number): string {
 function versionOf({ headers }: IncomingMessage): OpenSource["version"] {
   const { etag = null, "last-modified": lastModified = null } = headers;
   return etag === null && lastModified === null ? null : { etag, lastModified };
+}
+
+/**
+ * Turn a network error into a message for the user who gave the URL. A `BadSource` is returned as it is, and so is any
+ * error once the signal is aborted.
+ */
+function explainFetching(url: URL, error: unknown, signal?: AbortSignal): unknown {
+  if (error instanceof BadSource || signal?.aborted) return error;
+  return new BadSource(`${shownUrl(url)} cannot be fetched: ${explain(error as NodeJS.ErrnoException)}`, {
+    cause: error,
+  });
+}
+
+function explain({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOTFOUND") return "there is no host of that name";
+  if (code === "EAI_AGAIN") return "the host's name cannot be looked up at the moment; try again later";
+  if (code === "ECONNREFUSED") return "the host refuses connections at that port";
+  return message === "" ? String(code) : message;
 }

@@ -15,7 +15,11 @@ import { routesOfFeatures } from "./feature-routes.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
 import { makeQueryRoutes, makeViewRoutes } from "./reading-routes.js";
 import { makeIconRoute, makeStaticRoute } from "./static-route.js";
-import { showInterface } from "./show-interface.js";
+import type { Answer } from "../../../calls/answer.js";
+import { makeDocument } from "../openapi/document.js";
+
+/** Modification time of the document, which depends on the program only. */
+const STARTED = new Date();
 
 /** Make the table of all routes: the whole interface, with some features. */
 export function makeRoutesWith(features: readonly Feature[], context: ServerContext): readonly DescribedRoute[] {
@@ -102,4 +106,20 @@ function makeServerRoutes(context: ServerContext): readonly DescribedRoute[] {
       call: ({ origin }) => showSecurity(context.securityContact, context.version, origin),
     },
   ];
+}
+
+/** `GET /openapi`: return the OpenAPI document of the interface. */
+function showInterface(
+  routes: readonly DescribedRoute[],
+  features: readonly Feature[],
+  version: string,
+  origin: string,
+): Answer {
+  return {
+    version,
+    lastModified: STARTED,
+    canonical: "",
+    public: true,
+    formats: { json: async () => ({ chunks: [JSON.stringify(makeDocument(routes, features, version, origin))] }) },
+  };
 }

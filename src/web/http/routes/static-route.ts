@@ -4,7 +4,16 @@ import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_ICON } from "../openapi/interface.js";
-import { SHOW_FILE } from "../openapi/files.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
+
+const SHOW_FILE: RouteDescription = {
+  id: "showFile",
+  tag: "Interface",
+  summary: "Read a style sheet, script, picture or font of the pages",
+  details: "The links of pages name the files, with a mark of their contents: they never change.",
+  statuses: [404],
+  bodies: { css: "A style sheet.", js: "A script.", svg: "A picture.", woff2: "A font." },
+};
 
 /**
  * Make the route of style sheets, scripts, pictures and fonts. A file's name contains a hash of its content, so it never

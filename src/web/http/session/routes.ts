@@ -23,8 +23,6 @@ import {
 import type { RouteDescription } from "../../../calls/route-description.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
-import { showDashboard } from "./dashboard-calls.js";
-import { acceptCancelling } from "./cancel-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
 import { acceptModel, showModelEditor } from "./model-calls.js";
@@ -32,6 +30,12 @@ import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import type { ServerContext } from "./server-context.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
+import { actorOf } from "../../../access/actor.js";
+import { cancelRun } from "../../../calls/publishing/loads/cancel-run.js";
+import { Conflict, Forbidden } from "../../../core/errors/errors.js";
+import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
+import { requireSession, requireUser } from "./require-session.js";
+import { readDashboard } from "../../../calls/views/pages/dashboard.js";
 
 type Call = (services: SignInService, input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 
@@ -77,4 +81,32 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
     route("POST", "/{dataset}/editor/model", EDIT_MODEL, (_, input) => acceptModel(context, input)),
     route("POST", "/{dataset}/editor", CHANGE_DATASET, (_, input) => acceptChange(context, input)),
   ];
+}
+
+/** `POST /{dataset}/sources/{id}/runs/{run}`: cancel a load, and show its page. One that is over stays as it is. */
+async function acceptCancelling(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
+  const { isOurs } = await readPostedForm(context.signIn, input);
+  const user = actorOf(requireSession(context.signIn, input, "cancel loads"));
+  if (!isOurs) throw new Forbidden(OUT_OF_DATE);
+  const [dataset, source, run] = ["dataset", "source", "run"].map((name) => input.segments.get(name)!) as [
+    string,
+    string,
+    string,
+  ];
+  try {
+    await cancelRun(context, user, { dataset, source, run }, input.origin);
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+  }
+  return { seeOther: `/${dataset}/sources/${source}/runs/${run}` };
+}
+
+/** `GET /dashboard`: show the datasets that the user manages. */
+async function showDashboard(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
+  refuseOtherFormats(input);
+  const user = requireUser(input, "see your datasets");
+  const { origin, cancel } = input;
+  const page = Number(input.parameters.get("page") ?? 1);
+  const dashboard = await readDashboard(context, user, Number.isSafeInteger(page) ? page : 1, origin, cancel);
+  return { shown: { kind: "dashboard", origin, name: user.name, dashboard }, status: 200 };
 }

@@ -14,7 +14,6 @@ import { writeTerm } from "../tables/term-cells.js";
 import { allNotes, markNotes, raiseNotes } from "../tables/note-marks.js";
 import type { Size } from "../charts/svg.js";
 import { html, type Html } from "../parts/html.js";
-import { partNote } from "./part-note.js";
 import { nameYear } from "../tables/year-name.js";
 import { nameChart } from "./chart-choices.js";
 import { chooseKind, isCrosstab } from "./chart-reasons.js";
@@ -24,6 +23,8 @@ import { intoCell, intoGridRow, intoRow, stateQuery } from "./explore-links.js";
 import { isolate } from "../parts/isolate.js";
 import { ALL_YEARS, isOfTime, sumsYears, titleOfState } from "./title.js";
 import type { PageReader } from "../parts/reader.js";
+
+const IS_YEAR = /^(?:time\.)?year$/;
 
 /** A total, also as plain text. */
 interface StateFact extends KeyFact {
@@ -178,4 +179,15 @@ function insteadOf(requested: ChartName, kind: ExploredKind, reason: string): st
   if (requested === "line") return "There is one year only: no line.";
   const of = nameChart(requested).toLowerCase();
   return `${kind === "bars" ? "Bars" : nameChart(kind)} instead of ${requested === "treemap" ? "a " : ""}${of}: ${reason}.`;
+}
+
+/** Say which of the years that a state tells apart are there in part only: their amounts compare with no others. */
+function partNote(reader: PageReader, { figure, grid, parts }: Exploration): readonly string[] {
+  const shown = new Set(grid && IS_YEAR.test(grid.across.reference) ? grid.columns.map(({ value }) => value) : []);
+  for (const [at, { reference }] of figure.columns.entries()) {
+    if (IS_YEAR.test(reference)) for (const { keys } of figure.rows) shown.add(keys[at]!.value);
+  }
+  const named = [...parts.keys()].filter((year) => shown.has(year)).map((year) => nameYear(reader, year, parts));
+  if (named.length === 0) return [];
+  return [`${named.length === 1 ? "Not a whole year" : "Not whole years"}: ${named.join(", ")}.`];
 }

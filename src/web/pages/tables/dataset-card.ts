@@ -1,7 +1,7 @@
+import { hierarchy, treemap } from "d3-hierarchy";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { DatasetOverview } from "../../../calls/views/pages/dataset-overview.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
-import { drawMiniTreemap, type MiniTile } from "../charts/mini-treemap.js";
 import { REST_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
 import { withoutLinks } from "../parts/linked-text.js";
@@ -11,6 +11,17 @@ import { colorRows } from "./figure-colors.js";
 import { headlineText } from "./headline.js";
 import { nameReference } from "./reference-text.js";
 import { sparkLine } from "./spark-line.js";
+import { round } from "../charts/svg.js";
+
+/** A rectangle of a small treemap. */
+interface MiniTile {
+  readonly amount: number;
+  readonly color: string;
+}
+
+const WIDTH = 320;
+
+const HEIGHT = 80;
 
 /** Maximum characters of a description in a list. */
 const MAX_TEASER = 220;
@@ -70,4 +81,15 @@ function shorten(text: string): string {
   if (text.length <= MAX_TEASER) return text;
   const cut = text.slice(0, MAX_TEASER).toWellFormed();
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_TEASER / 2))} …`;
+}
+
+/** Draw parts of a whole as small rectangles without texts, for a card that says the rest. @param tiles above zero */
+function drawMiniTreemap(tiles: readonly MiniTile[]): Html {
+  const root = hierarchy<MiniTile | { readonly children: readonly MiniTile[] }>({ children: tiles }).sum((each) =>
+    "amount" in each ? each.amount : 0,
+  );
+  const leaves = treemap<(typeof root)["data"]>().size([WIDTH, HEIGHT]).paddingInner(1.5)(root).leaves();
+  return html`<svg class="tiles" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+    ${leaves.map(({ x0, x1, y0, y1, data }) => html`<rect x="${round(x0)}" y="${round(y0)}" width="${round(x1 - x0)}" height="${round(y1 - y0)}" fill="${"color" in data ? data.color : ""}" />`)}
+  </svg>`;
 }

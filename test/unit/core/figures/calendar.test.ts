@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { previousPeriod } from "#src/core/figures/calendar.js";
+import { previousPeriod } from "#src/core/figures/time-frames.js";
 
 describe("the period before", () => {
   for (const [period, value, before] of [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { isWithinEdits } from "#src/core/query/text/edits.js";
-import { nearness } from "#src/core/query/text/nearness.js";
+import { nearness } from "#src/calls/reading/lookup/near-values.js";
 
 describe("nearness", () => {
   const cases: readonly (readonly [wanted: string, text: string, edits: number | null])[] = [

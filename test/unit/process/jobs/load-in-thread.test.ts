@@ -20,7 +20,7 @@ import { loaderHere, type TableLoad } from "#src/sources/ingest/table-loader.js"
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { makeCollector } from "#src/engines/kernel/memory/collect-garbage.js";
 import { type LoaderOptions, loaderInThread } from "#src/process/jobs/load-in-thread.js";
-import { startLoadThread } from "#src/process/jobs/start-thread.js";
+import { startLoadThread } from "#src/process/jobs/threads.js";
 import { entriesOf } from "../../../contract/sample.js";
 import { spendingModel } from "../../../fixtures.js";
 

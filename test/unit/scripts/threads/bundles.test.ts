@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { describe, it } from "node:test";
-import { BUNDLES, bundleOf } from "#src/core/assets/bundles.js";
+import { BUNDLES, bundleOf } from "#src/core/assets/assets.js";
 import { WORKERS } from "#src/core/assets/list.js";
 import * as errors from "#src/core/errors/errors.js";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Address } from "#src/sources/ingest/fetch/address.js";
-import { locate } from "#src/sources/packages/locate.js";
+import { locate } from "#src/sources/packages/read-resource.js";
 
 function find(resource: Record<string, unknown>, base: Address) {
   const errors: string[] = [];

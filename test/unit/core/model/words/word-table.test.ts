@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { findWords, hasWord, isWord, languagesOf } from "#src/core/model/words/find-words.js";
-import { wordOfTotal } from "#src/core/model/words/totals.js";
+import { wordOfTotal } from "#src/sources/ingest/totals/total-words.js";
 import { MEANINGS, WORDS } from "#src/core/model/words/word-table.js";
 import { splitHeading } from "#src/sources/analysis/split-heading.js";
 

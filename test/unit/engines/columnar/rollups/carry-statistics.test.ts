@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { carryStatistics } from "#src/engines/columnar/rollups/carry-statistics.js";
+import { carryStatistics } from "#src/engines/columnar/rollups/rollup-snapshot.js";
 import { describeRollups } from "#src/engines/columnar/rollups/rollups-header.js";
 import { readRollups } from "#src/engines/columnar/rollups/read-rollups.js";
 import { nameParts } from "#src/engines/columnar/rollups/grouping-set.js";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { describeTool } from "#src/features/assistants/tools/describe-tool.js";
+import { describeTool, makeWhole } from "#src/features/assistants/tools/methods.js";
 import { TOOLS } from "#src/features/assistants/tools/tools.js";
-import { makeWhole } from "#src/features/assistants/tools/whole-schema.js";
 import { COMPONENT_SCHEMAS } from "#src/web/http/openapi/document.js";
 
 describe("makeWhole", () => {

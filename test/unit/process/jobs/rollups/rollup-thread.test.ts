@@ -9,7 +9,7 @@ import { type Background, type RollupBuilder, buildHere } from "#src/engines/col
 import { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import { gatherCells } from "#src/core/engine/collect-cells.js";
 import { withReader } from "#src/core/engine/with-reader.js";
-import { workBytes } from "#src/engines/columnar/rollups/work-bytes.js";
+import { workBytes } from "#src/engines/columnar/rollups/within-memory.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { rollupThreads, type RollupThreads } from "#src/process/jobs/rollups/rollup-thread.js";

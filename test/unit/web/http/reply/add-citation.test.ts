@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { citationAdder } from "#src/web/http/reply/add-citation.js";
+import { citationAdder } from "#src/web/http/reply/compute-body.js";
 
 function add(pieces: readonly string[]): string {
   const filter = citationAdder('{"x":1}');
