@@ -23,6 +23,13 @@ export const DATASET: Parameter = {
   example: "uk-spending",
 };
 
+/** Several datasets that are read as one. */
+export const SEVERAL_DATASETS: Parameter = {
+  ...DATASET,
+  description:
+    "Name of the dataset, or names of up to 50, joined by pipes: their entries are read as those of one, and `drilldown=dataset` tells them apart. A dimension is found in each by its name, else as the only one of an equal taxonomy, a measure by its name.",
+};
+
 export const INFLATE: Parameter = {
   name: "inflate",
   description:

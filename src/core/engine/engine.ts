@@ -179,6 +179,8 @@ export interface AggregateResult {
    * more than once. A stream that was begun holds the version until it ends or is closed.
    */
   readonly cells: AsyncIterable<Cells>;
+  /** Members that datasets of a union call by different labels, in words; absent for one dataset. */
+  readonly renamed?: readonly string[];
 }
 
 /** A batch of cells, column by column; every array has `length` items. */

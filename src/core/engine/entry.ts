@@ -1,4 +1,5 @@
 import type { Value } from "../model/values/value.js";
+import type { Dimension } from "../model/cube.js";
 import type { Decimal } from "../model/values/decimal.js";
 
 /** A member of a dimension. A missing value is `null` instead of a member. */
@@ -7,6 +8,13 @@ export interface Member {
   readonly id: number;
   /** One value for each of `dimension.attributes`. */
   readonly values: readonly Value[];
+  /** The first dataset that has it, and its dimension there, `null` for the dataset itself; absent for one dataset. */
+  readonly home?: MemberHome;
+}
+
+export interface MemberHome {
+  readonly dataset: string;
+  readonly dimension: Dimension | null;
 }
 
 export interface Entry {

@@ -44,19 +44,16 @@ export interface PieceStatistic {
   readonly figures: FractionColumn;
 }
 
-/** Values of a series that amounts are divided by, for each period of the series and each selection of its members. */
+/** Values of a series that amounts are divided by. */
 export interface Divisors {
   /** Period of each piece, as a number. */
   readonly periodOf: Int32Array;
-  /** Key of the query by which each of the series' dimensions is drilled down; negative for those that are not. */
-  readonly keyOf: readonly number[];
-  /** Member of each piece in each of the series' dimensions. */
-  readonly memberOf: readonly Int32Array[];
   /**
-   * Return the value of some members together in a period; `null` if a series has none.
-   * @param tuples members in each dimension; -1 for all
+   * Plan by what the amounts of a group are divided in each period; `null` where a series has no value.
+   * @param pieces those of the group
+   * @param kept for each key of the query, true if the group has it
    */
-  readonly valueOf: (period: number, tuples: readonly (readonly number[])[]) => Fraction | null;
+  readonly planGroup: (pieces: readonly number[], kept: readonly boolean[]) => (period: number) => Fraction | null;
 }
 
 /**
@@ -102,7 +99,7 @@ interface Part {
 /** Put the pieces of a group together that are multiplied by the same number. */
 function divideParts(pieces: Pieces, own: readonly number[], kept: readonly boolean[]): readonly Part[] {
   const { factorOf, factors, divisors } = pieces;
-  const tuples = divisors ? tuplesOf(divisors, own, kept) : [];
+  const divisorOf = divisors?.planGroup(own, kept);
   const parts = new Map<string | number, Part>();
   for (const piece of own) {
     const period = divisors?.periodOf[piece] ?? 0;
@@ -110,29 +107,13 @@ function divideParts(pieces: Pieces, own: readonly number[], kept: readonly bool
     let part = parts.get(key);
     if (!part) {
       const factor = factors[factorOf[piece]!]!;
-      const divisor = divisors && factor ? divisors.valueOf(period, tuples) : null;
-      part = { pieces: [], by: !divisors ? factor : factor && divisor ? divide(factor, divisor) : null };
+      const divisor = divisorOf && factor ? divisorOf(period) : null;
+      part = { pieces: [], by: !divisorOf ? factor : factor && divisor ? divide(factor, divisor) : null };
       parts.set(key, part);
     }
     part.pieces.push(piece);
   }
   return [...parts.values()];
-}
-
-/** List the members that a group is shown for: those of its pieces in what is drilled down, all in the rest. */
-function tuplesOf(
-  { keyOf, memberOf }: Divisors,
-  own: readonly number[],
-  kept: readonly boolean[],
-): readonly (readonly number[])[] {
-  const isShown = keyOf.map((key) => key >= 0 && kept[key]!);
-  if (!isShown.includes(true)) return [keyOf.map(() => -1)];
-  const tuples = new Map<string, readonly number[]>();
-  for (const piece of own) {
-    const tuple = isShown.map((isOwn, at) => (isOwn ? memberOf[at]![piece]! : -1));
-    tuples.set(tuple.join(), tuple);
-  }
-  return [...tuples.values()];
 }
 
 function divide(a: Fraction, b: Fraction): Fraction {

@@ -319,6 +319,30 @@ export interface Model {
   readonly table: TableRules | null;
   /** The model file as given; it is served to clients and read again at the next start. */
   readonly document: ModelDocument;
+  /** The datasets that it unites; absent for the model of one dataset. */
+  readonly united?: UnitedModels;
+  /** Dimensions by further names, which requests about several datasets use; absent: none. */
+  readonly aliases?: ReadonlyMap<string, Dimension>;
+}
+
+/** The models of several datasets that a request is about. */
+export interface UnitedModels {
+  /** In the order of the request. */
+  readonly parts: readonly UnitedPart[];
+  /** Reasons why fields of some datasets are no fields of the union, by name. */
+  readonly unresolved: ReadonlyMap<string, string>;
+  /** The dimension whose members are the datasets. */
+  readonly datasets: Dimension;
+}
+
+/** One of several datasets, and what the fields of their union mean in it. */
+export interface UnitedPart {
+  readonly name: string;
+  readonly model: Model;
+  /** The model with the dimensions under the names of the union, too. */
+  readonly named: Model;
+  readonly dimensionOf: ReadonlyMap<Dimension, Dimension>;
+  readonly measureOf: ReadonlyMap<Measure, Measure>;
 }
 
 /** A model file as JSON. Its keys are arbitrary: read them only with `Object.entries` or `Object.hasOwn`. */

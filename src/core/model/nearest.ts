@@ -48,3 +48,8 @@ function editsBetween(wanted: string, candidate: string): number {
   const abbreviated = wanted.length >= 2 && candidate.startsWith(wanted);
   return Math.min(distance(wanted, candidate), abbreviated || isTransposed(wanted, candidate) ? 1 : Infinity);
 }
+
+/** Join texts for a sentence: `a, b and c`. */
+export function joinAnd(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)!}`;
+}

@@ -1,7 +1,7 @@
 import type { Attribute, Dimension, Field, Model } from "./cube.js";
 
 /** The part of a model that references may name. */
-export type Referable = Pick<Model, "fields" | "dimensions">;
+export type Referable = Pick<Model, "fields" | "dimensions" | "aliases">;
 
 export interface AttributeReference {
   readonly dimension: Dimension;
@@ -40,7 +40,7 @@ export function referenceNames(model: Referable): string[] {
 function findWritten(model: Referable, text: string): AttributeReference | null {
   const dot = text.indexOf(".");
   const name = dot < 0 ? text : text.slice(0, dot);
-  const dimension = model.dimensions.find((candidate) => candidate.name === name);
+  const dimension = model.dimensions.find((candidate) => candidate.name === name) ?? model.aliases?.get(name);
   if (!dimension) return null;
   if (dot < 0) return { dimension, attribute: null };
   const attribute = lookUpAttribute(dimension, text.slice(dot + 1));

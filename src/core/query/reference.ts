@@ -38,6 +38,9 @@ export function bindReference(model: Model, text: string): Reference | string {
 function explainUnknown(model: Model, text: string): string {
   const dot = text.indexOf(".");
   const name = dot < 0 ? text : text.slice(0, dot);
+  const unresolved = model.united?.unresolved;
+  const reason = unresolved?.get(text) ?? unresolved?.get(name === "year" || name === "month" ? "time" : name);
+  if (reason) return reason;
   const dimension = model.dimensions.find((each) => each.name === name);
   if (dimension && dot >= 0) {
     const known = dimension.attributes.map((each) => each.name);

@@ -1,7 +1,7 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Cells, Reader } from "../../../core/engine/engine.js";
-import { adjustGroups } from "../../../core/figures/adjusted.js";
+import { adjustGroups, type Pieces } from "../../../core/figures/adjusted.js";
 import type { GroupAdjuster } from "../../../core/figures/groups.js";
 import { identitiesOf, partitionBy, type ValueAt } from "../../../core/figures/partition.js";
 import type { Measure } from "../../../core/model/cube.js";
@@ -41,7 +41,7 @@ export interface Adjuster extends GroupAdjuster {
 
 /** Pieces of cells. */
 export interface CellPieces {
-  readonly cells: Cells;
+  readonly cells: Pick<Cells, "sums">;
   /** Row of the cell of each. */
   readonly cellOf: (row: number) => number;
   readonly periodOf: ValueAt;
@@ -62,6 +62,17 @@ interface BoundSides {
   readonly stock: BoundSeries | null;
 }
 
+/** The pieces of a side, before they are grouped, and what is to be said of them. */
+export interface SidePieces extends Pick<Adjuster, "missing" | "used" | "warnings"> {
+  /** The query of the cells that are adjusted. */
+  readonly query: AggregateQuery;
+  /** Pieces as cells; they begin with the keys of that query. */
+  readonly cells: Cells;
+  readonly pieces: Pieces;
+  readonly divisors: PieceDivisors | null;
+  readonly periodOf: ValueAt;
+}
+
 /**
  * Read the series and the pieces of a side: its cells, grouped by the periods and the shared dimensions of the series, too.
  * @param cuts cuts of the request that are of the series' own dimensions
@@ -75,6 +86,21 @@ export async function readAdjuster(
   cuts: readonly CutClause[],
   bounds: Bounds,
 ): Promise<Adjuster> {
+  const read = await readSidePieces(context, side, adjust, found, cuts, bounds);
+  const { query, cells, missing, used, warnings } = read;
+  const keyed = query.keys.map((key, at) => identitiesOf(cells.keys[at]!, key));
+  return { ...planAdjustedGroups(query, keyed, cells.sums, read.pieces, read.periodOf), missing, used, warnings };
+}
+
+/** Read the pieces of a side, as `readAdjuster` does. */
+export async function readSidePieces(
+  context: Context,
+  side: AdjustedSide,
+  adjust: ParsedAdjustments,
+  found: FoundSeries,
+  cuts: readonly CutClause[],
+  bounds: Bounds,
+): Promise<SidePieces> {
   const { dataset, reader, query } = side;
   const { model } = dataset;
   const time = await readDatasetTime(context, dataset, bounds);
@@ -88,7 +114,11 @@ export async function readAdjuster(
   const own = { ...time, name: model.dataset.name };
   const warnings = all.flatMap((each) => compareYears(own, { ...each.time, name: each.name }) ?? []);
   return {
-    ...planGroups(query, plan, cells, factors, divisors),
+    query,
+    cells,
+    pieces: piecesOf(cells, plan.query, query, factors, divisors?.divisors ?? null),
+    divisors,
+    periodOf: plan.period?.read(cells) ?? (() => null),
     missing: listMissing(query, plan, cells, factors, stock, divisors),
     used: describeSides(series, adjust, found, factors, divisors),
     warnings: [...new Set([...warnings, ...(divisors?.warnings ?? [])])],
@@ -110,7 +140,7 @@ async function bindSides(
     const dimensions = matchDimensions(model, dataset.model, parameter);
     const measure = chosen ?? measures.find(({ name }) => name === "amount") ?? measures[0]!;
     const values = await readSeriesValues({ dataset, measure, time, dimensions, parameter }, entries, cuts, bounds);
-    return { dataset, name: metadata.name, time, dimensions, values };
+    return { dataset, name: metadata.name, time, dimensions, ...values };
   };
   return {
     index: prices && (await bind(prices, "prices")),
@@ -119,24 +149,27 @@ async function bindSides(
   };
 }
 
-/** Plan how cells and their total are adjusted from pieces. */
-function planGroups(
+/**
+ * Plan how cells and their total are adjusted from pieces.
+ * @param keyed reads for each key of the query its value in each piece
+ * @param sums of all measures, for each piece
+ */
+export function planAdjustedGroups(
   query: AggregateQuery,
-  plan: PiecePlan,
-  cells: Cells,
-  factors: PieceFactors,
-  divisors: PieceDivisors | null,
+  keyed: readonly ValueAt[],
+  sums: Cells["sums"],
+  pieces: Pieces,
+  periodOf: ValueAt,
 ): GroupAdjuster & Pick<Adjuster, "pieces"> {
-  const pieces = piecesOf(cells, plan.query, query, factors, divisors?.divisors ?? null);
-  const all = new Int32Array(cells.length);
+  const all = new Int32Array(pieces.length);
   let groups = all;
   return {
     cells(wanted, paid) {
       const parts = query.keys.map((key, at): ValueAt => {
-        const [mine, theirs] = [identitiesOf(wanted.keys[at]!, key), identitiesOf(cells.keys[at]!, key)];
+        const [mine, theirs] = [identitiesOf(wanted.keys[at]!, key), keyed[at]!];
         return (row) => (row < wanted.length ? mine(row) : theirs(row - wanted.length));
       });
-      const { groupOf } = partitionBy(wanted.length + cells.length, parts);
+      const { groupOf } = partitionBy(wanted.length + pieces.length, parts);
       // Cells differ, so that each has its row as group.
       if (parts.length > 0) groups = groupOf.slice(wanted.length);
       const kept = query.keys.map(() => true);
@@ -147,10 +180,10 @@ function planGroups(
       return { ...paid, adjusted: adjustGroups(pieces, all, 1, kept) };
     },
     pieces: {
-      cells,
+      cells: { sums },
       cellOf: (row) => groups[row]!,
-      periodOf: plan.period?.read(cells) ?? (() => null),
-      factorOf: (row) => factors.factors[factors.factorOf[row]!] ?? null,
+      periodOf,
+      factorOf: (row) => pieces.factors[pieces.factorOf[row]!] ?? null,
     },
   };
 }

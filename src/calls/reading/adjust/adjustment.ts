@@ -10,15 +10,18 @@ import type { Parameters } from "../../../core/query/parameters.js";
 import { type CutClause, parseCuts, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { type InflationWarning, readInflation, warnOfInflation } from "../lookup/inflation.js";
+import { translateQuery } from "../../../core/union/translate-query.js";
+import { withReader } from "../../../core/engine/with-reader.js";
+import { asUnion, listUnited } from "../lookup/find-union.js";
 import type { Context } from "../../context.js";
-import { type Adjuster, readAdjuster, type UsedSeries } from "./adjust.js";
+import { type Adjuster, readAdjuster, readSidePieces, type SidePieces, type UsedSeries } from "./adjust.js";
+import { type PartPieces, uniteAdjusters } from "./unite-pieces.js";
 import type { MissingAmounts } from "./missing-pieces.js";
 import { findSeries, type FoundSeries, listSeries } from "./find-series.js";
 
 /** The adjustments of an aggregation, with the series that they need. */
 export interface Adjustment {
   readonly requested: ParsedAdjustments;
-  readonly found: FoundSeries;
   /** The series, each once. */
   readonly series: readonly Dataset[];
   /** Currency or unit of the amounts of adjusted measures; `null` for a quotient of money. */
@@ -32,6 +35,12 @@ export interface Adjustment {
   readonly read: ReadAdjuster;
   /** The same for the other side of a comparison. */
   readonly readOther: ReadAdjuster;
+  /** Read what one dataset of a union is adjusted by. */
+  readonly readSidePieces: (
+    reader: Pick<Reader, "aggregate">,
+    query: AggregateQuery,
+    bounds: Bounds,
+  ) => Promise<SidePieces>;
 }
 
 type ReadAdjuster = (reader: Pick<Reader, "aggregate">, query: AggregateQuery, bounds: Bounds) => Promise<Adjuster>;
@@ -63,7 +72,7 @@ export function findAdjustment(
   errors: string[],
 ): Adjustment | null {
   const requested = parseAdjustments(parameters, []);
-  return requested && bindAdjustment(context, actor, dataset, other, parameters, requested, errors);
+  return requested && bindAnyAdjustment(context, actor, dataset, other, parameters, requested, errors);
 }
 
 /** Adjustments that a call asks for as its ancestor did, or why there are none. */
@@ -87,14 +96,13 @@ export function findInflation(
   const errors: string[] = [];
   const { in: to = null, per = null } = parseAdjustments(parameters, []) ?? {};
   const requested = { prices: { base: year, series: null }, in: to, per };
-  const adjustment = bindAdjustment(context, actor, dataset, other, parameters, requested, errors);
+  const adjustment = bindAnyAdjustment(context, actor, dataset, other, parameters, requested, errors);
   if (errors.length === 0) return { adjustment: { ...adjustment, inflation: year }, warning: null };
   const reason = errors.find((sentence) => !sentence.includes("there is no index"));
   return { adjustment: null, warning: warnOfInflation(year, reason ?? null) };
 }
 
-/** Find the series of adjustments. @param errors receives all errors */
-export function bindAdjustment(
+type BindAdjustment = (
   context: Context,
   actor: Actor,
   dataset: Dataset,
@@ -102,28 +110,91 @@ export function bindAdjustment(
   parameters: Parameters,
   requested: ParsedAdjustments,
   errors: string[],
+) => Adjustment;
+
+/** Find the series of adjustments, for each dataset of a union its own. */
+const bindAnyAdjustment: BindAdjustment = (context, actor, dataset, other, parameters, requested, errors) => {
+  const [own, theirs] = [dataset, other].map((side) => bindSide(context, actor, side, parameters, requested, errors));
+  const both = dataset === other ? [own!] : [own!, theirs!];
+  const [first] = own!.bound as [Adjustment];
+  return {
+    ...first,
+    series: [...new Set(both.flatMap(({ bound }) => bound.flatMap(({ series }) => series)))],
+    currency: own!.bound.every(({ currency }) => currency === first.currency) ? first.currency : null,
+    foreign: own!.foreign,
+    read: own!.read,
+    readOther: theirs!.read,
+  };
+};
+
+/** One side of an aggregation, with the adjustment of each of its datasets. */
+interface BoundSide extends Pick<Adjustment, "foreign" | "read"> {
+  readonly bound: readonly Adjustment[];
+}
+
+function bindSide(
+  context: Context,
+  actor: Actor,
+  side: Dataset,
+  parameters: Parameters,
+  requested: ParsedAdjustments,
+  errors: string[],
+): BoundSide {
+  const found: string[] = [];
+  const bound = listUnited(side).map((part) => bindAdjustment(context, actor, part, parameters, requested, found));
+  for (const sentence of found) if (!errors.includes(sentence)) errors.push(sentence);
+  const union = asUnion(side);
+  const [{ foreign, read }] = bound as [Adjustment];
+  if (!union) return { bound, foreign, read };
+  return {
+    bound,
+    foreign: new Set([...foreign].filter((field) => bound.every((each) => each.foreign.has(field)))),
+    async read(_, query, bounds) {
+      const { united } = union.model;
+      const pieces: PartPieces[] = [];
+      for (const [at, part] of united.parts.entries()) {
+        const own = translateQuery(united, part, query);
+        const dataset = union.parts[at]!;
+        if (!own) continue;
+        // Counts of members are not adjusted; the union has them.
+        const read = await withReader(dataset, bounds, (reader) =>
+          bound[at]!.readSidePieces(reader, own.query, bounds),
+        );
+        pieces.push({ part, side: read, keyOf: own.keyOf, years: new Set(dataset.engine.listYears?.() ?? []) });
+      }
+      return uniteAdjusters(united, pieces, query);
+    },
+  };
+}
+
+/** Find the series of adjustments of one dataset. @param errors receives all errors */
+function bindAdjustment(
+  context: Context,
+  actor: Actor,
+  dataset: Dataset,
+  parameters: Parameters,
+  requested: ParsedAdjustments,
+  errors: string[],
 ): Adjustment {
   const found = findSeries(context, actor, dataset, requested, errors);
   const series = listSeries(found);
-  for (const each of other === dataset ? [dataset] : [dataset, other]) {
-    errors.push(...refuseFlow(each.model, requested, found));
-  }
+  errors.push(...refuseFlow(dataset.model, requested, found));
   const cuts = parseCuts(parameters.get("cut") ?? "", () => {}).filter(
     ({ field }) => !findReference(dataset.model, field) && series.some(({ model }) => findReference(model, field)),
   );
-  const reads =
-    (side: Dataset): ReadAdjuster =>
-    (reader, query, bounds) =>
-      readAdjuster(context, { dataset: side, reader, query }, requested, found, cuts, bounds);
+  const sideOf = (reader: Pick<Reader, "aggregate">, query: AggregateQuery) => ({ dataset, reader, query });
+  const read: ReadAdjuster = (reader, query, bounds) =>
+    readAdjuster(context, sideOf(reader, query), requested, found, cuts, bounds);
   return {
     requested,
-    found,
     series,
     currency: unitOf(dataset.model, requested, found),
     foreign: new Set(cuts.map(({ field }: CutClause) => field)),
     canonical: printCuts(cuts),
-    read: reads(dataset),
-    readOther: reads(other),
+    read,
+    readOther: read,
+    readSidePieces: (reader, query, bounds) =>
+      readSidePieces(context, sideOf(reader, query), requested, found, cuts, bounds),
   };
 }
 

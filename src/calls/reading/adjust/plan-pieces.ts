@@ -13,17 +13,15 @@ import type { Value } from "../../../core/model/values/value.js";
 import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { choosePeriods, type DatasetTime } from "./periods.js";
-import type { SeriesDimensions } from "./read-series.js";
+import type { FilteredValues, SeriesDimensions } from "./read-series.js";
 import { timeOf } from "./read-time.js";
-import type { SeriesValues } from "./series-values.js";
 
 /** A series, matched with the entries of a side. */
-export interface BoundSeries {
+export interface BoundSeries extends FilteredValues {
   readonly dataset: Dataset;
   readonly name: string;
   readonly time: DatasetTime;
   readonly dimensions: SeriesDimensions;
-  readonly values: SeriesValues;
 }
 
 /** A value of pieces that their query has as a key. */

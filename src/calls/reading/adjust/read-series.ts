@@ -40,6 +40,13 @@ export interface AdjustedEntries {
   readonly drilled: ReadonlySet<Dimension>;
 }
 
+/** The values of a series that adjust some entries. */
+export interface FilteredValues {
+  readonly values: SeriesValues;
+  /** Spelling of the conditions that they meet: equal for two datasets that use the same ones. */
+  readonly scope: string;
+}
+
 /** Maximum number of members that an error names. */
 const MAX_NAMED = 4;
 
@@ -93,7 +100,7 @@ export async function readSeriesValues(
   entries: AdjustedEntries,
   cuts: readonly CutClause[],
   bounds: Bounds,
-): Promise<SeriesValues> {
+): Promise<FilteredValues> {
   const { dataset, time, dimensions, parameter } = series;
   const { name } = dataset.model.dataset;
   if (time.precision === "day") {
@@ -109,7 +116,15 @@ export async function readSeriesValues(
     const { measure } = series;
     const query = { filters, keys, measures: [measure], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
     const { cells } = await gatherCells(await reader.aggregate(query));
-    return collectValues(series, cells, dates !== null);
+    return { values: collectValues(series, cells, dates !== null), scope: spell(filters) };
+  });
+}
+
+/** Spell conditions of a series, by the names of its dimensions. */
+function spell(filters: readonly Condition[]): string {
+  return JSON.stringify(filters, (key, value: unknown) => {
+    if (key === "dimension" || key === "attribute") return (value as Attribute | Dimension).name;
+    return typeof value === "bigint" ? String(value) : value;
   });
 }
 

@@ -2,6 +2,7 @@ import type { Bounds } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { Dimension } from "../../../core/model/cube.js";
+import { joinAnd } from "../../../core/model/nearest.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
 import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
@@ -147,8 +148,4 @@ function printNames({ names, count }: Members, order: readonly string[]): string
     .slice(0, count > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED)
     .map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name));
   return joinAnd(count > shown.length ? [...shown, `${count - shown.length} more`] : shown);
-}
-
-function joinAnd(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)!}`;
 }

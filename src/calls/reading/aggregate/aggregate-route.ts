@@ -4,7 +4,15 @@ import { aggregate, SUM_BODIES } from "./aggregate.js";
 import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { EXPLANATION_SCHEMA } from "./explanation.js";
 import type { Parameter, RouteDescription } from "../../route-description.js";
-import { CUT, DATASET, INFLATE, PAGE_PARAMETERS, PARENTS, pagesize, WARNINGS } from "../../shared-parameters.js";
+import {
+  CUT,
+  SEVERAL_DATASETS,
+  INFLATE,
+  PAGE_PARAMETERS,
+  PARENTS,
+  pagesize,
+  WARNINGS,
+} from "../../shared-parameters.js";
 import { LICENCE_SCHEMA } from "../describe/describe-dataset.js";
 import {
   described,
@@ -120,11 +128,11 @@ const ORDER: Parameter = {
 export const AGGREGATE: RouteDescription = {
   id: "aggregate",
   tag: "Aggregation",
-  summary: "Sum the measures of a dataset, filtered by cuts and grouped by drilldowns",
+  summary: "Sum the measures of datasets, filtered by cuts and grouped by drilldowns",
   details:
     "Sums are exact and written with all their digits; quotients are the nearest doubles. In Arrow all figures are doubles, or texts with `exact=true`. `format` chooses the format of the answer; without it, `Accept` may choose `application/vnd.apache.arrow.stream` or `application/x-ndjson`.",
   parameters: [
-    DATASET,
+    SEVERAL_DATASETS,
     MEASURE,
     CUT,
     {
@@ -143,7 +151,7 @@ export const AGGREGATE: RouteDescription = {
     {
       name: "drilldown",
       description:
-        "Dimensions or attributes to group by, joined by pipes. `year` and `month` mean those of `time`; `source` is the file that an entry was read from.",
+        "Dimensions or attributes to group by, joined by pipes. `year` and `month` mean those of `time`; `source` is the file that an entry was read from, `dataset` the dataset.",
       schema: TEXT,
       example: "function|year",
     },

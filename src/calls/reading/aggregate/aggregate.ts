@@ -20,21 +20,20 @@ import { queryBounds, type Context } from "../../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { answerOfSeveral, combineVersions } from "../lookup/several-datasets.js";
 import { stillCurrent } from "../lookup/still-current.js";
-import { findDataset } from "../lookup/find-dataset.js";
+import { asUnion, findUnion, listUnited, uniteDatasets } from "../lookup/find-union.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
-import { warnOfFilters } from "../lookup/missing-values.js";
 import { withSources } from "../lookup/with-sources.js";
 import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
 import { type Adjustment, findAdjustment, findInflation } from "../adjust/adjustment.js";
 import { writeWorkbook } from "../formats/workbook.js";
-import { warnOfAddedMembers } from "./additivity.js";
 import { type CellWriters, figureCells, plainCells } from "./cell-writers.js";
 import type { OtherSide } from "./compute-adjusted.js";
 import { explainWork } from "./explanation.js";
 import { fillLevels } from "./fill-levels.js";
-import { planNotes, withSeriesNotes } from "./notes.js";
-import { sumUnmapped, type Unmapped } from "./unmapped.js";
+import { withSeriesNotes } from "./notes.js";
+import { planSideNotes, refuseCurrencies, remarkSide, sumSideUnmapped } from "./sides.js";
+import type { Unmapped } from "./unmapped.js";
 import type { AggregateRemarks } from "./write-json.js";
 
 /** Formats of the answer beside JSON, and what a body has in each. */
@@ -73,12 +72,16 @@ export function aggregate(
   if (name === undefined) {
     throw new InvalidQuery(['The parameter "dataset" is missing: it takes the name of a dataset', ...ignored]);
   }
-  const dataset = withSources(findDataset(context, actor, name, InvalidQuery), parameters);
+  const find = (text: string): Dataset => {
+    const found = findUnion(context, actor, text, InvalidQuery);
+    return asUnion(found) ? found : withSources(found, parameters);
+  };
+  const dataset = find(name);
   const { model } = dataset;
   const call = { context, actor, parameters, dataset, ignored, origin, signal };
   const { maxClauses, maxNesting } = context;
   const named = parseAgainst(parameters)?.dataset ?? null;
-  const other = named === null ? dataset : withSources(findDataset(context, actor, named, InvalidQuery), parameters);
+  const other = named === null ? dataset : find(named);
   const limits = { maxClauses, maxNesting };
   const inflated = findInflation(context, actor, dataset, other, parameters);
   let { warning } = inflated;
@@ -90,6 +93,7 @@ export function aggregate(
   }
   if (!asksFigures(model, parameters)) {
     const bound = bindAggregate(model, parameters, maxClauses, maxNesting);
+    refuseCurrencies(dataset, bound.query.measures);
     return answerCells(call, bound, plainCells(dataset, bound, origin), warning);
   }
   const errors: string[] = [];
@@ -116,7 +120,13 @@ function answerFigures(
   inflation: InflationWarning | null,
 ): Answer {
   const { dataset, origin } = call;
-  const { against } = bound.figures;
+  const { against, adjust } = bound.figures;
+  const { measures, statistics = [] } = bound.query;
+  if (!adjust?.in)
+    refuseCurrencies(dataset, [
+      ...measures,
+      ...statistics.flatMap((each) => (each.is === "count" ? [] : [each.measure])),
+    ]);
   const side = against && { dataset: other, against };
   return answerCells(call, bound, figureCells(dataset.model, bound, origin, side, adjustment), inflation, adjustment);
 }
@@ -145,7 +155,7 @@ function answerCells<R>(
   const { context, actor, parameters, dataset, ignored, origin } = call;
   const { model, engine } = dataset;
   const { other } = writers;
-  const compared = other && other.dataset !== dataset ? [dataset, other.dataset] : [dataset];
+  const compared = [...listUnited(dataset), ...(other ? listUnited(other.dataset) : [])];
   const datasets = [...new Set([...compared, ...(adjustment?.series ?? [])])];
   const entries = datasets.reduce((sum, each) => sum + each.engine.numEntries, 0);
   const effort = beginEffort(
@@ -192,7 +202,6 @@ async function computeForm<R>(
   const { context, actor, dataset, ignored, signal } = call;
   const { model, engine } = dataset;
   const { other } = writers;
-  const filtered = [{ model, engine, filters: bound.query.filters }];
   const bounds = queryBounds(context, actor, signal);
   const showsRemarks = !WITHOUT_WARNINGS.has(format);
   let work: AnswerTrace | undefined;
@@ -206,15 +215,14 @@ async function computeForm<R>(
     withReader(dataset, bounds, async (reader) => {
       const result = await reader.aggregate(bound.query, explain);
       levels = await fillLevels(context.parents, { ...dataset, reader }, bound, result, bounds);
-      const missing = await warnOfFilters(filtered, result.numEntries, bounds);
-      const added = await warnOfAddedMembers(reader, bound, model.dimensions, bounds, writers.sumsOf);
-      const others = other ? await warnOfOtherSide(other, bounds) : [];
-      if (showsRemarks) unmapped = await sumUnmapped(reader, bound.query, result);
+      const remarked = await remarkSide(context, dataset, bound, reader, result, bounds, writers.sumsOf);
+      const others = other ? await warnOfOtherSide(context, other, bounds) : [];
+      if (showsRemarks) unmapped = await sumSideUnmapped(dataset, reader, bound.query, result, bounds);
       effort.matches = result.numEntries;
       const computed = await writers.compute(result, reader, bounds);
       warning ??= computed.inflation ?? null;
       const unsaid = showsRemarks ? [] : warnOfMissing(computed.numMissing ?? 0);
-      found = [...new Set([...missing, ...added, ...others, ...(computed.warnings ?? []), ...unsaid])];
+      found = [...new Set([...remarked, ...others, ...(computed.warnings ?? []), ...unsaid])];
       return computed;
     });
   const { result, numCells, stages } = await context.queue.run(compute, signal, effort);
@@ -222,15 +230,22 @@ async function computeForm<R>(
     inflation: warning,
     warnings: [...ignored, ...bound.warnings, ...found],
     unmapped,
-    notes: withSeriesNotes(planNotes(model, bound), model, warning ? [] : series),
+    notes: withSeriesNotes(planSideNotes(dataset, bound), countNotes(dataset), warning ? [] : series),
     levels,
     work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
   };
   return {
     ...write(result, remarks, numCells),
-    ...(!showsRemarks && { filename: downloadName(model.dataset.name, format), warnings: remarks.warnings }),
+    ...(!showsRemarks && {
+      filename: downloadName(model.dataset.name.replaceAll("|", "-"), format),
+      warnings: remarks.warnings,
+    }),
     ...withNext(nextPage(numCells, bound.page)),
   };
+}
+
+function countNotes(dataset: Dataset): number {
+  return listUnited(dataset).reduce((sum, { model }) => sum + model.notes.length, 0);
 }
 
 /** Say in a format without `missing` why figures are missing. */
@@ -248,18 +263,26 @@ function holdsAdjustment(
 ): Pick<Answer, "holds" | "version"> {
   const { catalog } = context;
   const { name } = dataset.model.dataset;
-  const holds = [...new Set([dataset, ...datasets])].map((each) => stillCurrent(catalog, each));
+  const holds = datasets.map((each) => stillCurrent(catalog, each));
   const versions = series.map(({ version }) => version).join();
   const isSame = (): boolean => {
-    const now = catalog.get(name);
+    const now = findCurrentSide(context, name);
     const inflated = now && findInflation(context, ANONYMOUS, now, now, parameters).adjustment;
     const found = inflated ?? (now && findAdjustment(context, ANONYMOUS, now, now, parameters, []));
     return found?.series.map(({ version }) => version).join() === versions;
   };
   return {
-    version: combineVersions([dataset, ...datasets]),
+    version: combineVersions(datasets),
     holds: () => holds.every((isCurrent) => isCurrent()) && isSame(),
   };
+}
+
+/** Find the datasets of a cached answer again, as everybody may read them. */
+function findCurrentSide({ catalog }: Context, name: string): Dataset | null {
+  const parts = name.split("|").map((each) => catalog.get(each));
+  const found = parts.filter((each) => each !== undefined);
+  if (found.length < parts.length) return null;
+  return found.length === 1 ? found[0]! : uniteDatasets(found);
 }
 
 /** Return what conditional requests and the response cache need of an answer about several datasets. */
@@ -273,13 +296,14 @@ function answerOfAll(
 }
 
 /** Write the warnings of the other side of a comparison. */
-function warnOfOtherSide({ dataset, against }: OtherSide, bounds: Bounds): Promise<readonly string[]> {
-  const { model, engine } = dataset;
+function warnOfOtherSide(
+  context: Context,
+  { dataset, against }: OtherSide,
+  bounds: Bounds,
+): Promise<readonly string[]> {
   const { query, cuts } = against;
   return withReader(dataset, bounds, async (reader) => {
-    const { numEntries } = await reader.aggregate({ ...query, keys: [], measures: [], order: [], limit: 0 });
-    const filtered = { model, engine, filters: query.filters };
-    const missing = await warnOfFilters([filtered], numEntries, bounds);
-    return [...missing, ...(await warnOfAddedMembers(reader, { query, cuts }, model.dimensions, bounds))];
+    const result = await reader.aggregate({ ...query, keys: [], measures: [], order: [], limit: 0 });
+    return remarkSide(context, dataset, { query, cuts }, reader, result, bounds);
   });
 }

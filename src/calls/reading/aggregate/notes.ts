@@ -31,10 +31,13 @@ export function planNotes({ notes, dimensions }: Model, bound: BoundAggregate): 
   };
 }
 
-/** Add the notes of series by which amounts are adjusted: they are of the whole, after those of the dataset. */
+/**
+ * Add the notes of series by which amounts are adjusted: they are of the whole, after those of the dataset.
+ * @param length number of the notes of the dataset
+ */
 export function withSeriesNotes(
   notes: PlannedNotes | null,
-  { notes: { length } }: Pick<Model, "notes">,
+  length: number,
   series: readonly { readonly model: Model }[],
 ): PlannedNotes | null {
   const others = series.flatMap(({ model }) =>

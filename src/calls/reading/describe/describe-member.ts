@@ -1,12 +1,12 @@
-import type { Member } from "../../../core/engine/entry.js";
+import type { Member, MemberHome } from "../../../core/engine/entry.js";
 import type { Dimension, Model } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
-import { memberUrl, sourceUrl } from "./links.js";
+import { datasetUrl, memberUrl, sourceUrl } from "./links.js";
 
 /** A member: `id`, every attribute, `taxonomy`, `html_url`. */
 export interface MemberDescription {
-  /** Positive; stable within one version of the dataset. */
-  readonly id: number;
+  /** Positive; stable within one version of the dataset. `null` for a member of several datasets. */
+  readonly id: number | null;
   readonly name: Value;
   readonly label: Value;
   readonly taxonomy: string;
@@ -19,7 +19,7 @@ export interface MemberDescription {
 export function describeMember(
   model: Model,
   dimension: Dimension,
-  { id, values }: Member,
+  { id, values, home }: Member,
   origin: string,
 ): MemberDescription {
   const { kind, attributes, identity, taxonomy } = dimension;
@@ -32,11 +32,17 @@ export function describeMember(
         ]
       : attributes.map((each) => [each.name, values[each.index]!]);
   return {
-    id,
+    id: home ? null : id,
     ...(Object.fromEntries(attributeValues) as { name: Value; label: Value }),
     taxonomy,
-    html_url: dimension.sources
-      ? sourceUrl(origin, model.dataset.name, id)
-      : memberUrl(origin, model.dataset.name, dimension, name),
+    html_url: home
+      ? urlAtHome(home, origin, name)
+      : dimension.sources
+        ? sourceUrl(origin, model.dataset.name, id)
+        : memberUrl(origin, model.dataset.name, dimension, name),
   };
+}
+
+function urlAtHome({ dataset, dimension }: MemberHome, origin: string, name: Value): string | null {
+  return dimension ? memberUrl(origin, dataset, dimension, name) : datasetUrl(origin, dataset);
 }

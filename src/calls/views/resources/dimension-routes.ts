@@ -93,7 +93,17 @@ export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   CountedDimension: COUNTED_DIMENSION_SCHEMA,
   Coverage: COVERAGE_SCHEMA,
   Attribute: ATTRIBUTE_SCHEMA,
-  Member: object(MEMBER, { additionalProperties: described(refer("Value"), "Another attribute.") }),
+  Member: object(
+    {
+      ...MEMBER,
+      id: {
+        ...MEMBER["id"],
+        type: ["integer", "null"],
+        description: "Stable until the dataset is loaded again; `null` for a member of several datasets.",
+      },
+    },
+    { additionalProperties: described(refer("Value"), "Another attribute.") },
+  ),
   PlacedMember: optional(object(MEMBER, { additionalProperties: PARENT }), {
     parent: described(
       PARENT,

@@ -5,7 +5,7 @@ import type { Range } from "../syntax/search-tree.js";
 import { fixesPart } from "../../model/calendar-rules.js";
 import { findReference, referenceTo, lookUpAttribute } from "../../model/references.js";
 import { bindCuts } from "../condition/bind-cuts.js";
-import { bindSearchText } from "../condition/bind-text.js";
+import { bindModelText } from "../condition/bind-text.js";
 import { type CutClause, printCuts } from "../syntax/cut-clause.js";
 import type { Against } from "./figures.js";
 import type { BoundTerms } from "./bind-term.js";
@@ -42,7 +42,7 @@ export function bindAgainst(
   bindCuts(other, checked.map(translate), cutErrors);
   for (const sentence of cutErrors) error(sentence.replace(/^cut: /, ""));
   const bound = bindCuts(other, cuts.map(translate), []);
-  const text = bindSearchText([other], request);
+  const text = bindModelText(other, request);
   if (other !== model) for (const sentence of text.errors) error(sentence);
   const otherKeys = keys.map(find.key).filter((key) => key !== null);
   const missing = new Set<string>();

@@ -81,7 +81,9 @@ function bindOperand(
     return null;
   }
   const known = model.measures.map((each) => each.name);
-  if (name === "num_entries") error(`"${text}": num_entries has no functions; it takes ${WINDOWS.join(", ")}`);
+  const reason = model.united?.unresolved.get(name);
+  if (reason) error(reason);
+  else if (name === "num_entries") error(`"${text}": num_entries has no functions; it takes ${WINDOWS.join(", ")}`);
   else if (findReference(model, text)) {
     error(`"${text}" is a dimension; write drilldown=${text} to group by it; measures are: ${known.join(", ")}`);
   } else if (findReference(model, name)) {

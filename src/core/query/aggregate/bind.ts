@@ -2,7 +2,7 @@ import { InvalidQuery } from "../../errors/errors.js";
 import type { Dimension, Measure, Model } from "../../model/cube.js";
 import type { Condition } from "../condition/condition.js";
 import { bindCuts, type BoundCuts, type PlacedCut } from "../condition/bind-cuts.js";
-import { bindSearchText, type BoundText } from "../condition/bind-text.js";
+import { bindModelText, type BoundText } from "../condition/bind-text.js";
 import { pageRange, type PageRange } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { listParentLevels, type ParentLevel } from "./parent-levels.js";
@@ -100,7 +100,7 @@ export interface BoundSelection {
 
 /** Bind the parts of a request that do not depend on its measures. */
 export function bindSelection(model: Model, request: AggregateRequest, errors: string[]): BoundSelection {
-  const text = bindSearchText([model], request);
+  const text = bindModelText(model, request);
   errors.push(...text.errors);
   const cuts = bindCuts(model, request.cuts, errors);
   const placed = bindDrilldowns(model, request.drilldown, errors);

@@ -16,7 +16,9 @@ export function bindMeasures(model: Model, requested: readonly string[], errors:
   const measures: Measure[] = [];
   for (const name of names) {
     const measure = model.measures.find((each) => each.name === name);
+    const reason = model.united?.unresolved.get(name);
     if (measure) measures.push(measure);
+    else if (reason) errors.push(`measure: ${reason}`);
     else if (findReference(model, name)) {
       errors.push(
         `measure: "${name}" is a dimension; write drilldown=${name} to group by it; measures are: ${known.join(", ")}`,

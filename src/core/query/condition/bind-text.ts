@@ -3,7 +3,7 @@ import { printSearch } from "../syntax/print.js";
 import type { SearchText } from "../syntax/search-text.js";
 import { numberLeaves } from "../syntax/search-tree.js";
 import { type BindingNotes, bindCondition, fieldsIn } from "./bind-condition.js";
-import type { Condition } from "./condition.js";
+import { type Condition, EVERYTHING, filterClause } from "./condition.js";
 import { explainUnknownField } from "./field.js";
 
 /** The searches (`q` and `fq`) of a request. */
@@ -48,6 +48,30 @@ export function bindSearchText(models: readonly Model[], requested: RequestedTex
     ],
     errors: [...refusals("q", ofQ!), ...refusals("fq", ofFq!)],
     canonical: trees.map((tree) => (tree ? printSearch(tree) : "")),
+  };
+}
+
+/** Bind `q` and every `fq` to a model; to that of a union, as each of its datasets understands them. */
+export function bindModelText(model: Model, requested: RequestedText): BoundText {
+  if (!model.united) return bindSearchText([model], requested);
+  const { parts, datasets } = model.united;
+  const bound = bindSearchText(
+    parts.map(({ named }) => named),
+    requested,
+  );
+  const target = { dimension: datasets, attribute: datasets.identity };
+  const unite = (conditions: readonly Condition[]): Condition => ({
+    is: "any",
+    of: conditions.map((condition, at) => {
+      const only = filterClause({ on: "value", target, value: { is: "one of", values: [parts[at]!.name] } });
+      return { is: "all", of: [only, condition] };
+    }),
+  });
+  const { q, fq } = requested;
+  return {
+    ...bound,
+    q: [q === null ? EVERYTHING : unite(bound.q)],
+    fq: [fq.map((_, each) => unite(bound.fq.map((conditions) => conditions[each]!)))],
   };
 }
 

@@ -1,0 +1,88 @@
+import type { Actor } from "../../../access/actor.js";
+import { InvalidQuery } from "../../../core/errors/errors.js";
+import type { Model, UnitedModels } from "../../../core/model/cube.js";
+import { joinAnd } from "../../../core/model/nearest.js";
+import { uniteModels } from "../../../core/model/unite-models.js";
+import { type UnionEngine, uniteEngines } from "../../../core/union/union-engine.js";
+import type { Dataset } from "../../../store/dataset.js";
+import type { Context } from "../../context.js";
+import { findDataset, type Unknown } from "./find-dataset.js";
+import { combineVersions } from "./several-datasets.js";
+
+/** Maximum number of datasets that a request names. */
+export const MAX_UNITED = 50;
+
+/** Maximum number of datasets that a warning names. */
+const MAX_NAMED = 3;
+
+/** Several datasets that are read as one. */
+export interface Union extends Dataset {
+  readonly model: Model & { readonly united: UnitedModels };
+  readonly engine: UnionEngine;
+  readonly parts: readonly Dataset[];
+}
+
+/** Unions of the last requests, by their first dataset: their models are what plans are kept by. */
+const known = new WeakMap<Dataset, Union>();
+
+/**
+ * Find the datasets that a request names, joined by pipes. Each must be readable: a union with one that is not is as one
+ * with a missing one.
+ * @returns one dataset, or a union of several
+ * @throws as `findDataset` does; InvalidQuery for too many
+ */
+export function findUnion(context: Context, actor: Actor, text: string, Unknown: Unknown): Dataset {
+  const names = [...new Set(text.split("|").map((name) => name.trim()))].filter((name) => name !== "");
+  if (names.length <= 1) return findDataset(context, actor, names[0] ?? text, Unknown);
+  if (names.length > MAX_UNITED)
+    throw new InvalidQuery(`dataset: ${names.length} datasets are named; at most ${MAX_UNITED} are added up at once`);
+  return uniteDatasets(names.map((name) => findDataset(context, actor, name, Unknown)));
+}
+
+/** Unite datasets. @param parts at least two, with different names */
+export function uniteDatasets(parts: readonly Dataset[]): Union {
+  const [first] = parts as [Dataset];
+  const before = known.get(first);
+  if (before?.parts.length === parts.length && before.parts.every((part, at) => part === parts[at])) return before;
+  const model = uniteModels(parts.map((part) => part.model)) as Union["model"];
+  const version = combineVersions(parts);
+  const union: Union = {
+    ...first,
+    model,
+    asLoaded: model,
+    parts,
+    private: parts.some((part) => part.private),
+    managers: [],
+    version,
+    ownVersion: version,
+    contents: version,
+    isFixed: false,
+    history: [],
+    sources: [],
+    lastSource: undefined,
+    segment: undefined,
+    engine: uniteEngines(
+      model.united,
+      parts.map(({ engine }) => engine),
+    ),
+    summary: undefined,
+  };
+  known.set(first, union);
+  return union;
+}
+
+/** Return a dataset as a union if it is one. */
+export function asUnion(dataset: Dataset): Union | null {
+  return "parts" in dataset ? (dataset as Union) : null;
+}
+
+/** List the datasets that one stands for: those of a union, or itself. */
+export function listUnited(dataset: Dataset): readonly Dataset[] {
+  return asUnion(dataset)?.parts ?? [dataset];
+}
+
+/** Name some datasets in a sentence: the first ones. */
+export function nameDatasets(names: readonly string[]): string {
+  const shown = names.slice(0, names.length > MAX_NAMED + 1 ? MAX_NAMED : MAX_NAMED + 1).map((name) => `"${name}"`);
+  return joinAnd(names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown);
+}

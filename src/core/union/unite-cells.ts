@@ -1,0 +1,222 @@
+import type { AggregateResult, Cells } from "../engine/engine.js";
+import type { Member } from "../engine/entry.js";
+import { joinOf } from "../figures/groups.js";
+import { identitiesOf, partitionBy, type ValueAt } from "../figures/partition.js";
+import { TooManyCells } from "../errors/errors.js";
+import type { Attribute, Dimension, UnitedModels, UnitedPart } from "../model/cube.js";
+import { findPartAttribute } from "../model/unite-models.js";
+import { addDecimals, type Decimal } from "../model/values/decimal.js";
+import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
+import { addIntegers, type Integer } from "../model/values/fraction.js";
+import type { Value } from "../model/values/value.js";
+import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
+
+/** The cells of one dataset of a union. */
+export interface PartCells {
+  readonly part: UnitedPart;
+  readonly cells: Cells;
+  /** For each key of the union's query, that of the cells; -1 for the dataset itself. */
+  readonly keyOf: readonly number[];
+}
+
+/** Cells of several datasets put together, and members that they call by different labels. */
+export interface UnitedCells {
+  readonly cells: Cells;
+  readonly renamed: readonly string[];
+}
+
+/** Maximum number of members with different labels that are told. */
+const MAX_RENAMED = 10;
+
+/**
+ * Put the cells of several datasets together: those whose keys have the same values, members the same identity. A
+ * member has the values of the first dataset that has it.
+ * @throws TooManyCells
+ */
+export function uniteCells(
+  united: UnitedModels,
+  parts: readonly PartCells[],
+  query: AggregateQuery,
+  maxCells: number,
+): UnitedCells {
+  const renamed = new Set<string>();
+  const columns = query.keys.map((key, at) => joinColumns(united, parts, key, at, renamed));
+  const total = parts.reduce((sum, { cells }) => sum + cells.length, 0);
+  const reads = query.keys.map((key, at): ValueAt => identitiesOf(columns[at]! as Cells["keys"][number], key));
+  const groups = partitionBy(total, reads);
+  const length = query.keys.length > 0 && total === 0 ? 0 : groups.length;
+  if (length > maxCells) throw new TooManyCells(maxCells);
+  const like = new Int32Array(length).fill(-1);
+  const { groupOf } = groups;
+  for (let row = 0; row < total; row++) if (like[groupOf[row]!]! < 0) like[groupOf[row]!] = row;
+  const numEntries = new Float64Array(length);
+  let first = 0;
+  for (const { cells } of parts) {
+    for (let row = 0; row < cells.length; row++) numEntries[groupOf[first + row]!]! += cells.numEntries[row]!;
+    first += cells.length;
+  }
+  const { statistics = [] } = query;
+  const amounts = statistics.filter(({ is }) => is !== "count");
+  const keys = columns.map((column) => Array.from(like, (row) => (row < 0 ? null : column[row]))) as unknown;
+  return {
+    cells: {
+      length,
+      keys: keys as Cells["keys"],
+      sums: query.measures.map((_, at) =>
+        joinSums(
+          parts.map(({ cells }) => cells.sums[at]!),
+          groupOf,
+          length,
+          addIntegers,
+        ),
+      ),
+      statistics: amounts.map(({ is }, at) =>
+        joinSums(
+          parts.map(({ cells }) => skipEmpty(cells.statistics![at]!, cells)),
+          groupOf,
+          length,
+          joinOf(is)!,
+        ),
+      ),
+      numEntries,
+    },
+    renamed: [...renamed],
+  };
+}
+
+/** A column, and the rows of cells without entries, whose statistics are arbitrary. */
+interface SumColumn extends DecimalColumn {
+  readonly isEmpty?: (row: number) => boolean;
+}
+
+function skipEmpty(column: DecimalColumn, { numEntries }: Cells): SumColumn {
+  return { ...column, isEmpty: (row) => numEntries[row] === 0 };
+}
+
+/** Join the integers of each group, in the largest scale. */
+function joinSums(
+  columns: readonly SumColumn[],
+  groupOf: Int32Array,
+  length: number,
+  join: (a: Integer, b: Integer) => Integer,
+): DecimalColumn {
+  const scale = columns.reduce((most, column) => Math.max(most, column.scale), 0);
+  const joined: (Integer | null)[] = Array.from({ length }, () => null);
+  let first = 0;
+  for (const { unscaled, isEmpty, ...column } of columns) {
+    const factor = column.scale === scale ? null : 10n ** BigInt(scale - column.scale);
+    for (let row = 0; row < unscaled.length; row++) {
+      const group = groupOf[first + row]!;
+      const before = joined[group]!;
+      if (isEmpty?.(row)) continue;
+      const own: Integer = factor === null ? unscaled[row]! : BigInt(unscaled[row]!) * factor;
+      joined[group] = before === null ? own : join(before, own);
+    }
+    first += unscaled.length;
+  }
+  return packBigIntegers(
+    joined.map((each) => BigInt(each ?? 0)),
+    scale,
+  );
+}
+
+function joinColumns(
+  united: UnitedModels,
+  parts: readonly PartCells[],
+  key: Key,
+  at: number,
+  renamed: Set<string>,
+): readonly (Member | Value)[] {
+  const members = new Map<Value, Member>();
+  const joined: (Member | Value)[] = [];
+  for (const { part, cells, keyOf } of parts) {
+    const from = keyOf[at]!;
+    if (key.dimension === united.datasets) {
+      const item = describeDataset(united.parts.indexOf(part), part, key);
+      for (let row = 0; row < cells.length; row++) joined.push(item);
+      continue;
+    }
+    const convert = planConversion(part, key, members, renamed);
+    for (const item of cells.keys[from]!) joined.push(convert(item));
+  }
+  return joined;
+}
+
+function describeDataset(id: number, { name, model }: UnitedPart, { attribute }: Key): Member | Value {
+  const values = [name, model.dataset.label];
+  if (attribute) return values[attribute.index]!;
+  return { id: id + 1, values, home: { dataset: name, dimension: null } };
+}
+
+/** Plan how a value or a member of a dataset becomes one of the union. */
+function planConversion(
+  part: UnitedPart,
+  { dimension, attribute }: Key,
+  members: Map<Value, Member>,
+  renamed: Set<string>,
+): (item: Member | Value) => Member | Value {
+  const own = part.dimensionOf.get(dimension)!;
+  const asText = (value: Value, { type }: Attribute): Value =>
+    type === "text" && typeof value === "number" ? String(value) : value;
+  if (attribute) return (item) => asText(item as Value, attribute);
+  const sources = dimension.attributes.map((each) => findPartAttribute(dimension, each, own)!);
+  const seen = new Map<Value | Member, Member>();
+  const label = dimension.attributes.find(({ name }) => name === "label");
+  return (item) => {
+    if (item === null) return null;
+    let member = seen.get(item);
+    if (member) return member;
+    const values = sources.map((source, at): Value => {
+      const value = typeof item === "object" ? (item.values[source.index] ?? null) : item;
+      return asText(value, dimension.attributes[at]!);
+    });
+    const identity = values[dimension.identity.index]!;
+    const known = members.get(identity);
+    if (known && label)
+      tellRenamed(dimension, part, known, identity, known.values[label.index]!, values[label.index]!, renamed);
+    member = known ?? { id: members.size + 1, values, home: { dataset: part.name, dimension: own } };
+    members.set(identity, member);
+    seen.set(item, member);
+    return member;
+  };
+}
+
+function tellRenamed(
+  { name }: Dimension,
+  part: UnitedPart,
+  { home }: Member,
+  identity: Value,
+  first: Value,
+  other: Value,
+  renamed: Set<string>,
+): void {
+  if (first === other || renamed.size >= MAX_RENAMED) return;
+  renamed.add(`${name} "${identity}" is "${first}" in "${home!.dataset}" and "${other}" in "${part.name}"`);
+}
+
+/** Add up the totals of several datasets. */
+export function uniteTotals(
+  results: readonly Pick<AggregateResult, "totals" | "statistics" | "numEntries">[],
+  query: AggregateQuery,
+): Pick<AggregateResult, "totals" | "statistics" | "numEntries"> {
+  const zero: Decimal = { unscaled: 0n, scale: 0 };
+  const amounts = (query.statistics ?? []).filter(({ is }) => is !== "count");
+  return {
+    totals: query.measures.map((_, at) => results.reduce((sum, { totals }) => addDecimals(sum, totals[at]!), zero)),
+    statistics: amounts.map(({ is }, at) =>
+      joinTotals(
+        is,
+        results.map(({ statistics }) => statistics![at]!),
+      ),
+    ),
+    numEntries: results.reduce((sum, { numEntries }) => sum + numEntries, 0),
+  };
+}
+
+function joinTotals(is: Statistic["is"], totals: readonly (Decimal | null)[]): Decimal | null {
+  const found = totals.filter((each) => each !== null);
+  const scale = found.reduce((most, each) => Math.max(most, each.scale), 0);
+  const unscaled = found.map((each) => each.unscaled * 10n ** BigInt(scale - each.scale));
+  if (unscaled.length === 0) return null;
+  return { unscaled: BigInt(unscaled.reduce((a, b) => BigInt(joinOf(is)!(a, b)))), scale };
+}
