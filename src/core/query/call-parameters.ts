@@ -51,7 +51,20 @@ export const CALL_PARAMETERS = {
   "/{dataset}/sources/{source}/rows/{row}": ["entry"],
   "/{dataset}/meta/changes": ["from", "to", "cut", "drilldown", "measure", "order", "exact", "page", "pagesize"],
   "/{dataset}": ["_view", "year"],
-  "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "against", "having", "top", "rollup", "chart"],
+  "/{dataset}/explore": [
+    "drilldown",
+    "cut",
+    "measure",
+    "order",
+    "against",
+    "having",
+    "top",
+    "rollup",
+    "chart",
+    "prices",
+    "in",
+    "per",
+  ],
   "/{dataset}/embed": [
     "drilldown",
     "cut",
@@ -62,6 +75,9 @@ export const CALL_PARAMETERS = {
     "top",
     "rollup",
     "chart",
+    "prices",
+    "in",
+    "per",
     "widget",
     "state",
   ],
@@ -86,17 +102,34 @@ export type CallPath = keyof typeof CALL_PARAMETERS;
 /** Parameters of every call. */
 export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "cite", "format", "lenient", "bom"];
 
+/** Parameters that adjust amounts. */
+const ADJUST = ["prices", "in", "per", "inflate"];
+
 const ENTRIES_PAGE = ["q", "filter", "fq", "measure", "min", "max", "numbers", "order", "columns", "page", "pagesize"];
 
 /** Parameters of pages for people, by path. They are near each other only by mistake. */
 export const PARAMETERS_OF_PAGES: Readonly<Record<string, readonly string[]>> = {
   "/search": ["q", "dataset", "category", "page"],
   "/datasets": ["q", "territories", "languages", "category", "year", "page", "pagesize"],
-  "/{dataset}": ["_view", "year", "cut", "all"],
+  "/{dataset}": ["_view", "year", "cut", "all", ...ADJUST],
   "/{dataset}/entries": ENTRIES_PAGE,
-  "/{dataset}/explore": ["drilldown", "cut", "measure", "order", "chart", "field", "value", "above", "numbers", "all"],
+  "/{dataset}/explore": [
+    "drilldown",
+    "cut",
+    "measure",
+    "order",
+    "chart",
+    "field",
+    "value",
+    "above",
+    "numbers",
+    "all",
+    "prices",
+    "in",
+    "per",
+  ],
   "/{dataset}/embed": ["field", "value", "above", "numbers", "all"],
-  "/{dataset}/{dimension}": ["q", "year", "page", "cut", "all"],
-  "/{dataset}/{dimension}/{name}": ["_view", "year", "cut", "all"],
+  "/{dataset}/{dimension}": ["q", "year", "page", "cut", "all", ...ADJUST],
+  "/{dataset}/{dimension}/{name}": ["_view", "year", "cut", "all", ...ADJUST],
   "/{dataset}/{dimension}/{name}/entries": ENTRIES_PAGE,
 };

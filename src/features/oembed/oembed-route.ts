@@ -80,14 +80,14 @@ function findEmbedded(context: Context, page: Embeddable, url: string, input: Ca
     showExplorer(context, ANONYMOUS, dataset, state, origin, "embed", null, cancel) as Resource<EmbedPage>;
   return orNotFound(url, () => {
     if (kind === "explore") return explore(parameters);
-    const shown = showDataset(context, ANONYMOUS, dataset, origin, parameters, cancel);
+    const shown = showDataset(context, ANONYMOUS, dataset, origin, parameters, cancel, "html");
     return {
       ...shown,
       page: async () => {
         const shownPage = await shown.page();
         if (shownPage.kind === "reference") throw new NotFound(`${url} has no chart`);
-        const { split, choices } = shownPage;
-        return explore(collectParameters(split ? decodeQuery(exploreQuery(split, choices)) : [])).page();
+        const { split } = shownPage;
+        return explore(collectParameters(split ? decodeQuery(exploreQuery(split, shownPage)) : [])).page();
       },
     };
   });

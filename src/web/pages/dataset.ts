@@ -4,7 +4,8 @@ import { unversionedUrl } from "../../calls/reading/describe/links.js";
 import { yearCuts } from "../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
-import { choiceLinks, linkMembers, printChoices } from "./tables/choice-links.js";
+import { adjustmentNotes } from "./tables/adjustment-switches.js";
+import { choiceLinks, linkMembers, printChoices, printKept } from "./tables/choice-links.js";
 import { headline, headlineText } from "./tables/headline.js";
 import { largestParts } from "./tables/largest-parts.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
@@ -15,6 +16,7 @@ import { pictureOfSplit } from "./tables/picture-of-split.js";
 import { planSection } from "./tables/plan-section.js";
 import {
   choicesOfPage,
+  citedAddress,
   cutChips,
   exploreQuery,
   linkRow,
@@ -23,9 +25,11 @@ import {
   printRequested,
   splitSection,
   statePairs,
+  switchesOfPage,
 } from "./tables/split-section.js";
 import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
+import { withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { searchLink, type DataLink, figureLinks } from "./parts/data-links.js";
@@ -44,21 +48,24 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
   const page = numberNotes(given);
   const { dataset, years, split, origin, choices } = page;
   const url = reader.href(dataset.html_url);
-  const money = reader.numbers.money(dataset.currency);
-  const main = html`${splitSection(page, reader, { url, money })}
+  const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
+  const paid = reader.numbers.money(dataset.currency);
+  const main = html`${adjustmentNotes(reader, page.adjusting, paid)} ${splitSection(page, reader, { url, money })}
     ${planSection(reader, page.plan, money, { when: split ? periodOf(page) : "", explorer: `${url}/explore` })}
     <section aria-labelledby="years">
       <h2 id="years">Year by year</h2>
       ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
     </section>
     ${waysToSplit(page, reader, url)} ${pageNotes(page)} ${showSources(page, reader)} ${allFields(dataset)}`;
-  const title = split ? `${nameSplit(page)}${periodOf(page)} – ${isolate(dataset.label)}` : dataset.label;
+  const shown = split ? `${nameSplit(page)}${periodOf(page)} – ${isolate(dataset.label)}` : dataset.label;
+  const title = withUnit(shown, money.unit);
   return {
     title: dataset.label,
     windowTitle: title,
     summary: summarize([headlineText(reader, page, money), withoutLinks(dataset.description ?? "")]),
     picture: pictureOfSplit(reader, page, title),
     canonical: dataset.html_url,
+    ...citedAddress(page, dataset.html_url),
     head: html`${datasetBlock(page)}${frame.heads?.(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)])) ?? []}`,
     crumbs: [DATASETS],
     hero: heroOf(page, reader, url, money),
@@ -111,9 +118,9 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
     <div>
       ${headline(reader, page, money)} ${scopeWarnings(page)} ${about(dataset.description)} ${cutChips(page, url)}
       <p class="facts">${facts.join(" · ")}</p>
-      ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
+      ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(page, url)}
       <p class="actions">
-        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(split, choices)}` : ""}">Explore</a>
+        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(split, page)}` : ""}">Explore</a>
         <a class="button" href="${entriesHref(dataset.html_url, reader, cutsOfEntries(page))}">All entries</a>
         <a class="button" href="#data">Download</a>
       </p>
@@ -123,8 +130,8 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
 }
 
 function waysToSplit(page: DatasetPage, reader: PageReader, url: string): Html {
-  const { dataset, dimensions, year, choices } = page;
-  const scope = queryOf([["year", yearToKeep(year)], ["cut", printRequested(page)], ...printChoices(choices)]);
+  const { dataset, dimensions, year } = page;
+  const scope = queryOf([["year", yearToKeep(year)], ["cut", printRequested(page)], ...printKept(page)]);
   // A number of each entry splits nothing.
   const splitting = dimensions.filter((each) => each.num_members < Math.max(2, dataset.num_entries) || each.facet);
   return html`<section aria-labelledby="dimensions">

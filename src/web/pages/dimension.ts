@@ -1,8 +1,10 @@
 import type { DimensionPage } from "../../calls/views/resources/dimension.js";
+import { describeUnit, withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { figureLinks } from "./parts/data-links.js";
-import { choiceLinks, linkMembers, type Pairs, printChoices } from "./tables/choice-links.js";
+import { adjustmentNotes, adjustmentSwitches } from "./tables/adjustment-switches.js";
+import { choiceLinks, linkMembers, type Pairs, printChoices, printKept } from "./tables/choice-links.js";
 import { linkMember } from "./tables/row-links.js";
 import { chipsOfCuts, exploreQuery, nameCuts, printRequested } from "./tables/split-section.js";
 import { allFields } from "./parts/describe.js";
@@ -22,7 +24,8 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
   const { dataset, dimension, members, q, year, origin, precisions, choices } = page;
   const { count } = reader.numbers;
   const url = reader.href(dimension.html_url);
-  const money = reader.numbers.money(dataset.currency);
+  const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
+  const paid = reader.numbers.money(dataset.currency);
   const isFirst = page.page === 1;
   const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
   const listed = dimension.type === "date" ? "newest first" : "largest first";
@@ -34,17 +37,18 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
       ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, of which ${count(members.numCells)} ${q === "" ? "have entries" : "match"}${inYear === "" ? "" : ` in ${year.chosen}`}`}
     </p>
     ${scopeWarnings(page)}
-    ${chipsOfCuts(page, (left) => url + queryOf([["q", q], ...yearPairs(year), ["cut", printCuts(left)], ...printChoices(choices)]))}
-    ${choiceLinks(choices, choices, url, statePairs(page))}
+    ${chipsOfCuts(page, (left) => url + queryOf([["q", q], ...yearPairs(year), ["cut", printCuts(left)], ...printKept(page)]))}
+    ${choiceLinks(choices, choices, url, statePairs(page))} ${switchLinks(page, url)}
+    ${adjustmentNotes(reader, page.adjusting, paid)}
     <form class="find" role="search" aria-label="Members" action="${url}">
       <label for="q">Search by name</label>
       <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-suggest="${url}.distinct.json" />
-      ${[...yearPairs(year), ["cut", printRequested(page)] as const, ...printChoices(choices)].map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}" />` : null))}
+      ${[...yearPairs(year), ["cut", printRequested(page)] as const, ...printKept(page)].map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}" />` : null))}
       <button>Find</button>
     </form>
-    ${yearLinks(year, (each) => `${url}${queryOf([["q", q], ["year", each], ["cut", printRequested(page)], ...printChoices(choices)])}`)}
+    ${yearLinks(year, (each) => `${url}${queryOf([["q", q], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}`)}
     ${
-      members.rows.length === 0
+      members.rows.length === 0 && !members.adjusted?.unvalued.length
         ? html`<p class="note">
             No
             members${q === "" ? "" : html` match <bdi>“${q}”</bdi>`}${year.chosen === null ? "" : ` in ${year.chosen}`}.
@@ -59,13 +63,16 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     }
     ${pageLinks(page, url)}
     <p class="onward">
-      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members, choices)}`)}">Explore this</a>
+      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members, page)}`)}">Explore this</a>
     </p>
     ${allFields(dimension)}`;
   return {
     title: titleOfDimension(page),
     summary: `${isolate(dataset.label)} by ${isolate(dimension.label)}${inYear}: ${count(dimension.num_members)} members`,
     canonical: dimension.html_url,
+    ...(page.adjusting.cited.length > 0 && {
+      cited: dimension.html_url + queryOf([...plainPairs(page), ...printChoices(choices), ...page.adjusting.cited]),
+    }),
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
     data: [
@@ -79,7 +86,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
 }
 
 /** Write what the page shows: the dataset, what it is split by, and the state. */
-function titleOfDimension({ dataset, dimension, q, year, choices, cuts, page }: DimensionPage): string {
+function titleOfDimension({ dataset, dimension, q, year, choices, cuts, page, adjusting }: DimensionPage): string {
   const chosen = choices.flatMap(({ label, chosen: value, members }) => {
     const member = members.find((each) => each.value === value);
     return value === null ? [] : [`${isolate(label)}: ${isolate(member?.label ?? value)}`];
@@ -87,7 +94,8 @@ function titleOfDimension({ dataset, dimension, q, year, choices, cuts, page }: 
   const period = year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? ALL_YEARS : null);
   const state = [...(period === null ? [] : [period]), ...chosen, ...(page > 1 ? [`page ${page}`] : [])];
   const matching = q === "" ? "" : ` matching “${isolate(q)}”`;
-  return [`${isolate(dataset.label)} by ${isolate(dimension.label)}${matching}`, ...state].join(", ") + nameCuts(cuts);
+  const title = [`${isolate(dataset.label)} by ${isolate(dimension.label)}${matching}`, ...state].join(", ");
+  return withUnit(title + nameCuts(cuts), describeUnit(adjusting.unit));
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */
@@ -96,7 +104,16 @@ function restOf({ members }: DimensionPage): { readonly negative: readonly [] } 
 }
 
 function statePairs(page: DimensionPage): Pairs {
+  return [...plainPairs(page), ...page.adjusting.pairs];
+}
+
+function plainPairs(page: DimensionPage): Pairs {
   return [["q", page.q], ...yearPairs(page.year), ["cut", printRequested(page)]];
+}
+
+function switchLinks(page: DimensionPage, url: string): Html | null {
+  const state = [...plainPairs(page), ...printChoices(page.choices)];
+  return adjustmentSwitches(page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
 }
 
 function yearPairs({ chosen, years }: DimensionPage["year"]): Pairs {

@@ -3,6 +3,7 @@ import { type HomePage, showHome } from "../../calls/views/pages/home.js";
 import { datasetCard } from "./tables/dataset-card.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { curlOf } from "./parts/data-links.js";
+import { AS_PAID } from "../../calls/views/pages/page-adjusting.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { PageReader } from "./parts/reader.js";
@@ -104,7 +105,7 @@ function featuredChart(reader: PageReader, dataset: DatasetDescription, figures:
   const { split } = figures;
   const kind = split && chartOf(reader, split);
   if (!split || !kind) return null;
-  const page = { ...figures, dataset };
+  const page = { ...figures, dataset, adjusting: AS_PAID };
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);
   const label = `${nameSplit(page)}${periodOf(page)}`;

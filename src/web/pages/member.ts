@@ -1,5 +1,7 @@
+import { listAllRows } from "../../calls/views/pages/all-rows.js";
 import type { MemberPage } from "../../calls/views/resources/member.js";
 import { hasAmounts } from "./tables/added-members.js";
+import { adjustmentNotes } from "./tables/adjustment-switches.js";
 import { choiceLinks, linkMembers } from "./tables/choice-links.js";
 import type { SplitFigure } from "../../calls/views/pages/split-figure.js";
 import { trendTable } from "./tables/figure-block.js";
@@ -15,6 +17,7 @@ import { openRow } from "./tables/row-links.js";
 import { sparkLine } from "./tables/spark-line.js";
 import {
   choicesOfPage,
+  citedAddress,
   cutChips,
   linkRow,
   nameCuts,
@@ -22,9 +25,11 @@ import {
   nameSplit,
   splitSection,
   statePairs,
+  switchesOfPage,
 } from "./tables/split-section.js";
 import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
+import { withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, crumbOfMember, DATASETS, nameMember } from "./parts/crumbs.js";
 import { searchLink, figureLinks } from "./parts/data-links.js";
@@ -33,6 +38,7 @@ import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
+import { queryOf } from "./parts/query.js";
 import type { PageReader } from "./parts/reader.js";
 
 export function memberPage(given: MemberPage, reader: PageReader): LayoutContent {
@@ -40,10 +46,12 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
   const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions, choices } = page;
   const title = nameMember(reader, dimension, member, precisions);
   const url = member.html_url === null ? "" : reader.href(member.html_url);
-  const money = reader.numbers.money(dataset.currency);
+  const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
+  const paid = reader.numbers.money(dataset.currency);
   const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
   const isTime = dimension.name === "time";
-  const main = html`${splitSection(page, reader, { url, money, precisions })}
+  const main = html`${adjustmentNotes(reader, page.adjusting, paid)}
+  ${splitSection(page, reader, { url, money, precisions })}
   ${
     isTime
       ? null
@@ -57,13 +65,13 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
   const amount = headlineText(reader, page, money);
   return {
     title,
-    windowTitle: `${isolate(title)}${nameCuts(page.cuts)}${inYear} – ${isolate(dataset.label)}`,
+    windowTitle: `${withUnit(`${isolate(title)}${nameCuts(page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     summary: `${isolate(title)} (${isolate(dimension.label)})${amount === "" ? "" : `: ${amount}`}. ${isolate(dataset.label)}`,
-    ...(member.html_url === null ? {} : { canonical: member.html_url }),
+    ...(member.html_url === null ? {} : { canonical: member.html_url, ...citedAddress(page, member.html_url) }),
     picture: pictureOfSplit(
       reader,
       page,
-      `${isolate(title)}${nameCuts(page.cuts)}${inYear} – ${isolate(dataset.label)}`,
+      `${withUnit(`${isolate(title)}${nameCuts(page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     ),
     crumbs: [DATASETS, crumbOf(dataset), page.parent ? crumbOfMember(page.parent) : crumbOf(dimension)],
     hero: heroOf(page, reader, url, money),
@@ -90,15 +98,18 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
       : null;
   const numEntries = entriesOfHead(page);
   const href = shownEntriesHref(page, reader);
+  const kept = queryOf(page.adjusting.pairs);
   return html`<div class="summary">
     <div>
       ${headline(reader, page, money)} ${scopeWarnings(page)} ${cutChips(page, url)}
       <p class="facts">
-        <a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a> in
-        <a href="${reader.href(dataset.html_url)}" dir="auto">${dataset.label}</a> · ${reader.numbers.count(numEntries)}
+        <a href="${reader.href(dimension.html_url)}${kept}" dir="auto">${dimension.label}</a> in
+        <a href="${reader.href(dataset.html_url)}${kept}" dir="auto">${dataset.label}</a> ·
+        ${reader.numbers.count(numEntries)}
         ${numEntries === 1 ? "entry" : "entries"}${year.headed === null ? "" : ` in ${year.headed}`}
       </p>
       ${about(description)} ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
+      ${switchesOfPage(page, url)}
       ${href === null ? null : html`<p class="actions"><a class="button" href="${href}">Entries</a></p>`}
     </div>
     <div class="beside-summary">${dimension.name === "time" ? null : sparkLine(page)} ${largest}</div>
@@ -109,7 +120,7 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
 function entriesOfHead({ years, flows, year }: MemberPage): number {
   if (year.headed === null) return (flows?.figure ?? years).numEntries;
   if (flows) return flows.years.find((sums) => sums.year === year.headed)?.numEntries ?? 0;
-  return years.rows.find(({ keys }) => keys[0]!.value === year.headed)?.numEntries ?? 0;
+  return listAllRows(years).find(({ keys }) => keys[0]!.value === year.headed)?.numEntries ?? 0;
 }
 
 function showBreakdown(page: MemberPage, figure: SplitFigure, reader: PageReader, money: Money): Html {

@@ -36,8 +36,9 @@ import { sourcePage, sourcesPage } from "./manage/sources.js";
 import { uploadPage } from "./manage/upload.js";
 import { memberPage } from "./member.js";
 import { html, type Html } from "./parts/html.js";
-import { layOut } from "./parts/layout.js";
+import { type Crumb, layOut } from "./parts/layout.js";
 import { previewOfDataset } from "./parts/preview.js";
+import { queryOf } from "./parts/query.js";
 import { createReader, type PageReader } from "./parts/reader.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
@@ -121,12 +122,32 @@ export function renderPage(
   if ("markup" in content) return content.markup;
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;
-  const citation = cited && "query" in page ? citeThis(reader, page, content.canonical, cited) : null;
+  const citation = cited && "query" in page ? citeThis(reader, page, content.cited ?? content.canonical, cited) : null;
   const dataset = datasetOf(page);
+  const crumbs = keepAdjusted(page, content.crumbs);
   const picture = content.picture ?? (dataset && previewOfDataset(dataset));
   const isPrivate = dataset?.private ?? false;
   const navigation = (dataset && files.navigation?.(dataset)) ?? [];
-  return layOut(reader, files, { isPrivate, navigation, band, citation, ...content, picture, main }).markup;
+  return layOut(reader, files, {
+    isPrivate,
+    navigation,
+    band,
+    citation,
+    ...content,
+    ...(crumbs && { crumbs }),
+    picture,
+    main,
+  }).markup;
+}
+
+/** Let breadcrumbs within a dataset keep what amounts are adjusted by. */
+function keepAdjusted(page: PageContents, crumbs: readonly Crumb[] | undefined): readonly Crumb[] | undefined {
+  const pairs = "adjusting" in page ? page.adjusting.pairs : [];
+  const dataset = datasetOf(page);
+  if (pairs.length === 0 || !dataset) return crumbs;
+  return crumbs?.map((crumb) =>
+    crumb.url.startsWith(dataset.html_url) ? { ...crumb, url: crumb.url + queryOf(pairs) } : crumb,
+  );
 }
 
 /** True if a page names a version, and there is a newer one. */

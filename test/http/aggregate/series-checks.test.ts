@@ -55,10 +55,7 @@ describe("a series", () => {
   });
 });
 
-it("a page says that its amounts are as paid, whatever its address asks for", async () => {
-  for (const path of ["/town", "/town/explore?drilldown=year"]) {
-    const address = `${path}${path.includes("?") ? "&" : "?"}prices=2009`;
-    const { text } = await server.ask(null, "GET", address, { headers: { Accept: "text/html" } });
-    assert.match(text, /&quot;prices&quot; was ignored; amounts on pages are as paid/);
-  }
+it("a page of entries says that its amounts are as paid, whatever its address asks for", async () => {
+  const { text } = await server.ask(null, "GET", "/town/entries?prices=2009", { headers: { Accept: "text/html" } });
+  assert.match(text, /&quot;prices&quot; was ignored; amounts of entries are as paid/);
 });

@@ -22,6 +22,8 @@ import { findSeries, type FoundSeries, listSeries } from "./find-series.js";
 /** The adjustments of an aggregation, with the series that they need. */
 export interface Adjustment {
   readonly requested: ParsedAdjustments;
+  /** The series of the dataset; of a union those of its first. */
+  readonly found: FoundSeries;
   /** The series, each once. */
   readonly series: readonly Dataset[];
   /** Currency or unit of the amounts of adjusted measures; `null` for a quotient of money. */
@@ -113,7 +115,7 @@ type BindAdjustment = (
 ) => Adjustment;
 
 /** Find the series of adjustments, for each dataset of a union its own. */
-const bindAnyAdjustment: BindAdjustment = (context, actor, dataset, other, parameters, requested, errors) => {
+export const bindAnyAdjustment: BindAdjustment = (context, actor, dataset, other, parameters, requested, errors) => {
   const [own, theirs] = [dataset, other].map((side) => bindSide(context, actor, side, parameters, requested, errors));
   const both = dataset === other ? [own!] : [own!, theirs!];
   const [first] = own!.bound as [Adjustment];
@@ -187,6 +189,7 @@ function bindAdjustment(
     readAdjuster(context, sideOf(reader, query), requested, found, cuts, bounds);
   return {
     requested,
+    found,
     series,
     currency: unitOf(dataset.model, requested, found),
     foreign: new Set(cuts.map(({ field }: CutClause) => field)),

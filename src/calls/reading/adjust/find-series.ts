@@ -1,6 +1,6 @@
 import type { Actor } from "../../../access/actor.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
-import type { Measure, SeriesKind } from "../../../core/model/cube.js";
+import type { Measure, Model, SeriesKind } from "../../../core/model/cube.js";
 import { didYouMean } from "../../../core/model/nearest.js";
 import type { ParsedAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
@@ -66,18 +66,13 @@ export function findSeries(
     );
     return null;
   };
-  const isOfTerritory = (each: Dataset): boolean => {
-    const { territories } = summarizeVersion(each).metadata;
-    if (territories.some((code) => dataset.territories.includes(code))) return true;
-    return dataset.territories.length === 1 && each.model.dimensions.some(({ taxonomy }) => taxonomy === "territory");
-  };
   // Amounts in their own currency need no rates.
   const isConverted = currency !== null && currency.currency !== dataset.currency;
   return {
     prices:
       prices &&
       (prices.series === null
-        ? choose(references.prices, "prices", "index", isOfTerritory)
+        ? choose(references.prices, "prices", "index", (each) => isOfTerritory(model, each))
         : find(prices.series, "prices", ["index"])),
     rates:
       currency && (isConverted || currency.series !== null)
@@ -87,6 +82,13 @@ export function findSeries(
         : null,
     per: per && findPer(find(per.series, "per", ["stock", "flow"]), per.measure, errors),
   };
+}
+
+/** True if a series is of a territory of a dataset, or of several of which the dataset has one. */
+export function isOfTerritory({ dataset }: Model, series: Dataset): boolean {
+  const { territories } = summarizeVersion(series).metadata;
+  if (territories.some((code) => dataset.territories.includes(code))) return true;
+  return dataset.territories.length === 1 && series.model.dimensions.some(({ taxonomy }) => taxonomy === "territory");
 }
 
 /** Find a series that the model names; `null` if it is missing, is no such series, or is unreadable. */

@@ -12,7 +12,7 @@ import { isWithinEdits } from "../../../core/query/text/edits.js";
 /** Calls whose answers say which parameters they ignored. */
 type WarningCall = keyof typeof INSTEAD;
 
-/** Parameters that adjust amounts, which pages show as paid. */
+/** Parameters that adjust amounts, which pages of entries show as paid. */
 const ADJUSTING_AMOUNTS: ReadonlySet<string> = new Set(["prices", "in", "per"]);
 
 /** Sentences about what to write in a call instead of the parameters of others. */
@@ -127,7 +127,7 @@ export function warnOfMisspelt(path: string, parameters: Parameters): readonly s
   return [...parameters.names()].flatMap((name) => {
     if (known.includes(name)) return [];
     if (ADJUSTING_AMOUNTS.has(name)) {
-      return [`"${name}" was ignored; amounts on pages are as paid, and /api/2/aggregate adjusts them`];
+      return [`"${name}" was ignored; amounts of entries are as paid, and /api/2/aggregate adjusts them`];
     }
     const instead = insteadOf(path, name);
     if (instead !== undefined && isChosen(parameters) && !isDefault(name, parameters))

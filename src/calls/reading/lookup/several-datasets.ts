@@ -8,7 +8,7 @@ import type { Context } from "../../context.js";
 import { citeVersion } from "./cite-version.js";
 
 /** Combine the versions of several datasets into one. */
-export function combineVersions(datasets: readonly Dataset[]): string {
+export function combineVersions(datasets: readonly Pick<Dataset, "version">[]): string {
   // One text: to pass on each version would take longer than to hash it.
   return createHash("sha1")
     .update(datasets.map(({ version }) => `${version}\n`).join(""))

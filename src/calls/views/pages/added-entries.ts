@@ -5,7 +5,8 @@ import type { SearchRequest } from "../../../core/query/search/request.js";
 import { findAddedMembers } from "../../reading/aggregate/additivity.js";
 import { queryBounds } from "../../context.js";
 import { isAdditive } from "../../reading/describe/rank-dimensions.js";
-import { describeAdded, type FigureAddition } from "./figure.js";
+import type { FigureAddition } from "./page-table.js";
+import { describeAdded } from "./figure-remarks.js";
 import type { PageScope } from "./page-scope.js";
 
 /**

@@ -1,6 +1,8 @@
+import { asPaid } from "./adjust-scope.js";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type PageTable, type PageTableRow, readFigure } from "./figure.js";
+import { readFigure } from "./figure.js";
+import type { PageTable, PageTableRow } from "./page-table.js";
 import type { PageScope } from "./page-scope.js";
 import { YEAR } from "./years.js";
 
@@ -44,7 +46,7 @@ export async function areAreasEveryYear(
   if (figure.measures.length === 0 || !areAreas(amountsOf(figure))) return false;
   const [first] = figure.request.drilldown;
   if (first === undefined || figure.request.drilldown.length > 1 || figure.columns[0]!.isOfDate) return true;
-  const { rows, rest } = await readFigure(scope, { drilldown: [YEAR, first], cuts, limit: MAX_CELLS });
+  const { rows, rest } = await readFigure(asPaid(scope), { drilldown: [YEAR, first], cuts, limit: MAX_CELLS });
   if (rest.cells > 0) return false;
   const years = new Map<string | null, number[]>();
   for (const row of rows) {

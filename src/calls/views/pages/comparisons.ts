@@ -1,3 +1,4 @@
+import { asPaid } from "./adjust-scope.js";
 import { findReference } from "../../../core/model/references.js";
 import { parseAgainst, type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { parameters } from "../../../core/query/parameters.js";
@@ -131,14 +132,11 @@ function listYears(cut: CutClause, years: readonly string[], before: Clause | nu
 
 async function listMembers(scope: PageScope, cut: Clause, cuts: readonly CutClause[]): Promise<readonly Comparison[]> {
   const { dimension } = findReference(scope.dataset.model, cut.field)!;
-  const { rows } = await readFigure(
-    { ...scope, choices: [] },
-    {
-      drilldown: [cut.field],
-      cuts: cuts.filter((each) => each !== cut),
-      limit: MAX_MEMBERS + 1,
-    },
-  );
+  const { rows } = await readFigure(asPaid({ ...scope, choices: [] }), {
+    drilldown: [cut.field],
+    cuts: cuts.filter((each) => each !== cut),
+    limit: MAX_MEMBERS + 1,
+  });
   const option = (value: string, label: string): Comparison => ({
     value: printAgainst({ dataset: null, clauses: [{ field: cut.field, value }] }),
     label,

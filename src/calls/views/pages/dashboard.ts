@@ -4,7 +4,7 @@ import { mayUpdate } from "../../../access/permissions.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
-import type { MeasureLabel } from "./figure.js";
+import type { MeasureLabel } from "./page-table.js";
 import { describeRun, type RunWithErrors } from "../../publishing/loads/describe-run.js";
 import type { LoadContext } from "../../publishing/loads/load-context.js";
 import { mayManageRun } from "../../publishing/loads/readable-runs.js";

@@ -1,7 +1,7 @@
 import { chooseUncut, type LabelledPath, labelPath, openLevels } from "./levels.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import { countDimensions, isAdditive, rankDimensions } from "../../reading/describe/rank-dimensions.js";
-import type { PageTable } from "./figure.js";
+import type { PageTable } from "./page-table.js";
 import { type Flows, readFlows } from "./flows.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { readChoices } from "./member-choice.js";

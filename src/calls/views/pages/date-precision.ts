@@ -1,3 +1,4 @@
+import { asPaid } from "./adjust-scope.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
@@ -30,7 +31,7 @@ export function readPrecision({ context, actor, dataset, origin }: PageScope, na
 async function computePrecision(scope: PageScope, name: string): Promise<Precision> {
   const drilldown = [`${name}.month`, `${name}.day`];
   const order = [{ field: `${name}.month`, value: "asc" }];
-  const { rows } = await readFigure(scope, { drilldown, cuts: [], order, limit: MAX_DAYS });
+  const { rows } = await readFigure(asPaid(scope), { drilldown, cuts: [], order, limit: MAX_DAYS });
   const days = rows.map(({ keys }) => keys.map(({ value }) => value)).filter(([month]) => month !== null);
   if (days.length === 0 || days.some(([, day]) => day !== "01")) return "day";
   return days.every(([month]) => month === "01") ? "year" : "month";

@@ -1,3 +1,4 @@
+import { asPaid } from "./adjust-scope.js";
 import { readPrecision, type Precision } from "./date-precision.js";
 import { readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
@@ -26,7 +27,7 @@ async function computeDaySpan(scope: PageScope): Promise<DaySpan | null> {
 /** Return the first day in an order; `null` if there is none. */
 async function readEnd(scope: PageScope, order: "asc" | "desc"): Promise<string | null> {
   const request = { drilldown: ["time.name"], cuts: [], order: [{ field: "time.name", value: order }], limit: 1 };
-  const day = (await readFigure(scope, request)).rows[0]?.keys[0]?.value ?? null;
+  const day = (await readFigure(asPaid(scope), request)).rows[0]?.keys[0]?.value ?? null;
   return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Dataset } from "../../../store/dataset.js";
 import { type ExploreState, MAX_SUBTOTALS, needsFigures, OVER_TIME, yearBefore } from "./explore-state.js";
-import { type PageTable, readFigure } from "./figure.js";
+import { readFigure } from "./figure.js";
+import type { PageTable } from "./page-table.js";
 import { type Grid, type GridQuestion, readGrid } from "./grid.js";
 import type { PageScope } from "./page-scope.js";
 import { isPeriod } from "./reference-key.js";

@@ -6,6 +6,7 @@ import type { Model } from "../../../core/model/cube.js";
 import { findReference } from "../../../core/model/references.js";
 import { normaliseTerm } from "../../../core/model/terms.js";
 import { distinctDrilldowns } from "../../../core/query/aggregate/drilldown.js";
+import { type ParsedAdjustments, parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { bindFigureRequest } from "../../../core/query/aggregate/bind-figures.js";
 import {
   type FigureRequest,
@@ -65,6 +66,8 @@ export interface ExploreState {
   readonly rollup: boolean;
   /** `null` for automatic. */
   readonly chart: ChartName | null;
+  /** Adjustments of amounts; `null` for amounts as paid. */
+  readonly adjust: ParsedAdjustments | null;
 }
 
 /** The state as typed; it may be invalid. */
@@ -108,6 +111,7 @@ export function readTypedCuts(
     having: parseHaving(parameters, errors),
     top: parameters.get("top") ?? null,
     rollup: readFlag(parameters, "rollup"),
+    adjust: parseAdjustments(parameters, errors),
     above: amount && !isError(amount) ? writeForAddress(amount) : above,
   };
 }
@@ -209,10 +213,20 @@ function compareYears(
 
 /** Return the cut to the year before the only one that cuts select; `null` if they select none or several. */
 export function yearBefore(cuts: readonly CutClause[]): Clause | null {
+  const cut = yearCut(cuts);
+  return cut && { field: cut.field, value: String(Number(cut.value) - 1) };
+}
+
+/** Return the only year that cuts select; `null` if they select none or several. */
+export function yearOfCuts(cuts: readonly CutClause[]): string | null {
+  return yearCut(cuts)?.value ?? null;
+}
+
+function yearCut(cuts: readonly CutClause[]): Clause | null {
   const own = cuts.filter(({ field }) => /^(?:year|time|month)$|^time\./.test(field));
   const [cut] = own;
   if (own.length !== 1 || !isPlainCut(cut!) || !/^(?:time\.)?year$/.test(cut.field)) return null;
-  return /^\d{4}$/.test(cut.value) ? { field: cut.field, value: String(Number(cut.value) - 1) } : null;
+  return /^\d{4}$/.test(cut.value) ? cut : null;
 }
 
 /** True if the address says how to split the dataset. */
@@ -249,9 +263,10 @@ export function stateErrors(
 
 /** Return the request of a state. */
 function requestOfState(model: Model, state: ExploreState): FigureRequest {
-  const { drilldown, cuts, order, against, having, top, rollup } = state;
+  const { drilldown, cuts, order, against, having, top, rollup, adjust } = state;
   return {
     ...NO_FIGURES,
+    adjust,
     drilldown,
     cuts,
     order,

@@ -7,13 +7,15 @@ import { printClauses } from "../../../core/query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
+import { bindAnyAdjustment } from "../../reading/adjust/adjustment.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../../reading/describe/describe-dataset.js";
 import { describeDimension } from "../../reading/describe/describe-dimension.js";
 import { type Comparison, labelOther, listComparisons, listOtherDatasets } from "./comparisons.js";
-import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
-import { type PageTable, labelMeasures } from "./figure.js";
+import { type ExploreState, isStateGiven, readState, readTypedCuts, stateErrors, yearOfCuts } from "./explore-state.js";
+import { labelMeasures } from "./figure.js";
+import type { PageTable } from "./page-table.js";
 import type { Grid } from "./grid.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
 import { chooseNext, chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
@@ -31,6 +33,7 @@ import { countDimensions, isAdditive, rankDimensions } from "../../reading/descr
 import { InvalidForm } from "./invalid-form.js";
 import { requireMeasures } from "./reference-facts.js";
 import { tellDirections } from "./directed.js";
+import { bindScope, dependOnSeries, describeAdjusting, type PageAdjusting } from "./page-adjusting.js";
 import { readPlaces } from "./places.js";
 import type { PageScope } from "./page-scope.js";
 import { warnOfState } from "./state-warnings.js";
@@ -68,6 +71,7 @@ export interface Exploration extends ExploreForm {
   readonly next: string | null;
   /** The way down a hierarchy to the level that it is split by. */
   readonly path: LabelledPath;
+  readonly adjusting: PageAdjusting;
   /** The dimensions that are not additive of which the figure adds up members. */
   readonly choices: readonly ListedChoice[];
 }
@@ -136,7 +140,7 @@ export function showExplorer(
   };
   const find = (other: string): Dataset => withSources(findDataset(context, actor, other, InvalidQuery), parameters);
   const read: ReadState = (preset) => {
-    const { state, errors } = readState(
+    const { state, errors: found } = readState(
       context,
       dataset.model,
       parameters,
@@ -144,6 +148,11 @@ export function showExplorer(
       preset,
       (other) => find(other).model,
     );
+    const errors = [...found];
+    if (state.adjust && errors.length === 0) {
+      const against = state.against?.dataset == null ? dataset : find(state.against.dataset);
+      bindAnyAdjustment(context, actor, dataset, against, parameters, state.adjust, errors);
+    }
     if (errors.length === 0) return state;
     if (kind === "embed") throw new InvalidQuery(errors);
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));
@@ -155,15 +164,17 @@ export function showExplorer(
   const others = listOtherDatasets(context, dataset);
   const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset)]);
   const answer = datasetAnswer(context, dataset, canonical);
-  const scope = { context, actor, dataset, origin, signal, effort: answer.effort };
+  const plain: PageScope = { context, actor, dataset, origin, signal, effort: answer.effort };
+  const bound = checked.adjust && bindScope(plain, compared, parameters, checked.adjust, []);
+  const scope = { ...plain, adjust: bound?.adjust ?? null };
+  const own = { ...answer, ...dependOn(context, actor, dataset, compared, others) };
   return {
-    ...answer,
-    ...dependOn(context, actor, dataset, compared, others),
+    ...dependOnSeries(context, actor, dataset, parameters, checked.adjust, own),
     ...(kind === "embed" ? { framed: true } : {}),
     formats: {},
     estimate: () => estimateExplored(dataset, checked, context.maxClauses, compared),
     explored: { scope, state: checked },
-    page: () => makePage(scope, parameters, kind, form, { read, compared, others }),
+    page: () => makePage(plain, parameters, kind, form, { read, compared, others }),
   };
 }
 
@@ -212,10 +223,15 @@ async function makePage(
     scope,
     drilldown.find((each) => !isTimed(each)),
   );
-  const figure = await readStateFigure(scope, state, compared, otherLabel);
-  const grid = await readShownGrid(scope, state, named);
+  const bound = state.adjust && bindScope(scope, compared, parameters, state.adjust, []);
+  const adjusted = { ...scope, adjust: bound?.adjust ?? null };
+  const figure = await readStateFigure(adjusted, state, compared, otherLabel);
+  const grid = await readShownGrid(adjusted, state, named);
+  const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts) });
   const path = findPath(model, drilldown[0] ?? "", cuts);
-  const nest = await readNest(scope, state, path);
+  const nest = await readNest(adjusted, state, path);
+  const isRolledUp = state.rollup && drilldown.length > 1;
+  const tree = state.chart === "icicle" ? nest : isRolledUp ? await readTree(adjusted, state) : null;
   return {
     ...form,
     kind,
@@ -229,12 +245,22 @@ async function makePage(
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes({ ...figure, parts, places }, grid && { ...grid, parts, places }),
-    tree: state.chart === "icicle" ? nest : state.rollup && drilldown.length > 1 ? await readTree(scope, state) : null,
+    tree,
     nest,
+    adjusting: withoutRefused(scope, state, adjusting),
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
   };
+}
+
+/** Return what a state is adjusted by; without offers, and with the reason, if what it shows cannot be adjusted. */
+function withoutRefused({ context, dataset }: PageScope, state: ExploreState, adjusting: PageAdjusting): PageAdjusting {
+  if (adjusting.offers.length === 0 || state.adjust) return adjusting;
+  const adjust = { prices: { base: "2000", series: null }, in: null, per: null };
+  const against = state.against?.dataset == null ? state.against : null;
+  const refused = stateErrors(context, dataset.model, { ...state, against, adjust }, dataset.model);
+  return refused.length === 0 ? adjusting : { ...adjusting, offers: [], refused };
 }
 
 /** Return the choices of members that a figure adds up. */

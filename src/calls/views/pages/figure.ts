@@ -1,12 +1,11 @@
 import type { AggregateResult } from "../../../core/engine/engine.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import { withReader } from "../../../core/engine/with-reader.js";
-import type { Model, Note } from "../../../core/model/cube.js";
+import type { Model } from "../../../core/model/cube.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import { decimalAt, type DecimalColumn } from "../../../core/model/values/decimal-column.js";
 import { type BoundAggregate, bindAggregateRequest } from "../../../core/query/aggregate/bind.js";
 import { defaultMeasures } from "../../../core/query/aggregate/measure.js";
-import type { FigureRequest } from "../../../core/query/aggregate/figure-request.js";
 import { type AggregateRequest, printAggregate, TOTAL } from "../../../core/query/aggregate/request.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { DEFAULT_PAGESIZE } from "../../../core/query/page.js";
@@ -15,108 +14,16 @@ import type { SearchText } from "../../../core/query/syntax/search-text.js";
 import { type AddedMembers, findAddedMembers } from "../../reading/aggregate/additivity.js";
 import { type PlannedNotes, planNotes } from "../../reading/aggregate/notes.js";
 import { queryBounds } from "../../context.js";
-import { describeColumn, type PageTableColumn, type FigureKey, planKey } from "./figure-columns.js";
+import { describeColumn, type FigureKey, planKey } from "./figure-columns.js";
+import { describeAdded, describeNote } from "./figure-remarks.js";
 import { cutsOfChoices } from "./member-choice.js";
-import type { YearParts } from "./months.js";
-import type { Sides } from "./sides.js";
-import type { ColorPlaces } from "./color-places.js";
 import type { PageScope } from "./page-scope.js";
 import { timeOrder } from "./time-order.js";
-import type { FigureTerm } from "./term-labels.js";
-
-/** The result of an aggregation for a page. */
-export interface PageTable {
-  /** The request without its limit of rows. */
-  readonly request: AggregateRequest | FigureRequest;
-  /** Query of the aggregate call that returns all cells. */
-  readonly query: string;
-  readonly columns: readonly PageTableColumn[];
-  readonly measures: readonly MeasureLabel[];
-  readonly rows: readonly PageTableRow[];
-  /** Exact sums of each measure, one for each row. */
-  readonly sums: readonly DecimalColumn[];
-  /** The total of each measure over the whole cuboid. */
-  readonly totals: readonly Decimal[];
-  readonly numEntries: number;
-  /** Number of all cells; `rows` holds the first ones. */
-  readonly numCells: number;
-  /** Sums of the cells that are not in `rows`. */
-  readonly rest: FigureRest;
-  /** Dimensions of which the cells or the total add up members that must not be added up. */
-  readonly added: readonly FigureAddition[];
-  /** The model's notes on its amounts. */
-  readonly notes: readonly FigureNote[];
-  /** Ids of the notes of the whole page, in the order of their numbers, if these stand together; default: its own. */
-  readonly numbering?: readonly number[];
-  /** Figures of other kinds than sums; absent: none. */
-  readonly terms?: FigureTerms;
-  /** The years of which only some months are there; absent: none. */
-  readonly parts?: YearParts;
-  /** The places of its members in the whole dataset, for their colours; absent or `null` if it has none. */
-  readonly places?: ColorPlaces | null;
-}
-
-/** Columns of figures that are computed from sums, such as shares and averages. */
-export interface FigureTerms {
-  readonly columns: readonly FigureTerm[];
-  /** The figure of all entries in each column; `null` if there is none. */
-  readonly totals: readonly (Decimal | null)[];
-  /** The column that charts draw; `null` for the first sum. */
-  readonly drawn: number | null;
-  /** The two sides of a comparison; absent without one. */
-  readonly sides?: Sides;
-  /** Cells that do not meet the conditions; `null` without conditions. */
-  readonly leftOut: {
-    readonly cells: number;
-    readonly amounts: readonly Decimal[];
-    readonly numEntries: number;
-  } | null;
-}
-
-/** Members of a dimension that a figure adds up although sums of them have no meaning. */
-export interface FigureAddition extends Pick<AddedMembers, "names" | "reason" | "isInCells"> {
-  /** Name of the dimension. */
-  readonly dimension: string;
-  readonly label: string;
-}
-
-/** A note of the model on some amounts of a figure. */
-export interface FigureNote extends Pick<Note, "id" | "kind" | "text"> {
-  /** The values that it is on. */
-  readonly on: string;
-}
-
-export interface FigureRest {
-  readonly cells: number;
-  readonly amounts: readonly Decimal[];
-  /** One for each column of `terms`; absent: none is known. */
-  readonly figures?: readonly (Decimal | null)[];
-  readonly numEntries: number;
-  /** Some cells outside `rows` whose first measure is below zero, the lowest first. */
-  readonly negative: readonly PageTableRow[];
-}
-
-export interface MeasureLabel {
-  readonly name: string;
-  readonly label: string;
-}
+import type { PageTable, MeasureLabel, PageTableRow } from "./page-table.js";
+import { readTermFigure } from "./term-figure.js";
 
 export function labelMeasures({ measures }: Pick<Model, "measures">): readonly MeasureLabel[] {
   return measures.map(({ name, label }) => ({ name, label }));
-}
-
-export interface PageTableRow {
-  /** One for each column. */
-  readonly keys: readonly FigureKey[];
-  /** One for each measure. */
-  readonly amounts: readonly Decimal[];
-  /** One for each column of `terms`; `null` where one is missing. */
-  readonly figures?: readonly (Decimal | null)[];
-  readonly numEntries: number;
-  /** Ids of the figure's notes on it. */
-  readonly notes: readonly number[];
-  /** Number of cells that it puts together; absent for a cell of its own. */
-  readonly contained?: number;
 }
 
 /** The request of a figure. */
@@ -152,6 +59,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
   const { model } = scope.dataset;
   const fields = [...drilldown, ...question.cuts.map(({ field }) => field)];
   const cuts = [...question.cuts, ...cutsOfChoices(scope.choices ?? [], model, fields)];
+  if (scope.adjust) return readAdjusted(scope, { ...question, cuts });
   const request = requestOf(model, { ...question, cuts });
   const { bound, result, rows, sums, added, notes } = await aggregate(scope, {
     ...request,
@@ -167,7 +75,6 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
     columns: drilldown.map((reference, at) => describeColumn(bound, reference, at)),
     measures: labelMeasures(bound.query),
     rows,
-    sums,
     totals: result.totals,
     numEntries: result.numEntries,
     numCells: result.numCells,
@@ -182,15 +89,24 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
   };
 }
 
-/** Describe members that are added up. */
-export function describeAdded({ dimension: { name, label }, ...added }: AddedMembers): FigureAddition {
-  return { ...added, dimension: name, label };
+/** Read the same figure with adjusted amounts, which engines cannot sort. */
+function readAdjusted(
+  scope: PageScope,
+  { measures, order = [], q, fq = [], ...question }: FigureQuestion,
+): Promise<PageTable> {
+  const { model } = scope.dataset;
+  return readTermFigure(scope, {
+    ...question,
+    q: q ?? null,
+    fq,
+    measures: measures ?? model.measures.slice(0, 1).map(({ name }) => name),
+    order,
+    ...WITHOUT_TERMS,
+    other: scope.dataset,
+  });
 }
 
-/** Describe a note of the model. */
-export function describeNote({ id, kind, text, on }: Note): FigureNote {
-  return { id, kind, text, on: on.map(({ values }) => values.join(", ")).join(", ") };
-}
+const WITHOUT_TERMS = { against: null, having: [], top: null, otherLabel: null } as const;
 
 function requestOf(model: Model, question: FigureQuestion): AggregateRequest {
   const {

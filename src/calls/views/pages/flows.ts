@@ -1,7 +1,9 @@
 import type { Dimension, Model } from "../../../core/model/cube.js";
-import type { Decimal } from "../../../core/model/values/decimal.js";
+import { addDecimals, type Decimal, subtractDecimals, ZERO } from "../../../core/model/values/decimal.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type PageTable, type PageTableRow, readFigure } from "./figure.js";
+import { listAllRows } from "./all-rows.js";
+import { readFigure } from "./figure.js";
+import type { PageTable, PageTableRow } from "./page-table.js";
 import type { FigureKey } from "./figure-columns.js";
 import { REVENUE_AND_EXPENDITURE, sortMembers } from "./member-choice.js";
 import { readYearParts } from "./partial-years.js";
@@ -62,11 +64,12 @@ export async function readFlows(
     limit: MAX_CELLS,
   });
   const figure = { ...cells, parts: await readYearParts(scope, cuts) };
-  const named = new Map(figure.rows.map(({ keys }) => [keys[1]!.value, keys[1]!]));
+  const rows = listAllRows(figure);
+  const named = new Map(rows.map(({ keys }) => [keys[1]!.value, keys[1]!]));
   if (named.size > MAX_MEMBERS || figure.rest.cells > 0) return null;
   const members = sortMembers([...named.values()], direction.meaning!);
   const names = members.map(({ value }) => value);
-  const years = [...new Set(figure.rows.map(({ keys }) => keys[0]!.value))];
+  const years = [...new Set(rows.map(({ keys }) => keys[0]!.value))];
   return {
     figure,
     dimension: direction.name,
@@ -85,25 +88,32 @@ export function findDirection({ dimensions }: Model, own?: Dimension): Dimension
 
 /** Sum some rows by direction, exactly. */
 function sumRows(
-  { rows, measures, sums }: PageTable,
+  figure: PageTable,
   members: readonly (string | null)[],
-  isSummed: (row: PageTableRow) => boolean,
+  isSummed: (row: Pick<PageTableRow, "keys">) => boolean,
 ): FlowSums {
-  const summed = [...rows.keys()].filter((row) => isSummed(rows[row]!));
-  const rowsOf = (member: string | null): readonly number[] =>
-    summed.filter((row) => rows[row]!.keys[1]!.value === member);
-  const sum = (at: number, of: readonly number[]): bigint =>
-    of.reduce((total, row) => total + BigInt(sums[at]!.unscaled[row]!), 0n);
-  const amount = (at: number, unscaled: bigint): Decimal => ({ unscaled, scale: sums[at]!.scale });
+  const summed = listAllRows(figure).filter(isSummed);
+  const rowsOf = (member: string | null): typeof summed => summed.filter(({ keys }) => keys[1]!.value === member);
+  const sum = (at: number, of: typeof summed): Decimal | null => {
+    let total = ZERO;
+    for (const { amounts } of of) {
+      // A part would not be the sum.
+      if (!amounts) return null;
+      total = addDecimals(total, amounts[at]!);
+    }
+    return total;
+  };
   const cells = members.map(rowsOf).map((of) => {
-    const notes = [...new Set(of.flatMap((row) => rows[row]!.notes))];
-    return of.length === 0 ? null : { amounts: measures.map((_, at) => amount(at, sum(at, of))), notes };
+    const notes = [...new Set(of.flatMap((row) => row.notes))];
+    const amounts = figure.measures.map((_, at) => sum(at, of));
+    const isKnown = of.length > 0 && amounts.every((amount) => amount !== null);
+    return isKnown ? { amounts, notes } : null;
   });
-  const [revenue, expenditure] = REVENUE_AND_EXPENDITURE.map(rowsOf) as [readonly number[], readonly number[]];
-  const balances = measures.map((_, at) => {
+  const [revenue, expenditure] = REVENUE_AND_EXPENDITURE.map(rowsOf) as [typeof summed, typeof summed];
+  const balances = figure.measures.map((_, at) => {
     const [income, spent] = [sum(at, revenue), sum(at, expenditure)];
-    const hasBoth = revenue.length > 0 && expenditure.length > 0;
-    return hasBoth && income >= 0n && spent >= 0n ? amount(at, income - spent) : null;
+    const hasBoth = revenue.length > 0 && expenditure.length > 0 && income !== null && spent !== null;
+    return hasBoth && income.unscaled >= 0n && spent.unscaled >= 0n ? subtractDecimals(income, spent) : null;
   });
-  return { cells, balances, numEntries: summed.reduce((total, row) => total + rows[row]!.numEntries, 0) };
+  return { cells, balances, numEntries: summed.reduce((total, row) => total + row.numEntries, 0) };
 }

@@ -12,8 +12,10 @@ import { type FigureRequest, NO_FIGURES } from "../../../core/query/aggregate/fi
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { queryBounds } from "../../context.js";
 import { readFigures } from "./read-figures.js";
-import { describeAdded, describeNote, type FigureAddition, type FigureNote } from "./figure.js";
+import type { FigureAddition, FigureNote } from "./page-table.js";
+import { describeAdded, describeNote } from "./figure-remarks.js";
 import { describeColumn, type PageTableColumn, type FigureKey } from "./figure-columns.js";
+import { addsUpOver } from "./adjust-scope.js";
 import { type CellMap, type GridAxis, readCells, readGridAxis } from "./grid-axis.js";
 import type { YearParts } from "./months.js";
 import type { ColorPlaces } from "./color-places.js";
@@ -133,7 +135,7 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
   ];
   const computed = down === null ? null : await ask({ drilldown: [down, across], cuts: kept, order: inOrder });
   const cells = computed && (await readCells(scope, computed, term, pace));
-  const canAdd = isSum(model, term);
+  const canAdd = isSum(model, term) && addsUpOver(scope, [across, ...(down === null ? [] : [down])]);
   const summary = { rows, columns, cells, canAdd };
   const all = columnTotals(summary);
   const lines = await pace.map(rows?.keys ?? [], (key, at) => rowOf(summary, key, at));

@@ -1,3 +1,4 @@
+import { asPaid } from "./adjust-scope.js";
 import { readFigure } from "./figure.js";
 import type { FigureKey } from "./figure-columns.js";
 import { type MemberChoice, sortMembers } from "./member-choice.js";
@@ -21,15 +22,12 @@ export async function listChoices(
   const listed: ListedChoice[] = [];
   for (const choice of choices) {
     const { label, meaning } = scope.dataset.model.dimensions.find(({ name }) => name === choice.dimension)!;
-    const { rows } = await readFigure(
-      { ...scope, choices: [] },
-      {
-        drilldown: [choice.dimension],
-        cuts: [],
-        order: [{ field: choice.dimension, value: "asc" }],
-        limit: MAX_MEMBERS,
-      },
-    );
+    const { rows } = await readFigure(asPaid({ ...scope, choices: [] }), {
+      drilldown: [choice.dimension],
+      cuts: [],
+      order: [{ field: choice.dimension, value: "asc" }],
+      limit: MAX_MEMBERS,
+    });
     const members = rows.flatMap(({ keys: [key] }) =>
       key!.value === null ? [] : [{ value: key!.value, label: key!.label }],
     );

@@ -29,8 +29,18 @@ const CHOICE: Parameter = {
   schema: TEXT,
 };
 
+/** Parameters that adjust every amount of a page. */
+const ADJUSTED: readonly Parameter[] = [
+  ...["prices", "in", "per"].map((name) => ({
+    name,
+    description: "As in the aggregate call, for every amount of the page.",
+    schema: TEXT,
+  })),
+  { name: "inflate", description: "The same as `prices`, as OpenSpending wrote it.", schema: TEXT },
+];
+
 /** Parameters of the page of a dataset and of a member. */
-export const OVERVIEW: readonly Parameter[] = [VIEW, YEAR, CHOICE, ALL];
+export const OVERVIEW: readonly Parameter[] = [VIEW, YEAR, CHOICE, ALL, ...ADJUSTED];
 
 /** Parameters of the page of a dimension. */
 export const MEMBERS_LISTED: readonly Parameter[] = [
@@ -39,6 +49,7 @@ export const MEMBERS_LISTED: readonly Parameter[] = [
   PAGE_PARAMETERS,
   CHOICE,
   ALL,
+  ...ADJUSTED,
 ];
 
 /** Parameters of a list of entries. Programs are redirected to the search call, which takes its own. */
@@ -78,7 +89,7 @@ export const EXPLORED: readonly Parameter[] = [
   ALL,
   { name: "measure", description: "Terms as in the aggregate call; charts draw the first.", schema: TEXT },
   { name: "order", description: "As in the aggregate call.", schema: TEXT },
-  ...["against", "having", "top", "rollup"].map((name) => ({
+  ...["against", "having", "top", "rollup", "prices", "in", "per"].map((name) => ({
     name,
     description: "As in the aggregate call.",
     schema: TEXT,

@@ -1,3 +1,4 @@
+import { asPaid } from "./adjust-scope.js";
 import { WorkQueue } from "../../../core/admission/work-queue.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { readPrecision } from "./date-precision.js";
@@ -66,7 +67,7 @@ function withoutQueue(scope: PageScope): PageScope {
 async function computeMonths(scope: PageScope, cuts: readonly CutClause[]): Promise<readonly MonthCount[]> {
   if (!scope.dataset.model.dimensions.some(({ name, kind }) => name === "time" && kind === "date")) return [];
   const order = [{ field: MONTH, value: "asc" }];
-  const { rows } = await readFigure(scope, { drilldown: [MONTH], cuts, order, limit: MAX_MONTHS });
+  const { rows } = await readFigure(asPaid(scope), { drilldown: [MONTH], cuts, order, limit: MAX_MONTHS });
   return rows.flatMap(({ keys, numEntries }) => {
     const value = keys[0]!.value;
     return value === null ? [] : [{ year: value.slice(0, 4), month: Number(value.slice(4)), numEntries }];

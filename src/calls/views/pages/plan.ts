@@ -1,7 +1,9 @@
+import { asPaid } from "./adjust-scope.js";
 import type { Dimension, Model } from "../../../core/model/cube.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type PageTable, readFigure } from "./figure.js";
+import { readFigure } from "./figure.js";
+import type { PageTable } from "./page-table.js";
 import type { MemberChoice } from "./member-choice.js";
 import type { YearParts } from "./months.js";
 import { readYearParts } from "./partial-years.js";
@@ -106,10 +108,12 @@ async function readPhases(
   { name, meaning }: Dimension,
   cuts: readonly CutClause[],
 ): Promise<readonly [plan: PlannedPhase, outturn: PlannedPhase] | null> {
-  const { rows } = await readFigure(
-    { ...scope, choices: [] },
-    { drilldown: [name], cuts, order: [{ field: name, value: "asc" }], limit: MAX_PHASES },
-  );
+  const { rows } = await readFigure(asPaid({ ...scope, choices: [] }), {
+    drilldown: [name],
+    cuts,
+    order: [{ field: name, value: "asc" }],
+    limit: MAX_PHASES,
+  });
   const found = rows.flatMap(({ keys: [key] }) => (key?.value ? [{ value: key.value, label: key.label }] : []));
   return chooseTwo(found, meaning!.order, ({ value }) => value);
 }

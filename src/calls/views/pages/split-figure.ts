@@ -1,7 +1,8 @@
 import type { Dimension } from "../../../core/model/cube.js";
 import { isAdditive } from "../../reading/describe/rank-dimensions.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type PageTable, type FigureQuestion, readFigure } from "./figure.js";
+import { type FigureQuestion, readFigure } from "./figure.js";
+import type { PageTable } from "./page-table.js";
 import { chooseNext, isWithin } from "./levels.js";
 import { areAreasEveryYear } from "./areas.js";
 import { readPlaces } from "./places.js";

@@ -1,12 +1,14 @@
-import { type Decimal } from "../../../core/model/values/decimal.js";
+import { type Decimal, subtractDecimals, ZERO } from "../../../core/model/values/decimal.js";
 import { figureAt, type FractionColumn } from "../../../core/figures/column.js";
 import type { FigureCells } from "../../../core/figures/compute.js";
 import { addFractions, nearestDecimal, ZERO_FRACTION } from "../../../core/model/values/fraction.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { readFigures } from "./read-figures.js";
-import { describeAdded, describeNote, type PageTable, type FigureRest, type PageTableRow } from "./figure.js";
+import { type ComputedRequest, readFigures } from "./read-figures.js";
+import type { AdjustedTable, PageTable, FigureRest, PageTableRow } from "./page-table.js";
+import { describeAdded, describeNote } from "./figure-remarks.js";
+import { addsUpOver, adjustRequest } from "./adjust-scope.js";
 import { describeColumn, planKey } from "./figure-columns.js";
 import { timeOrder } from "./time-order.js";
 import { nameSides } from "./sides.js";
@@ -15,16 +17,18 @@ import { describeTerm, isSum, measuresOfTerm } from "./term-labels.js";
 import type { Model } from "../../../core/model/cube.js";
 
 /** The request of a figure with terms. */
-export interface TermQuestion extends Pick<
-  FigureRequest,
-  "drilldown" | "cuts" | "measures" | "order" | "against" | "having" | "top"
-> {
+export interface TermQuestion
+  extends
+    Pick<FigureRequest, "drilldown" | "cuts" | "measures" | "order" | "against" | "having" | "top">,
+    Partial<Pick<FigureRequest, "q" | "fq">> {
   /** The dataset that it is compared with. */
   readonly other: Dataset;
   /** Name of the other side of the comparison; `null` without one. */
   readonly otherLabel: string | null;
   /** Maximum number of rows, if `top` does not say it. */
   readonly limit: number;
+  /** Page of so many rows, without the sum of the others. */
+  readonly page?: number | undefined;
 }
 
 /** Maximum number of rows. */
@@ -47,71 +51,126 @@ const SIDES = ["against", "difference", "change"] as const;
 /** Aggregate for a page that shows figures of several kinds, exactly. @throws InvalidQuery with every error */
 export async function readTermFigure(scope: PageScope, question: TermQuestion): Promise<PageTable> {
   const { model } = scope.dataset;
-  const { bases, terms } = termsToShow(model, question);
-  const order = orderOf(model, question);
+  const { bases } = termsToShow(model, question);
   const isGrouped = question.top?.includes("@") ?? false;
-  const request: FigureRequest = {
-    ...NO_FIGURES,
-    drilldown: question.drilldown,
-    cuts: question.cuts,
-    against: question.against,
-    having: question.having,
-    measures: terms,
-    order,
-    top: question.top ?? String(question.limit),
-    pagesize: EVERYTHING,
-  };
+  const request = requestOfTerms(model, question);
   const { bound, result, added, notes } = await readFigures(scope, request, question.other);
   const places = placesOf(bound, bases, question.measures);
-  const rows: PageTableRow[] = [];
-  const beyond = sumBeyond(places);
-  for await (const cells of result.cells) {
-    const describers = bound.drilldowns.map((_, position) => planKey(scope, bound, position));
-    for (let row = 0; row < cells.length; row++) {
-      if (rows.length >= MAX_ROWS) beyond.add(cells, row);
-      else {
-        rows.push({
-          ...readRow(cells, row, places),
-          keys: describers.map((describe) => describe(cells, row)),
-          notes: notes?.idsOf(cells, row) ?? [],
-        });
-      }
-    }
-  }
-  const others = isGrouped ? undefined : rows.find(({ contained = 0 }) => contained > 0);
+  const { rows, unvalued, beyond } = await collectRows(scope, { bound, result, notes }, places);
+  const isOthers = ({ contained = 0 }: Pick<PageTableRow, "contained">): boolean => !isGrouped && contained > 0;
+  const others = rows.find(isOthers);
+  const unknown = unvalued.find(isOthers);
   const shown = rows.filter((row) => row !== others);
-  const numCells = result.numCells - (others ? 1 : 0) + (others?.contained ?? 0);
+  const combined = (others ?? unknown)?.contained ?? 0;
+  const numCells = result.numCells - (combined > 0 ? 1 : 0) + combined;
   const summary = bound.figures.terms.map((term) => decimalIn(result.summary.get(term), 0));
   const requested = { ...request, order: question.order, top: question.top };
   const { measures } = bound.query;
   const { against, otherLabel } = question;
   const sides = against && otherLabel !== null ? await nameSides(scope, question.cuts, against, otherLabel) : null;
   const { leftOut } = result;
+  const totals = places.amounts.map((place) => summary[place] ?? ZERO);
+  const numOthers = { numCells: numCells - shown.length - unvalued.length, numEntries: result.numEntries };
+  const rest = others
+    ? { ...others, cells: others.contained!, negative: [] }
+    : unknown
+      ? { ...unknown, cells: combined, amounts: totals.map(() => ZERO), negative: [] }
+      : question.page === undefined
+        ? beyond.rest()
+        : restBeside(shown, totals, numOthers);
+  const hasTerms = places.figures.length > 0 || sides !== null || leftOut !== null;
   return {
     request: requested,
     query: printQuery(scope, { ...requested, pagesize: result.numCells > PAGESIZE ? EVERYTHING : PAGESIZE }),
     columns: question.drilldown.map((reference, position) => describeColumn(bound, reference, position)),
     measures: bases.map((name) => ({ name, label: measures.find((each) => each.name === name)!.label })),
     rows: shown,
-    sums: [],
-    totals: places.amounts.map((place) => summary[place]!),
+    totals,
     numEntries: result.numEntries,
     numCells,
-    rest: others ? { ...others, cells: others.contained!, negative: [] } : beyond.rest(),
+    rest,
     added: added.map(describeAdded),
     notes: (notes?.all ?? []).map(describeNote),
-    terms: {
-      columns: places.figures.map((place) => describeTerm(model, bound.figures.terms[place]!, otherLabel, sides?.kind)),
-      totals: places.figures.map((place) => summary[place]!),
-      drawn: places.drawn,
-      ...(sides && { sides }),
-      leftOut: leftOut && {
-        cells: leftOut.numCells,
-        numEntries: leftOut.numEntries,
-        amounts: places.amounts.map((place) => decimalIn(leftOut.figures.get(bound.figures.terms[place]!), 0)!),
+    ...(hasTerms && {
+      terms: {
+        columns: places.figures.map((place) =>
+          describeTerm(model, bound.figures.terms[place]!, otherLabel, sides?.kind),
+        ),
+        totals: places.figures.map((place) => summary[place]!),
+        drawn: places.drawn,
+        ...(sides && { sides }),
+        leftOut: leftOut && {
+          cells: leftOut.numCells,
+          numEntries: leftOut.numEntries,
+          amounts: places.amounts.map(
+            (place) => decimalIn(leftOut.figures.get(bound.figures.terms[place]!), 0) ?? ZERO,
+          ),
+        },
       },
-    },
+    }),
+    ...(scope.adjust && {
+      adjusted: {
+        addsUp: addsUpOver(scope, question.drilldown),
+        hasTotal: places.amounts.every((place) => summary[place] !== null) && !unknown,
+        unvalued: unvalued.filter((row) => row !== unknown),
+      },
+    }),
   };
+}
+
+/** Return the request for the terms of a question: those that it names, and the sums that these are computed from. */
+function requestOfTerms(model: Model, question: TermQuestion): FigureRequest {
+  const { terms } = termsToShow(model, question);
+  return {
+    ...NO_FIGURES,
+    drilldown: question.drilldown,
+    cuts: question.cuts,
+    against: question.against,
+    having: question.having,
+    measures: terms,
+    order: orderOf(model, question),
+    ...(question.q && { q: question.q }),
+    ...(question.fq && { fq: question.fq }),
+    ...(question.page === undefined
+      ? { top: question.top ?? String(question.limit), pagesize: EVERYTHING }
+      : { page: question.page, pagesize: question.limit }),
+  };
+}
+
+/** Rows of a figure, those that a series has no value for, and those that a page has no room for. */
+interface CollectedRows {
+  readonly rows: readonly PageTableRow[];
+  readonly unvalued: AdjustedTable["unvalued"];
+  readonly beyond: ReturnType<typeof sumBeyond>;
+}
+
+async function collectRows(
+  scope: PageScope,
+  { bound, result, notes }: Pick<ComputedRequest, "bound" | "result" | "notes">,
+  places: Places,
+): Promise<CollectedRows> {
+  const rows: PageTableRow[] = [];
+  const unvalued: AdjustedTable["unvalued"][number][] = [];
+  const beyond = sumBeyond(places);
+  for await (const cells of result.cells) {
+    const describers = bound.drilldowns.map((_, position) => planKey(scope, bound, position));
+    for (let row = 0; row < cells.length; row++) {
+      if (rows.length + unvalued.length >= MAX_ROWS) {
+        beyond.add(cells, row);
+        continue;
+      }
+      const own = {
+        keys: describers.map((describe) => describe(cells, row)),
+        notes: notes?.idsOf(cells, row) ?? [],
+        numEntries: cells.numEntries[row]!,
+        ...(cells.contained[row]! > 0 && { contained: cells.contained[row]! }),
+      };
+      const amounts = readAmounts(cells, row, places);
+      if (amounts === null) unvalued.push(own);
+      else rows.push({ ...own, amounts, figures: places.figures.map((place) => decimalIn(cells.terms[place], row)) });
+    }
+  }
+  return { rows, unvalued, beyond };
 }
 
 /** Return the order of a question: that of time for months, else the largest first, unless it says another. */
@@ -147,12 +206,25 @@ function placesOf(
   };
 }
 
-function readRow(cells: FigureCells, row: number, { amounts, figures }: Places): Omit<PageTableRow, "keys" | "notes"> {
+/** Return the sums of a row; `null` if a series has no value for one of them. */
+function readAmounts(cells: FigureCells, row: number, { amounts }: Places): readonly Decimal[] | null {
+  const found = amounts.map((place) => decimalIn(cells.terms[place], row));
+  return found.every((amount) => amount !== null) ? found : null;
+}
+
+/** Return what the other pages of a list come to. */
+function restBeside(
+  shown: readonly PageTableRow[],
+  totals: readonly Decimal[],
+  { numCells, numEntries }: Pick<PageTable, "numCells" | "numEntries">,
+): FigureRest {
   return {
-    amounts: amounts.map((place) => decimalIn(cells.terms[place], row)!),
-    figures: figures.map((place) => decimalIn(cells.terms[place], row)),
-    numEntries: cells.numEntries[row]!,
-    ...(cells.contained[row]! > 0 && { contained: cells.contained[row]! }),
+    cells: numCells,
+    amounts: totals.map((total, at) =>
+      shown.reduce((left, { amounts }) => subtractDecimals(left, amounts[at]!), total),
+    ),
+    numEntries: shown.reduce((left, row) => left - row.numEntries, numEntries),
+    negative: [],
   };
 }
 
@@ -187,6 +259,7 @@ function decimalIn(column: FractionColumn | undefined, row: number): Decimal | n
   return figure ? nearestDecimal(figure) : null;
 }
 
-function printQuery({ dataset }: Pick<PageScope, "dataset">, request: FigureRequest): string {
-  return new URLSearchParams([["dataset", dataset.model.dataset.name], ...printFigures(request)]).toString();
+function printQuery(scope: PageScope, request: FigureRequest): string {
+  const pairs = printFigures(adjustRequest(request, scope));
+  return new URLSearchParams([["dataset", scope.dataset.model.dataset.name], ...pairs]).toString();
 }

@@ -3,8 +3,10 @@ import { type Decimal } from "../../../core/model/values/decimal.js";
 import { figureAt } from "../../../core/figures/column.js";
 import { addFractions, type Fraction, nearestDecimal, ZERO_FRACTION } from "../../../core/model/values/fraction.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
+import { addsUpOver, adjustRequest } from "./adjust-scope.js";
 import type { ExploreState } from "./explore-state.js";
-import { describeAdded, describeNote, type FigureAddition, type FigureNote, type MeasureLabel } from "./figure.js";
+import type { AdjustedTable, FigureAddition, FigureNote, MeasureLabel } from "./page-table.js";
+import { describeAdded, describeNote } from "./figure-remarks.js";
 import { describeColumn, type PageTableColumn, type FigureKey, planKey } from "./figure-columns.js";
 import type { PageScope } from "./page-scope.js";
 import { queryBounds } from "../../context.js";
@@ -23,6 +25,8 @@ export interface Tree {
   readonly levels: readonly number[];
   readonly added: readonly FigureAddition[];
   readonly notes: readonly FigureNote[];
+  /** Facts about adjusted amounts; absent for amounts as paid. */
+  readonly adjusted?: Pick<AdjustedTable, "addsUp" | "hasTotal">;
 }
 
 /** A subtotal and its parts. */
@@ -31,7 +35,8 @@ export interface TreeNode {
   readonly key: FigureKey | null;
   /** Number of parts that it puts together; 1 for one of its own. */
   readonly count: number;
-  readonly amount: Decimal;
+  /** `null` if a series has no value for it, or if it has no sum. */
+  readonly amount: Decimal | null;
   readonly numEntries: number;
   /** The largest parts; the others together are the last. */
   readonly parts: readonly TreeNode[];
@@ -64,14 +69,15 @@ export async function readTree(
   const { bound, result, added, notes } = await readFigures(scope, { ...request, pagesize: EVERYTHING });
   const describers = bound.drilldowns.map((_, at) => planKey(scope, bound, at));
   const pace = new Pace(queryBounds(scope.context, scope.actor, scope.signal));
-  const root = openNode(null, []);
+  const hasSums = addsUpOver(scope, drilldown);
+  const root = openNode(null, [], hasSums);
   const open = [root];
   for await (const cells of result.cells) {
     await pace.repeat(cells.length, (row) => {
       const keySet = cells.keySetOf[row]!;
       const depth = keySet === 0 ? describers.length : keySet;
-      const node = openNode(describers[depth - 1]!(cells, row), notes?.idsOf(cells, row) ?? []);
-      node.sum = figureAt(cells.terms[0]!, row) ?? ZERO_FRACTION;
+      const node = openNode(describers[depth - 1]!(cells, row), notes?.idsOf(cells, row) ?? [], hasSums);
+      node.sum = figureAt(cells.terms[0]!, row);
       node.numEntries = cells.numEntries[row]!;
       open.length = depth;
       open[depth - 1]?.add(node, MAX_PARTS[describers.length]![depth - 1]!);
@@ -79,11 +85,11 @@ export async function readTree(
     });
   }
   const [term] = bound.figures.terms;
-  root.sum = figureAt(result.summary.get(term!)!, 0) ?? ZERO_FRACTION;
+  root.sum = figureAt(result.summary.get(term!)!, 0);
   root.numEntries = result.numEntries;
   const query = new URLSearchParams([
     ["dataset", model.dataset.name],
-    ...printFigures({ ...request, ...(result.numCells > MAX_PAGE && { pagesize: EVERYTHING }) }),
+    ...printFigures(adjustRequest({ ...request, ...(result.numCells > MAX_PAGE && { pagesize: EVERYTHING }) }, scope)),
   ]);
   return {
     query: query.toString(),
@@ -93,6 +99,7 @@ export async function readTree(
     levels: result.levels ?? [],
     added: added.map(describeAdded),
     notes: (notes?.all ?? []).map(describeNote),
+    ...(scope.adjust && { adjusted: { addsUp: hasSums, hasTotal: root.sum !== null } }),
   };
 }
 
@@ -101,7 +108,7 @@ const MAX_PAGE = 10_000;
 
 /** A node while its parts are read. */
 interface OpenNode {
-  sum: Fraction;
+  sum: Fraction | null;
   numEntries: number;
   count: number;
   /** Add a part, or add it to the others if there are enough parts. */
@@ -109,7 +116,7 @@ interface OpenNode {
   readonly close: () => TreeNode;
 }
 
-function openNode(key: FigureKey | null, notes: readonly number[]): OpenNode {
+function openNode(key: FigureKey | null, notes: readonly number[], hasSums: boolean): OpenNode {
   const parts: OpenNode[] = [];
   let others: OpenNode | null = null;
   const node: OpenNode = {
@@ -119,17 +126,17 @@ function openNode(key: FigureKey | null, notes: readonly number[]): OpenNode {
     add(part, most) {
       if (parts.length < most) return void parts.push(part);
       if (others === null) {
-        others = openNode(null, []);
+        others = openNode(null, [], hasSums);
         others.count = 0;
       }
       others.count++;
-      others.sum = addFractions(others.sum, part.sum);
+      others.sum = hasSums && others.sum && part.sum ? addFractions(others.sum, part.sum) : null;
       others.numEntries += part.numEntries;
     },
     close: () => ({
       key,
       count: node.count,
-      amount: nearestDecimal(node.sum),
+      amount: node.sum && nearestDecimal(node.sum),
       numEntries: node.numEntries,
       parts: [...parts, ...(others ? [others] : [])].map((part) => part.close()),
       notes,

@@ -1,6 +1,6 @@
 import { findReference } from "../../../core/model/references.js";
 import { printAggregate } from "../../../core/query/aggregate/request.js";
-import type { PageTable } from "./figure.js";
+import type { PageTable } from "./page-table.js";
 import { type Grid, readGrid } from "./grid.js";
 import type { PageScope } from "./page-scope.js";
 import { YEAR, type YearChoice } from "./years.js";

@@ -2,7 +2,9 @@ import type { Model, View } from "../../../core/model/cube.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { type CutClause, isPlainCut, parseCuts } from "../../../core/query/syntax/cut-clause.js";
 import type { Parameters } from "../../../core/query/parameters.js";
-import { type PageTable, readFigure } from "./figure.js";
+import { listAllRows } from "./all-rows.js";
+import { readFigure } from "./figure.js";
+import type { PageTable } from "./page-table.js";
 import type { PageScope } from "./page-scope.js";
 import type { YearParts } from "./months.js";
 import { readYearParts } from "./partial-years.js";
@@ -55,12 +57,12 @@ export async function readYears(
  */
 export function chooseYear(
   { dataset }: PageScope,
-  { rows }: PageTable,
+  figure: PageTable,
   parameters: Parameters,
   parts: YearParts,
   view?: View,
 ): YearChoice {
-  const years = [...new Set(rows.flatMap(({ keys }) => keys[0]!.value ?? []))];
+  const years = [...new Set(listAllRows(figure).flatMap(({ keys }) => keys[0]!.value ?? []))];
   const requested = parameters.get("year") ?? readYearCut(dataset.model, parameters);
   const own = dataset.model.dataset.defaultTime?.slice(0, 4);
   const whole = years.findLast((year) => !parts.has(year));

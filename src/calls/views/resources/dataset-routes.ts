@@ -127,7 +127,7 @@ export const DATASET_CALLS = [
     formats: ["html", "json"],
     about: SHOW_DATASET,
     call: (context, input) =>
-      showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.cancel),
+      showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.cancel, input.format),
   },
   {
     path: "/{dataset}/model",

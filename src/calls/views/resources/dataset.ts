@@ -4,13 +4,14 @@ import { NotFound } from "../../../core/errors/errors.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import { holdsSpending } from "../../../core/model/spending.js";
 import type { Resource } from "../../answer.js";
+import type { Format } from "../../formats.js";
 import type { Context } from "../../context.js";
 import { citeVersion } from "../../reading/lookup/cite-version.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { describeCounted, type CountedDescription } from "../../reading/describe/describe-dimension.js";
 import { type DatasetOverview, readDatasetOverview } from "../pages/dataset-overview.js";
-import type { MeasureLabel } from "../pages/figure.js";
+import type { MeasureLabel } from "../pages/page-table.js";
 import { type LoadedFrom, nameLoaded } from "../../reading/describe/loaded-from.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { countDimensions } from "../../reading/describe/rank-dimensions.js";
@@ -19,9 +20,17 @@ import { type ReferenceFacts, readReferenceFacts } from "../pages/reference-fact
 import { tellDirections } from "../pages/directed.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { readCoveredYears } from "../pages/partial-years.js";
+import {
+  ADJUSTING_PAGES,
+  adjustPage,
+  dependOnSeries,
+  type PageAdjusting,
+  readRequested,
+} from "../pages/page-adjusting.js";
 import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
 
 export interface DatasetPage extends PagePlace, DatasetOverview {
+  readonly adjusting: PageAdjusting;
   readonly kind: "dataset";
   readonly dataset: DatasetDescription;
   /** Number of the version. */
@@ -51,14 +60,16 @@ export function showDataset(
   origin: string,
   parameters: Parameters = noParameters([]),
   signal?: Cancellation,
+  format?: Format,
 ): Resource<DatasetPage | ReferencePage> {
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);
-  const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
+  const requested = ["_view", "year", "cut", "all", ...ADJUSTING_PAGES].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, found, JSON.stringify(requested));
+  const depends = format === "html" && holdsSpending(found.model.dataset);
   const scope = { context, actor, dataset: found, origin, signal, effort: answer.effort };
   return {
-    ...answer,
+    ...(depends ? dependOnSeries(context, actor, found, parameters, readRequested(parameters, []), answer) : answer),
     jsonSteps: found.engine.numEntries,
     formats: {
       json: async () => ({ chunks: [JSON.stringify({ ...dataset, years: await readCoveredYears(scope) })] }),
@@ -78,7 +89,11 @@ async function makePage(plainScope: PageScope, parameters: Parameters): Promise<
     return { kind: "reference", ...place, dataset: described, facts, sources: dataset.sources.map(nameLoaded) };
   }
   const counted = await countDimensions(context, dataset);
-  const overview = await readDatasetOverview(scope, parameters);
+  const read = async (adjusted: PageScope) => {
+    const overview = await readDatasetOverview(adjusted, parameters);
+    return { ...overview, plan: overview.split && (await readPlan(adjusted, overview.split, overview)) };
+  };
+  const figures = await adjustPage(scope, parameters, read, ({ year }) => year);
   return {
     kind: "dataset",
     origin,
@@ -90,8 +105,7 @@ async function makePage(plainScope: PageScope, parameters: Parameters): Promise<
     dimensions: counted.map((each) => describeCounted(model, each, origin)),
     measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
     sources: dataset.sources.map(nameLoaded),
-    ...overview,
-    plan: overview.split && (await readPlan(scope, overview.split, overview)),
+    ...figures,
     changes: citeVersion(dataset).before === null ? null : `${described.html_url}/meta/changes`,
   };
 }

@@ -134,7 +134,15 @@ export const DIMENSION_CALLS = [
     formats: ["html", "json"],
     about: SHOW_DIMENSION,
     call: (context, input) =>
-      showDimension(context, input.actor, dimensionOf(input), input.origin, input.parameters, input.cancel),
+      showDimension(
+        context,
+        input.actor,
+        dimensionOf(input),
+        input.origin,
+        input.parameters,
+        input.cancel,
+        input.format,
+      ),
   },
   {
     path: "/{dataset}/{dimension}.distinct",

@@ -8,6 +8,7 @@ import { type Parameters, parameters as noParameters } from "../../../core/query
 import type { SearchText } from "../../../core/query/syntax/search-text.js";
 import type { SearchTree } from "../../../core/query/syntax/search-tree.js";
 import type { Resource } from "../../answer.js";
+import type { Format } from "../../formats.js";
 import { type Context, queryBounds } from "../../context.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
@@ -16,7 +17,8 @@ import { readCoverage } from "../../reading/describe/coverage.js";
 import { describeCounted, type CountedDescription } from "../../reading/describe/describe-dimension.js";
 import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
 import { readChoices } from "../pages/member-choice.js";
-import { readFigure, type PageTable } from "../pages/figure.js";
+import { readFigure } from "../pages/figure.js";
+import type { PageTable } from "../pages/page-table.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { findDimension } from "../../reading/lookup/find-dimension.js";
 import type { PagePlace } from "../../page-place.js";
@@ -24,6 +26,13 @@ import { requireMeasures } from "../pages/reference-facts.js";
 import { tellDirections } from "../pages/directed.js";
 import { readListedTrend, type Trend } from "../pages/trend.js";
 import { readPlaces } from "../pages/places.js";
+import {
+  ADJUSTING_PAGES,
+  adjustPage,
+  dependOnSeries,
+  type PageAdjusting,
+  readRequested,
+} from "../pages/page-adjusting.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { type ListedCut, listCuts, readPageCuts, warnOfPageCuts } from "../pages/page-cuts.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
@@ -39,6 +48,7 @@ const PAGESIZE = 50;
 
 export interface DimensionPage extends PagePlace {
   readonly kind: "dimension";
+  readonly adjusting: PageAdjusting;
   readonly dataset: DatasetDescription;
   readonly dimension: CountedDescription;
   readonly precisions: Precisions;
@@ -65,6 +75,7 @@ export async function showDimension(
   origin: string,
   parameters: Parameters = noParameters([]),
   signal?: Cancellation,
+  format?: Format,
 ): Promise<Resource<DimensionPage>> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model } = dataset;
@@ -72,26 +83,30 @@ export async function showDimension(
   const bounds = queryBounds(context, actor, signal);
   const numMembers = await withReader(dataset, bounds, (reader) => reader.countMembers(dimension));
   const counted = describeCounted(model, { dimension, numMembers }, origin);
-  const requested = ["q", "year", "page", "cut", "all"].map((name) => parameters.get(name) ?? "");
+  const requested = ["q", "year", "page", "cut", "all", ...ADJUSTING_PAGES].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   const measure = () => withReader(dataset, bounds, (reader) => readCoverage(reader, model, dimension));
   const coverage = dimension.derivation ? await context.queue.run(measure, signal, answer.effort) : null;
   const described = coverage ? { ...counted, coverage } : counted;
   return {
-    ...answer,
+    ...(format === "html"
+      ? dependOnSeries(context, actor, dataset, parameters, readRequested(parameters, []), answer)
+      : answer),
     formats: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
-    page: () =>
-      makePage({ context, actor, dataset, origin, signal, effort: answer.effort }, dimension, described, parameters),
+    page: async () => {
+      const scope = await tellDirections({ context, actor, dataset, origin, signal, effort: answer.effort });
+      const read = (adjusted: PageScope) => makePage(adjusted, dimension, described, parameters);
+      return adjustPage(scope, parameters, read, ({ year }) => year);
+    },
   };
 }
 
 async function makePage(
-  plainScope: PageScope,
+  given: PageScope,
   of: Dimension,
   described: DimensionPage["dimension"],
   parameters: Parameters,
-): Promise<DimensionPage> {
-  const given = await tellDirections(plainScope);
+): Promise<Omit<DimensionPage, "adjusting">> {
   const { dataset, origin } = given;
   const dimension = findDimension(dataset, of.name);
   requireMeasures(dataset.model);

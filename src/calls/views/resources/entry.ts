@@ -5,6 +5,7 @@ import { withReader } from "../../../core/engine/with-reader.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import type { Dataset } from "../../../store/dataset.js";
+import { nameVersion, withoutVersion } from "../../../store/version-name.js";
 import type { Resource } from "../../answer.js";
 import { type Context, queryBounds } from "../../context.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
@@ -21,7 +22,8 @@ import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import { inflateEntry } from "../../reading/adjust/inflate-entry.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import type { PagePlace } from "../../page-place.js";
-import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
+import { labelMeasures } from "../pages/figure.js";
+import type { MeasureLabel } from "../pages/page-table.js";
 
 /** The parts of a path that identify an entry. */
 export interface EntryPath {
@@ -40,6 +42,12 @@ export interface EntryPage extends PagePlace {
   readonly source: EntrySource | null;
   /** URL of its row in that file; `null` if the file is not kept. */
   readonly row: string | null;
+  /** The period whose prices amounts are in, and amounts as paid; `null` for amounts as paid. */
+  readonly inflated: {
+    readonly to: string;
+    readonly paid: EntryDescription;
+    readonly series: readonly string[];
+  } | null;
   /** Warning that amounts are nominal; `null` unless they were to be adjusted. */
   readonly warning: InflationWarning | null;
 }
@@ -93,9 +101,17 @@ export async function showEntry(
       entry: { ...described, ...inflated } as EntryDescription,
       source,
       row: findRowUrl(dataset, entry, origin),
+      inflated:
+        series.length === 0 || warning
+          ? null
+          : { to: readInflation(parameters), paid: described, series: series.map(nameOfVersion) },
       warning,
     }),
   };
+}
+
+function nameOfVersion({ model, number }: Dataset): string {
+  return nameVersion(withoutVersion(model.dataset.name), number);
 }
 
 function findRowUrl({ model, sources }: Dataset, { source, record }: Entry, origin: string): string | null {

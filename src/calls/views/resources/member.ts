@@ -28,7 +28,8 @@ import { splitMember } from "../pages/member-split.js";
 import { readSplitFigure, type SplitFigure, type SplitQuestion } from "../pages/split-figure.js";
 import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
 import { describePlaced, placeMembers } from "../../reading/describe/place-members.js";
-import { type PageTable, labelMeasures, type MeasureLabel } from "../pages/figure.js";
+import { labelMeasures } from "../pages/figure.js";
+import type { PageTable, MeasureLabel } from "../pages/page-table.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../../reading/lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../../reading/describe/links.js";
@@ -37,6 +38,13 @@ import type { Alternate, PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
 import { findDimension } from "../../reading/lookup/find-dimension.js";
 import { tellDirections } from "../pages/directed.js";
+import {
+  ADJUSTING_PAGES,
+  adjustPage,
+  dependOnSeries,
+  type PageAdjusting,
+  readRequested,
+} from "../pages/page-adjusting.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { addViewCuts, type ListedCut, listCuts, readPageCuts, warnOfPageCuts } from "../pages/page-cuts.js";
 import { readCoveredYears } from "../pages/partial-years.js";
@@ -51,6 +59,7 @@ const LARGEST_ENTRIES = 10;
 
 export interface MemberPage extends PagePlace {
   readonly kind: "member";
+  readonly adjusting: PageAdjusting;
   readonly dataset: DatasetDescription;
   readonly dimension: DimensionDescription;
   /** All dimensions of the dataset. */
@@ -102,7 +111,7 @@ export async function showMember(
   const found = await findMember(context, actor, path);
   const { dataset, dimension, member } = found;
   const described = describeMember(dataset.model, dimension, member, origin);
-  const requested = ["_view", "year", "cut", "all"].map((name) => parameters.get(name) ?? "");
+  const requested = ["_view", "year", "cut", "all", ...ADJUSTING_PAGES].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   const scope: PageScope = { context, actor, dataset, origin, signal, effort: answer.effort };
   const isPayee = format === "html" && groupOf(dimension) === "payees" && !dataset.isFixed;
@@ -110,14 +119,22 @@ export async function showMember(
   const others = isPayee ? listPayeeDatasets(context, actor, dataset, label) : null;
   const findElsewhere = async (): Promise<PayeeElsewhere | null> =>
     others && findPayee({ ...scope, datasets: others }, label);
+  const own = others ? pageAnswer(context, actor, answer, [dataset, ...others]) : answer;
   return {
-    ...(others ? pageAnswer(context, actor, answer, [dataset, ...others]) : answer),
+    ...(format === "html"
+      ? dependOnSeries(context, actor, dataset, parameters, readRequested(parameters, []), own)
+      : own),
     jsonSteps: dataset.engine.numEntries,
     formats: {
       json: async () => ({ chunks: [JSON.stringify(await describeWithYears(scope, found))] }),
       csv: async () => writeMember(described, dataset.model.dataset.name),
     },
-    page: async () => ({ ...(await makePage(scope, found, described, parameters)), elsewhere: await findElsewhere() }),
+    page: async () => {
+      const directed = await tellDirections(scope);
+      const read = (adjusted: PageScope) => makePage(adjusted, found, described, parameters);
+      const page = await adjustPage(directed, parameters, read, ({ year }) => year);
+      return { ...page, elsewhere: await findElsewhere() };
+    },
   };
 }
 
@@ -169,12 +186,11 @@ async function findParent(scope: PageScope, found: FoundMember): Promise<MemberP
 }
 
 async function makePage(
-  plainScope: PageScope,
+  given: PageScope,
   found: FoundMember,
   member: MemberDescription,
   parameters: Parameters,
-): Promise<Omit<MemberPage, "elsewhere">> {
-  const given = await tellDirections(plainScope);
+): Promise<Omit<MemberPage, "elsewhere" | "adjusting">> {
   const { origin, dataset } = given;
   const { model } = dataset;
   const dimension = findDimension(dataset, found.dimension.name);

@@ -31,7 +31,8 @@ import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import type { PagePlace } from "../../page-place.js";
 import { type Precisions, readPrecisions } from "../pages/date-precision.js";
-import { labelMeasures, type MeasureLabel } from "../pages/figure.js";
+import { labelMeasures } from "../pages/figure.js";
+import type { MeasureLabel } from "../pages/page-table.js";
 
 /** A row of a source as a path names it. */
 export interface RowPath extends SourcePath {

@@ -4,7 +4,7 @@ import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { DimensionDescription } from "../../../calls/reading/describe/describe-dimension.js";
 import { entryAmount, entryMember } from "../../../calls/reading/describe/describe-entry.js";
-import type { MeasureLabel } from "../../../calls/views/pages/figure.js";
+import type { MeasureLabel } from "../../../calls/views/pages/page-table.js";
 import type { ListedEntry } from "../../../calls/views/pages/search-figure.js";
 import { nameMember } from "../parts/crumbs.js";
 import { linkKey, NO_VALUE } from "../parts/describe-key.js";

@@ -1,4 +1,5 @@
 import { sourceUrl } from "../../../calls/reading/describe/links.js";
+import { entryAmount } from "../../../calls/reading/describe/describe-entry.js";
 import type { EntryPage } from "../../../calls/views/resources/entry.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
@@ -10,9 +11,9 @@ import { isolate } from "../parts/isolate.js";
 import { entryFacts, entryTable, nameEntry } from "./entry-record.js";
 
 export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
-  const { dataset, entry, warning } = page;
+  const { dataset, entry, warning, inflated } = page;
   const title = nameEntry(page, reader);
-  const main = html`${entryFacts(page, reader)}
+  const main = html`${entryFacts(page, reader)} ${inflated && showInflated(page, inflated, reader)}
   ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, reader)}
   ${showSource(page, reader)} ${allFields(entry)}`;
   return {
@@ -24,6 +25,24 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
+}
+
+/** Say whose prices amounts are in, by which series, and what was paid. */
+function showInflated(
+  { dataset, measures }: EntryPage,
+  { to, paid, series }: NonNullable<EntryPage["inflated"]>,
+  reader: PageReader,
+): Html {
+  const money = reader.numbers.money(dataset.currency);
+  const amounts = measures.flatMap(({ name, label }) => {
+    const amount = entryAmount(paid, name);
+    return amount === null ? [] : [html`<bdi>${label}</bdi> ${money.exact(amount)}`];
+  });
+  return html`<p class="note">
+    In prices of ${to}, by
+    ${series.map((name, at) => html`${at === 0 ? "" : ", "}<a href="${reader.href(`/${name}`)}"><bdi>${name}</bdi></a>`)}.
+    As paid: ${amounts.map((each, at) => html`${at === 0 ? "" : ", "}${each}`)}.
+  </p>`;
 }
 
 /** Say which file the entry was read from, and where in it. */

@@ -15,6 +15,7 @@ export function largestEntries(page: MemberPage, reader: PageReader, inYear: str
   const all = largest.count === 1 ? "The entry" : `All ${reader.numbers.count(largest.count)} entries`;
   return html`<section aria-labelledby="largest">
     <h2 id="largest">Largest entries${inYear}</h2>
+    ${page.adjusting.pairs.length === 0 ? null : html`<p class="note">Amounts of entries are as paid.</p>`}
     ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsByUse(page.dimensions, page.measures, page.dimension.name), caption: "Largest entries" })}
     ${href === null ? null : html`<p><a href="${href}">${all}${inYear}</a></p>`}
   </section>`;

@@ -2,7 +2,7 @@ import { decimalNumber } from "../../../core/model/values/decimal.js";
 import { areBelowZero } from "../../../calls/views/pages/areas.js";
 import { type ChartName, OVER_TIME, yearBefore } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import { hasAmounts, hasTotal } from "../tables/added-members.js";
+import { hasAmounts, hasTotal, isWhole } from "../tables/added-members.js";
 import type { ExploredKind } from "../tables/chart-kind.js";
 import { reasonAgainst } from "../tables/chart-notes.js";
 import { sidesOf } from "../tables/figure-parts.js";
@@ -66,8 +66,8 @@ function againstTime({ figure, state, years, grid }: Exploration): string | null
 
 function againstParts({ figure, grid, state }: Exploration): string | null {
   if (state.against !== null) return "two sides are no parts of one whole";
-  const isWhole = grid?.isTimed ? grid.hasColumnTotals : hasTotal(figure) || hasAmounts(figure);
-  if (!isWhole) return "the amounts are not parts of one whole";
+  const isSummed = grid?.isTimed ? grid.hasColumnTotals : hasTotal(figure) || hasAmounts(figure);
+  if (!isSummed || figure.adjusted?.addsUp === false) return "the amounts are not parts of one whole";
   return drawsParts(figure) ? null : "the figures are not parts of one whole";
 }
 
@@ -82,7 +82,7 @@ function againstShares({ grid }: Exploration): string | null {
 /** True of tiles within tiles and of levels: their parts are areas of one whole. */
 function againstAreas({ figure, nest }: Exploration): string | null {
   if (figure.terms?.sides) return "areas cannot be compared with others";
-  if (!hasTotal(nest ?? figure)) return "the amounts are not parts of one whole";
+  if (!isWhole(nest ?? figure)) return "the amounts are not parts of one whole";
   if (!drawsParts(figure)) return "the figures are not parts of one whole";
   const parts = nest ? leavesOf(nest.root) : figure.rows.map(({ amounts }) => decimalNumber(amounts[0]!));
   return areBelowZero({ parts, others: 0, below: [] }) ? "amounts below zero have no area" : null;

@@ -1,4 +1,3 @@
-import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { drawDots } from "../charts/dots.js";
 import { drawIcicle } from "../charts/icicle.js";
@@ -15,7 +14,7 @@ import { drawFigure, drawSeries, NARROW, NARROW_LINE, WIDE, WIDE_LINE } from "..
 import { colorBars } from "../tables/figure-colors.js";
 import { rowParts, sidesOf } from "../tables/figure-parts.js";
 import { gridSeries } from "../tables/grid-series.js";
-import { nestedParts } from "../tables/nested-parts.js";
+import { nestedParts, numberIn } from "../tables/nested-parts.js";
 import { extremesOf, panelsOf } from "../tables/panels.js";
 import { describeDots, describeNest, describeStack } from "./describe-chart.js";
 import { intoPart } from "./explore-links.js";
@@ -130,7 +129,7 @@ const drawLevels: Draw = (reader, page, style, frame, isNarrow) => {
     hrefOf,
   });
   if (parts.length === 0) return null;
-  const described = { ...frame, description: describeNest(nest, parts, reader, decimalNumber(nest.root.amount)) };
+  const described = { ...frame, description: describeNest(nest, parts, reader, numberIn(nest.root)) };
   const size = isNarrow ? NARROW : WIDE;
   const most = isNarrow ? MAX_LEVELS.narrow : MAX_LEVELS.wide;
   return style.kind === "treemap"

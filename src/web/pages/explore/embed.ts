@@ -6,6 +6,7 @@ import { exploreChart, factsOfState } from "./explore-chart.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { stateQuery } from "./explore-links.js";
+import { adjustmentNotes } from "../tables/adjustment-switches.js";
 import { hasAmounts } from "../tables/added-members.js";
 import { footnotes } from "../tables/note-marks.js";
 import { figureLinks, forSpreadsheets } from "../parts/data-links.js";
@@ -75,6 +76,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame)
             }
             ${hasAmounts(figure) ? footnotes(figure) : null}
           </figure>
+          ${adjustmentNotes(reader, page.adjusting, reader.numbers.money(dataset.currency))}
         </main>
         <footer>
           <p>Source: <a href="${explore}" dir="auto">${dataset.label}</a></p>

@@ -33,8 +33,8 @@ interface StateFact extends KeyFact {
 
 /** List the totals of a state and their year. Years that the state tells apart are not added up. */
 export function factsOfState(page: Exploration, reader: PageReader): readonly StateFact[] {
-  const { state, figure, dataset, years } = page;
-  const money = reader.numbers.money(dataset.currency);
+  const { state, figure, dataset, years, adjusting } = page;
+  const money = reader.numbers.money(dataset.currency, adjusting.unit);
   const cuts = state.cuts.filter(({ field }) => isOfTime(field));
   const [cut] = cuts;
   const isOneYear = cuts.length === 1 && isPlainCut(cut!) && /^(time\.)?year$/.test(cut!.field);
@@ -73,7 +73,7 @@ export function exploreChart(reader: PageReader, page: Exploration): ExploreChar
 }
 
 /** Say what the conditions of a state leave out, and what it comes to. */
-function leftOutNote(reader: PageReader, { figure, dataset }: Exploration): readonly string[] {
+function leftOutNote(reader: PageReader, { figure, dataset, adjusting }: Exploration): readonly string[] {
   const leftOut = figure.terms?.leftOut;
   if (!leftOut || leftOut.cells === 0) return [];
   const { count, share, money } = reader.numbers;
@@ -81,7 +81,7 @@ function leftOutNote(reader: PageReader, { figure, dataset }: Exploration): read
   const amount = amounts[0]!;
   const [whole, out] = [decimalNumber(figure.totals[0]!), decimalNumber(amount)];
   const part = whole > 0 && out >= 0 ? ` (${share(out / whole)} of the total)` : "";
-  const sum = hasTotal(figure) ? `, together ${money(dataset.currency).short(amount)}${part}` : "";
+  const sum = hasTotal(figure) ? `, together ${money(dataset.currency, adjusting.unit).short(amount)}${part}` : "";
   return [`${count(cells)} ${cells === 1 ? "is" : "are"} left out${sum}.`];
 }
 
@@ -113,8 +113,9 @@ export function explorePicture(reader: PageReader, page: Exploration, canvas?: S
 }
 
 function headingOf(reader: PageReader, page: Exploration): readonly string[] {
-  const { dataset, figure } = page;
-  const unit = dataset.currency === null ? "" : ` in ${dataset.currency}`;
+  const { figure } = page;
+  const { currency } = page.adjusting.unit;
+  const unit = currency === null ? "" : ` in ${currency}`;
   const facts = factsOfState(page, reader).map(({ label, text }) => `${label}: ${text}`);
   const shown = facts.length > 0 ? facts.join(", ") : figure.measures.map(({ label }) => label).join(", ");
   return [titleOfState(page), `${shown}${unit}`];
@@ -126,15 +127,18 @@ function footOf(reader: PageReader, page: Exploration, style: ExploredStyle | nu
   const notes = [...own, ...leftOutNote(reader, page), ...partNote(reader, page)].join(" ");
   const marks = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
   const licence = dataset.licence === null ? "" : `. Licence: ${dataset.licence.name}`;
-  const source = `Source: ${dataset.label}${licence}. ${dataset.html_url}/explore${stateQuery(page)}`;
+  const series = page.adjusting.used.map(
+    (each) => ` ${each.label} (${each.name})${each.licence ? `, ${each.licence.name}` : ""}.`,
+  );
+  const source = `Source: ${dataset.label}${licence}.${series.join("")} ${dataset.html_url}/explore${stateQuery(page)}`;
   return [...(notes === "" ? [] : [notes]), ...marks, source];
 }
 
 function styleOf(reader: PageReader, page: Exploration): ExploredStyle | null {
-  const { figure, grid, dataset, precisions } = page;
+  const { figure, grid, dataset, precisions, adjusting } = page;
   const { kind } = chooseKind(page, reader, () => chartOf(reader, figure));
   if (kind === null) return null;
-  const money = reader.numbers.money(dataset.currency);
+  const money = reader.numbers.money(dataset.currency, adjusting.unit);
   const isMoney = grid === null || grid.term.format === "amount";
   const write = (shown: Decimal): string =>
     grid ? writeTerm(reader, grid.term.format, shown, money) : money.short(shown);

@@ -1,6 +1,7 @@
 import { typedIn } from "../parts/typed-in.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import type { ExploreForm } from "../../../calls/views/pages/forms.js";
+import { printAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { hasTotal } from "../tables/added-members.js";
@@ -56,6 +57,7 @@ export function exploreForm(
     ${list("measure", "measure", "Show", termsToChoose(form, page === null || hasTotal(page.figure), page?.otherLabel ?? null), typed.measures.join("|"))}
     ${list("chart", "chart", "Chart", page ? chartsToChoose(page, reader) : allCharts(), typed.chart ?? "", "Automatic")}
     ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
+    ${printAdjustments(typed.adjust).map(([name, value]) => hidden(name, value))}
     ${hidden("rollup", typed.rollup ? "true" : "")} ${above === null ? hidden("having", printCuts(typed.having)) : null}
     ${fieldPair(form, reader, errors)}
     ${

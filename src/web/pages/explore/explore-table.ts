@@ -26,7 +26,7 @@ export function exploreTable(
   { title, kind, hasFootnotes }: ExploreTableStyle,
 ): Html {
   const { dataset, figure, grid, precisions } = page;
-  const style = { caption: title, money: reader.numbers.money(dataset.currency), precisions };
+  const style = { caption: title, money: reader.numbers.money(dataset.currency, page.adjusting.unit), precisions };
   if (page.tree) return treeTable(reader, page.tree, { ...style, hrefOf: intoRow(page, reader) });
   const members = linkToMembers(page, reader);
   if (grid?.down && grid.columns.length <= MAX_COLUMNS && page.state.measures.length === 1) {

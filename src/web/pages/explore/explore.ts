@@ -7,6 +7,8 @@ import {
   requestExplorer,
   withoutState,
 } from "../../../calls/views/pages/explore.js";
+import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
+import { parameters } from "../../../core/query/parameters.js";
 import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
@@ -19,6 +21,7 @@ import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
 import { exploreForm } from "./explore-form.js";
 import { exploreHref, hrefOfLevel, levelsHref, stateQuery } from "./explore-links.js";
+import { adjustmentNotes, adjustmentSwitches } from "../tables/adjustment-switches.js";
 import { levelTrail } from "../tables/level-trail.js";
 import { html, type Html } from "../parts/html.js";
 import { keyFacts } from "../parts/key-facts.js";
@@ -59,6 +62,7 @@ export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFr
   const table = exploreTable(page, reader, { title, kind, hasFootnotes: true });
   const crosstab = page.grid && isCrosstab(page) ? table : null;
   const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
+  ${switchesOfState(page, reader)}
   ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}
   ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
   ${levelTrail(reader, page.path, (at) => hrefOfLevel(page, reader, at))}
@@ -70,11 +74,13 @@ export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFr
           ${levelsLink(page, reader)} ${table}
         </figure>`
   }
+  ${adjustmentNotes(reader, page.adjusting, reader.numbers.money(dataset.currency))}
   ${shareSection(page, title, query, chart !== null || crosstab !== null)}`;
   return {
     title,
     summary: describeState(page, reader),
     canonical: `${dataset.html_url}/explore${query}`,
+    cited: `${dataset.html_url}/explore${stateQuery(page, { adjust: parseAdjustments(parameters(page.adjusting.cited), []) })}`,
     picture: pictureOfState(page, chart ?? crosstab),
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
@@ -96,6 +102,13 @@ function levelsLink(page: Exploration, reader: PageReader): Html | null {
   const href = levelsHref(page, reader);
   if (href === null) return null;
   return html`<p class="onward"><a href="${href}">${page.state.rollup ? "Without subtotals" : "All levels"}</a></p>`;
+}
+
+/** Link to the same state with its amounts adjusted in other ways. */
+function switchesOfState(page: Exploration, reader: PageReader): Html | null {
+  return adjustmentSwitches(page.adjusting, (pairs) =>
+    exploreHref(page, reader, { adjust: parseAdjustments(parameters(pairs), []) }),
+  );
 }
 
 /** Link to the same state for each year, and to how it went over all of them: readers rarely want sums over years. */

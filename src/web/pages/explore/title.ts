@@ -1,4 +1,5 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
+import { describeUnit, withUnit } from "../parts/amount-unit.js";
 import { isolate } from "../parts/isolate.js";
 
 /** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
@@ -11,7 +12,13 @@ export function titleOfState(page: Exploration): string {
   const shown = nameShown(page);
   const other = otherLabel === null ? [] : [`compared with ${isolate(otherLabel)}`];
   const cuts = [...cutLabels.map(isolate), ...(sumsYears(page) ? [ALL_YEARS] : [])];
-  return [shown === null ? title : `${title}: ${shown}`, ...cuts, ...other].join(", ");
+  return withUnit([shown === null ? title : `${title}: ${shown}`, ...cuts, ...other].join(", "), unitOf(page));
+}
+
+/** Write what amounts are adjusted by, also the currency. */
+function unitOf({ dataset, adjusting: { unit } }: Exploration): string {
+  const isConverted = unit.currency !== null && unit.currency !== dataset.currency;
+  return [isConverted ? `in ${unit.currency}` : "", describeUnit(unit)].filter(Boolean).join(", ");
 }
 
 /** Name the figure that is shown; `null` for the only sum. */

@@ -1,5 +1,5 @@
 import { MAX_SHEET_ROWS } from "../../../calls/reading/formats/workbook.js";
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { html, type Html } from "./html.js";
 
 /** Data of a page, and its URLs for programs. They return all of it, not one page of results. */

@@ -21,6 +21,8 @@ export interface LayoutContent {
   readonly summary?: string;
   /** Canonical URL of the page, for previews. */
   readonly canonical?: string;
+  /** Address that a citation leads to; default: `canonical`. */
+  readonly cited?: string;
   /** Picture of the page's chart, for previews; `null` or absent for none. */
   readonly picture?: PreviewPicture | null;
   /** The pages above this one, without the home page. */

@@ -1,4 +1,6 @@
 import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/currency-decimals.js";
+import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
+import { describeUnit, withUnit } from "./amount-unit.js";
 import { type Decimal, decimalNumber, decimalText, normalDecimal } from "../../../core/model/values/decimal.js";
 
 /** Number formats of one language. */
@@ -14,12 +16,18 @@ export interface NumberFormats {
   readonly typed: (text: string) => string;
   /** Write a quotient in few digits. */
   readonly ratio: (n: number) => string;
-  /** Return the formats of a currency. @param currency ISO 4217; `null` if unknown */
-  readonly money: (currency: string | null) => Money;
+  /**
+   * Return the formats of a currency.
+   * @param currency ISO 4217; `null` if unknown
+   * @param unit what amounts are adjusted by; default: nothing
+   */
+  readonly money: (currency: string | null, unit?: AmountUnit) => Money;
 }
 
 /** Formats for amounts of one currency. */
 export interface Money {
+  /** The words of `describeUnit`; empty for amounts as paid. */
+  readonly unit: string;
   /** Write every digit. @param amount a decimal, or its text */
   readonly exact: (amount: Decimal | string) => string;
   /** Return a format with every digit for a column: if one amount has pennies, all show them. */
@@ -56,7 +64,7 @@ const MAX_CHANGE = 10;
 export function createNumbers(language: string): NumberFormats {
   const counts = new Intl.NumberFormat(language);
   // Cached: creating a format takes longer than using it, and a page can need hundreds.
-  const currencies = new Map<string | null, Money>();
+  const currencies = new Map<string, Money>();
   const shares = new Intl.NumberFormat(language, {
     style: "percent",
     minimumFractionDigits: 1,
@@ -80,9 +88,14 @@ export function createNumbers(language: string): NumberFormats {
     plain: (text) => writePlain(text, plains),
     typed: (text) => writePlain(text, ungrouped),
     ratio: (n) => ratios.format(n),
-    money: (currency) => {
-      const money = currencies.get(currency) ?? createMoney(language, currency);
-      currencies.set(currency, money);
+    money: (currency, unit) => {
+      const words = unit ? describeUnit(unit) : "";
+      const key = `${unit ? unit.currency : currency} ${words}`;
+      const isShare = unit !== undefined && unit.shareOf !== null;
+      const create = (): Money =>
+        isShare ? createShares(language, words) : createMoney(language, unit ? unit.currency : currency, words);
+      const money = currencies.get(key) ?? create();
+      currencies.set(key, money);
       return money;
     },
   };
@@ -92,15 +105,34 @@ function writePlain(text: string, format: Intl.NumberFormat): string {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? format.format(text as `${number}`) : text;
 }
 
-function createMoney(language: string, currency: string | null): Money {
+/** Create formats for shares of something else than their total. */
+function createShares(language: string, unit: string): Money {
+  const create = (options: Intl.NumberFormatOptions): ((amount: Decimal | string) => string) => {
+    const format = new Intl.NumberFormat(language, { style: "percent", ...options });
+    return (amount) => format.format((typeof amount === "string" ? amount : decimalText(amount)) as `${number}`);
+  };
+  const exact = create({ maximumSignificantDigits: 6 });
+  const short = create({ maximumSignificantDigits: 3 });
+  return {
+    unit,
+    exact: (amount) => withUnit(exact(amount), unit),
+    exactly: () => exact,
+    short,
+    column: () => ({ unit: "", format: create({ minimumFractionDigits: 2, maximumFractionDigits: 2 }) }),
+  };
+}
+
+/** @param unit what amounts are adjusted by: they then have more digits than they are precise to */
+function createMoney(language: string, currency: string | null, unit: string): Money {
   const style: Intl.NumberFormatOptions = currency === null ? {} : { style: "currency", currency };
   const whole = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 });
   const decimals = currencyDecimals(currency);
   const broken = new Intl.NumberFormat(language, {
     ...style,
     minimumFractionDigits: decimals,
-    maximumFractionDigits: MAX_FRACTION_DIGITS,
+    maximumFractionDigits: unit === "" ? MAX_FRACTION_DIGITS : decimals,
   });
+  const tiny = new Intl.NumberFormat(language, { ...style, maximumSignificantDigits: 4 });
   const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: 3 });
   const long = new Intl.NumberFormat(language, {
     notation: "compact",
@@ -110,10 +142,12 @@ function createMoney(language: string, currency: string | null): Money {
   // As text: a format reads all digits of it.
   const exact = (amount: Decimal | string): string => {
     const text = typeof amount === "string" ? amount : decimalText(amount);
-    return (text.includes(".") ? broken : whole).format(text as `${number}`);
+    const isTiny = unit !== "" && Math.abs(Number(text)) < 1 && Number(text) !== 0;
+    return (isTiny ? tiny : text.includes(".") ? broken : whole).format(text as `${number}`);
   };
   return {
-    exact,
+    unit,
+    exact: unit === "" ? exact : (amount) => withUnit(exact(amount), unit),
     exactly: (amounts) => (amounts.every(isWhole) ? exact : (amount) => broken.format(textOf(amount))),
     short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : short.format(textOf(amount))),
     column(amounts) {

@@ -1,4 +1,4 @@
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { AdjustedTable, PageTable } from "../../../calls/views/pages/page-table.js";
 import { html, type Html } from "../parts/html.js";
 
 /** Addresses of a page that is cut to one member of a dimension. */
@@ -7,14 +7,24 @@ export interface MemberLinks {
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
+/** A figure, as far as it says what adds up. */
+interface Summed extends Pick<PageTable, "added"> {
+  readonly adjusted?: Pick<AdjustedTable, "addsUp" | "hasTotal">;
+}
+
 /** True if the cells of a figure have a meaning: none adds up what must not be added up. */
 export function hasAmounts({ added }: Pick<PageTable, "added">): boolean {
   return !added.some(({ isInCells }) => isInCells);
 }
 
 /** True if the total of a figure has a meaning. */
-export function hasTotal({ added }: Pick<PageTable, "added">): boolean {
-  return added.length === 0;
+export function hasTotal({ added, adjusted }: Summed): boolean {
+  return added.length === 0 && adjusted?.hasTotal !== false;
+}
+
+/** True if the cells of a figure are parts of its total. */
+export function isWhole(figure: Summed): boolean {
+  return hasTotal(figure) && figure.adjusted?.addsUp !== false;
 }
 
 /** Say why a figure has no amounts or no total, and link to it for each member that it would add up. */

@@ -1,5 +1,5 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
@@ -19,7 +19,8 @@ export interface YearlyChange {
  * @returns `null` if that year is missing, if its amount is not positive, or if only a part of one of the years is there
  */
 export function changeOf(figure: PageTable, at: number, parts: YearParts): YearlyChange | null {
-  const [now, before] = [figure.rows[at]!, figure.rows[at - 1]];
+  const [now, before] = [figure.rows[at], figure.rows[at - 1]];
+  if (!now) return null;
   const [year, previous] = [now.keys[0]!.value, before?.keys[0]!.value];
   if (!before || year === null || Number(year) !== Number(previous) + 1 || before.amounts[0]!.unscaled <= 0n)
     return null;

@@ -1,7 +1,7 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import type { ChartName } from "../../../calls/views/pages/explore-state.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { Size } from "../charts/svg.js";
 import type { Money } from "../parts/numbers.js";
 

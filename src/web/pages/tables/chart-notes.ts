@@ -1,9 +1,9 @@
 import { addDecimals, decimalNumber } from "../../../core/model/values/decimal.js";
 import { areBelowZero } from "../../../calls/views/pages/areas.js";
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
-import { hasAmounts, hasTotal } from "./added-members.js";
+import { hasAmounts, isWhole } from "./added-members.js";
 import { type ChartKind, MAX_BARS } from "./chart-kind.js";
 import { hasPeriods } from "./timeline.js";
 import { MAX_SLOPES } from "./slopes.js";
@@ -23,7 +23,7 @@ export function leftOutOf(reader: PageReader, figure: PageTable, kind: ChartKind
     );
   }
   if (rest.cells > 0) {
-    const others = hasTotal(figure) ? `; the others add up to ${money.short(rest.amounts[0]!)}` : "";
+    const others = isWhole(figure) ? `; the others add up to ${money.short(rest.amounts[0]!)}` : "";
     notes.push(`Shows ${firstOf(figure)}${count(rows.length)} of ${count(figure.numCells)}${others}.`);
   }
   if (kind === "bars" && rows.length > MAX_BARS) {
@@ -66,7 +66,7 @@ export function reasonAgainst(reader: PageReader, figure: PageTable, kind: Chart
   if (kind !== "treemap") return null;
   const { rows, rest } = figure;
   if (figure.terms?.sides) return "areas cannot be compared with others";
-  if (!hasTotal(figure)) return "the amounts are not parts of one whole";
+  if (!isWhole(figure)) return "the amounts are not parts of one whole";
   if (!drawsParts(figure)) return "the figures are not parts of one whole";
   const others = decimalNumber(rest.amounts[0]!);
   const amounts = rows.map((row) => decimalNumber(row.amounts[0]!));

@@ -2,6 +2,7 @@ import type { ListedChoice } from "../../../calls/views/pages/listed-choices.js"
 import type { MemberChoice } from "../../../calls/views/pages/member-choice.js";
 import { printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
+import type { PageAdjusting } from "../../../calls/views/pages/page-adjusting.js";
 import { queryOf } from "../parts/query.js";
 import type { MemberLinks } from "./added-members.js";
 
@@ -15,6 +16,17 @@ export function printChoices(choices: readonly MemberChoice[]): Pairs {
     chosen === null ? [] : [{ field: dimension, value: chosen }],
   );
   return [["cut", printCuts(cuts)], ...printAll(changed)];
+}
+
+/** The state that all links of a page keep beside its cuts. */
+export interface KeptState {
+  readonly choices: readonly MemberChoice[];
+  readonly adjusting: Pick<PageAdjusting, "pairs">;
+}
+
+/** Write the choices of a page and what its amounts are adjusted by as parameters. */
+export function printKept({ choices, adjusting }: KeptState): Pairs {
+  return [...printChoices(choices), ...adjusting.pairs];
 }
 
 /** Write which dimensions are not cut to their preset. */

@@ -1,5 +1,5 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { Grid } from "../../../calls/views/pages/grid.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { leftOutOf } from "./chart-notes.js";
@@ -29,7 +29,7 @@ export function figureBlock(
 ): Html {
   const { caption, money, precisions = {}, hrefOf, members = [] } = style;
   if (figure.trend) return trendBlock(reader, figure, figure.trend.grid, style);
-  if (figure.rows.length === 0) return html`<p class="note">No entries.</p>`;
+  if (figure.rows.length === 0 && !figure.adjusted?.unvalued.length) return html`<p class="note">No entries.</p>`;
   const kind = chartOf(reader, figure);
   const link = hrefOf ?? memberLink(reader);
   const chart = kind && figureChart(reader, figure, { kind, label: caption, money, precisions, hrefOf: link });

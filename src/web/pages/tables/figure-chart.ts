@@ -1,8 +1,9 @@
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { drawBars } from "../charts/bars.js";
 import { drawLines } from "../charts/lines.js";
 import { drawTreemap, type Tile } from "../charts/treemap.js";
+import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { hasAmounts } from "./added-members.js";
@@ -41,7 +42,8 @@ export function drawFigure(reader: PageReader, figure: PageTable, style: ChartSt
   }
   const parts = rowParts(reader, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
   const rest = restPart(reader, figure, style);
-  const { label, heading, footnotes, canvas } = style;
+  const { heading, footnotes, canvas } = style;
+  const label = withUnit(style.label, style.money.unit);
   if (kind === "bars") {
     const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
     const { width } = isNarrow ? NARROW : WIDE;
@@ -69,7 +71,8 @@ export function seriesChart(series: TimeSeries, style: ChartStyle): Html | null 
 /** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
 export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, isNarrow: boolean): Html | null {
   if (labels.length === 0) return null;
-  const { money, label, heading, footnotes, canvas, isBeside, write } = style;
+  const { money, heading, footnotes, canvas, isBeside, write } = style;
+  const label = withUnit(style.label, money.unit);
   const size = isNarrow ? NARROW_LINE : isBeside ? BESIDE_LINE : WIDE_LINE;
   return drawLines(series, labels, {
     short: write ?? money.short,

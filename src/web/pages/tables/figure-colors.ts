@@ -1,4 +1,4 @@
-import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { colorKeys, ONE_COLOR, ownColor, PALETTE, REST_COLOR } from "../parts/colors.js";
 import { isTimeline } from "./timeline.js";
 

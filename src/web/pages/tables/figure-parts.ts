@@ -1,12 +1,12 @@
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
-import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
 import type { Bar } from "../charts/bars.js";
 import type { Tile } from "../charts/treemap.js";
 import { REST_COLOR } from "../parts/colors.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
-import { hasTotal } from "./added-members.js";
+import { isWhole } from "./added-members.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { colorRows } from "./figure-colors.js";
 import { writeCompared } from "./compared-words.js";
@@ -61,7 +61,7 @@ function isOnePeriod({ rows }: PageTable, column: PageTableColumn, at: number): 
 /** Build the part for the cells that are not shown; `null` if there are none, or if they have no sum. */
 export function restPart(reader: PageReader, figure: PageTable, style: ChartStyle): Part | null {
   const { rest } = figure;
-  if (rest.cells === 0 || !hasTotal(figure)) return null;
+  if (rest.cells === 0 || !isWhole(figure)) return null;
   const { amount, shown, exact } = drawnOf(reader, figure, rest, style.money);
   const label = nameRest(reader, figure);
   const more = compareRow(reader, figure, rest, style.money);
@@ -120,7 +120,7 @@ export function numberOf(figure: Decimal | null | undefined): number | null {
 /** Write the share of an amount in the total; `null` if it means nothing. */
 function shareOf(reader: PageReader, figure: PageTable, part: Decimal): string | null {
   const isPart =
-    figure.rows.length > 1 && hasTotal(figure) && drawsParts(figure) && (figure.terms?.drawn ?? null) === null;
+    figure.rows.length > 1 && isWhole(figure) && drawsParts(figure) && (figure.terms?.drawn ?? null) === null;
   const isTimed = figure.columns.some(({ isOfDate }) => isOfDate);
   const [total, amount] = [decimalNumber(figure.totals[0]!), decimalNumber(part)];
   return isPart && !isTimed && amount >= 0 && total >= amount

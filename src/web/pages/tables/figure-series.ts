@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
-import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { fillGaps } from "../charts/time-axis.js";
 import type { Series } from "../charts/series.js";
 import { areAlike, readLab } from "../parts/color-distance.js";

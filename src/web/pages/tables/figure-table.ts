@@ -1,14 +1,15 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { columnAmount } from "../parts/amounts.js";
 import { REST_COLOR } from "../parts/colors.js";
 import { colorBars, colorRows } from "./figure-colors.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
 import { hasShares, tellsYears } from "./shares.js";
+import { withUnit } from "../parts/amount-unit.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
-import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
+import { explainAdded, hasAmounts, hasTotal, isWhole, type MemberLinks } from "./added-members.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 import { nameRest, nameRow } from "./row-names.js";
@@ -35,12 +36,12 @@ export interface TableStyle {
 export function figureTable(reader: PageReader, figure: PageTable, style: TableStyle): Html {
   if (!hasAmounts(figure)) return html`${explainAdded(figure, style.members)}`;
   const { columns, measures, rows, rest, totals } = figure;
-  const isWhole = hasTotal(figure);
+  const isTotalled = hasTotal(figure);
   const all = [...rows, ...rest.negative];
   const units = measures.map((_, at) =>
     style.money.column([
       ...all.map(({ amounts }) => amounts[at]!),
-      ...(isWhole ? [totals[at]!, rest.amounts[at]!] : []),
+      ...(isTotalled ? [totals[at]!, rest.amounts[at]!] : []),
     ]),
   );
   const isShared = hasShares(figure);
@@ -52,7 +53,7 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
-          ${style.caption}
+          ${withUnit(style.caption, style.money.unit)}
         </caption>
         <thead>
           <tr>
@@ -77,9 +78,9 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
         </thead>
         <tbody>
           ${rows.map((row) => showRow(context, row))} ${showRest(context)}
-          ${rest.negative.map((row) => showRow(context, row))} ${showLeftOut(context)}
+          ${rest.negative.map((row) => showRow(context, row))} ${showUnvalued(context)} ${showLeftOut(context)}
         </tbody>
-        ${isWhole && !tellsYears(figure) ? showTotal(context) : null}
+        ${isTotalled && !tellsYears(figure) ? showTotal(context) : null}
       </table>
     </div>
     ${explainAdded(figure)}
@@ -156,12 +157,34 @@ function showRest({ reader, figure, style, units, terms, hasShares }: RowContext
     <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
       ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
     </th>
-    ${rest.amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
+    ${rest.amounts.map((amount, at) => html`<td class="number">${isWhole(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
     ${terms.map(({ write }, at) => html`<td class="number">${write(rest.figures?.[at])}</td>`)}
     ${hasShares ? html`<td class="number">${reader.numbers.share(decimalNumber(rest.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
     <td class="bar"></td>
     <td class="number">${reader.numbers.count(rest.numEntries)}</td>
   </tr>`;
+}
+
+/** Write the cells that a series has no value for: without amounts. */
+function showUnvalued({ reader, figure, style, terms, hasShares }: RowContext): readonly Html[] {
+  const { columns, measures, adjusted } = figure;
+  return (adjusted?.unvalued ?? []).map((row) => {
+    const own = style.hrefOf?.({ ...row, amounts: [] });
+    const names = row.keys.map((key, at) =>
+      linkKey(
+        reader,
+        nameRow(reader, columns[at]!, row, at, style.precisions, figure.parts),
+        own === undefined ? key.url : own,
+      ),
+    );
+    return html`<tr>
+      <th scope="row" ${style.isKey ? html`class="keyed"` : null}>${names[0] ?? "Everything"}</th>
+      ${names.slice(1).map((name) => html`<td>${name}</td>`)}
+      ${[...measures, ...terms, ...(hasShares ? [null] : [])].map(() => html`<td class="number">–</td>`)}
+      <td class="bar"></td>
+      <td class="number">${reader.numbers.count(row.numEntries)}</td>
+    </tr> `;
+  });
 }
 
 /** Write the cells that do not meet the conditions of the figure; `null` if there are none. */

@@ -1,6 +1,7 @@
 import { ZERO } from "../../../core/model/values/decimal.js";
 import type { Flows, FlowSums } from "../../../calls/views/pages/flows.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
+import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
@@ -36,7 +37,7 @@ export function flowsBlock(
     <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
       <table class="figures">
         <caption>
-          ${caption}${format.unit === "" ? null : html`, ${format.unit}`}
+          ${withUnit(caption, money.unit)}${format.unit === "" ? null : html`, ${format.unit}`}
         </caption>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { type Decimal } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
 import { namePeriod } from "../charts/time-axis.js";
+import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
@@ -39,7 +40,7 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
     <div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
-          ${style.caption}${write.unit === "" ? null : `, ${write.unit}`}
+          ${withUnit(style.caption, style.money.unit)}${write.unit === "" ? null : `, ${write.unit}`}
         </caption>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
@@ -45,7 +45,7 @@ export function headline(reader: PageReader, page: HeadedPage, money: Money): Ht
   const { label } = years.measures[0]!;
   return html`<p class="headline">
     <strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>
-    ${PLAIN.test(label) ? null : html`<bdi>${label}</bdi>`}
+    ${PLAIN.test(label) ? null : html`<bdi>${label}</bdi>`} ${money.unit === "" ? null : `${money.unit},`}
     ${when === null ? null : `in ${when}`}${writeChange(reader, page)}${writeFirst(reader, page, money)}
   </p>`;
 }
@@ -70,7 +70,8 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
   const first = more.length > 0 ? null : firstOfAll(page);
   const after =
     first && `, after ${money.short(first.amounts[0]!)} in ${nameYear(reader, first.keys[0]!.value!, page.year.parts)}`;
-  return `${money.short(amount)}${period}${since}${after ?? ""}${namedCuts(page)}`;
+  const unit = money.unit === "" ? "" : ` ${money.unit},`;
+  return `${money.short(amount)}${unit}${period}${since}${after ?? ""}${namedCuts(page)}`;
 }
 
 /** Name what amounts are cut to; empty without cuts. */
@@ -111,7 +112,7 @@ function amountsOf(page: HeadedPage): readonly Decimal[] {
   const { years } = page;
   if (!hasAmounts(years)) return [];
   const year = yearOfHead(page);
-  if (year !== null) return years.rows.find(({ keys }) => keys[0]!.value === year)!.amounts;
+  if (year !== null) return years.rows.find(({ keys }) => keys[0]!.value === year)?.amounts ?? [];
   return hasTotal(years) ? years.totals : [];
 }
 

@@ -1,4 +1,4 @@
-import { decimalNumber } from "../../../core/model/values/decimal.js";
+import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import type { ColorPlaces } from "../../../calls/views/pages/color-places.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import type { Tree, TreeNode } from "../../../calls/views/pages/tree.js";
@@ -18,14 +18,14 @@ export interface NestedStyle extends Pick<ChartStyle, "money" | "precisions"> {
 
 /** Build the parts of several levels that have an amount above zero; parts of one member have shades of its colour. */
 export function nestedParts(reader: PageReader, tree: Tree, style: NestedStyle): readonly NestedPart[] {
-  const whole = decimalNumber(tree.root.amount);
+  const whole = numberIn(tree.root);
   const build = (
     nodes: readonly TreeNode[],
     above: readonly FigureKey[],
     color: string | null,
     before: string,
   ): readonly NestedPart[] => {
-    const shown = nodes.filter(({ amount }) => amount.unscaled > 0n);
+    const shown = nodes.filter((node): node is ValuedNode => node.amount !== null && node.amount.unscaled > 0n);
     const keys = shown.flatMap(({ key }) => key ?? []);
     const own = color === null ? colorKeys(keys, tree.columns[0]!.dimension, style.places) : null;
     let named = 0;
@@ -58,10 +58,17 @@ export function nestedParts(reader: PageReader, tree: Tree, style: NestedStyle):
 
 /** Count the parts below zero, which have no area, on any level. */
 export function countBelowZero({ amount, parts }: TreeNode): number {
-  return (amount.unscaled < 0n ? 1 : 0) + parts.reduce((sum, part) => sum + countBelowZero(part), 0);
+  return (amount !== null && amount.unscaled < 0n ? 1 : 0) + parts.reduce((sum, part) => sum + countBelowZero(part), 0);
 }
 
 /** List the amounts of the lowest parts. */
-export function leavesOf({ amount, parts }: TreeNode): readonly number[] {
-  return parts.length === 0 ? [decimalNumber(amount)] : parts.flatMap(leavesOf);
+export function leavesOf(node: TreeNode): readonly number[] {
+  return node.parts.length === 0 ? [numberIn(node)] : node.parts.flatMap(leavesOf);
 }
+
+/** Return the double nearest to an amount; 0 for one that a series has no value for. */
+export function numberIn({ amount }: TreeNode): number {
+  return amount === null ? 0 : decimalNumber(amount);
+}
+
+type ValuedNode = TreeNode & { readonly amount: Decimal };

@@ -1,4 +1,4 @@
-import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { html, type Html } from "../parts/html.js";
 
 /** The notes of a figure; their positions number them, unless they are numbered for the whole page. */

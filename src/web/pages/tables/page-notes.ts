@@ -1,4 +1,4 @@
-import type { PageTable, FigureNote } from "../../../calls/views/pages/figure.js";
+import type { PageTable, FigureNote } from "../../../calls/views/pages/page-table.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
 import { html, type Html } from "../parts/html.js";
 

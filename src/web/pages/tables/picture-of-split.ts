@@ -8,10 +8,11 @@ import { exploreQuery, type SplitPage } from "./split-section.js";
 /** Name the picture of a page's split for previews of the page. @param title of the page @returns `null` for none */
 export function pictureOfSplit(
   reader: PageReader,
-  { dataset, split, choices }: SplitPage & { readonly dataset: DatasetDescription },
+  page: SplitPage & { readonly dataset: DatasetDescription },
   title: string,
 ): PreviewPicture | null {
+  const { dataset, split } = page;
   if (!split || !hasAmounts(split) || (chartOf(reader, split) === null && !split.trend)) return null;
   const labels = split.rows.flatMap(({ keys }) => keys.map(({ label }) => label ?? ""));
-  return previewPicture(dataset, `?${exploreQuery(split, choices)}`, title, labels.join(""));
+  return previewPicture(dataset, `?${exploreQuery(split, page)}`, title, labels.join(""));
 }

@@ -1,11 +1,11 @@
-import type { PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { YEAR } from "../../../calls/views/pages/years.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../../core/query/search/request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
-import { printAll, printChoices } from "./choice-links.js";
+import { printAll, printKept } from "./choice-links.js";
 import { memberLink } from "./figure-block.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 
@@ -17,6 +17,7 @@ export type RowLink = (row: PageTableRow) => string | null;
 
 /** The dataset, the year and the choices that links keep. */
 interface LinkedPage extends Pick<DatasetPage, "year" | "choices"> {
+  readonly adjusting: Pick<DatasetPage["adjusting"], "pairs">;
   readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
 }
 
@@ -37,6 +38,7 @@ export function openRow(page: LinkedPage, figure: SplitFigure, reader: PageReade
       ["drilldown", trend ? `${next}|${YEAR}` : next],
       ["cut", printCuts(cuts)],
       ...printAll(page.choices),
+      ...page.adjusting.pairs,
     ] as const;
     const { html_url: url } = page.dataset;
     const toParts = (): string =>
@@ -52,12 +54,12 @@ export function unlessTooLong(href: string): string | null {
 
 /** Link a row to the page of its member, in the same year and with the same choices. @param cuts of the page */
 export function linkMember(
-  { year, choices }: Pick<LinkedPage, "year" | "choices">,
+  page: Pick<LinkedPage, "year" | "choices" | "adjusting">,
   reader: PageReader,
   cuts = "",
 ): RowLink {
   const link = memberLink(reader);
-  const query = queryOf([["year", yearToKeep(year)], ["cut", cuts], ...printChoices(choices)]);
+  const query = queryOf([["year", yearToKeep(page.year)], ["cut", cuts], ...printKept(page)]);
   return (row) => {
     const href = link(row);
     return href === null ? null : href + query;

@@ -1,6 +1,6 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
-import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { isPartOfYear, namePart } from "./year-name.js";
 import { nameKey } from "../parts/describe-key.js";
@@ -10,7 +10,7 @@ import type { PageReader } from "../parts/reader.js";
 export function nameRow(
   reader: PageReader,
   column: PageTableColumn,
-  { keys, contained = 0 }: PageTableRow,
+  { keys, contained = 0 }: Pick<PageTableRow, "keys" | "contained">,
   at: number,
   precisions: Precisions,
   parts?: YearParts,

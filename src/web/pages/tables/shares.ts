@@ -1,6 +1,6 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
-import type { PageTable } from "../../../calls/views/pages/figure.js";
-import { hasTotal } from "./added-members.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
+import { isWhole } from "./added-members.js";
 import { hasPeriods } from "./timeline.js";
 
 /** Maximum part of a total that amounts below zero may be for the other shares to mean something. */
@@ -12,7 +12,7 @@ const NEGLIGIBLE = 0.1;
  */
 export function hasShares(figure: PageTable): boolean {
   const { rows, rest, totals, terms, columns } = figure;
-  if (!hasTotal(figure) || tellsYears(figure) || columns.some(({ isOfDate }) => isOfDate)) return false;
+  if (!isWhole(figure) || tellsYears(figure) || columns.some(({ isOfDate }) => isOfDate)) return false;
   const total = decimalNumber(totals[0]!);
   const negative = [...rows, ...rest.negative].filter(({ amounts }) => amounts[0]!.unscaled < 0n);
   const sum = negative.reduce((each, { amounts }) => each - decimalNumber(amounts[0]!), 0);

@@ -1,5 +1,5 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { lineColor } from "../parts/colors.js";
 import type { PageReader } from "../parts/reader.js";
 import { colorRows } from "./figure-colors.js";

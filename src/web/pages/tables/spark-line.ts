@@ -1,5 +1,5 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { fillGaps } from "../charts/time-axis.js";
 import { ONE_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";

@@ -1,17 +1,27 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
-import type { MemberChoice } from "../../../calls/views/pages/member-choice.js";
+import type { PageAdjusting } from "../../../calls/views/pages/page-adjusting.js";
 import { YEAR } from "../../../calls/views/pages/years.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import { printAggregate } from "../../../core/query/aggregate/request.js";
-import { choiceLinks, linkMembers, type Pairs, printAll, printChoices } from "./choice-links.js";
+import { adjustmentSwitches } from "./adjustment-switches.js";
+import {
+  choiceLinks,
+  type KeptState,
+  linkMembers,
+  type Pairs,
+  printAll,
+  printChoices,
+  printKept,
+} from "./choice-links.js";
 import { levelTrail } from "./level-trail.js";
 import { openRow, type RowLink } from "./row-links.js";
 import { figureBlock } from "./figure-block.js";
+import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
@@ -25,6 +35,7 @@ export interface SplitPage extends Pick<
   DatasetPage,
   "year" | "views" | "split" | "path" | "choices" | "cuts" | "flows"
 > {
+  readonly adjusting: Pick<PageAdjusting, "pairs" | "offers">;
   readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
 }
 
@@ -59,9 +70,9 @@ export function splitSection(
   if (!split) return null;
   const title = nameSplit(page);
   const view = views.find(({ isCurrent }) => isCurrent);
-  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split, choices)}`);
+  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split, page)}`);
   return html`<section aria-labelledby="split">
-    <h2 id="split" dir="auto">${title}${periodOf(page)}</h2>
+    <h2 id="split" dir="auto">${withUnit(`${title}${periodOf(page)}`, money.unit)}</h2>
     ${viewLinks(
       views,
       (name) =>
@@ -69,10 +80,10 @@ export function splitSection(
           ["_view", name],
           ["year", yearOf(page)],
           ["cut", printRequested(page)],
-          ...printChoices(choices),
+          ...printKept(page),
         ])}#split`,
     )}
-    ${yearLinks(year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printRequested(page)], ...printChoices(choices)])}#split`)}
+    ${yearLinks(year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}#split`)}
     ${choiceLinks(
       choices.filter((each) => !choicesOfPage(page).includes(each)),
       choices,
@@ -92,12 +103,12 @@ export function splitSection(
 }
 
 /** Link to the subtotals of all levels below; `null` if there are none. */
-function allLevels({ dataset, split, path, choices }: SplitPage, reader: PageReader): Html | null {
+function allLevels({ dataset, split, path, choices, adjusting }: SplitPage, reader: PageReader): Html | null {
   if (path.under.length === 0) return null;
   const { request } = split!;
   const drilldown = [path.drilldown, ...path.under];
-  const pairs = printFigures({ ...NO_FIGURES, ...request, drilldown, order: [], rollup: true });
-  const query = queryOf([...pairs, ...printAll(choices)]);
+  const pairs = printFigures({ ...NO_FIGURES, ...request, drilldown, order: [], rollup: true, adjust: null });
+  const query = queryOf([...pairs, ...printAll(choices), ...adjusting.pairs]);
   return html` · <a href="${reader.href(`${dataset.html_url}/explore`)}${query}">All levels</a>`;
 }
 
@@ -115,7 +126,7 @@ export function periodOf({ year, split }: Pick<SplitPage, "year" | "split">): st
 
 /** Return the parameters of a page's view, year and cuts. */
 export function statePairs(page: SplitPage): Pairs {
-  return cutPairs(page, requestedCuts(page));
+  return [...cutPairs(page, requestedCuts(page)), ...page.adjusting.pairs];
 }
 
 function cutPairs(page: SplitPage, cuts: readonly CutClause[]): Pairs {
@@ -149,15 +160,12 @@ function withoutLevels(page: SplitPage, kept: number): readonly CutClause[] {
 
 /** Return the address of a page whose split is opened down to some cuts. */
 function hrefOfPath(page: SplitPage, url: string, cuts: readonly CutClause[]): string {
-  return `${url}${queryOf([...cutPairs(page, cuts), ...printChoices(page.choices)])}#split`;
+  return `${url}${queryOf([...cutPairs(page, cuts), ...printKept(page)])}#split`;
 }
 
 /** List what a page is cut to, each with a link that takes it off. @returns `null` without cuts */
 export function cutChips(page: SplitPage, url: string): Html | null {
-  return chipsOfCuts(
-    page,
-    (left) => `${url}${queryOf([...cutPairs(page, left), ...printChoices(page.choices)]) || "?"}`,
-  );
+  return chipsOfCuts(page, (left) => `${url}${queryOf([...cutPairs(page, left), ...printKept(page)]) || "?"}`);
 }
 
 /** List cuts, each with a link to a page without it. @param hrefOf returns the address of a page with some of them */
@@ -192,10 +200,26 @@ export function linkRow(page: SplitPage, reader: PageReader, url: string): RowLi
   return intoLevel(page, url) ?? openRow(page, page.split!, reader);
 }
 
+/** Return the address that a citation of an adjusted page leads to. @param url of the page, without a query */
+export function citedAddress(
+  page: SplitPage & Pick<DatasetPage, "adjusting">,
+  url: string,
+): { readonly cited?: string } {
+  const { cited } = page.adjusting;
+  if (cited.length === 0) return {};
+  return { cited: url + queryOf([...cutPairs(page, requestedCuts(page)), ...printChoices(page.choices), ...cited]) };
+}
+
 /** Return the query with which the explorer of the dataset shows a figure. */
 export function exploreQuery(
   { request, trend = null }: Pick<PageTable, "request"> & Partial<Pick<SplitFigure, "trend">>,
-  choices: readonly MemberChoice[],
+  { choices, adjusting }: KeptState,
 ): string {
-  return queryOf([...printAggregate(trend?.request ?? request), ...printAll(choices)]).slice(1);
+  return queryOf([...printAggregate(trend?.request ?? request), ...printAll(choices), ...adjusting.pairs]).slice(1);
+}
+
+/** Link to the page with its amounts adjusted in other ways. @param url of the page, without a query */
+export function switchesOfPage(page: SplitPage, url: string): Html | null {
+  const state = [...cutPairs(page, requestedCuts(page)), ...printChoices(page.choices)];
+  return adjustmentSwitches(page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
 }

@@ -1,5 +1,5 @@
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
-import type { PageTable, PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { Sides } from "../../../calls/views/pages/sides.js";
 import type { TermFormat } from "../../../calls/views/pages/term-labels.js";
 import { columnAmount } from "../parts/amounts.js";

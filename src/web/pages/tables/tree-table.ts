@@ -1,14 +1,15 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import type { PageTableRow } from "../../../calls/views/pages/figure.js";
+import type { PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import type { Tree, TreeNode } from "../../../calls/views/pages/tree.js";
 import { columnAmount } from "../parts/amounts.js";
+import { withUnit } from "../parts/amount-unit.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
-import { explainAdded, hasAmounts, hasTotal } from "./added-members.js";
+import { explainAdded, hasAmounts, hasTotal, isWhole } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
 
 /** Style of a table of subtotals. */
@@ -24,14 +25,15 @@ export interface TreeStyle {
 export function treeTable(reader: PageReader, tree: Tree, style: TreeStyle): Html {
   if (!hasAmounts(tree)) return html`${explainAdded(tree)}`;
   const { root, measure, columns, levels } = tree;
-  const amounts = root.parts.map(({ amount }) => amount);
-  const column = style.money.column([...amounts, root.amount]);
+  const amounts = root.parts.flatMap(({ amount }) => amount ?? []);
+  const column = style.money.column([...amounts, ...(root.amount ? [root.amount] : [])]);
   const hasSums = hasTotal(tree);
-  const hasShares = hasSums && root.amount.unscaled > 0n && amounts.every(({ unscaled }) => unscaled >= 0n);
+  const isPositive = root.amount !== null && root.amount.unscaled > 0n;
+  const hasShares = isWhole(tree) && isPositive && amounts.every(({ unscaled }) => unscaled >= 0n);
   const context = { reader, tree, style, column, hasShares, hasSums };
   const counts = columns.map(({ label }, at) => `${label}: ${reader.numbers.count(levels[at] ?? 0)}`);
   return html`<div class="tree" role="group" aria-label="${style.caption}">
-      <p class="caption">${style.caption} (${counts.join(", ")})</p>
+      <p class="caption">${withUnit(style.caption, style.money.unit)} (${counts.join(", ")})</p>
       <p class="tree-row head" aria-hidden="true">
         <span>${columns.map(({ label }, at) => html`${at === 0 ? "" : " › "}<bdi>${label}</bdi>`)}</span>
         <span class="number"><bdi>${measure.label}</bdi>${column.unit === "" ? null : html` ${column.unit}`}</span>
@@ -88,10 +90,11 @@ function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey
           parts.length > 0 ? null : style.hrefOf({ keys }),
         );
   return html`<span class="${key === null ? "name rest" : "name"}">${name}</span>${writeAmount(context, node)}
-    ${hasShares ? html`<span class="number">${amount.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount))}</span>` : null}`;
+    ${hasShares ? html`<span class="number">${amount === null || amount.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount!))}</span>` : null}`;
 }
 
 function writeAmount({ tree, style, column, hasSums }: TreeContext, { amount, parts, notes }: TreeNode): Html {
-  const shown = hasSums || parts.length === 0 ? columnAmount(style.money, column, amount) : html`–`;
+  const shown =
+    amount !== null && (hasSums || parts.length === 0) ? columnAmount(style.money, column, amount) : html`–`;
   return html`<span class="number">${shown}${markNotes(tree, notes)}</span>`;
 }

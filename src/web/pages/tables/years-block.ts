@@ -1,7 +1,9 @@
-import type { PageTable } from "../../../calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import type { YearChoice } from "../../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
+import { listAllRows } from "../../../calls/views/pages/all-rows.js";
+import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { changeFrom } from "./change.js";
@@ -39,29 +41,22 @@ function yearsBlock(
   members: readonly MemberLinks[],
 ): Html | null {
   const { rows, measures } = years;
-  if (rows.length === 0) return null;
+  const all = listAllRows(years);
+  if (all.length === 0) return null;
   if (!hasAmounts(years)) return html`${explainAdded(years, members)}`;
   const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
+  const rowOf = (keys: PageTableRow["keys"]): number => rows.findIndex((row) => row.keys === keys);
   const caption = "Totals by year";
   // A wide table needs the whole width.
   const isBeside = measures.length < 3;
-  const chart =
-    rows.length > 1
-      ? figureChart(reader, years, {
-          kind: "line",
-          label: caption,
-          money,
-          precisions: {},
-          hrefOf: () => null,
-          isBeside,
-        })
-      : null;
+  const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null, isBeside } as const;
+  const chart = rows.length > 1 ? figureChart(reader, years, style) : null;
   return html`<figure class="${isBeside ? "beside" : "stacked"}">
     ${chart === null ? null : html`<div>${chart}</div>`}
     <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
       <table class="figures">
         <caption>
-          ${caption}
+          ${withUnit(caption, money.unit)}
         </caption>
         <thead>
           <tr>
@@ -77,12 +72,12 @@ function yearsBlock(
           </tr>
         </thead>
         <tbody>
-          ${rows.map(
-            ({ keys, amounts, numEntries, notes }, row) =>
+          ${all.map(
+            ({ keys, amounts, numEntries, notes }) =>
               html`<tr>
                 <th scope="row">${keys[0]!.value === null ? "No year" : nameYear(reader, keys[0]!.value, parts)}</th>
-                ${amounts.map((amount, at) => html`<td class="number">${columnAmount(money, units[at]!, amount)}${markNotes(years, notes)}</td>`)}
-                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, row, parts) ?? "–"}</td>` : null}
+                ${measures.map((_, at) => html`<td class="number">${amounts ? columnAmount(money, units[at]!, amounts[at]!) : "–"}${markNotes(years, notes)}</td>`)}
+                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, rowOf(keys), parts) ?? "–"}</td>` : null}
                 <td class="number">${reader.numbers.count(numEntries)}</td>
               </tr>`,
           )}

@@ -21,6 +21,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     top: null,
     rollup: false,
     chart: null,
+    adjust: null,
     ...changes,
   };
   const dataset = {
@@ -55,6 +56,17 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     nest: null,
     next: null,
     choices: [],
+    adjusting: {
+      pairs: [],
+      cited: [],
+      unit: { currency: "GBP", per: null, shareOf: null, prices: null },
+      offers: [],
+      used: [],
+      missing: [],
+      numMissing: 0,
+      warnings: [],
+      refused: [],
+    },
     path: { opened: [], above: [], labels: [], drilldown: "part", below: null, under: [], url: null },
     ...more,
   };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { PageTable } from "#src/calls/views/pages/figure.js";
+import type { PageTable } from "#src/calls/views/pages/page-table.js";
 import type { ChartKind } from "#src/web/pages/tables/chart-kind.js";
 import { drawFigure } from "#src/web/pages/tables/figure-chart.js";
 import { assertWellFormed, readText } from "../../../../http/pages/markup.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { PageTable } from "#src/calls/views/pages/figure.js";
+import type { PageTable } from "#src/calls/views/pages/page-table.js";
 import type { ChartKind } from "#src/web/pages/tables/chart-kind.js";
 import { leftOutOf, reasonAgainst } from "#src/web/pages/tables/chart-notes.js";
 import { chartOf, figureChart } from "#src/web/pages/tables/figure-chart.js";

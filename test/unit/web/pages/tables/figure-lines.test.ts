@@ -1,7 +1,7 @@
 import { shortestDecimal } from "#src/core/model/values/decimal.js";
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { PageTable } from "#src/calls/views/pages/figure.js";
+import type { PageTable } from "#src/calls/views/pages/page-table.js";
 import { lineColor } from "#src/web/pages/parts/colors.js";
 import { tellApart } from "#src/web/pages/tables/figure-series.js";
 import { drawChart, sizeOf, textsOf } from "./charts.js";

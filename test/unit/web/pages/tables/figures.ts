@@ -1,6 +1,6 @@
 import { shortestDecimal } from "#src/core/model/values/decimal.js";
 import { TOTAL } from "#src/core/query/aggregate/request.js";
-import type { PageTable, PageTableRow } from "#src/calls/views/pages/figure.js";
+import type { PageTable, PageTableRow } from "#src/calls/views/pages/page-table.js";
 import { createReader, type PageReader } from "#src/web/pages/parts/reader.js";
 
 export const READER: PageReader = createReader("en-GB", "https://money.example");
@@ -24,7 +24,6 @@ export function figureOf(
     columns: [{ reference, label: "Part", dimension: "part", isDate: false, isOfDate: false }],
     measures: [{ name: "amount", label: "Amount" }],
     rows: cells.map(rowOf),
-    sums: [],
     totals: [shortestDecimal(sum([...cells, ...left]))],
     numEntries: cells.length + left.length,
     numCells: cells.length + left.length,

@@ -1,0 +1,279 @@
+import { type Actor, ANONYMOUS } from "../../../access/actor.js";
+import { InvalidQuery } from "../../../core/errors/errors.js";
+import { decimalText } from "../../../core/model/values/decimal.js";
+import { fractionText } from "../../../core/model/values/fraction.js";
+import type { Licence, SeriesMeaning } from "../../../core/model/cube.js";
+import {
+  ADJUSTING,
+  type ParsedAdjustments,
+  parseAdjustments,
+  printAdjustments,
+} from "../../../core/query/aggregate/adjustments.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
+import { nameVersion, withoutVersion } from "../../../store/version-name.js";
+import type { Answer } from "../../answer.js";
+import type { Context } from "../../context.js";
+import { type Adjustment, bindAnyAdjustment } from "../../reading/adjust/adjustment.js";
+import type { UsedSeries } from "../../reading/adjust/adjust.js";
+import type { MissingAmounts } from "../../reading/adjust/missing-pieces.js";
+import { numberedUrl } from "../../reading/describe/links.js";
+import { readInflation, warnOfInflation } from "../../reading/lookup/inflation.js";
+import { combineVersions, lastChange, lastsForEver } from "../../reading/lookup/several-datasets.js";
+import { stillCurrent } from "../../reading/lookup/still-current.js";
+import { PageRemarks } from "./adjust-scope.js";
+import { type AdjustmentOffer, listOffers, type PageYears } from "./adjustment-offers.js";
+import { findFitting, listFitting, nameWhole } from "./fitting-series.js";
+import type { PageScope } from "./page-scope.js";
+
+/** The adjustments of a page, and those that it offers. Plain data: it passes between threads. */
+export interface PageAdjusting {
+  /** Parameters that links keep; none for amounts as paid. */
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+  /** The same with the versions of the series: for citations. */
+  readonly cited: PageAdjusting["pairs"];
+  readonly unit: AmountUnit;
+  /** None where no series fits. */
+  readonly offers: readonly AdjustmentOffer[];
+  readonly used: readonly ShownSeries[];
+  /** The first amounts that a series has no value for, and the number of all. */
+  readonly missing: readonly MissingAmount[];
+  readonly numMissing: number;
+  readonly warnings: readonly string[];
+  /** Why amounts are as paid although the address asks for others. */
+  readonly refused: readonly string[];
+}
+
+/** The unit of amounts. */
+export interface AmountUnit {
+  /** ISO 4217; `null` if unknown, and for shares. */
+  readonly currency: string | null;
+  /** Unit that amounts are divided by, as `person`; `null` for none. */
+  readonly per: string | null;
+  /** Name of the whole that they are shares of, as `GDP`; `null` for other amounts. */
+  readonly shareOf: string | null;
+  /** Period whose prices they are in; `null` for those of their own time. */
+  readonly prices: string | null;
+}
+
+/** A series that a page used. */
+export interface ShownSeries {
+  readonly kind: UsedSeries["kind"];
+  /** Period of the prices, currency, or unit of the series. */
+  readonly base: string;
+  /** Name with its version. */
+  readonly name: string;
+  readonly label: string;
+  readonly licence: Licence | null;
+  readonly url: string;
+  /** Currencies of rates: one unit of the first is so many of the second; `null` for other series. */
+  readonly currencies: readonly [one: string, units: string] | null;
+  /** In chronological order; `null` if they depend on members. */
+  readonly values: readonly (readonly [period: string, value: string])[] | null;
+}
+
+export interface MissingAmount {
+  readonly series: string;
+  readonly of: string;
+  /** As a decimal. */
+  readonly amount: string;
+}
+
+/** The adjustments of a page that has amounts as paid alone. */
+export const AS_PAID = { pairs: [], offers: [] } as const satisfies Partial<PageAdjusting>;
+
+/** Parameters of pages that adjust amounts. */
+export const ADJUSTING_PAGES = [...ADJUSTING, "inflate"] as const;
+
+/** Maximum number of amounts that a page names as missing. */
+const MAX_MISSING = 5;
+
+/** Read what an address adjusts amounts by, with the ancestor's `inflate`; `null` for amounts as paid. */
+export function readRequested(parameters: Parameters, errors: string[]): ParsedAdjustments | null {
+  const requested = parseAdjustments(parameters, errors);
+  const year = readInflation(parameters);
+  if (year === "") return requested;
+  if (!/^\d{4}$/.test(year)) errors.push(warnOfInflation(year, null).error);
+  return { in: null, per: null, ...requested, prices: { base: year, series: null } };
+}
+
+/**
+ * Make a page whose amounts are adjusted as its address asks; as paid, with the reason, where they cannot be.
+ * @param make reads the figures of the page; twice if the first amounts cannot be adjusted
+ * @param yearsOf returns the years of a page
+ */
+export async function adjustPage<Page extends object>(
+  scope: PageScope,
+  parameters: Parameters,
+  make: (scope: PageScope) => Promise<Page>,
+  yearsOf: (page: Page) => PageYears,
+): Promise<Page & { readonly adjusting: PageAdjusting }> {
+  const errors: string[] = [];
+  const requested = readRequested(parameters, errors);
+  const found =
+    requested && errors.length === 0 ? bindScope(scope, scope.dataset, parameters, requested, errors) : null;
+  if (found) {
+    try {
+      const page = await make({ ...scope, adjust: found.adjust });
+      return { ...page, adjusting: await describeAdjusting(scope, found, yearsOf(page)) };
+    } catch (error) {
+      if (!(error instanceof InvalidQuery)) throw error;
+      errors.push(...error.errors);
+    }
+  }
+  const page = await make(scope);
+  const plain = await describeAdjusting(scope, null, yearsOf(page));
+  return { ...page, adjusting: { ...plain, refused: [...new Set(errors)] } };
+}
+
+/** The adjustment of a page, and the remarks of its figures. */
+export interface BoundPage {
+  readonly adjust: NonNullable<PageScope["adjust"]>;
+  readonly adjustment: Adjustment;
+  readonly remarks: PageRemarks;
+}
+
+/** Find the series that a page is adjusted by. @param errors receives all errors @returns `null` with errors */
+export function bindScope(
+  { context, actor, dataset }: PageScope,
+  other: Dataset,
+  parameters: Parameters,
+  requested: ParsedAdjustments,
+  errors: string[],
+): BoundPage | null {
+  const adjustment = bindAnyAdjustment(context, actor, dataset, other, parameters, requested, errors);
+  if (errors.length > 0) return null;
+  const remarks = new PageRemarks();
+  return { adjustment, remarks, adjust: { adjustment, note: (each) => remarks.add(each) } };
+}
+
+/** Describe what the figures of a page were adjusted by. */
+export async function describeAdjusting(
+  scope: PageScope,
+  bound: BoundPage | null,
+  years: PageYears,
+): Promise<PageAdjusting> {
+  const { dataset, origin } = scope;
+  const requested = bound?.adjustment.requested ?? null;
+  const found = bound?.remarks.missing ?? [];
+  const isHeaded = ({ of }: MissingAmounts): boolean => of.some(([, value]) => value === years.headed);
+  const missing = [...found.filter(isHeaded), ...found.filter((each) => !isHeaded(each))];
+  const cut = printPairs(null, bound?.adjustment.canonical ?? "");
+  const offers = await listOffers(scope, findFitting(scope.context, scope.actor, dataset), requested, years);
+  const pairs = printPairs(requested, bound?.adjustment.canonical ?? "");
+  return {
+    pairs,
+    cited: bound ? printPairs(nameVersions(bound.adjustment), bound.adjustment.canonical) : [],
+    unit: unitOf(dataset, bound?.adjustment ?? null),
+    offers: offers.map((each) => (each.kind === "paid" ? each : { ...each, pairs: [...each.pairs, ...cut] })),
+    used: (bound?.remarks.used ?? []).map((each) => showSeries(each, dataset.model.dataset.currency, origin)),
+    missing: missing.slice(0, MAX_MISSING).map(({ series, of, amounts }) => ({
+      series,
+      of: of.map(([, value]) => String(value ?? "?")).join(", "),
+      amount: amounts[0] ? decimalText(amounts[0][1]) : "0",
+    })),
+    numMissing: missing.length,
+    warnings: bound?.remarks.warnings ?? [],
+    refused: [],
+  };
+}
+
+function printPairs(requested: ParsedAdjustments | null, cut: string): PageAdjusting["pairs"] {
+  const pairs: (readonly [string, string])[] = [...printAdjustments(requested), ["cut", cut]];
+  return pairs.filter(([, value]) => value !== "");
+}
+
+/** Name the versions of the series that were found. */
+function nameVersions({ requested, found }: Adjustment): ParsedAdjustments {
+  const nameOf = (series: Dataset | null | undefined): string | null =>
+    series ? nameVersion(withoutVersion(series.model.dataset.name), series.number) : null;
+  const { prices, in: to, per } = requested;
+  return {
+    prices: prices && { ...prices, series: nameOf(found.prices) },
+    in: to && { ...to, series: nameOf(found.rates) },
+    per: per && { ...per, series: nameOf(found.per?.dataset) ?? per.series },
+  };
+}
+
+function unitOf({ model }: Dataset, adjustment: Adjustment | null): AmountUnit {
+  const { currency } = model.dataset;
+  if (!adjustment) return { currency, per: null, shareOf: null, prices: null };
+  const { requested, found } = adjustment;
+  const to = requested.in?.currency ?? currency;
+  const prices = requested.prices?.base ?? null;
+  if (!found.per) return { currency: to, per: null, shareOf: null, prices };
+  const { dataset, measure } = found.per;
+  const isShare = dataset.model.dataset.series?.kind === "flow";
+  if (isShare) return { currency: null, per: null, shareOf: nameWhole(dataset, measure), prices };
+  const unit = measure.unit ?? measure.label;
+  return { currency: to, per: unit === "people" ? "person" : unit, shareOf: null, prices };
+}
+
+function showSeries({ kind, dataset, base, values }: UsedSeries, from: string | null, origin: string): ShownSeries {
+  const { name, label, licence, series } = dataset.model.dataset;
+  const own = withoutVersion(name);
+  const sorted = values && [...values].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    kind,
+    base,
+    name: nameVersion(own, dataset.number),
+    label,
+    licence,
+    url: numberedUrl(origin, own, dataset.number),
+    currencies: kind === "in" && from !== null ? orderCurrencies(from, base, series) : null,
+    values: sorted && sorted.map(([period, value]) => [period, fractionText(value)] as const),
+  };
+}
+
+/** Return the currencies of rates as the series has them: units for one of the currency that it is of. */
+function orderCurrencies(
+  from: string,
+  to: string,
+  { base, stated = null }: Partial<SeriesMeaning> = {},
+): readonly [string, string] {
+  return (base ?? stated) === to ? [to, from] : [from, to];
+}
+
+/**
+ * Return what conditional requests and the response cache need of a page that offers series and is adjusted by some.
+ * @param requested adjustments of its address
+ * @param answer the same of the page without them
+ */
+export function dependOnSeries<Part extends Pick<Answer, "version" | "lastModified" | "public" | "holds" | "lasts">>(
+  context: Context,
+  actor: Actor,
+  dataset: Dataset,
+  parameters: Parameters,
+  requested: ParsedAdjustments | null,
+  answer: Part,
+): Part {
+  const used = requested ? bindAnyAdjustment(context, actor, dataset, dataset, parameters, requested, []).series : [];
+  const offered = listFitting(findFitting(context, actor, dataset));
+  const series = [...new Set([...used, ...offered])];
+  const { catalog } = context;
+  const current = withoutVersion(dataset.model.dataset.name);
+  const { isFixed, number } = dataset;
+  const printed = printSeries(series);
+  const holds = series.map((each) => stillCurrent(catalog, each));
+  const isSame = (): boolean => {
+    const now = catalog.get(isFixed ? nameVersion(current, number) : current);
+    if (!now) return false;
+    const adjusted = requested ? bindAnyAdjustment(context, ANONYMOUS, now, now, parameters, requested, []).series : [];
+    const fitting = listFitting(findFitting(context, ANONYMOUS, now));
+    return printSeries([...new Set([...adjusted, ...fitting])]) === printed;
+  };
+  return {
+    ...answer,
+    ...(series.length > 0 && {
+      version: combineVersions([answer, ...series]),
+      lastModified: lastChange(context, actor, [dataset, ...series]),
+      lasts: answer.lasts && lastsForEver(series),
+    }),
+    public: answer.public && series.every((each) => !each.private),
+    holds: answer.holds && (() => answer.holds!() && holds.every((isCurrent) => isCurrent()) && isSame()),
+  };
+}
+
+function printSeries(series: readonly Dataset[]): string {
+  return series.map((each) => `${summarizeVersion(each).metadata.name} ${each.version}`).join("\n");
+}
