@@ -66,6 +66,7 @@ type AuditedAction =
       readonly added: readonly string[];
       readonly removed: readonly string[];
     }
+  | { readonly action: "shapes.add" | "shapes.drop"; readonly shapes: string }
   | { readonly action: "user.add"; readonly user: string; readonly user_id?: string; readonly admin: boolean }
   | {
       readonly action: "user.remove" | "user.key" | "user.password";

@@ -7,6 +7,7 @@ import type { ParentMaps } from "../core/engine/parent-maps.js";
 import type { VersionFacts } from "../core/engine/version-facts.js";
 import type { ChangesFiles } from "../store/disk/changes-file.js";
 import type { FactsFiles } from "../store/disk/facts-file.js";
+import type { ShapeFolder } from "../store/shape-folder.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
 
 /** The services and limits of every call. */
@@ -26,6 +27,8 @@ export interface Context {
   readonly changes?: Pick<ChangesFiles, "read" | "write"> | undefined;
   /** Lengths and digests of the files of versions, on disk; absent where none are written. */
   readonly fileFacts?: Pick<FactsFiles, "read" | "write"> | undefined;
+  /** Shapes that maps are drawn from; absent: none. */
+  readonly shapes?: Pick<ShapeFolder, "list" | "get" | "version"> | undefined;
   /** Describes how far the memory is above its limit; returns `undefined` if it is not. */
   readonly memoryExcess?: () => string | undefined;
   /** Aborted when the server shuts down. */

@@ -77,6 +77,7 @@ While a server uses a data directory, the server itself runs the commands on tha
   addInterfaces(program, { add, addCommand }, terminal, end);
   addDatasets(program, addCommand);
   addUsers(program, addCommand);
+  addShapes(program, addCommand);
   addCommand(
     program,
     "verify",
@@ -225,6 +226,18 @@ function addUsers(program: Command, addCommand: AddCommand): void {
     "Set a user's password: prompt for it, or read it from standard input.",
   );
   addCommand(user, "user remove", "<name>", "Remove a user, also from the managers of all datasets.");
+}
+
+function addShapes(program: Command, addCommand: AddCommand): void {
+  const shapes = program.command("shapes").description("Add, list and remove shapes of places, for maps.");
+  addCommand(
+    shapes,
+    "shapes add",
+    "<name> <file>",
+    "Add the shapes of a GeoJSON or TopoJSON file, or replace those of a name.",
+  );
+  addCommand(shapes, "shapes list", "", "List the shapes of a data directory.");
+  addCommand(shapes, "shapes drop", "<name>", "Remove shapes; maps of them become bars.");
 }
 
 /** Add an option that prints something instead of running a command. */

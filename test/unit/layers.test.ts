@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "sources/ingest": ["core/engine", "core/model", "core/assets", "core/errors"],
   "sources/analysis": ["sources/ingest", "core/model", "core/errors"],
   "sources/packages": ["sources/ingest", "core/model", "core/errors"],
+  "sources/shapes": ["core/model", "core/errors"],
   store: ["core/engine", "core/model", "core/errors"],
   access: ["store", "core/admission", "core/engine", "core/errors"],
   calls: [
@@ -42,6 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "sources/packages",
     "sources/analysis",
     "sources/ingest",
+    "sources/shapes",
     "core/admission",
     "core/union",
     "core/figures",

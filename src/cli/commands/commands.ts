@@ -1,4 +1,5 @@
 import {
+  ADD_SHAPES_SETTINGS,
   ADD_USER_SETTINGS,
   DATASET_SETTINGS,
   DROP_SETTINGS,
@@ -18,6 +19,8 @@ export interface CommandRun {
   readonly settings: readonly Setting[];
   /** True if the command creates a missing data directory; `asked` if only one that the user names or asks for. */
   readonly creates: boolean | "asked";
+  /** Place among the arguments of a path, which is relative to the user's working directory. */
+  readonly pathAt?: number;
   /** True if a data directory that the command creates may be a typing error. */
   readonly notesNew?: boolean;
   /** Returns what to ask a person at a terminal first, unless the option `yes` is given. */
@@ -121,6 +124,15 @@ export const COMMANDS = {
     run: lazily(() => import("./user.js"), "setUserPassword"),
   },
   "user remove": { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./user.js"), "removeUser") },
+  "shapes add": {
+    settings: ADD_SHAPES_SETTINGS,
+    pathAt: 1,
+    creates: true,
+    notesNew: true,
+    run: lazily(() => import("./shapes.js"), "addShapesOfFile"),
+  },
+  "shapes list": { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./shapes.js"), "listShapes") },
+  "shapes drop": { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./shapes.js"), "dropShapes") },
   verify: { settings: LIST_SETTINGS, creates: false, run: lazily(() => import("./verify.js"), "verify") },
 } as const satisfies Readonly<Record<string, CommandRun>>;
 

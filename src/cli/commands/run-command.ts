@@ -30,12 +30,13 @@ export type Options = Readonly<Record<string, unknown>> & { readonly data: strin
  */
 export async function runCommand(
   name: CommandName,
-  args: readonly string[],
+  given: readonly string[],
   { data, ...rest }: Options,
   terminal: Terminal,
   isNamed = true,
 ): Promise<number> {
   const command: CommandRun = COMMANDS[name];
+  const args = given.map((arg, at) => (at === command.pathAt ? resolve(arg) : arg));
   const options = resolvePaths(command.settings, rest);
   const isCreated = command.creates === "asked" ? isNamed || rest["create"] === true : command.creates;
   if (!isCreated && !existsSync(data)) {
@@ -47,10 +48,10 @@ export async function runCommand(
       printLine(terminal.err, "nothing was changed");
       return REFUSED;
     }
-    const given = command.readsPassword?.(options)
+    const typed = command.readsPassword?.(options)
       ? { input: await readPassword(process.stdin, terminal.err, signal) }
       : {};
-    const call = { args, options, ...given, terminal, signal };
+    const call = { args, options, ...typed, terminal, signal };
     const isNew = command.notesNew && holdsNothing(data);
     for (;;) {
       const reached = await reachDirectory(data, false, terminal, signal);
@@ -64,7 +65,7 @@ export async function runCommand(
         }
       }
       refuseOtherVersion(reached, data);
-      const request = { command: name, args, options, ...given, watched: terminal.showProgress !== undefined };
+      const request = { command: name, args, options, ...typed, watched: terminal.showProgress !== undefined };
       const status = await askOwner(reached, request, terminal, signal);
       if (status !== null) return status;
     }

@@ -3,16 +3,23 @@ import { sourceAt } from "../../calls/publishing/loads/load-request.js";
 import { STRICT } from "../../calls/publishing/loads/load-rules.js";
 import { loadSources } from "../../calls/publishing/loads/load.js";
 import { assetFile, readAsset } from "../../core/assets/assets.js";
-import { DEMO_DATASETS } from "../../core/assets/demo.js";
+import { DEMO_DATASETS, DEMO_SHAPES } from "../../core/assets/demo.js";
 import { readModel } from "../../core/model/parse/read-model.js";
+import { addShapes } from "../../calls/publishing/manage/add-shapes.js";
+import { ShapeFolder } from "../../store/shape-folder.js";
+import type { Workplace } from "../directory/data-directory.js";
 import type { Opened } from "../directory/opened.js";
 
 /**
- * Load the sample dataset that comes with the program, and the series that its amounts are adjusted by.
- * @param downloads directory for temporary downloads
+ * Load the sample dataset that comes with the program, the series that its amounts are adjusted by, and the shapes of
+ * its map.
  * @param unpackIn directory where the single executable unpacks assets that must be files
  */
-export async function loadDemo(opened: Opened, downloads: string, unpackIn: string): Promise<void> {
+export async function loadDemo(
+  opened: Opened,
+  { downloads, directory, audit }: Pick<Workplace, "downloads" | "directory" | "audit">,
+  unpackIn: string,
+): Promise<void> {
   for (const { model: file, csv } of DEMO_DATASETS) {
     const { model } = readModel(readAsset(file));
     await loadSources(opened, {
@@ -27,4 +34,7 @@ export async function loadDemo(opened: Opened, downloads: string, unpackIn: stri
       skipUnchanged: false,
     });
   }
+  const { file, ...facts } = DEMO_SHAPES;
+  await addShapes(new ShapeFolder(directory), readAsset(file), facts);
+  await audit.record({ action: "shapes.add", shapes: facts.name, by: null });
 }

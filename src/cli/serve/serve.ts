@@ -23,6 +23,7 @@ import { makeRoutes } from "../../features/features.js";
 import { serveMetrics } from "../../web/http/server/metrics-listener.js";
 import type { ServerContext } from "../../web/http/session/server-context.js";
 import { type ServerSettings, startServer } from "../../web/http/start-server.js";
+import { ShapeFolder } from "../../store/shape-folder.js";
 import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
 import { limitMemory, type MemoryLimit } from "../../engines/kernel/memory/memory-limit.js";
 import { openVersions } from "../../calls/reading/lookup/open-versions.js";
@@ -137,8 +138,7 @@ async function serveAs(
   const few = warnOfFew(readFileLimit());
   if (few !== undefined) logger.warn(few);
   const opened = await place.open();
-  if (options.demo && opened.catalog.list().length === 0)
-    await loadDemo(opened, place.downloads, unpackDirectory(options.data));
+  if (options.demo && opened.catalog.list().length === 0) await loadDemo(opened, place, unpackDirectory(options.data));
   const loads = describeLoads(opened, place.downloads, options, logger);
   const signIn = createSignInService(opened.catalog, place.audit, options.allowRegistration ?? false);
   const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
@@ -221,6 +221,7 @@ function describeContext(
     memoryExcess: () => describeExcess(memory),
     ending: signal,
     securityContact: options.securityContact,
+    shapes: new ShapeFolder(options.data),
     changes: new ChangesFiles(options.data),
     fileFacts: services.loads.services.fileFacts,
     ...limitsOf(options),

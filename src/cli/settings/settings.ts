@@ -143,3 +143,12 @@ export const ADD_USER_SETTINGS: readonly Setting[] = [
   setting("--fullname <text>", "full name"),
   setting("--email <address>", "e-mail address"),
 ];
+
+export const ADD_SHAPES_SETTINGS: readonly Setting[] = [
+  ...DATASET_SETTINGS,
+  setting("--id <property>", "property of the shapes that has the ids of the members"),
+  setting("--taxonomy <name>", "taxonomy of the dimensions that they fit; by default those whose members they have"),
+  setting("--label <text>", "title"),
+  setting("--licence <text>", "licence, with the credit that it asks for"),
+  setting("--source <url>", "address of the source"),
+];

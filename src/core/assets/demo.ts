@@ -16,5 +16,17 @@ export const DEMO_DATASETS = [
   { model: DEMO_MODEL, csv: DEMO_CSV },
 ] as const satisfies readonly { readonly model: Asset; readonly csv: Asset }[];
 
+/** Shapes of the regions of the sample dataset. */
+export const DEMO_SHAPES = {
+  file: "demo/shapes/uk-nuts1.geojson" satisfies Asset,
+  name: "uk-nuts1",
+  label: "Regions and countries of the United Kingdom (NUTS 1)",
+  id: "nuts118cd",
+  taxonomy: "nuts-1",
+  licence:
+    "Open Government Licence v3.0. Source: Office for National Statistics. Contains OS data © Crown copyright and database right",
+  source: "https://github.com/ellsphillips/dwr",
+} as const;
+
 /** A first query to try; append it to a server's origin. */
 export const DEMO_QUERY = `/api/2/aggregate?dataset=${DEMO_NAME}&drilldown=function&cut=year:2009`;

@@ -56,6 +56,7 @@ export const ASSETS = [
   "demo/uk-gdp-deflator-hmt-fy/data.csv",
   "demo/uk-population/model.json",
   "demo/uk-population/data.csv",
+  "demo/shapes/uk-nuts1.geojson",
   ...STYLES,
   "src/web/pages/static/chart-tips.js",
   "src/web/pages/static/quicker.js",

@@ -2,6 +2,7 @@ import { WorkQueue } from "../../core/admission/work-queue.js";
 import type { Answer, Redirect } from "../../calls/answer.js";
 import { VersionFacts } from "../../core/engine/version-facts.js";
 import { ParentMaps } from "../../core/engine/parent-maps.js";
+import { ShapeFolder } from "../../store/shape-folder.js";
 import type { Context } from "../../calls/context.js";
 import { type Cluster, reopenCluster } from "../../engines/clickhouse/client/cluster.js";
 import { addFront, takeVersion } from "../../engines/clickhouse/lend-version.js";
@@ -98,6 +99,7 @@ export class ExecutorWork {
     const { directory, without, ...limits } = settings;
     const context: Context = {
       ...limits,
+      shapes: directory === undefined ? undefined : new ShapeFolder(directory),
       changes: directory === undefined ? undefined : new ChangesFiles(directory),
       fileFacts: directory === undefined ? undefined : new FactsFiles(directory, settings.version),
       catalog: this.#datasets,

@@ -44,16 +44,18 @@ import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
 import { problemPage } from "./problem.js";
 import { referencePage } from "./reference.js";
+import { SHAPES_PAGE } from "./shapes.js";
 import { versionsPage } from "./versions.js";
 
 /** Pages that read datasets. A new one is a new file and a row here. */
-export const READING_PAGES = [HOME_PAGE, SEARCH_PAGE, GUIDE, EXPLORER, EMBED] as const;
+export const READING_PAGES = [HOME_PAGE, SEARCH_PAGE, GUIDE, SHAPES_PAGE, EXPLORER, EMBED] as const;
 
 /** The functions that draw each kind of page. */
 const PAGES = {
   ...HOME_PAGE.drawings,
   ...SEARCH_PAGE.drawings,
   ...GUIDE.drawings,
+  ...SHAPES_PAGE.drawings,
   ...EXPLORER.drawings,
   ...EMBED.drawings,
   datasets: datasetsPage,

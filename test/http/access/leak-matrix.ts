@@ -130,6 +130,7 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
   "GET /robots.txt": { open: ["/robots.txt"] },
   "GET /favicon.ico": { open: ["/favicon.ico"] },
   "GET /.well-known/security.txt": { open: ["/.well-known/security.txt"] },
+  "GET /shapes": { open: ["/shapes", "/shapes.json"] },
   "GET /openapi": { open: ["/openapi", "/openapi.json"] },
   "GET /login": { open: ["/login", `/login?next=/${SECRET}`] },
   "POST /login": { open: [] },
