@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { documentErrorCodes } from "./code-list.js";
 import { documentSettings } from "./settings-table.js";
 
-const FILE = "docs/settings.md";
-const TABLE = /(?<=<!-- settings -->\n\n).*(?=\n\n<!-- \/settings -->)/s;
+/** Write what documents take from tables of the program: `npm run settings`. */
+rewrite("docs/settings.md", /(?<=<!-- settings -->\n\n).*(?=\n\n<!-- \/settings -->)/s, documentSettings());
+rewrite("docs/errors.md", /(?<=<!-- codes -->\n\n).*(?=\n\n<!-- \/codes -->)/s, documentErrorCodes());
 
-/** Write the table of settings into its document: `npm run settings`. */
-writeFileSync(
-  FILE,
-  readFileSync(FILE, "utf8").replace(TABLE, () => documentSettings()),
-);
+function rewrite(file: string, part: RegExp, text: string): void {
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(part, () => text),
+  );
+}

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { Unauthenticated } from "../core/errors/errors.js";
 import { type Actor, actorOf, ANONYMOUS } from "./actor.js";
 import { findKeyHolder, type KeyRing } from "./keys.js";
@@ -10,11 +11,9 @@ export function authenticate(ring: KeyRing, authorization: string | undefined): 
   if (authorization === undefined) return ANONYMOUS;
   const [, key] = /^ApiKey +(\S+)$/i.exec(authorization.trim()) ?? [];
   if (key === undefined) {
-    throw new Unauthenticated('The Authorization header must be "ApiKey", a space and an API key');
+    throw new Unauthenticated(errorText("wrong_authorization"));
   }
   const account = findKeyHolder(ring, key);
   if (account) return actorOf(account);
-  throw new Unauthenticated(
-    'No user has this API key; it was replaced, or mistyped. A new one is at /settings, or printed by "user rotate-key"',
-  );
+  throw new Unauthenticated(errorText("unknown_key"));
 }

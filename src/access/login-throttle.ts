@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { TooManyAttempts } from "../core/errors/errors.js";
@@ -43,7 +44,7 @@ export class LoginThrottle {
     const keys = Object.entries(by).map(([kind, text]) => [kind as Counted, digest(`${kind} ${text}`)] as const);
     const wait = Math.max(...keys.map(([kind, key]) => this.#waitFor(kind, key)));
     if (wait > 0) {
-      throw new TooManyAttempts(`Too many attempts; try again in ${wait} seconds`, wait);
+      throw new TooManyAttempts(errorText("too_many_attempts", { seconds: wait }), wait);
     }
     for (const [, key] of keys) this.#counts.set(key, { attempts: this.#attempts(key) + 1, last: this.#now() });
     return () => {

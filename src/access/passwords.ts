@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:crypto";
 import { WorkQueue } from "../core/admission/work-queue.js";
 import { InvalidQuery } from "../core/errors/errors.js";
@@ -68,15 +69,15 @@ export function createPasswords(cost: typeof COST = COST): Passwords {
 
 /** Return the errors of a new password, wherever it was written. @param user name of the user */
 export function passwordErrors(password: string, user: string): readonly string[] {
-  if ([...password].length < MIN_LENGTH) return [`The password is too short; write ${MIN_LENGTH} characters or more`];
-  if (password.length > MAX_LENGTH) return [`The password is longer than ${MAX_LENGTH} characters`];
+  if ([...password].length < MIN_LENGTH) return [errorText("password_too_short", { minimum: MIN_LENGTH })];
+  if (password.length > MAX_LENGTH) return [errorText("password_too_long", { maximum: MAX_LENGTH })];
   const folded = password.toLowerCase();
   if (COMMON.has(folded) || /^(.{1,4})\1+$/u.test(folded)) {
-    return ["The password is one of those that are tried first; choose another one"];
+    return [errorText("password_too_common")];
   }
   const name = user.toLowerCase();
   const isName = folded === name || (stemOf(name) !== "" && stemOf(folded) === stemOf(name));
-  return isName ? ["The password is the name of the user; choose another one"] : [];
+  return isName ? [errorText("password_is_name")] : [];
 }
 
 /** Return a text without the digits and signs at its end. */

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { Forbidden } from "../core/errors/errors.js";
 import type { Dataset } from "../store/dataset.js";
 import type { CheckState } from "../store/load.js";
@@ -31,9 +32,9 @@ export function checkStill({ id, admin }: Actor, dataset: string): CheckState {
   return ({ accounts, datasets }) => {
     if (id === null && admin) return;
     const account = accounts.find((each) => each.id === id);
-    if (!account) throw new Forbidden("The user who started this was removed meanwhile, so nothing was changed");
+    if (!account) throw new Forbidden(errorText("user_removed"));
     const record = datasets.find(({ name }) => name === dataset);
     if (!record || mayUpdate(account, record)) return;
-    throw new Forbidden(`The user who started this no longer manages the dataset "${dataset}", so nothing was changed`);
+    throw new Forbidden(errorText("no_longer_manager", { dataset }));
   };
 }

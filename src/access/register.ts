@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { Conflict, InvalidQuery, NotFound } from "../core/errors/errors.js";
 import { accountOf } from "../store/accounts.js";
 import { awaitedOwner } from "../store/disk/owners.js";
@@ -32,7 +33,7 @@ export async function register(services: SignInService, requested: Registration)
   const isReserved =
     isReservedName(name) ||
     (!isKnown && services.catalog.records.some(({ managers }) => managers.includes(awaitedOwner(name))));
-  if (isReserved) throw new Conflict(`The name "${name}" is taken; choose another one`);
+  if (isReserved) throw new Conflict(errorText("name_taken", { name }));
   services.loginThrottle.begin({ newcomer: clientOf(address) });
   await addUser(services.catalog, { ...user, password: await services.passwords.hash(password, name) });
   const account = accountOf(services.catalog, name);
@@ -43,5 +44,5 @@ export async function register(services: SignInService, requested: Registration)
 
 /** @throws NotFound */
 export function refuseUnlessOpen({ allowRegistration }: SignInService): void {
-  if (!allowRegistration) throw new NotFound("Registration is closed on this server; ask its operator for an account");
+  if (!allowRegistration) throw new NotFound(errorText("registration_closed"));
 }

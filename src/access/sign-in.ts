@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { Unauthenticated } from "../core/errors/errors.js";
 import { clientOf } from "./client.js";
 import type { SignInService } from "./sign-in-service.js";
@@ -25,7 +26,7 @@ export async function signIn(services: SignInService, credentials: Credentials):
     undoCount();
     throw error;
   });
-  if (!isRight || !account) throw new Unauthenticated("Wrong user name or password");
+  if (!isRight || !account) throw new Unauthenticated(errorText("wrong_password"));
   undoCount();
   return account;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { randomUUID } from "node:crypto";
 import { InvalidQuery } from "../core/errors/errors.js";
 import type { Catalog } from "../store/catalog.js";
@@ -38,9 +39,9 @@ export async function addUser(catalog: Catalog, user: NewUser): Promise<string> 
 export function newUserErrors({ name, fullname, email }: Pick<NewUser, "name" | "fullname" | "email">): string[] {
   const nameError = userNameError(name);
   return [
-    ...(nameError ? [`The name of a user ${nameError}: "${name}"`] : []),
-    ...((fullname?.length ?? 0) > MAX_LENGTH ? [`The full name is longer than ${MAX_LENGTH} characters`] : []),
-    ...((email?.length ?? 0) > MAX_LENGTH ? [`The email address is longer than ${MAX_LENGTH} characters`] : []),
+    ...(nameError ? [errorText("wrong_user_name", { reason: nameError, name })] : []),
+    ...((fullname?.length ?? 0) > MAX_LENGTH ? [errorText("full_name_too_long", { maximum: MAX_LENGTH })] : []),
+    ...((email?.length ?? 0) > MAX_LENGTH ? [errorText("email_too_long", { maximum: MAX_LENGTH })] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { randomUUID } from "node:crypto";
 import { OverCapacity } from "../core/errors/errors.js";
 import type { Answer } from "./answer.js";
@@ -19,13 +20,13 @@ interface ReadinessContext extends Pick<Context, "ending" | "memoryExcess"> {
  * @throws OverCapacity when the server is shutting down
  */
 export async function showReadiness({ catalog, ending, memoryExcess }: ReadinessContext): Promise<Answer> {
-  if (ending.aborted) throw new OverCapacity("The server is about to end; send requests elsewhere");
+  if (ending.aborted) throw new OverCapacity(errorText("server_is_ending"));
   const { status, reasons } = catalog.health;
   const full = await catalog.describeFullDisk();
   const excess = memoryExcess?.();
   const now = [
     ...(full === null ? [] : [full]),
-    ...(excess === undefined ? [] : [`The memory is above its limit: ${excess}; loads and large queries are refused`]),
+    ...(excess === undefined ? [] : [errorText("memory_above_limit", { excess })]),
   ];
   if (now.length === 0) return answerNow({ status, reasons });
   return answerNow({ status: status === "ok" ? "degraded" : status, reasons: [...now, ...reasons] });

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import type { Actor } from "../access/actor.js";
 import { mayCreate, mayRead, mayUpdate } from "../access/permissions.js";
 import { InvalidQuery } from "../core/errors/errors.js";
@@ -24,7 +25,7 @@ const NOTHING: Permissions = { create: false, read: false, update: false, delete
  */
 export function showPermissions(context: Context, actor: Actor, parameters: Parameters): Answer {
   const name = parameters.get("dataset");
-  if (name === undefined) throw new InvalidQuery("dataset: the name of a dataset is missing");
+  if (name === undefined) throw new InvalidQuery(`dataset: ${errorText("dataset_not_named")}`);
   const permissions = findPermissions(context, actor, name);
   return {
     // They depend on the dataset, its managers and the user: only their own value identifies their version.

@@ -94,6 +94,13 @@ export const JSON_PARAMETERS: readonly Parameter[] = [
     schema: { enum: ["true"] },
   },
   {
+    name: "lang",
+    description:
+      "Language of the texts of the data, as an ISO 639-1 code: labels of members, labels, descriptions and notes of the model, where it gives them in that language. Names stay, and so do `errors` and `warnings`. CSV and other files have it, too.",
+    schema: TEXT,
+    example: "fr",
+  },
+  {
     name: "cite",
     description:
       "`true` adds `citation` to an object about one version of a dataset: `url` (where the answer stays the same), `text`, `version`, `digest` of its files and `licence`.",

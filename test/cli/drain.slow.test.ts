@@ -74,7 +74,11 @@ describe("SIGTERM", () => {
       const { status, headers, text } = await untilUnready(server.url);
       assert.deepEqual(
         [status, headers["retry-after"], text],
-        [503, "1", '{"errors":["The server is about to end; send requests elsewhere"]}'],
+        [
+          503,
+          "1",
+          '{"errors":["The server is about to end; send requests elsewhere"],"codes":[{"code":"server_is_ending","values":{}}]}',
+        ],
       );
       assert.equal((await request(`${server.url}/healthz`)).status, 200);
       assert.equal((await request(`${server.url}/uk-spending.json`)).status, 200);

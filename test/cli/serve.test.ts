@@ -51,7 +51,16 @@ describe("spendcube serve", () => {
       assert.equal(await server.stop(), 0);
       const strict = await startServing(["--data", data], { SPENDCUBE_HIDE_PRIVATE: "true" });
       const missing = await getJson(`${strict.url}/api/2/aggregate?dataset=hidden`);
-      assert.deepEqual([missing.status, missing.body], [400, { errors: ['no dataset with name "hidden"'] }]);
+      assert.deepEqual(
+        [missing.status, missing.body],
+        [
+          400,
+          {
+            errors: ['no dataset with name "hidden"'],
+            codes: [{ code: "unknown_dataset", values: { dataset: "hidden" } }],
+          },
+        ],
+      );
       assert.equal((await getJson(`${strict.url}/hidden.json`)).status, 404);
       assert.equal(await strict.stop(), 0);
     }));

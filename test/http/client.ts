@@ -1,7 +1,9 @@
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request as requestHttp, type Agent, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { connect, type Socket } from "node:net";
+import { readErrorCodes } from "#src/core/errors/error-text.js";
 
 export interface Response {
   readonly status: number;
@@ -78,5 +80,15 @@ function flatten(message: IncomingMessage): Record<string, string> {
 }
 
 function toResponse(status: number, headers: Record<string, string>, body: Buffer): Response {
+  checkCodes(status, body);
   return { status, headers, body, text: body.toString() };
+}
+
+/** Check that JSON with errors has a code for each of them, in its order. */
+function checkCodes(status: number, body: Buffer): void {
+  if (status < 400 || !body.subarray(0, 500).includes('"errors":')) return;
+  const text = body.toString();
+  if (!text.startsWith("{")) return;
+  const { errors, codes } = JSON.parse(text) as { readonly errors: readonly string[]; readonly codes?: unknown };
+  assert.deepEqual(codes, readErrorCodes(errors));
 }

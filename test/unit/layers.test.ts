@@ -128,6 +128,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * and those before it.
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  "core/errors": ["texts", "."],
   "core/model": ["words", "values", ".", "parse", "edit"],
   "core/query": [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest", "babbage"],
   "engines/kernel": ["memory", "ids", "terms", "texts", "query", "workers", "plan", "groups", "."],

@@ -1,3 +1,4 @@
+import { errorText } from "../errors/error-text.js";
 import { OverCapacity } from "../errors/errors.js";
 import type { Cancellation } from "../engine/cancellation.js";
 import type { Effort } from "../engine/query-cost.js";
@@ -91,7 +92,7 @@ export class WorkQueue {
 
   /** The error for requests that are refused during an overload. */
   get refusal(): OverCapacity {
-    return new OverCapacity("The server is overloaded; try again later");
+    return new OverCapacity(errorText("server_overloaded"));
   }
 
   /**
@@ -114,8 +115,7 @@ export class WorkQueue {
         this.#overload.noteBegun();
         const begun = this.#now();
         if (effort) effort.waited += begun - requested;
-        if (signal?.aborted)
-          reject(new OverCapacity("The request was cancelled while it waited", { limit: "cancelled" }));
+        if (signal?.aborted) reject(new OverCapacity(errorText("request_cancelled_waiting"), { limit: "cancelled" }));
         else await work().then(resolve, reject);
         const took = this.#now() - begun;
         if (effort) effort.computed += took;
@@ -128,7 +128,7 @@ export class WorkQueue {
   }
 
   get #full(): OverCapacity {
-    return new OverCapacity(`${this.#maxWaiting} requests are waiting already; try again later`);
+    return new OverCapacity(errorText("too_many_waiting", { count: this.#maxWaiting }));
   }
 
   async #drain(): Promise<void> {

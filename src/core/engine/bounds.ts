@@ -1,3 +1,4 @@
+import { errorText } from "../errors/error-text.js";
 import { OverCapacity } from "../errors/errors.js";
 import type { Cancellation } from "./cancellation.js";
 
@@ -16,7 +17,7 @@ export interface Bounds {
 /** Check that the answer is still needed. @throws OverCapacity if not */
 export function throwIfCancelled({ signal }: Pick<Bounds, "signal">): void {
   if (!signal?.aborted) return;
-  throw new OverCapacity("The request was cancelled while its answer was computed", { limit: "cancelled" });
+  throw new OverCapacity(errorText("request_cancelled"), { limit: "cancelled" });
 }
 
 /** No limits, for background work and for work with limits of its own. */

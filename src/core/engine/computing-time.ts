@@ -1,3 +1,4 @@
+import { errorText } from "../errors/error-text.js";
 import { OverCapacity } from "../errors/errors.js";
 
 /** Limit of the computing time of work in parts, such as the chunks of a body: time between the parts does not count. */
@@ -26,6 +27,6 @@ export class ComputingTime {
   /** Check that time is left, within a part. @throws OverCapacity if not */
   readonly check = (): void => {
     if (this.#used + this.#now() - this.#begun <= this.#milliseconds) return;
-    throw new OverCapacity("Highlighting took too long; search for fewer words, or ask for smaller pages");
+    throw new OverCapacity(errorText("highlighting_too_long"));
   };
 }

@@ -1,3 +1,4 @@
+import { errorText } from "./error-text.js";
 /**
  * An error that the user can resolve. `errors` holds one sentence for each problem found, not only the first. Any other
  * exception is a bug. Only `http` maps the families to status codes.
@@ -24,7 +25,7 @@ export type CutOffReason = "deadline" | "cancelled" | "memory" | "too many cells
 /** An aggregation of more cells than the settings allow. */
 export class TooManyCells extends InvalidQuery {
   constructor(maxCells: number, options?: ErrorOptions) {
-    super(`The drilldown has more than ${maxCells} cells; cut more or drill down by less`, options);
+    super(errorText("too_many_cells", { maximum: maxCells }), options);
   }
 }
 
@@ -130,7 +131,7 @@ export class OverCapacity extends UserError {
 
 /** Make the error of a computation that took too long. */
 export function queryTooLong(cause?: unknown): OverCapacity {
-  return new OverCapacity("The query took too long", { limit: "deadline", ...(cause !== undefined && { cause }) });
+  return new OverCapacity(errorText("query_too_long"), { limit: "deadline", ...(cause !== undefined && { cause }) });
 }
 
 /** Return why a computation ended without a result; `undefined` if it did not begin, or the query was wrong. */

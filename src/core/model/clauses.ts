@@ -1,3 +1,4 @@
+import { errorText } from "../errors/error-text.js";
 /** A value that was read, and the position after it. */
 interface ReadValue<V> {
   /** `null` after an error. */
@@ -7,13 +8,13 @@ interface ReadValue<V> {
 
 /**
  * Split clauses whose values may be other than text.
- * @param remedy end of the message about a clause without a value; `null` to take it with an empty one
+ * @param withoutValue writes the message about a clause without a value; `null` to take it with an empty one
  * @param readOther reads such a value at a position and reports its errors; returns `undefined` for text
  */
 export function readClauses<V>(
   text: string,
   error: (sentence: string) => void,
-  remedy: string | null = 'has no value: write it as "field:value"',
+  withoutValue: ((field: string) => string) | null = (field) => errorText("cut_without_value", { field }),
   readOther: (at: number) => ReadValue<V> | undefined = () => undefined,
 ): readonly { readonly field: string; readonly value: string | V }[] {
   const clauses: { readonly field: string; readonly value: string | V }[] = [];
@@ -24,8 +25,8 @@ export function readClauses<V>(
     if (colon < 0 || (pipe >= 0 && pipe < colon)) {
       const end = pipe < 0 ? text.length : pipe;
       const clause = text.slice(at, end).trim();
-      if (clause !== "" && remedy === null) clauses.push({ field: clause, value: "" });
-      else if (clause !== "") error(`"${clause}" ${remedy}`);
+      if (clause !== "" && withoutValue === null) clauses.push({ field: clause, value: "" });
+      else if (clause !== "") error(withoutValue!(clause));
       at = end + 1;
       continue;
     }
@@ -33,7 +34,7 @@ export function readClauses<V>(
     const other = readOther(colon + 1);
     const read = other ?? readText(text, colon + 1);
     if (read.value !== null) clauses.push({ field, value: read.value });
-    else if (!other) error(`${text.slice(at, read.end)} is not a JSON string; quote a whole value or nothing`);
+    else if (!other) error(errorText("not_a_json_string", { text: text.slice(at, read.end) }));
     at = read.end + 1;
   }
   return clauses;

@@ -68,6 +68,8 @@ export interface Dimension {
   readonly calendar?: Calendar | undefined;
   /** Meaning of its members for figures; absent if the model says nothing of it. */
   readonly meaning?: Meaning | undefined;
+  /** The attribute with the labels of members in the language of the model; absent where it has none, or no language. */
+  readonly spoken?: Attribute | undefined;
 }
 
 /**
@@ -279,6 +281,10 @@ export interface DatasetMetadata {
   readonly name: string;
   readonly label: string;
   readonly description: string | null;
+  /** Labels in other languages, by ISO 639-1 code; absent if there are none. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Descriptions in other languages. */
+  readonly descriptions?: Readonly<Record<string, string>>;
   readonly currency: string | null;
   readonly category: Category | null;
   readonly defaultTime: string | null;

@@ -100,7 +100,7 @@ export const CALL_PARAMETERS = {
 export type CallPath = keyof typeof CALL_PARAMETERS;
 
 /** Parameters of every call. */
-export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "cite", "format", "lenient", "bom"];
+export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "lang", "cite", "format", "lenient", "bom"];
 
 /** Parameters that adjust amounts. */
 const ADJUST = ["prices", "in", "per", "inflate"];

@@ -1,3 +1,4 @@
+import { errorText } from "../errors/error-text.js";
 import { readClauses } from "../model/clauses.js";
 
 /** `field:value`, as `cut`, `filter` and `order` write it. */
@@ -5,9 +6,6 @@ export interface Clause {
   readonly field: string;
   readonly value: string;
 }
-
-/** The error of a criterion without a direction. */
-const DIRECTION = 'must end in ":asc" or ":desc"';
 
 /** Directions by their first letter. */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map([
@@ -17,19 +15,21 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
 
 /** Write a message about a criterion with a wrong direction, or without one: then its value is empty. */
 export function explainDirection({ field, value }: Clause): string {
-  if (value === "") return `"${field}" ${DIRECTION}, such as "${field}:desc"`;
+  if (value === "") return errorText("order_without_direction", { criterion: field, example: `${field}:desc` });
   const direction = DIRECTIONS.get(value.trim().charAt(0).toLowerCase());
-  return `"${field}:${value}" ${DIRECTION}${direction === undefined ? "" : `; did you mean "${field}:${direction}"?`}`;
+  return errorText("wrong_direction", {
+    criterion: `${field}:${value}`,
+    remedy: direction === undefined ? "" : `; did you mean "${field}:${direction}"?`,
+  });
 }
 
 /**
  * Split `field:value|field:value`. A value is everything after the first `:`. A value that holds a pipe or starts with
  * a double quote must be written as a JSON string. Empty clauses are left out.
  * @param error called with a message for every malformed clause
- * @param remedy end of the message about a clause without a value
  */
-export function parseClauses(text: string, error: (sentence: string) => void, remedy?: string): readonly Clause[] {
-  return readClauses<string>(text, error, remedy);
+export function parseClauses(text: string, error: (sentence: string) => void): readonly Clause[] {
+  return readClauses<string>(text, error);
 }
 
 /** Parse `criterion:asc|criterion:desc|…`. Binding checks the directions; a missing one is an empty value. */

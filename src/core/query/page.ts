@@ -1,3 +1,4 @@
+import { errorText } from "../errors/error-text.js";
 import { readNumber } from "./number.js";
 import type { Parameters } from "./parameters.js";
 
@@ -65,6 +66,6 @@ function bindNumber(
   if (text === undefined || text === "") return preset;
   const number = read(text);
   if (number !== undefined) return number;
-  errors.push(`${name}: "${text}" is not ${wanted}`);
+  errors.push(`${name}: ${errorText("wrong_value", { value: text, wanted })}`);
   return preset;
 }

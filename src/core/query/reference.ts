@@ -1,3 +1,4 @@
+import { errorText } from "../errors/error-text.js";
 import type { Attribute, Dimension, Model } from "../model/cube.js";
 import { didYouMean, joinKnown } from "../model/nearest.js";
 import { findReference } from "../model/references.js";
@@ -44,13 +45,13 @@ function explainUnknown(model: Model, text: string): string {
   const dimension = model.dimensions.find((each) => each.name === name);
   if (dimension && dot >= 0) {
     const known = dimension.attributes.map((each) => each.name);
-    return `Unknown attribute "${text}"; "${name}" has: ${joinKnown(known)}`;
+    return errorText("unknown_attribute", { attribute: text, dimension: name, known: joinKnown(known) });
   }
   if (model.measures.some((each) => each.name === name)) {
-    return `"${name}" is a measure; a dimension or an attribute of one is wanted here`;
+    return errorText("measure_as_dimension", { measure: name });
   }
   const known = model.dimensions.map((each) => each.name);
-  return `Unknown dimension "${name}"${suggest(name, known)}`;
+  return errorText("unknown_dimension", { dimension: name, remedy: suggest(name, known) });
 }
 
 /** Build the end of an error message about an unknown name: similar known names, or those that there are if none is similar. */

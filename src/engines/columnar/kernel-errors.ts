@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { OverCapacity, queryTooLong, TooManyCells } from "../../core/errors/errors.js";
 import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/memory/errors.js";
 
@@ -12,12 +13,12 @@ export async function translateKernelErrors<T>(maxCells: number, run: () => T | 
     if (error instanceof TooManyGroups) throw new TooManyCells(maxCells, { cause: error });
     const refuse = (sentence: string): Error => new OverCapacity(sentence, { cause: error, limit: "memory" });
     if (error instanceof OutOfTime) throw queryTooLong(error);
-    if (error instanceof OutOfMemory) throw refuse("The query needs too much memory");
+    if (error instanceof OutOfMemory) throw refuse(errorText("query_needs_memory"));
     if (error instanceof OverMemoryLimit) throw refuse(describeLimit(error));
     throw error;
   }
 }
 
 function describeLimit({ figures }: OverMemoryLimit): string {
-  return `The query needs too much memory: ${figures}; cut more, drill down by less, or try again later`;
+  return errorText("query_over_memory", { figures });
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import type { Context } from "../../calls/context.js";
 import { Forbidden, InvalidQuery } from "../../core/errors/errors.js";
 import { PROTOCOL_VERSIONS, METHODS, type MethodScope } from "./tools/methods.js";
@@ -35,21 +36,19 @@ export function makeMcpRoute(context: Pick<Context, "version" | "catalog">): Des
  */
 function checkSite({ site, origin, isRebound }: CallInput): void {
   if (isRebound) {
-    throw new Forbidden(
-      `This server is for programs on its own machine, not for ${new URL(origin).host}: call it by localhost or 127.0.0.1, or start it with --base-url`,
-    );
+    throw new Forbidden(errorText("not_reached_by_host", { host: new URL(origin).host }));
   }
   if (site === undefined) return;
   const own = URL.canParse(origin) ? new URL(origin).origin : origin;
   if (site === own) return;
-  throw new Forbidden(`Pages of ${site} may not use this server; those of ${own} may`);
+  throw new Forbidden(errorText("other_site", { site, own }));
 }
 
 /** @throws InvalidQuery for a version of the protocol that is not known */
 function checkVersion({ protocolVersion }: CallInput): void {
   if (protocolVersion === undefined || PROTOCOL_VERSIONS.includes(protocolVersion)) return;
   throw new InvalidQuery(
-    `MCP-Protocol-Version: "${protocolVersion}" is not supported; known: ${PROTOCOL_VERSIONS.join(", ")}`,
+    errorText("unknown_protocol", { version: protocolVersion, known: PROTOCOL_VERSIONS.join(", ") }),
   );
 }
 

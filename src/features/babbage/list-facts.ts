@@ -1,3 +1,5 @@
+import type { Attribute, Dimension } from "../../core/model/cube.js";
+import type { Value } from "../../core/model/values/value.js";
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../core/engine/cancellation.js";
 import { NotFound } from "../../core/errors/errors.js";
@@ -57,7 +59,7 @@ function writeFactsCsv({ columns }: BoundFacts, result: SearchResult): Chunks {
   const cells = columns.map((column): ((entry: Entry) => string) => {
     if ("measure" in column) return ({ amounts }) => decimalText(amounts[column.measure.index]!);
     const { dimension, attribute } = column;
-    const write = memoizeText(({ values }: Member) => csvCell(readAttribute(values, dimension, attribute)), "");
+    const write = memoizeText(({ values }: Member) => csvCell(readShown(values, dimension, attribute)), "");
     return ({ members }) => write(members[dimension.index]!);
   });
   return gatherBatches(writeRecords());
@@ -99,8 +101,14 @@ function planFact(columns: readonly FactColumn[]): (entry: Entry) => string {
     const key = `${at === 0 ? "" : ","}${JSON.stringify(column.ref)}:`;
     if ("measure" in column) return ({ amounts }) => key + decimalText(amounts[column.measure.index]!);
     const { dimension, attribute } = column;
-    const write = memoizeText(({ values }: Member) => JSON.stringify(readAttribute(values, dimension, attribute)));
+    const write = memoizeText(({ values }: Member) => JSON.stringify(readShown(values, dimension, attribute)));
     return ({ members }) => key + write(members[dimension.index]!);
   });
   return (entry) => `{${fields.map((write) => write(entry)).join("")}}`;
+}
+
+/** Read a member's attribute; its label in the language of the model, if it has one. */
+function readShown(values: Member["values"], dimension: Dimension, attribute: Attribute): Value {
+  const said = dimension.spoken && attribute.name === "label" ? values[dimension.spoken.index] : null;
+  return said || readAttribute(values, dimension, attribute);
 }

@@ -95,8 +95,9 @@ export function writeCubeMembersCsv(
 }
 
 function planCsvColumns(query: AggregateQuery, columns: readonly CellColumn[]): readonly CsvColumn[] {
-  return columns.map(({ ref, key, attribute }): CsvColumn => {
-    const read = readCellPlace(planValue(query, key, attribute));
+  return columns.map((column): CsvColumn => {
+    const { ref } = column;
+    const read = planShown(query, column);
     return { header: ref, cell: { identify: read, write: (cells, row) => writeValues(read(cells, row)) } };
   });
 }
@@ -115,10 +116,20 @@ function writeObject(fields: readonly CellField[]): CellWriter {
 }
 
 function planColumns(query: AggregateQuery, columns: readonly CellColumn[]): readonly CellField[] {
-  return columns.map(({ ref, key, attribute }): CellField => {
-    const read = readCellPlace(planValue(query, key, attribute));
+  return columns.map((column): CellField => {
+    const { ref } = column;
+    const read = planShown(query, column);
     return [ref, [{ identify: read, write: (cells: Cells, row) => JSON.stringify(read(cells, row)) }]];
   });
+}
+
+/** Plan how to read a column; the label of a whole member is that in the language of the model, if it has one. */
+function planShown(query: AggregateQuery, { key, dimension, attribute }: CellColumn): ReturnType<typeof readCellPlace> {
+  const read = readCellPlace(planValue(query, key, attribute));
+  const { spoken } = dimension;
+  if (!spoken || attribute.name !== "label" || query.keys[key]!.attribute !== null) return read;
+  const said = readCellPlace(planValue(query, key, spoken));
+  return (cells, row) => said(cells, row) || read(cells, row);
 }
 
 function planAggregate({ measures }: AggregateQuery, { ref, measure }: CellAggregate): CellField {

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { ANONYMOUS } from "../../access/actor.js";
 import type { Answer, Resource } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
@@ -40,12 +41,12 @@ export function makeOembedRoute(context: Context): DescribedRoute {
 function answerOembed(context: Context, input: CallInput): Answer {
   const { parameters, origin } = input;
   const format = parameters.get("format") ?? "json";
-  if (format !== "json") throw new NotImplemented(`format: "${format}" is not answered; known: json`);
+  if (format !== "json") throw new NotImplemented(`format: ${errorText("format_not_answered", { format })}`);
   const size = readSize(parameters);
   const url = parameters.get("url");
-  if (url === undefined) throw new InvalidQuery("url is missing: write the address of a page of this server");
+  if (url === undefined) throw new InvalidQuery(errorText("url_missing"));
   const embeddable = readEmbeddable(input);
-  if (!embeddable) throw new NotFound(`There is no chart at "${url}"; embed a dataset of ${origin}, or its explorer`);
+  if (!embeddable) throw new NotFound(errorText("no_chart_at_url", { url, origin }));
   const { page, ...found } = findEmbedded(context, embeddable, url, input);
   return {
     ...found,
@@ -85,7 +86,7 @@ function findEmbedded(context: Context, page: Embeddable, url: string, input: Ca
       ...shown,
       page: async () => {
         const shownPage = await shown.page();
-        if (shownPage.kind === "reference") throw new NotFound(`${url} has no chart`);
+        if (shownPage.kind === "reference") throw new NotFound(errorText("page_without_chart", { url }));
         const { split } = shownPage;
         return explore(collectParameters(split ? decodeQuery(exploreQuery(split, shownPage)) : [])).page();
       },
@@ -100,7 +101,7 @@ function orNotFound<Found>(url: string, find: () => Found): Found {
   } catch (error) {
     if (error instanceof InvalidQuery) throw new NotFound(error.errors);
     const isMissing = [NotFound, Gone, Unauthenticated, Forbidden].some((family) => error instanceof family);
-    if (isMissing) throw new NotFound(`There is no public dataset at "${url}"`);
+    if (isMissing) throw new NotFound(errorText("no_public_dataset", { url }));
     throw error;
   }
 }
@@ -110,7 +111,7 @@ function readSize(parameters: Parameters): FrameSize {
   const read = (name: string, preset: number): number => {
     const text = parameters.get(name) ?? "";
     if (text === "") return preset;
-    if (!/^[1-9]\d{0,8}$/.test(text)) errors.push(`${name}: "${text}" is not a number of pixels above 0`);
+    if (!/^[1-9]\d{0,8}$/.test(text)) errors.push(`${name}: ${errorText("not_pixels", { value: text })}`);
     return Math.min(preset, Number(text));
   };
   const size = { width: read("maxwidth", FRAME.width), height: read("maxheight", FRAME.height) };

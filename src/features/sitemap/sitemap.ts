@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { ANONYMOUS } from "../../access/actor.js";
 import type { Answer } from "../../calls/answer.js";
 import { InvalidQuery, NotFound } from "../../core/errors/errors.js";
@@ -25,7 +26,7 @@ export function showSitemap(context: Context, parameters: Parameters, origin: st
   const isNamed = (parameters.get("page") ?? "") !== "";
   const page = Math.floor(bindPage(parameters, errors).page);
   if (errors.length > 0) throw new InvalidQuery(errors);
-  if (isNamed && page > parts.length) throw new NotFound(`There are ${parts.length} sitemaps`);
+  if (isNamed && page > parts.length) throw new NotFound(errorText("no_such_sitemap", { count: parts.length }));
   const isIndex = !isNamed && parts.length > 1;
   const write = (): Iterable<string> =>
     isIndex ? writeIndex(parts.length, origin) : writeAddresses(parts[page - 1]!, page === 1, origin);

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
 import { readNumber } from "../../core/query/number.js";
 import type { Parameters } from "../../core/query/parameters.js";
@@ -38,17 +39,18 @@ export function bindHousehold(parameters: Parameters): { household: Household; s
     const text = parameters.get(name);
     const number = text === undefined ? undefined : readNumber(text);
     if (text !== undefined && number === undefined) {
-      errors.push(`${name}: "${text}" is not a number; write pounds a year without separators, such as 25000.50`);
+      errors.push(`${name}: ${errorText("not_pounds", { value: text })}`);
     }
     return number;
   };
   const bindFlag = (name: string): boolean => {
     const text = parameters.get(name)?.trim().toLowerCase() ?? "yes";
-    if (text !== "yes" && text !== "no") errors.push(`${name}: "${parameters.get(name)}" is neither "yes" nor "no"`);
+    if (text !== "yes" && text !== "no")
+      errors.push(`${name}: ${errorText("neither_yes_nor_no", { value: parameters.get(name) })}`);
     return text !== "no";
   };
   if (parameters.get("income") === undefined) {
-    errors.push('The parameter "income" is missing: it takes the total income of a household in pounds a year');
+    errors.push(errorText("income_missing"));
   }
   const income = bindNumber("income") ?? 0;
   const spending = bindNumber("spending");

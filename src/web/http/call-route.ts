@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { recognise } from "./session/recognise.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { Actor } from "../../access/actor.js";
@@ -178,7 +179,7 @@ async function readBody(pieces: AsyncIterable<Buffer>, limit: number): Promise<B
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (bytes > limit) throw new PayloadTooLarge(`The body of the request is larger than ${limit} bytes`);
+    if (bytes > limit) throw new PayloadTooLarge(errorText("body_too_large", { bytes: limit }));
     parts.push(piece);
   }
   return Buffer.concat(parts);

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { cutOffReason, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../core/errors/errors.js";
 import { askToSignIn } from "./session/ask-to-sign-in.js";
 import { readCookie } from "./request/cookie.js";
@@ -139,7 +140,7 @@ async function dispatch(
       target.path,
     );
     throw new NotFound(
-      `There is nothing at ${request.path}${near === undefined ? "" : `; did you mean ${near}?`}`,
+      errorText("nothing_here", { path: request.path, remedy: near === undefined ? "" : `; did you mean ${near}?` }),
       near === undefined ? {} : { near: [{ label: near, path: near }] },
     );
   }

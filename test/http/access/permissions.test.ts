@@ -66,7 +66,13 @@ describe("/api/2/permissions", () => {
   it("needs a dataset", async () => {
     for (const query of ["", "dataset=", "datasets=town"]) {
       const { status, text } = await ask(shown, "reader", query);
-      assert.deepEqual([status, JSON.parse(text)], [400, { errors: ["dataset: the name of a dataset is missing"] }]);
+      assert.deepEqual(
+        [status, JSON.parse(text)],
+        [
+          400,
+          { errors: ["dataset: the name of a dataset is missing"], codes: [{ code: "dataset_not_named", values: {} }] },
+        ],
+      );
     }
   });
 

@@ -112,7 +112,7 @@ describe("/api/2/aggregate", () => {
     assert.match(await good.text(), /^\/\*\*\/a\.b\(\{"summary":.*\}\);$/);
     const bad = await call("callback=a.b&measure=x");
     assert.equal(bad.status, 400);
-    assert.match(await bad.text(), /^\/\*\*\/a\.b\(\{"errors":\[.*\]\}\);$/);
+    assert.match(await bad.text(), /^\/\*\*\/a\.b\(\{"errors":\[.*\],"codes":\[.*\]\}\);$/);
     const evil = await call("callback=alert(1)");
     assert.equal(evil.status, 400);
     assert.equal(evil.headers.get("content-type"), "application/json; charset=utf-8");

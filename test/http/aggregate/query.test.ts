@@ -70,7 +70,16 @@ describe("sizes", () => {
 
   it("a longer one is refused", async () => {
     const { status, text } = await getRaw(server.port, fill("/api/2/echo?q=", 16 * 1024 + 2));
-    assert.deepEqual([status, JSON.parse(text)], [414, { errors: ["The URL is longer than 16384 bytes"] }]);
+    assert.deepEqual(
+      [status, JSON.parse(text)],
+      [
+        414,
+        {
+          errors: ["The URL is longer than 16384 bytes"],
+          codes: [{ code: "url_too_long", values: { bytes: "16384" } }],
+        },
+      ],
+    );
   });
 
   it("headers beyond 16 KiB are refused", async () => {

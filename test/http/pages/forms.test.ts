@@ -71,7 +71,10 @@ describe("formats", () => {
 
   it("an unknown format is refused with a list of the known ones", async () => {
     const { text } = await get("/api/2/cells?format=xml");
-    assert.deepEqual(JSON.parse(text), { errors: ['Unknown format "xml"; known: json, csv, ndjson, arrow'] });
+    assert.deepEqual(JSON.parse(text), {
+      errors: ['Unknown format "xml"; known: json, csv, ndjson, arrow'],
+      codes: [{ code: "unknown_format", values: { format: "xml", known: "json, csv, ndjson, arrow" } }],
+    });
   });
 
   it("HTML has a content security policy", async () => {

@@ -46,7 +46,13 @@ describe("request bodies", () => {
     const { status, text } = await post("/api/2/new", Buffer.alloc(1024 * 1024 + 1));
     assert.deepEqual(
       [status, JSON.parse(text)],
-      [413, { errors: ["The body of the request is larger than 1048576 bytes"] }],
+      [
+        413,
+        {
+          errors: ["The body of the request is larger than 1048576 bytes"],
+          codes: [{ code: "body_too_large", values: { bytes: "1048576" } }],
+        },
+      ],
     );
   });
 

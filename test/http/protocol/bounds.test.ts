@@ -100,7 +100,10 @@ describe("a query", () => {
     assert.equal(few!.status, 200);
     assert.deepEqual(
       [many!.status, many!.text],
-      [400, '{"errors":["The drilldown has more than 2 cells; cut more or drill down by less"]}'],
+      [
+        400,
+        '{"errors":["The drilldown has more than 2 cells; cut more or drill down by less"],"codes":[{"code":"too_many_cells","values":{"maximum":"2"}}]}',
+      ],
     );
   });
 

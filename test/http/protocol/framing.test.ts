@@ -101,7 +101,10 @@ for (const [name, listen] of ADAPTERS) {
       socket.write(HEADS['the encoding "gzip, chunked"']!);
       const received = (await readToEnd(socket)).toString();
       assert.match(received, /\r\nConnection: close\r\n/i);
-      assert.match(received, /\{"errors":\["Transfer-Encoding must be given once, as chunked"\]\}$/);
+      assert.match(
+        received,
+        /\{"errors":\["Transfer-Encoding must be given once, as chunked"\],"codes":\[\{"code":"wrong_transfer_encoding","values":\{\}\}\]\}$/,
+      );
     });
   });
 }

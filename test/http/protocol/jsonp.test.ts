@@ -57,7 +57,10 @@ describe("callback", () => {
   it("wraps errors", async () => {
     const { status, headers, text } = await get("/api/2/refuse?family=NotFound&callback=f");
     assert.deepEqual([status, headers["content-type"]], [404, SCRIPT_TYPE]);
-    assert.equal(text, '/**/f({"errors":["One fault.","<b>Another</b>."]});');
+    assert.equal(
+      text,
+      '/**/f({"errors":["One fault.","<b>Another</b>."],"codes":[{"code":"other","values":{}},{"code":"other","values":{}}]});',
+    );
   });
 
   for (const name of ["1a", "a-b", "a..b", ".a", "a.", "alert(1)", "a b", "é", "a\n", "a[0]", "x".repeat(2049)]) {

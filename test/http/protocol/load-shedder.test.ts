@@ -48,7 +48,10 @@ describe("load shedder of an overloaded server", async () => {
           const refused = await request(overUws.url + target, { method });
           assert.deepEqual([expected.status, refused.status], [503, 503]);
           assert.deepEqual(stableHeaders(refused.headers), stableHeaders(expected.headers));
-          assert.equal(refused.text, method === "HEAD" ? "" : JSON.stringify({ errors: ["Come again"] }));
+          assert.equal(
+            refused.text,
+            method === "HEAD" ? "" : JSON.stringify({ errors: ["Come again"], codes: [{ code: "other", values: {} }] }),
+          );
           const overOther = await request(overNode.url + target, { method });
           assert.deepEqual([overOther.status, overOther.headers["retry-after"]], [503, "1"]);
           assert.equal(overOther.text, refused.text);

@@ -42,7 +42,10 @@ describe("paths", () => {
   for (const path of ["/a/b/c/d", "/api/2/nothing", "/api", "/api/2/cells.json", "/cra//x"]) {
     it(`nothing is at ${path}`, async () => {
       const { status, text } = await get(path);
-      assert.deepEqual([status, JSON.parse(text)], [404, { errors: [`There is nothing at ${path}`] }]);
+      assert.deepEqual(
+        [status, JSON.parse(text)],
+        [404, { errors: [`There is nothing at ${path}`], codes: [{ code: "nothing_here", values: { path } }] }],
+      );
     });
   }
 });

@@ -29,6 +29,9 @@ after(() => server.stop());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   request(server.url + path, { headers });
 
+/** The code of sentences that only this test says. */
+const OTHER = { code: "other", values: {} };
+
 describe("errors", () => {
   const families: readonly [family: string, status: number, header?: [name: string, value: string]][] = [
     ["InvalidQuery", 400],
@@ -45,7 +48,7 @@ describe("errors", () => {
     it(`${family} is ${status}, with every error`, async () => {
       const response = await get(`/api/2/refuse?family=${family}`, { Accept: BROWSER });
       assert.deepEqual([response.status, response.headers["content-type"]], [status, JSON_TYPE]);
-      assert.deepEqual(JSON.parse(response.text), { errors: ["One fault.", "<b>Another</b>."] });
+      assert.deepEqual(JSON.parse(response.text), { errors: ["One fault.", "<b>Another</b>."], codes: [OTHER, OTHER] });
       if (header) assert.equal(response.headers[header[0]], header[1]);
     });
   }

@@ -52,7 +52,13 @@ describe("a client above its rate limit", () => {
       const { status, headers, text } = await limited.ask("/town.json");
       assert.deepEqual(
         [status, headers["retry-after"], headers["cache-control"], headers["access-control-allow-origin"], text],
-        [429, "1", "no-store", "*", '{"errors":["More than 2 requests a second; ask again in 1 second"]}'],
+        [
+          429,
+          "1",
+          "no-store",
+          "*",
+          '{"errors":["More than 2 requests a second; ask again in 1 second"],"codes":[{"code":"too_many_requests","values":{"allowed":"2 requests a second","wait":"1 second"}}]}',
+        ],
       );
       limited.clock.now += 1000;
       assert.deepEqual(await statuses(limited, 3), [200, 200, 429]);

@@ -74,7 +74,7 @@ describe("/api/2/search", () => {
     assert.match(await (await call("q=north&callback=a.b")).text(), /^\/\*\*\/a\.b\(\{"stats":.*\}\);$/);
     const bad = await call("q=(&callback=a.b");
     assert.equal(bad.status, 400);
-    assert.match(await bad.text(), /^\/\*\*\/a\.b\(\{"errors":\["q: .*position 2.*"\]\}\);$/);
+    assert.match(await bad.text(), /^\/\*\*\/a\.b\(\{"errors":\["q: .*position 2.*"\],"codes":\[.*\]\}\);$/);
   });
 
   it("refuses unknown formats", async () => assert.equal((await call("format=xml")).status, 400));

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
@@ -209,12 +210,12 @@ function refuseFlow(
 ): readonly string[] {
   if (per?.dataset.model.dataset.series?.kind !== "flow") return [];
   const { name } = per.dataset.model.dataset;
-  if (prices) return [`per: "${name}" is a series of money: a share of it needs no prices; leave prices out`];
+  if (prices) return [`per: ${errorText("money_needs_no_prices", { series: name })}`];
   const theirs = currencyOfFlow(per);
   const own = to?.currency ?? dataset.currency;
   if (theirs === null || own === theirs) return [];
   return [
-    `per: amounts of "${dataset.name}" are in ${own ?? "several currencies"}, and "${name}" is in ${theirs}; add in=${theirs}`,
+    `per: ${errorText("divisor_in_other_currency", { dataset: dataset.name, own: own ?? "several currencies", series: name, theirs, currency: theirs })}`,
   ];
 }
 

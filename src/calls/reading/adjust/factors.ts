@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Cells } from "../../../core/engine/engine.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { partitionBy, type ValueAt } from "../../../core/figures/partition.js";
@@ -139,11 +140,11 @@ function basePeriods(time: DatasetTime, series: BoundSeries, base: string): Seri
   const periods = periodsOfBase(time, series.time, base);
   if (periods) return periods;
   const year = base.slice(0, 4);
-  throw new InvalidQuery(`prices: "${series.name}" has values of years; write a year, as in prices=${year}`);
+  throw new InvalidQuery(`prices: ${errorText("series_of_years", { series: series.name, year })}`);
 }
 
 function noBase({ name, values }: BoundSeries, base: string): InvalidQuery {
   const { span } = values;
   const has = span ? `; it has ${span[0]} to ${span[1]}` : "";
-  return new InvalidQuery(`prices: "${name}" has no value for ${base}${has}`);
+  return new InvalidQuery(`prices: ${errorText("no_value_for_base", { series: name, base, remedy: has })}`);
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Measure, Model, SeriesKind } from "../../../core/model/cube.js";
@@ -40,7 +41,9 @@ export function findSeries(
       const { series } = summarizeVersion(found).metadata;
       if (series && kinds.includes(series.kind)) return found;
       const wanted = kinds.map((kind) => KINDS[kind]).join(" or ");
-      errors.push(`${parameter}: "${name}" is ${series ? KINDS[series.kind] : "no series"}, not ${wanted}`);
+      errors.push(
+        `${parameter}: ${errorText("other_kind_of_series", { series: name, kind: series ? KINDS[series.kind] : "no series", wanted })}`,
+      );
     } catch (error) {
       if (!(error instanceof InvalidQuery)) throw error;
       errors.push(...error.errors.map((sentence) => `${parameter}: ${sentence}`));
@@ -61,8 +64,8 @@ export function findSeries(
     const example = kind === "index" ? `${prices!.base}@` : `${currency!.currency}@`;
     errors.push(
       names.length === 0
-        ? `${parameter}: there is no ${kind === "index" ? "index of prices" : "series of exchange rates"} to adjust amounts by`
-        : `${parameter}: name the series, as in ${parameter}=${example}${names[0]!}; there are: ${names.join(", ")}`,
+        ? `${parameter}: ${errorText("no_series", { kind: kind === "index" ? "index of prices" : "series of exchange rates" })}`
+        : `${parameter}: ${errorText("series_not_named", { example: `${parameter}=${example}${names[0]!}`, known: names.join(", ") })}`,
     );
     return null;
   };
@@ -109,7 +112,9 @@ function findPer(dataset: Dataset | null, name: string | null, errors: string[])
   if (measure) return { dataset, measure };
   const names = measures.map((each) => each.name);
   const remedy = didYouMean(name ?? "amount", names) || `; it has ${names.join(", ")}`;
-  errors.push(`per: "${dataset.model.dataset.name}" has no measure "${name ?? "amount"}"${remedy}`);
+  errors.push(
+    `per: ${errorText("dataset_without_measure", { dataset: dataset.model.dataset.name, measure: name ?? "amount", remedy })}`,
+  );
   return null;
 }
 

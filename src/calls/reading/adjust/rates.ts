@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
 import { divideFractions, type Fraction } from "../../../core/model/values/fraction.js";
@@ -18,21 +19,21 @@ export type Converter = (
 /** Plan the conversion to a currency. @throws InvalidQuery for a currency that the series does not have */
 export function planRates(model: Model, rate: BoundSeries, to: string, isMixed: boolean): Converter {
   const { values, dimensions, name } = rate;
-  if (!dimensions.currency)
-    throw new InvalidQuery(`in: "${name}" has no dimension of currencies: give one the taxonomy "currency"`);
+  if (!dimensions.currency) throw new InvalidQuery(`in: ${errorText("rates_without_currencies", { series: name })}`);
   const { base: written, per, stated = null } = rate.dataset.model.dataset.series!;
   const known = new Set([...values.tuples].map(([currency]) => String(currency)));
   const own = model.dataset.currency;
-  if (own === null && !isMixed) throw new InvalidQuery(`in: "${model.dataset.name}" has no currency to convert from`);
+  if (own === null && !isMixed)
+    throw new InvalidQuery(`in: ${errorText("no_currency_to_convert", { dataset: model.dataset.name })}`);
   const base = written ?? chooseBase(stated, own, known);
   if (base === null) {
     throw new InvalidQuery(
-      `in: "${name}" does not say which currency its rates are for: ${own ?? "?"} or ${stated ?? "?"}; write "base" in its series`,
+      `in: ${errorText("rates_without_base", { series: name, own: own ?? "?", stated: stated ?? "?" })}`,
     );
   }
   if (to !== base && !known.has(to)) {
     const listed = [...new Set([base, ...known])].toSorted().join(", ");
-    throw new InvalidQuery(`in: "${name}" has no currency "${to}"; it has ${listed}`);
+    throw new InvalidQuery(`in: ${errorText("currency_not_in_series", { series: name, currency: to, known: listed })}`);
   }
   /** Units of a currency for one unit of the base. */
   const unitsOf = (currency: string, tuple: SeriesTuple, periods: SeriesPeriods): Fraction | null => {

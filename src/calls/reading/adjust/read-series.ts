@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Cells, Reader } from "../../../core/engine/engine.js";
@@ -67,7 +68,7 @@ export function matchDimensions(own: Model, series: Model, parameter: string): S
     else if (alike.length > 1) {
       const names = alike.map(({ name }) => `"${name}"`).join(" or ");
       throw new InvalidQuery(
-        `${parameter}: "${theirs.name}" of "${series.dataset.name}" may mean ${names}, which have its taxonomy`,
+        `${parameter}: ${errorText("ambiguous_series_dimension", { dimension: theirs.name, series: series.dataset.name, names })}`,
       );
     } else others.push(theirs);
   }
@@ -104,7 +105,7 @@ export async function readSeriesValues(
   const { dataset, time, dimensions, parameter } = series;
   const { name } = dataset.model.dataset;
   if (time.precision === "day") {
-    throw new InvalidQuery(`${parameter}: "${name}" has values of days; load it with a value for each month or year`);
+    throw new InvalidQuery(`${parameter}: ${errorText("series_of_days", { series: name })}`);
   }
   const filters = await filterSeries(series, entries, cuts);
   return withReader(dataset, bounds, async (reader) => {
@@ -232,9 +233,9 @@ async function requireOne(
   );
   if (numCells <= 1) return;
   const members = (cells.keys[0] as readonly Value[]).filter((each) => each !== null);
-  const more = numCells > MAX_NAMED ? ", …" : "";
+  const named = members.map((each) => `\`${each}\``).join(" or ");
   throw new InvalidQuery(
-    `${parameter}: "${name}" has levels: cut \`${dimension.name}\` to ${members.map((each) => `\`${each}\``).join(" or ")}${more}`,
+    `${parameter}: ${errorText("series_with_levels", { series: name, dimension: dimension.name, members: numCells > MAX_NAMED ? `${named}, …` : named })}`,
   );
 }
 

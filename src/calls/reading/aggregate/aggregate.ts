@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, ANONYMOUS } from "../../../access/actor.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
@@ -70,7 +71,7 @@ export function aggregate(
   const ignored = warnOfIgnored("/api/2/aggregate", parameters);
   const name = parameters.get("dataset");
   if (name === undefined) {
-    throw new InvalidQuery(['The parameter "dataset" is missing: it takes the name of a dataset', ...ignored]);
+    throw new InvalidQuery([errorText("dataset_missing"), ...ignored]);
   }
   const find = (text: string): Dataset => {
     const found = findUnion(context, actor, text, InvalidQuery);

@@ -1,3 +1,4 @@
+import { memberValue } from "../describe/describe-member.js";
 import type { AggregateResult, Cells } from "../../../core/engine/engine.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
@@ -78,11 +79,11 @@ export function planCsvKeys(
       return [{ header, cell: { identify: read, write: (cells, row) => writeValue(read(cells, row)) } }];
     }
     const { dimension, read } = source;
-    return dimension.attributes.map(({ name, index }) => ({
-      header: `${key}.${name}`,
+    return dimension.attributes.map((attribute) => ({
+      header: `${key}.${attribute.name}`,
       cell: {
         identify: (cells, row) => read(cells, row)?.id,
-        write: (cells, row) => writeValue(read(cells, row)?.values[index] ?? null),
+        write: (cells, row) => writeValue(memberValue(dimension, attribute, read(cells, row))),
       },
     }));
   });

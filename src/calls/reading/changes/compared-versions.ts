@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { mayRead } from "../../../access/permissions.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
@@ -46,7 +47,7 @@ export function findCompared(context: Context, actor: Actor, name: string, param
   const { name: own, label } = dataset.model.dataset;
   const after = findDataset(context, actor, nameVersion(own, to), NotFound);
   if (from === null) {
-    throw new NotFound(`"${own}" has no version before version ${to}: there is nothing to compare it with`, {
+    throw new NotFound(errorText("no_version_before", { dataset: own, version: to }), {
       above: { label: `Versions of ${label}`, path: `/${own}/meta/versions` },
     });
   }
@@ -78,6 +79,6 @@ function readNumber(parameters: Parameters, name: string, errors: string[]): num
   const text = parameters.get(name)?.trim();
   if (text === undefined) return null;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  errors.push(`${name}: "${text}" is not the number of a version, as 3 in town@3`);
+  errors.push(`${name}: ${errorText("not_a_version", { version: text })}`);
   return null;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { CALL_PARAMETERS } from "../../../core/query/call-parameters.js";
 import type { PageRange } from "../../../core/query/page.js";
@@ -62,9 +63,7 @@ function describeCut(cut: readonly CutText[]): readonly (readonly string[])[] {
 export function countSheetRows(count: number, { first, pagesize }: Pick<PageRange, "first" | "pagesize">): number {
   const rows = Math.max(0, Math.min(pagesize, count - first));
   if (rows <= MAX_SHEET_ROWS) return rows;
-  throw new InvalidQuery(
-    `format: a sheet has at most ${MAX_SHEET_ROWS} rows, and this answer ${rows}; write format=csv, or a smaller pagesize`,
-  );
+  throw new InvalidQuery(`format: ${errorText("too_many_rows_for_a_sheet", { maximum: MAX_SHEET_ROWS, rows })}`);
 }
 
 /** Return the path of a call, with the parameters that it has. */

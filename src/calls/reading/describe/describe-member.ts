@@ -1,5 +1,5 @@
 import type { Member, MemberHome } from "../../../core/engine/entry.js";
-import type { Dimension, Model } from "../../../core/model/cube.js";
+import type { Attribute, Dimension, Model } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { datasetUrl, memberUrl, sourceUrl } from "./links.js";
 
@@ -13,6 +13,20 @@ export interface MemberDescription {
   /** `null` for a member that has no page. */
   readonly html_url: string | null;
   readonly [attribute: string]: Value;
+}
+
+/**
+ * Return the value of a member's attribute; of its label that in the language of the model, if there is one.
+ * @param member `null` gives `null`
+ */
+export function memberValue(
+  { spoken }: Dimension,
+  { name, index }: Attribute,
+  member: Pick<Member, "values"> | null | undefined,
+): Value {
+  if (!member) return null;
+  const said = spoken && name === "label" ? member.values[spoken.index] : undefined;
+  return said === undefined || said === null || said === "" ? member.values[index]! : said;
 }
 
 /** Describe a member. In an attribute dimension members are plain values: `name` and `label` are both the value. */
@@ -30,7 +44,7 @@ export function describeMember(
           ["name", name],
           ["label", name],
         ]
-      : attributes.map((each) => [each.name, values[each.index]!]);
+      : attributes.map((each) => [each.name, memberValue(dimension, each, { values })]);
   return {
     id: home ? null : id,
     ...(Object.fromEntries(attributeValues) as { name: Value; label: Value }),

@@ -1,3 +1,4 @@
+import { memberValue } from "../describe/describe-member.js";
 import type { Entry } from "../../../core/engine/entry.js";
 import type { Attribute, Dimension, Model } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
@@ -34,7 +35,7 @@ export function planEntryColumns(model: Model): readonly EntryColumn[] {
       type: attribute.type,
       dimension: field,
       attribute,
-      valueOf: ({ members }) => members[field.index]?.values[attribute.index] ?? null,
+      valueOf: ({ members }) => memberValue(field, attribute, members[field.index]),
     }));
   });
 }

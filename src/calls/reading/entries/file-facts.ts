@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { OverCapacity } from "../../../core/errors/errors.js";
@@ -63,7 +64,7 @@ export async function waitForFacts<Facts>(
 ): Promise<Facts> {
   let stop = (): void => {};
   const patience = new Promise<never>((_, reject) => {
-    const giveUp = (): void => reject(new OverCapacity("The file is still being measured", { limit: "deadline" }));
+    const giveUp = (): void => reject(new OverCapacity(errorText("file_being_measured"), { limit: "deadline" }));
     const timer = Number.isFinite(maxComputing) ? setTimeout(giveUp, maxComputing).unref() : undefined;
     signal?.addEventListener("abort", giveUp);
     stop = () => {

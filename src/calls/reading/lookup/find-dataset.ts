@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { mayRead } from "../../../access/permissions.js";
 import {
@@ -33,9 +34,8 @@ export function findDataset(context: Context, actor: Actor, name: string, Unknow
   if (dataset && mayRead(actor, dataset)) return dataset;
   if (named) throw refuseVersion(actor, named, version, Unknown);
   if (!dataset || context.hidePrivate) throw refuseMissing(context, actor, name, Unknown);
-  if (actor.name === null)
-    throw new Unauthenticated(`The dataset "${name}" is private: send the key of one of its managers`);
-  throw new Forbidden(`The dataset "${name}" is private and you are not one of its managers`);
+  if (actor.name === null) throw new Unauthenticated(errorText("dataset_is_private", { dataset: name }));
+  throw new Forbidden(errorText("not_a_manager", { dataset: name }));
 }
 
 /**
@@ -67,7 +67,7 @@ export function listSpending(context: Context, actor: Actor): readonly Dataset[]
 function refuseMissing(context: Context, actor: Actor, name: string, Unknown: Unknown): InvalidQuery | NotFound {
   const readable = listReadable(context, actor).map(({ model }) => model.dataset);
   const names = readable.map((each) => each.name);
-  const sentence = `no dataset with name "${name}"${didYouMean(name, names)}`;
+  const sentence = errorText("unknown_dataset", { dataset: name, remedy: didYouMean(name, names) });
   if (Unknown === InvalidQuery) return new InvalidQuery(sentence);
   const found = nearest(name, names).flatMap((each) => readable.find((dataset) => dataset.name === each) ?? []);
   return new NotFound(sentence, { near: found.map((each) => ({ label: each.label, path: `/${each.name}` })) });
@@ -84,17 +84,18 @@ function refuseVersion(
   if ("day" in wanted) return new Unknown(describeDay(name, wanted.day, versions));
   const { number } = wanted;
   const version = versions.find((each) => each.number === number);
-  if (!version) return new Unknown(`"${name}" has no version ${number}; it has ${listNumbers(versions)}`);
+  if (!version)
+    return new Unknown(errorText("unknown_version", { dataset: name, version: number, known: listNumbers(versions) }));
   if (!version.isKept) return describeGone(name, version);
-  return new OverCapacity(`Version ${number} of "${name}" could not be opened; try again later`);
+  return new OverCapacity(errorText("version_not_opened", { version: number, dataset: name }));
 }
 
 function describeDay(name: string, day: string, versions: readonly PastVersion[]): string {
   const found = findVersionOf(day, versions, new Date());
-  if (found) return `The version of "${name}" of ${day} is "${nameVersion(name, found.number)}"`;
+  if (found) return errorText("version_of_day", { dataset: name, day, version: nameVersion(name, found.number) });
   const first = versions.at(-1);
-  if (!first || Date.parse(day) > Date.now()) return `"${name}" has no version of ${day} yet`;
-  return `"${name}" had no version on ${day}; the first is of ${first.since.toISOString().slice(0, 10)}`;
+  if (!first || Date.parse(day) > Date.now()) return errorText("no_version_yet", { dataset: name, day });
+  return errorText("no_version_on_day", { dataset: name, day, first: first.since.toISOString().slice(0, 10) });
 }
 
 function listNumbers(versions: readonly PastVersion[]): string {

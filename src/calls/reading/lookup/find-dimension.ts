@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { didYouMean, joinKnown, nearest } from "../../../core/model/nearest.js";
@@ -16,7 +17,7 @@ export function findDimension({ model }: Dataset, name: string): Dimension {
     label: model.dimensions.find((dimension) => dimension.name === each)!.label,
     path: `/${dataset}/${each}`,
   }));
-  throw new NotFound(`no dimension with name "${name}" in "${dataset}"${remedy}`, {
+  throw new NotFound(errorText("no_such_dimension", { dimension: name, dataset, remedy }), {
     near,
     above: { label, path: `/${dataset}` },
   });

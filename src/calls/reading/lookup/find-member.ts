@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, ANONYMOUS } from "../../../access/actor.js";
 import type { Member } from "../../../core/engine/entry.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
@@ -83,7 +84,7 @@ async function refuseMember(dataset: Dataset, dimension: Dimension, name: string
       ? `; ${base}.distinct?q= finds members by prefix`
       : `; did you mean ${near.map((each) => `"${each.name}"`).join(" or ")}?`;
   return new NotFound(
-    `no member with name "${name}" in the dimension "${dimension.name}" of "${datasetName}"${remedy}`,
+    errorText("unknown_member", { member: name, dimension: dimension.name, dataset: datasetName, remedy }),
     {
       near: near.map((each) => ({ label: each.label, path: `${base}/${encodeURIComponent(each.name)}` })),
       above: { label: dimension.label, path: base },

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import {
   CALL_PARAMETERS,
@@ -98,8 +99,8 @@ export function refuseIgnored(path: string, parameters: Parameters): void {
   const ignored = listIgnored(call, parameters).filter(({ name }) => !isDefault(name, parameters));
   if (ignored.length === 0 || readFlag(parameters, "lenient")) return;
   throw new InvalidQuery([
-    ...ignored.map(({ name, reason }) => `${name}: has no effect here${reason}`),
-    "Leave it out, or write lenient=true: then it is ignored, as in JSON with a warning",
+    ...ignored.map(({ name, reason }) => `${name}: ${errorText("parameter_without_effect", { remedy: reason })}`),
+    errorText("leave_parameters_out"),
   ]);
 }
 

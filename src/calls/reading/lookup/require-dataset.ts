@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { suggest } from "../../../core/query/reference.js";
 import type { Catalog } from "../../../store/catalog.js";
@@ -17,6 +18,9 @@ export function requireRecord(catalog: Catalog, name: string): DatasetRecord {
 function refuseMissing(catalog: Catalog, name: string): never {
   const known = catalog.records.map((record) => record.name);
   throw new InvalidQuery(
-    `no dataset with name "${name}"${known.length > 0 ? suggest(name, known) : "; the data directory has no datasets"}`,
+    errorText("unknown_dataset", {
+      dataset: name,
+      remedy: known.length > 0 ? suggest(name, known) : "; the data directory has no datasets",
+    }),
   );
 }

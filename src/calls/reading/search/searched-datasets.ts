@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
 import { parseList } from "../../../core/query/clauses.js";
@@ -23,7 +24,9 @@ export function findSearched(context: Context, actor: Actor, parameters: Paramet
   const names = new Set(parseList(parameters.get("dataset") ?? ""));
   const readable = names.size > 0 ? findAll(context, actor, names) : listSpending(context, actor);
   const category = CATEGORY.normalise(parameters.get("category")?.trim() ?? "any");
-  const errors = CATEGORY.isKnown(category) ? [] : [`category: "${category}" is not ${CATEGORY.wanted}`];
+  const errors = CATEGORY.isKnown(category)
+    ? []
+    : [`category: ${errorText("wrong_value", { value: category, wanted: CATEGORY.wanted })}`];
   const isWanted = (dataset: Dataset): boolean => CATEGORY.codesOf(summarizeVersion(dataset)).includes(category);
   const datasets = errors.length > 0 || category === "any" ? readable : readable.filter(isWanted);
   if (datasets.length === 0) throw new NotFound("No dataset available.");

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { type Fraction, fractionText, nearestQuotient } from "../../../core/model/values/fraction.js";
 import type { Answer, ChunkedBody } from "../../answer.js";
@@ -63,7 +64,7 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
   };
 }
 
-const NO_CROSSTAB = "chart: only chart=pivot of two drilldowns has a file of its own; api/2/aggregate has all others";
+const NO_CROSSTAB = `chart: ${errorText("chart_without_file")}`;
 
 /** Write a header with the columns, and a record for each row. Sums have all their digits. */
 function* writeCrosstab(grid: Grid): Iterable<string> {

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { didYouMean } from "../../../core/model/nearest.js";
 import { readDecimal } from "../../../core/query/condition/bind-value.js";
 import { isError } from "../../../core/model/values/value.js";
@@ -160,18 +161,14 @@ export function readState(
   const chart = CHARTS.find((each) => each === typed.chart) ?? null;
   if (chart !== typed.chart)
     errors.push(
-      `chart: unknown chart "${typed.chart}"; use ${CHARTS.join(", ")}${didYouMean(typed.chart ?? "", CHARTS)}`,
+      `chart: ${errorText("unknown_chart", { chart: typed.chart, known: CHARTS.join(", "), remedy: didYouMean(typed.chart ?? "", CHARTS) })}`,
     );
   const most = typed.rollup ? MAX_SUBTOTALS : MAX_DRILLDOWNS;
   if (typed.drilldown.length > most) {
-    errors.push(
-      `drilldown: ${typed.drilldown.length} are too many: a page shows up to ${most}; use api/2/aggregate for more`,
-    );
+    errors.push(`drilldown: ${errorText("too_many_on_a_page", { count: typed.drilldown.length, maximum: most })}`);
   }
   if (typed.measures.length > MAX_TERMS) {
-    errors.push(
-      `measure: ${typed.measures.length} are too many: a page shows up to ${MAX_TERMS}; use api/2/aggregate for more`,
-    );
+    errors.push(`measure: ${errorText("too_many_on_a_page", { count: typed.measures.length, maximum: MAX_TERMS })}`);
   }
   const more = field !== "" && value !== "" ? [{ field, value }] : [];
   const isGiven = isStateGiven(parameters);

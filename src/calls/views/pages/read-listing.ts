@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { isError } from "../../../core/model/values/value.js";
 import { languageOfAmounts, readTypedAmount, writeForAddress } from "./typed-amounts.js";
 import type { Model } from "../../../core/model/cube.js";
@@ -36,7 +37,7 @@ export function readBrowsing(
   const measure = parameters.get("measure") ?? measures[0]?.name ?? "";
   const known = measures.map(({ name }) => name);
   if (measure !== "" && !known.includes(measure))
-    errors.push(`measure: Unknown measure "${measure}"${didYouMean(measure, known)}`);
+    errors.push(`measure: ${errorText("unknown_measure", { measure, remedy: didYouMean(measure, known) })}`);
   const [min, max] = ["min", "max"].map((name) => {
     const text = parameters.get(name)?.trim() ?? "";
     if (text === "") return "";
@@ -48,7 +49,8 @@ export function readBrowsing(
   const columns = parameters.all("columns").flatMap(parseList);
   const shown = [...dimensions, ...measures].map(({ name }) => name);
   for (const each of columns) {
-    if (!shown.includes(each)) errors.push(`columns: Unknown column "${each}"${didYouMean(each, shown)}`);
+    if (!shown.includes(each))
+      errors.push(`columns: ${errorText("unknown_column", { column: each, remedy: didYouMean(each, shown) })}`);
   }
   return {
     q: parameters.get("q") ?? "",

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { countDimensions } from "../../reading/describe/rank-dimensions.js";
 import { hasMeasures } from "../../../core/model/spending.js";
 import { NotFound } from "../../../core/errors/errors.js";
@@ -40,5 +41,5 @@ async function computeFacts(scope: PageScope): Promise<ReferenceFacts> {
 /** Refuse a page of sums of a dataset that has none. @throws NotFound */
 export function requireMeasures(model: Model): void {
   const { name } = model.dataset;
-  if (!hasMeasures(model)) throw new NotFound(`"${name}" has no amounts to add up; /${name}/entries lists its rows`);
+  if (!hasMeasures(model)) throw new NotFound(errorText("no_amounts", { dataset: name, name }));
 }

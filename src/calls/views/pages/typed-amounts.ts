@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Decimal, decimalText } from "../../../core/model/values/decimal.js";
 import { parseDecimal } from "../../../core/model/values/numbers.js";
 import { isError, type NumberFormat, type ValueError } from "../../../core/model/values/value.js";
@@ -23,7 +24,7 @@ export function languageOfAmounts(parameters: Parameters, language: string | nul
  */
 export function readTypedAmount(text: string, language: string | null): Decimal | ValueError {
   const plain = readDecimal(text);
-  if (language === null) return plain ?? { error: `"${text}" is not a number; write it like 1234.50` };
+  if (language === null) return plain ?? { error: errorText("not_an_amount", { value: text }) };
   const { formats, digits } = formatsOf(language);
   const typed = withAsciiDigits(text, digits);
   for (const format of formats) {
@@ -31,10 +32,11 @@ export function readTypedAmount(text: string, language: string | null): Decimal 
     if (!isError(read)) return read;
   }
   const number = new Intl.NumberFormat(language, { useGrouping: false, minimumFractionDigits: 2 });
-  if (plain === undefined) return { error: `"${text}" is not a number; write it like ${number.format(1234.5)}` };
+  if (plain === undefined)
+    return { error: errorText("not_an_amount_of_the_language", { value: text, example: number.format(1234.5) }) };
   if (!formats.some(({ decimal }) => decimal === ".") && isLikeThousands(text)) {
     const fraction = text.trim().replace(".", formats[0]!.decimal);
-    return { error: `"${text}" can be read in two ways; write ${text.trim().replace(".", "")} or ${fraction}` };
+    return { error: errorText("ambiguous_amount", { value: text, whole: text.trim().replace(".", ""), fraction }) };
   }
   return plain;
 }

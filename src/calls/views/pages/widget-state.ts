@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
 import { didYouMean } from "../../../core/model/nearest.js";
@@ -30,15 +31,20 @@ export function readWidget({ dataset }: Model, parameters: Parameters): Paramete
   const errors: string[] = [];
   const chart = name === undefined ? undefined : Object.hasOwn(CHART_OF, name) ? CHART_OF[name] : undefined;
   const names = Object.keys(CHART_OF);
-  if (name === undefined) errors.push(`widget is missing; known: ${names.join(", ")}`);
-  else if (!chart) errors.push(`widget: unknown widget "${name}"; use ${names.join(", ")}${didYouMean(name, names)}`);
+  if (name === undefined) errors.push(errorText("widget_missing", { known: names.join(", ") }));
+  else if (!chart)
+    errors.push(
+      `widget: ${errorText("unknown_widget", { widget: name, known: names.join(", "), remedy: didYouMean(name, names) })}`,
+    );
   const state = readStateObject(text ?? "{}", errors);
   if (!state) throw new InvalidQuery(errors);
   const levels = readLevels(state, errors);
   const cuts = readCutsOf(state, errors);
   const { currency } = state;
   if (currency !== undefined && currency !== dataset.currency) {
-    errors.push(`state: the amounts are in ${dataset.currency ?? "no currency"}, not in ${JSON.stringify(currency)}`);
+    errors.push(
+      `state: ${errorText("state_in_other_currency", { own: dataset.currency ?? "no currency", theirs: JSON.stringify(currency) })}`,
+    );
   }
   if (errors.length > 0) throw new InvalidQuery(errors);
   return collectParameters([
@@ -51,13 +57,15 @@ export function readWidget({ dataset }: Model, parameters: Parameters): Paramete
 function readStateObject(text: string, errors: string[]): Readonly<Record<string, unknown>> | null {
   const state = parseJson(text);
   if (typeof state !== "object" || state === null || Array.isArray(state)) {
-    errors.push('state: it is not JSON object, as in {"drilldowns": ["region"], "year": "2009"}');
+    errors.push(`state: ${errorText("state_not_an_object")}`);
     return null;
   }
   const known = [...MEANT, ...LOOK];
   for (const key of Object.keys(state)) {
     if (!known.includes(key))
-      errors.push(`state: Unknown key "${key}"; known: ${known.join(", ")}${didYouMean(key, known)}`);
+      errors.push(
+        `state: ${errorText("unknown_state_key", { key, known: known.join(", "), remedy: didYouMean(key, known) })}`,
+      );
   }
   return state as Record<string, unknown>;
 }
@@ -74,14 +82,14 @@ function readLevels({ drilldown, drilldowns }: Readonly<Record<string, unknown>>
   const levels = [drilldowns ?? drilldown ?? []].flat();
   if (levels.every((each): each is string => typeof each === "string" && each !== "") && levels.length > 0)
     return levels;
-  errors.push('state: "drilldowns" is not a list of dimensions, as in ["region"]');
+  errors.push(`state: ${errorText("drilldowns_not_a_list")}`);
   return [];
 }
 
 /** Read `year` and `cuts` as a parameter. Several values of a field are united. */
 function readCutsOf({ cuts = {}, year }: Readonly<Record<string, unknown>>, errors: string[]): string {
   if (typeof cuts !== "object" || cuts === null || Array.isArray(cuts)) {
-    errors.push('state: "cuts" is not an object of values, as in {"region": "North"}');
+    errors.push(`state: ${errorText("cuts_not_an_object")}`);
     return "";
   }
   const given: readonly (readonly [string, unknown])[] = [
@@ -91,7 +99,7 @@ function readCutsOf({ cuts = {}, year }: Readonly<Record<string, unknown>>, erro
   const clauses = given.flatMap(([field, values]) => [values].flat().map((value) => ({ field, value })));
   for (const { field, value } of clauses) {
     if (typeof value === "string" || typeof value === "number") continue;
-    errors.push(`state: ${JSON.stringify(value)} is not a value of "${field}"`);
+    errors.push(`state: ${errorText("not_a_value", { value: JSON.stringify(value), field })}`);
   }
   return printCuts(clauses.map(({ field, value }) => ({ field, value: String(value) })));
 }

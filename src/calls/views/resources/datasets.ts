@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { foldCase } from "../../../core/engine/fold.js";
@@ -253,7 +254,8 @@ function bindFilters(parameters: Parameters): {
     const given = parameters.all(facet.parameter).flatMap(parseList);
     const codes = given.map((code) => facet.normalise(code));
     for (const code of codes) {
-      if (!facet.isKnown(code)) errors.push(`${facet.parameter}: "${code}" is not ${facet.wanted}`);
+      if (!facet.isKnown(code))
+        errors.push(`${facet.parameter}: ${errorText("wrong_value", { value: code, wanted: facet.wanted })}`);
     }
     return { facet, codes: codes.filter((code) => code !== facet.every) };
   });

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { writeJson } from "../../reading/formats/json.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Entry } from "../../../core/engine/entry.js";
@@ -64,7 +65,7 @@ export async function showEntry(
   const { model } = dataset;
   const entry = await withReader(dataset, queryBounds(context, actor), (reader) => reader.findEntry(path.id));
   if (!entry) {
-    throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`, {
+    throw new NotFound(errorText("unknown_entry", { entry: path.id, dataset: model.dataset.name }), {
       above: { label: `Entries of ${model.dataset.label}`, path: `/${model.dataset.name}/entries` },
     });
   }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { writeJson } from "../../reading/formats/json.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
@@ -61,7 +62,7 @@ export function suggestTyped(
   const errors = [...found];
   const { pagesize } = bindPage(parameters, errors, "", PAGESIZE);
   const q = parameters.get("q")?.trim() ?? "";
-  if (q.length > MAX_LENGTH) errors.push(`q: has ${q.length} characters; ${MAX_LENGTH} are allowed`);
+  if (q.length > MAX_LENGTH) errors.push(`q: ${errorText("text_too_long", { length: q.length, maximum: MAX_LENGTH })}`);
   if (errors.length > 0) throw new InvalidQuery(errors);
   const limit = Math.min(pagesize, MAX_PAGESIZE);
   const names = datasets.map(({ model }) => model.dataset.name);

@@ -1,3 +1,4 @@
+import { type TextsByLanguage } from "../translations.js";
 import { isWebAddress } from "../values/web-address.js";
 import { currencyCode, languageCode, territoryCode, type Code } from "./codes.js";
 import type { Category, DatasetMetadata, Licence } from "../cube.js";
@@ -5,7 +6,18 @@ import { readCatalogue } from "./catalogue.js";
 import { datasetNameError } from "./names.js";
 import { didYouMean } from "../nearest.js";
 import { readSeriesMeaning, readTableKind } from "./series.js";
-import { asSection, error, filledTextAt, given, pathOf, quoted, textAt, textsAt, type Section } from "./section.js";
+import {
+  asSection,
+  error,
+  filledTextAt,
+  given,
+  isObject,
+  pathOf,
+  quoted,
+  textAt,
+  textsAt,
+  type Section,
+} from "./section.js";
 
 export const CATEGORIES: readonly Category[] = ["budget", "spending", "other"];
 
@@ -36,10 +48,26 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
     doi: readDoi(section),
     serpTitle: filledTextAt(section, "serp_title") ?? null,
     serpTeaser: filledTextAt(section, "serp_teaser") ?? null,
+    ...readTexts(section, "labels"),
+    ...readTexts(section, "descriptions"),
     ...(catalogue && { catalogue }),
     ...(kind && { kind }),
     ...(series && { series: series.kind === "rate" ? { ...series, stated: currency } : series }),
   };
+}
+
+/** Read texts by language. What is no text or has no code of a language is left out: earlier versions loaded such models. */
+function readTexts<Key extends "labels" | "descriptions">(
+  section: Section,
+  key: Key,
+): Partial<Record<Key, TextsByLanguage>> {
+  const written = given(section, key);
+  const texts = isObject(written) ? Object.entries(written) : [];
+  const read = texts.flatMap(([code, text]) => {
+    const isText = typeof text === "string" && text.trim() !== "" && "code" in languageCode(code);
+    return isText ? [[code, text.trim()] as const] : [];
+  });
+  return read.length === 0 ? {} : ({ [key]: Object.fromEntries(read) } as Record<Key, TextsByLanguage>);
 }
 
 /** Minimum characters of a description for search engines of datasets. */

@@ -134,15 +134,15 @@ const PUBLISHED = `
   .trim()
   .split(/\s+/);
 
-/** Keys that later versions will read. */
-const PLANNED = `
+/** Keys of texts in languages, which every part may have, and such as later versions will read. */
+const IN_LANGUAGES = `
   labels descriptions collections`
   .trim()
   .split(/\s+/);
 
 const KEPT: Readonly<Record<"outer" | "inner", ReadonlySet<string>>> = {
-  outer: new Set([...PUBLISHED, ...PLANNED]),
-  inner: new Set(PLANNED),
+  outer: new Set([...PUBLISHED, ...IN_LANGUAGES]),
+  inner: new Set(IN_LANGUAGES),
 };
 
 /** True if a key that no part has is expected in models, such as a comment or a key of other versions. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Parameters } from "../parameters.js";
 
 /** The adjustments of amounts that a request asks for, not yet checked against datasets. */
@@ -30,7 +31,7 @@ export function parseAdjustments(parameters: Parameters, errors: string[]): Pars
 
 function readPrices(text: string, errors: string[]): ParsedAdjustments["prices"] {
   const [base, series] = splitSeries(text);
-  if (!BASE.test(base)) errors.push(`prices: "${base}" is not a year, such as 2009, nor a month, such as 2009-03`);
+  if (!BASE.test(base)) errors.push(`prices: ${errorText("not_a_base_period", { base })}`);
   return { base, series };
 }
 
@@ -40,10 +41,9 @@ function readCurrency(text: string): ParsedAdjustments["in"] {
 }
 
 function readPer(text: string, errors: string[]): ParsedAdjustments["per"] {
-  if (text.includes("|")) errors.push(`per: "${text}" names several series; amounts are divided by one`);
+  if (text.includes("|")) errors.push(`per: ${errorText("several_divisors", { series: text })}`);
   const [, series = "", measure] = /^([^.@]*(?:@[^.]*)?)(?:\.(.*))?$/.exec(text) ?? [];
-  if (series === "" || measure === "")
-    errors.push(`per: "${text}" is not a series, such as population, or population.adults`);
+  if (series === "" || measure === "") errors.push(`per: ${errorText("not_a_divisor", { series: text })}`);
   return { series, measure: measure ?? null };
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
 import { readCalendarValue } from "../../model/calendar-values.js";
 import { isError } from "../../model/values/value.js";
@@ -58,10 +59,11 @@ export function bindAgainst(
     const of = find.key(statistic.of);
     return of ? [{ is: "count", of }] : [];
   });
-  for (const name of missing) error(`"${other.dataset.name}" has no measure "${name}"`);
+  for (const name of missing)
+    error(errorText("dataset_without_measure", { dataset: other.dataset.name, measure: name, remedy: "" }));
   if (model.dataset.currency !== other.dataset.currency && !isConverted(request)) {
     const [own, theirs] = [model, other].map(({ dataset }) => `"${dataset.name}" in ${dataset.currency ?? "none"}`);
-    error(`amounts of different currencies cannot be compared: ${own} and ${theirs}; write in=EUR to convert both`);
+    error(errorText("currencies_differ", { own, theirs }));
   }
   return {
     dataset: other.dataset.name,
@@ -112,13 +114,11 @@ function refuseDrilledDown(
   if (!isKey && !fixing) return;
   if (!isKey) {
     const reference = referenceTo(model, dimension, fixing!.attribute!);
-    error(
-      `"${field}" follows from "${reference}", which is drilled down; drill down by a part without it, as ${dimension.name}.month`,
-    );
+    error(errorText("follows_from_drilldown", { field, reference, dimension: dimension.name }));
     return;
   }
   const remedy = dimension.kind === "date" ? `use amount.change@${field}` : "cut it instead of drilling it down";
-  error(`"${field}" is drilled down; ${remedy}`);
+  error(errorText("compared_and_drilled_down", { field, remedy }));
 }
 
 /** Return the attribute that a date stands for if it names a whole year or month; else `null`. */
@@ -158,13 +158,22 @@ function planTranslation(model: Model, other: Model, error: (sentence: string) =
     if (alike.length === 1) return alike[0]!;
     const names = alike.map(({ name }) => `"${name}"`).join(" and ");
     const dataset = other.dataset.name;
-    if (alike.length > 1) return report(`"${own.name}" may mean ${names} in "${dataset}", which have its taxonomy`);
-    return report(`"${dataset}" has no dimension "${own.name}", and none of its taxonomy "${own.taxonomy}"`);
+    if (alike.length > 1) return report(errorText("ambiguous_taxonomy", { dimension: own.name, names, dataset }));
+    return report(errorText("dataset_without_dimension", { dataset, dimension: own.name, taxonomy: own.taxonomy }));
   };
   const findAttribute = (own: Dimension, attribute: Attribute, dimension: Dimension): Attribute | null => {
     if (attribute === own.identity) return dimension.identity;
     const found = lookUpAttribute(dimension, attribute.name);
-    return found ?? report(`"${dimension.name}" in "${other.dataset.name}" has no attribute "${attribute.name}"`);
+    return (
+      found ??
+      report(
+        errorText("dimension_without_attribute", {
+          dimension: dimension.name,
+          dataset: other.dataset.name,
+          attribute: attribute.name,
+        }),
+      )
+    );
   };
   return {
     reference(text) {

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Model } from "../../model/cube.js";
 import type { Parameters } from "../parameters.js";
 import type { SearchBounds } from "../syntax/parse.js";
@@ -84,8 +85,8 @@ export function bindFigureRequest(
   const order = withEntries(bindOrder(model, criteria, named, placed, errors, preset), terms);
   const having = bindHaving(terms, isRefused, request.having, errors);
   const top = bindTop(model, request.top, placed, errors);
-  if (rollup && top) errors.push("rollup: it cannot be combined with top");
-  if (rollup && having.tests.length > 0) errors.push("rollup: it cannot be combined with having");
+  if (rollup && top) errors.push(`rollup: ${errorText("rollup_with_top")}`);
+  if (rollup && having.tests.length > 0) errors.push(`rollup: ${errorText("rollup_with_having")}`);
   refuseErrors(request, selection, maxClauses, errors, having.tests.length + terms.length + (against?.clauses ?? 0));
   const sorted = adjust ? null : engineOrder(order, terms);
   const isComputed = [adjust, against, top].some((each) => each !== null) || rollup || having.tests.length > 0;
@@ -135,7 +136,7 @@ function refuseAdjusted(
       if (operand?.is !== "amounts" || joinsParts(operand.function)) return [];
       const statistic = statistics[operand.statistic];
       if (statistic && statistic.is !== "count" && !isMoneyMeasure(statistic.measure)) return [];
-      return [`measure: "${key}" cannot be adjusted: a ${operand.function} has no meaning with prices, in or per`];
+      return [`measure: ${errorText("not_adjustable", { term: key, function: operand.function })}`];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { bindAmount, explainEnds, readDecimal } from "../condition/bind-value.js";
 import type { AmountTest } from "../condition/condition.js";
 import { type CutClause, printCuts } from "../syntax/cut-clause.js";
@@ -30,7 +31,7 @@ export function bindHaving(
     if (isRefused(field)) return [];
     if (at < 0 && field !== "num_entries") {
       const known = new Set([...terms.map(({ key }) => key), "num_entries"]);
-      error(`"${field}" is not among the requested measures, ${[...known].join(", ")}: add it to "measure"`);
+      error(errorText("term_not_requested", { term: field, known: [...known].join(", ") }));
       return [];
     }
     return amounts ? [{ term: at < 0 ? null : at, amounts, excluded }] : [];
@@ -42,7 +43,7 @@ function bindAmounts({ field, value }: CutClause, error: (sentence: string) => v
   if (typeof value === "string") {
     const amount = readDecimal(value);
     if (amount) return { is: "one of", amounts: [amount] };
-    error(`${field}: "${value}" is not a number; write a range of numbers, as in [1234.5 TO 2000]`);
+    error(`${field}: ${errorText("not_a_number_in_range", { value })}`);
     return null;
   }
   const amounts = bindAmount(value);

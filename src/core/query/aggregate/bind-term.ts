@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Measure, Model } from "../../model/cube.js";
 import { bindReference, suggest } from "../reference.js";
 import { findReference } from "../../model/references.js";
@@ -83,12 +84,13 @@ function bindOperand(
   const known = model.measures.map((each) => each.name);
   const reason = model.united?.unresolved.get(name);
   if (reason) error(reason);
-  else if (name === "num_entries") error(`"${text}": num_entries has no functions; it takes ${WINDOWS.join(", ")}`);
+  else if (name === "num_entries")
+    error(errorText("count_without_functions", { term: text, known: WINDOWS.join(", ") }));
   else if (findReference(model, text)) {
-    error(`"${text}" is a dimension; write drilldown=${text} to group by it; measures are: ${known.join(", ")}`);
+    error(errorText("dimension_as_measure", { dimension: text, name: text, known: known.join(", ") }));
   } else if (findReference(model, name)) {
-    error(`"${text}" is not a figure; of a dimension there is its number of members, "${name}.count"`);
-  } else error(`Unknown measure "${name}"${suggest(name, known)}`);
+    error(errorText("dimension_is_not_a_figure", { term: text, dimension: name }));
+  } else error(errorText("unknown_measure", { measure: name, remedy: suggest(name, known) }));
   return null;
 }
 
@@ -102,12 +104,17 @@ function bindFunction(
   const [text = "sum"] = names;
   const known = FUNCTION_NAMES.find((each) => each === text);
   if (text === "count") {
-    error(`"${name}.count": a measure has no members; write num_entries, or the name of a dimension before .count`);
+    error(errorText("measure_without_members", { measure: name }));
     return null;
   }
   if (!known || names.length > 1) {
     error(
-      `Unknown function "${names.join(".")}" of "${name}"; known are: ${FUNCTION_NAMES.join(", ")}, and after them ${WINDOWS.join(", ")}`,
+      errorText("unknown_function", {
+        function: names.join("."),
+        measure: name,
+        known: FUNCTION_NAMES.join(", "),
+        windows: WINDOWS.join(", "),
+      }),
     );
     return null;
   }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Model } from "../../model/cube.js";
 import { bindKeyPart } from "./bind-window.js";
 import type { Drilldowns } from "./drilldown.js";
@@ -17,7 +18,7 @@ export function bindTop(model: Model, text: string | null, drilldowns: Drilldown
   const parts = rest.length === 0 ? [] : names.map((name) => bindKeyPart(model, name.trim(), drilldowns));
   for (const part of parts) if (typeof part === "string") errors.push(`top: ${part}`);
   const count = /^\d+$/.test(number) ? Number(number) : 0;
-  if (count < 1) errors.push(`top: "${number}" is not an integer of 1 or more; write top=10, or top=3@year`);
+  if (count < 1) errors.push(`top: ${errorText("not_a_top", { value: number })}`);
   const within = parts.filter((part) => typeof part !== "string");
   const known: readonly KeyPart[] = within;
   const canonical = [count, ...known.map(({ key, attribute }) => `${key}.${attribute?.name ?? ""}`)].join(",");

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { MEASURE_FUNCTIONS } from "../../model/measure-functions.js";
 import type { Model } from "../../model/cube.js";
 import { bindReference } from "../reference.js";
@@ -21,13 +22,11 @@ export function bindWindow(
   if (window === null) return null;
   const refuse = (sentence: string): undefined => void error(`${key}: ${sentence}`);
   if ((window === "share" || window === "running") && !addsUp(value)) {
-    return refuse(`${subjectOf(value)} don't add up to a whole`);
+    return refuse(errorText("not_parts_of_a_whole", { subject: subjectOf(value) }));
   }
   if (window === "against") {
-    if (references) return refuse("it has no reference after @");
-    return isCompared
-      ? { is: "side", as: window }
-      : refuse('it compares with another side: add the parameter "against"');
+    if (references) return refuse(errorText("window_without_reference"));
+    return isCompared ? { is: "side", as: window } : refuse(errorText("nothing_to_compare_with"));
   }
   const isSide = isCompared && references === null && (window === "difference" || window === "change");
   if (isSide) return { is: "side", as: window };
@@ -38,7 +37,7 @@ export function bindWindow(
   const within = parts as readonly KeyPart[];
   if (window === "share" || window === "rank") return { is: window, within };
   const along = references ? within : timesOf(drilldowns);
-  if (along.length !== 1) return refuse(references ? "it takes one attribute of a date" : explainTimes(along.length));
+  if (along.length !== 1) return refuse(references ? errorText("window_takes_one_date") : explainTimes(along.length));
   const part = along[0]!;
   const { dimension, attribute } = drilldowns.keys[part.key]!;
   const shown = part.attribute ?? attribute ?? dimension.identity;
@@ -48,11 +47,12 @@ export function bindWindow(
     const known = names.map((name) => `${dimension.name}.${name}`).join(", ");
     return refuse(
       dimension.kind === "date"
-        ? `the calendar knows no period before one of ${dimension.name}.${shown.name}; drill down by one of: ${known}`
-        : `"${dimension.name}" is not a date; it goes by one of the drilldowns of a date`,
+        ? errorText("no_period_before", { dimension: dimension.name, attribute: shown.name, known })
+        : errorText("window_needs_a_date", { dimension: dimension.name }),
     );
   }
-  if (part.attribute) return refuse(`"${dimension.name}.${shown.name}" needs a drilldown of its own`);
+  if (part.attribute)
+    return refuse(errorText("needs_a_drilldown_of_its_own", { dimension: dimension.name, attribute: shown.name }));
   return { is: window, along: part, period };
 }
 
@@ -63,7 +63,7 @@ export function bindKeyPart(model: Model, text: string, { keys }: Drilldowns): K
   const { dimension } = reference;
   const attribute = reference.attribute ?? dimension.identity;
   const key = keys.findIndex((each) => each.dimension === dimension && (each.attribute ?? attribute) === attribute);
-  if (key < 0) return `"${text}" is not drilled down: add it to "drilldown"`;
+  if (key < 0) return errorText("not_drilled_down", { field: text });
   const isOwn = keys[key]!.attribute !== null || attribute === dimension.identity;
   return { key, dimension, attribute: isOwn ? null : attribute };
 }
@@ -76,8 +76,8 @@ function timesOf({ drilldowns }: Drilldowns): readonly KeyPart[] {
 }
 
 function explainTimes(count: number): string {
-  if (count === 0) return "no date is drilled down; add year to drilldown";
-  return "several dates are drilled down; write after @ which one it goes by, such as @year";
+  if (count === 0) return errorText("no_date_drilled_down");
+  return errorText("several_dates_drilled_down");
 }
 
 /** Name what does not add up. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Dimension, Measure, Model } from "../../model/cube.js";
 import type { Condition } from "../condition/condition.js";
@@ -115,7 +116,9 @@ function refuseUnplaced({ drilldowns }: Drilldowns): readonly string[] {
     const isUnlisted = attribute !== null && (dimension.unlisted?.includes(attribute) ?? false);
     const isWhole = drilldowns.some((each) => each.dimension === dimension && each.attribute === null);
     return isUnlisted && isWhole
-      ? [`drilldown: "${dimension.name}" as a whole has no "${attribute.name}"; drill down by one of them`]
+      ? [
+          `drilldown: ${errorText("attribute_without_dimension", { dimension: dimension.name, attribute: attribute.name })}`,
+        ]
       : [];
   });
 }
@@ -133,7 +136,7 @@ export function refuseErrors(
   more = 0,
 ): void {
   const clauses = cuts.clauses + placed.drilldowns.length + request.order.length + text.clauses + more;
-  const tooMany = `The query has ${clauses} clauses (cut values, drilldowns and criteria); ${maxClauses} are allowed`;
+  const tooMany = errorText("too_many_clauses", { clauses, maximum: maxClauses });
   const all = clauses > maxClauses ? [...errors, tooMany] : errors;
   if (all.length > 0) throw new InvalidQuery(sortErrors(all, PARAMETERS));
 }

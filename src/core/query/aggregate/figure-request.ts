@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Model } from "../../model/cube.js";
 import { isTerm } from "../../model/terms.js";
 import { ADJUSTING, parseAdjustments, type ParsedAdjustments, printAdjustments } from "./adjustments.js";
@@ -74,9 +75,9 @@ export function parseAgainst(parameters: Parameters, errors: string[] = []): Par
   if (text === undefined) return null;
   const clauses = parseCuts(text, (sentence) => errors.push(`against: ${sentence}`));
   const datasets = clauses.filter(({ field }) => field === "dataset");
-  if (datasets.length > 1) errors.push("against: it names more than one dataset; compare with one at a time");
+  if (datasets.length > 1) errors.push(`against: ${errorText("several_datasets_compared")}`);
   const names = datasets.flatMap((clause) => (isPlainCut(clause) ? [clause.value] : []));
-  if (names.length < datasets.length) errors.push("against: a dataset has a name, as in dataset:town");
+  if (names.length < datasets.length) errors.push(`against: ${errorText("dataset_without_name")}`);
   return {
     dataset: names.length === 1 ? names[0]! : null,
     clauses: clauses.filter(({ field }) => field !== "dataset"),

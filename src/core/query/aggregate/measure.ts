@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Measure, Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
 import { suggest } from "../reference.js";
@@ -20,10 +21,8 @@ export function bindMeasures(model: Model, requested: readonly string[], errors:
     if (measure) measures.push(measure);
     else if (reason) errors.push(`measure: ${reason}`);
     else if (findReference(model, name)) {
-      errors.push(
-        `measure: "${name}" is a dimension; write drilldown=${name} to group by it; measures are: ${known.join(", ")}`,
-      );
-    } else errors.push(`measure: Unknown measure "${name}"${suggest(name, known)}`);
+      errors.push(`measure: ${errorText("dimension_as_measure", { dimension: name, name, known: known.join(", ") })}`);
+    } else errors.push(`measure: ${errorText("unknown_measure", { measure: name, remedy: suggest(name, known) })}`);
   }
   return measures;
 }

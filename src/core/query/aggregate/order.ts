@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Model } from "../../model/cube.js";
 import { didYouMean, joinKnown } from "../../model/nearest.js";
 import type { Criterion } from "./query.js";
@@ -68,7 +69,7 @@ function bindCriterion(
   const index = measures.findIndex((each) => each.name === field);
   if (index >= 0) return { by: "measure", index, descending };
   if (model.measures.some((each) => each.name === field)) {
-    return `"${field}" is not among the requested measures: add it to "measure"`;
+    return errorText("measure_not_requested", { field });
   }
   const reference = bindReference(model, field);
   const own = [...measures.map(({ name }) => name), "num_entries", ...listDrilldowns(drilldowns)];
@@ -82,7 +83,7 @@ function bindCriterion(
     (each) => each.dimension === dimension && (each.attribute === null || each.attribute === attribute),
   );
   if (key < 0) {
-    return `"${field}" is not drilled down: add it to "drilldown", or order by what there is: ${joinKnown(own)}`;
+    return errorText("criterion_not_drilled_down", { field, known: joinKnown(own) });
   }
   return { by: "key", key, attribute, descending };
 }
@@ -91,5 +92,5 @@ function bindCriterion(
 function explainCriterion(model: Model, field: string, own: readonly string[]): string {
   const others = [...model.measures, ...model.dimensions].map(({ name }) => name);
   const near = didYouMean(field, own) || didYouMean(field, [...others, "year", "month"]);
-  return `Unknown criterion "${field}"; known are: ${joinKnown(own)}${near}`;
+  return errorText("unknown_criterion", { criterion: field, known: joinKnown(own), remedy: near });
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Measure, Model } from "../../model/cube.js";
 import { didYouMean, joinKnown } from "../../model/nearest.js";
 import { bindDrilldowns, type Drilldowns } from "../aggregate/drilldown.js";
@@ -106,13 +107,13 @@ function bindCriterion(
     ...drilldowns.flatMap((each) => listAttributes(each).map((column) => column.ref)),
   ];
   if (typeof named === "string")
-    return `Unknown criterion "${ref}"; known are: ${joinKnown(own)}${didYouMean(ref, own)}`;
+    return errorText("unknown_criterion", { criterion: ref, known: joinKnown(own), remedy: didYouMean(ref, own) });
   const key = keys.findIndex(
     ({ dimension, attribute }) =>
       dimension === named.dimension && (attribute === null || attribute === named.attribute),
   );
   if (key < 0) {
-    return `"${ref}" is not drilled down: add it to "drilldown", or order by what there is: ${joinKnown(own)}`;
+    return errorText("criterion_not_drilled_down", { field: ref, known: joinKnown(own) });
   }
   return { by: "key", key, attribute: named.attribute, descending };
 }

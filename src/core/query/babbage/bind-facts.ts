@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Measure, Model } from "../../model/cube.js";
 import { EVERYTHING } from "../condition/condition.js";
 import { bindPage } from "../page.js";
@@ -93,5 +94,5 @@ function referToMeasure(measure: Measure): MeasureReferred {
 function explainField({ fields }: Model, name: string, otherwise: string): string {
   if (name.includes(".")) return otherwise;
   const known = fields.map((each) => each.name);
-  return `Unknown field "${name}"${suggest(name, known)}`;
+  return errorText("unknown_field", { field: name, remedy: suggest(name, known) });
 }

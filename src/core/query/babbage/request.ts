@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import { type Clause, explainDirection, parseList, parseOrder } from "../clauses.js";
 import type { Parameters } from "../parameters.js";
@@ -25,7 +26,7 @@ export function readCriteria(parameters: Parameters, errors: string[]): readonly
  * @throws InvalidQuery with every error
  */
 export function refuseRequest(errors: readonly string[], clauses: number, maxClauses: number): void {
-  const tooMany = `The query has ${clauses} clauses (cut values, references and criteria); ${maxClauses} are allowed`;
+  const tooMany = errorText("too_many_references", { clauses, maximum: maxClauses });
   const all = clauses > maxClauses ? [...errors, tooMany] : errors;
   if (all.length > 0) throw new InvalidQuery(sortErrors(all, PARAMETERS));
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { readRangeAt } from "../syntax/cut-clause.js";
 import type { Range } from "../syntax/search-tree.js";
 
@@ -28,7 +29,7 @@ export function parseSetCuts(text: string, error: (sentence: string) => void): r
     const next = nextOf(text, at, "|");
     if (colon < 0 || next < colon) {
       const field = text.slice(at, next).trim();
-      if (field !== "") error(`"${field}" has no value: write it as "field:value"`);
+      if (field !== "") error(errorText("cut_without_value", { field }));
       at = next + 1;
       continue;
     }
@@ -64,7 +65,7 @@ function readPart(text: string, from: number, error: (sentence: string) => void)
   try {
     return { value: JSON.parse(text.slice(start, end)) as string, end };
   } catch {
-    error(`${text.slice(start, end)} is not a JSON string; quote a whole value or nothing`);
+    error(errorText("not_a_json_string", { text: text.slice(start, end) }));
     return { value: undefined, end };
   }
 }

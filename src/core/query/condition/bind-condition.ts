@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Model } from "../../model/cube.js";
 import { referenceTo } from "../../model/references.js";
 import { foldText } from "../text/fold.js";
@@ -112,15 +113,13 @@ function printWanted(tree: Wanted | Range): string {
 
 function bindBare(place: Place, tree: Wanted | Range): Condition | null {
   if (tree.is === "range") {
-    place.notes.warnings.add(
-      "A range without a field matches nothing: write the field before it, as in amount:[1 TO 5]",
-    );
+    place.notes.warnings.add(errorText("range_without_field"));
     return NOTHING;
   }
   if (isPresent(tree)) return EVERYTHING;
   const text = makeTextTest(tree);
   if (text) return clause(place, tree, { on: "text", target: null, text });
-  place.notes.warnings.add("What has no letter and no digit is not searched for");
+  place.notes.warnings.add(errorText("nothing_to_search_for"));
   return null;
 }
 
@@ -132,7 +131,7 @@ function bindField(model: Model, field: SearchField, tree: Wanted | Range, notes
     return false;
   };
   if (field.is === "dataset") {
-    if (tree.is === "range") return warn("The field dataset takes no range");
+    if (tree.is === "range") return warn(errorText("dataset_takes_no_range"));
     return isPresent(tree) || passesText(makeValueTest(tree, false), foldText(model.dataset.name));
   }
   if (field.is === "measure") {

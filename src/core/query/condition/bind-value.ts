@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Attribute } from "../../model/cube.js";
 import { requireDouble } from "../../model/values/convert.js";
 import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
@@ -42,7 +43,7 @@ export function bindRange({ attribute }: ClauseTarget, range: Range): ValueTest 
 export function explainEnds({ from, to }: Range): readonly string[] {
   return [from, to]
     .filter((end) => end !== null && readDecimal(end.text) === undefined)
-    .map((end) => `"${end!.text}" is not a number; write a range of numbers, as in [1234.5 TO 2000]`);
+    .map((end) => errorText("not_a_number_in_range", { value: end!.text }));
 }
 
 /** Write an error message for each number that an attribute of numbers keeps rounded, so that others would match it. */
@@ -51,12 +52,9 @@ export function refuseDigits({ type }: Attribute, wanted: string | Range): reado
   const texts = typeof wanted === "string" ? [wanted] : [wanted.from, wanted.to].flatMap((end) => end?.text ?? []);
   return texts.flatMap((text) => {
     const decimal = readDecimal(text);
-    return decimal && isError(requireDouble(decimal)) ? [`"${text}" ${TOO_LONG}`] : [];
+    return decimal && isError(requireDouble(decimal)) ? [errorText("too_many_digits", { value: text })] : [];
   });
 }
-
-const TOO_LONG =
-  'has more digits than the number of an attribute keeps; write up to 15, or load the attribute with "datatype": "string"';
 
 /**
  * Convert a text to an attribute's type; a text is composed. If a number attribute's text is not a number, it stays text,
@@ -89,17 +87,17 @@ function readEnds<T>({ from, to }: Range, read: (text: string) => T | undefined)
 }
 
 function readOne<T>(wanted: Wanted, read: (text: string) => T | undefined): Ends<T> | string {
-  if (wanted.is === "fuzzy") return "a number is never fuzzy; write a range, as in [9 TO 11]";
+  if (wanted.is === "fuzzy") return errorText("fuzzy_number");
   const [text = ""] = wanted.is === "phrase" ? [wanted.text] : wanted.pieces;
   const literal = wanted.is === "phrase" || wanted.pieces.length === 1 ? text : undefined;
-  if (typeof literal !== "string") return "a number has no wildcards; write a range, as in [1000 TO 2000}";
+  if (typeof literal !== "string") return errorText("number_with_wildcards");
   const at = read(literal);
   if (at === undefined) return noNumber(literal);
   return { from: { at, inclusive: true }, to: { at, inclusive: true } };
 }
 
 function noNumber(text: string): string {
-  return `"${text}" is not a number, so nothing matches; write numbers as in 1234.5`;
+  return errorText("not_a_number_to_match", { value: text });
 }
 
 /** Parse a number in programming notation, exactly. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
 import { didYouMean, joinKnown } from "../../model/nearest.js";
 import { findReference, referenceNames } from "../../model/references.js";
@@ -47,7 +48,7 @@ export function isName({ dimension, attribute }: AttributeField): boolean {
 export function explainUnknownField(models: readonly Model[], name: string, others = ["dataset", "id"]): string {
   const fields = models.flatMap((model) => [...model.measures.map((each) => each.name), ...referenceNames(model)]);
   const known = [...others, ...fields];
-  return `No searched dataset has a field "${name}"${didYouMean(name, known)}`;
+  return errorText("unknown_search_field", { field: name, remedy: didYouMean(name, known) });
 }
 
 /** Write the error of a field that no model has: similar fields, or if there are none those that models have. */

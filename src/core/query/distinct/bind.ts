@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Attribute, Dimension, Model } from "../../model/cube.js";
 import { bindCuts } from "../condition/bind-cuts.js";
@@ -38,7 +39,7 @@ export function bindDistinct(
   const cuts = parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`));
   const { conditions: filters, clauses, canonical, warnings } = bindCuts(model, cuts, errors);
   const page = bindPage(parameters, errors);
-  if (clauses > maxClauses) errors.push(`cut: has ${clauses} values; ${maxClauses} are allowed`);
+  if (clauses > maxClauses) errors.push(`cut: ${errorText("too_many_values", { clauses, maximum: maxClauses })}`);
   if (errors.length > 0) throw new InvalidQuery(errors);
   const above = readFlag(parameters, "parents") ? listParentLevels(model, [{ dimension, attribute: null }]) : [];
   // Results show the attributes of their own dimension.
@@ -65,6 +66,8 @@ function bindAttributes(dimension: Dimension, text: string | undefined, errors: 
   const attribute = attributes.find((each) => each.name === wanted);
   if (attribute) return [attribute];
   const known = attributes.map((each) => each.name);
-  errors.push(`attribute: Unknown attribute "${text}" of "${name}"${suggest(wanted, known)}`);
+  errors.push(
+    `attribute: ${errorText("unknown_member_attribute", { attribute: text, dimension: name, remedy: suggest(wanted, known) })}`,
+  );
   return [identity];
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { printClauses } from "../clauses.js";
@@ -89,7 +90,7 @@ export function bindSearchRequest(
   const facetPage = pageRange({ page: request.facetPage, pagesize: request.facetPagesize });
   const clauses = text.clauses + filters.length + request.order.length + facets.length;
   if (errors.length === 0 && clauses > maxClauses) {
-    errors.push(`The search has ${clauses} clauses, filters, criteria and facets; ${maxClauses} are allowed`);
+    errors.push(errorText("search_too_large", { clauses, maximum: maxClauses }));
   }
   if (errors.length > 0) throw new InvalidQuery(sortErrors(errors, ["category", ...PARAMETERS]));
   const expand = named && request.expand;

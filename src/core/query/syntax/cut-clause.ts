@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { readClauses } from "../../model/clauses.js";
 import { type Clause, printClause } from "../clauses.js";
 import { type Cursor, isAtEnd, positionOf, QuerySyntaxError, skipSpace } from "./cursor.js";
@@ -73,7 +74,7 @@ export function readRangeAt(
     const value = readRange(cursor);
     skipSpace(cursor);
     if (isAtEnd(cursor)) return { value, end };
-    error(`A range ends with its bracket: unexpected ${positionOf(cursor.text, cursor.at)}; ${REMEDY}`);
+    error(errorText("text_after_range", { place: positionOf(cursor.text, cursor.at), remedy: REMEDY }));
   } catch (failure) {
     if (!(failure instanceof QuerySyntaxError)) throw failure;
     error(`${failure.message}; ${REMEDY}`);

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { type Cursor, isAtEnd, isSpace, positionOf, skipSpace, QuerySyntaxError, querySyntaxError } from "./cursor.js";
 import { isDelimiter, readPieces, readPlainNumber, readQuoted, readRange } from "./scan.js";
 import type { Piece, SearchTree } from "./search-tree.js";
@@ -38,7 +39,7 @@ export function parseSearch(text: string, bounds: SearchBounds): ParsedSearch {
   if (isAtEnd(reading)) return { tree: null, clauses: 0 };
   const tree = readAny(reading);
   if (isAtEnd(reading)) return { tree, clauses: reading.clauses };
-  throw querySyntaxError(reading, reading.at, (place) => `Unexpected ${place}: write \\ before it to mean itself`);
+  throw querySyntaxError(reading, reading.at, (place) => errorText("unexpected_character", { place }));
 }
 
 function readAny(reading: Reading): SearchTree {
@@ -68,7 +69,7 @@ function readBoosted(reading: Reading): SearchTree {
   const start = reading.at++;
   const by = readPlainNumber(reading);
   if (by === undefined || !endsClause(reading)) {
-    throw querySyntaxError(reading, start, (place) => `${place} takes a number, as in tax^2`);
+    throw querySyntaxError(reading, start, (place) => errorText("boost_without_number", { place }));
   }
   return { is: "boost", of, by };
 }
@@ -95,7 +96,9 @@ function readParentheses(reading: Reading): SearchTree {
     if (reading.text[reading.at] !== ")") {
       throw querySyntaxError(reading, start, (place) => {
         const end = positionOf(reading.text, reading.at);
-        return isAtEnd(reading) ? `${place} is never closed: write ")" before ${end}` : `Unexpected ${end}`;
+        return isAtEnd(reading)
+          ? errorText("parenthesis_not_closed", { place, end })
+          : errorText("unexpected_end", { place: end });
       });
     }
     reading.at++;
@@ -115,11 +118,7 @@ function readField(reading: Reading, pieces: readonly Piece[], start: number): S
     reading.at++;
     if (endsClause(reading)) return count(reading, { is: "everything" });
   }
-  throw querySyntaxError(
-    reading,
-    start,
-    (place) => `A field has no wildcards, except in *:* for everything: see ${place}`,
-  );
+  throw querySyntaxError(reading, start, (place) => errorText("field_with_wildcards", { place }));
 }
 
 /** Read a phrase, a range or a word. A word may begin with a sign here, as in amount:-5. */
@@ -129,7 +128,7 @@ function readValue(reading: Reading): SearchTree {
   if (character === '"') {
     const phrase = count(reading, { is: "phrase", text: readQuoted(reading) });
     if (reading.text[reading.at] !== "~") return phrase;
-    throw querySyntaxError(reading, reading.at, (place) => `${place} follows a phrase: only words can be fuzzy`);
+    throw querySyntaxError(reading, reading.at, (place) => errorText("fuzzy_phrase", { place }));
   }
   const pieces = readPieces(reading);
   if (pieces.length === 0) throw missingClause(reading);
@@ -142,11 +141,11 @@ function readAfterWord(reading: Reading, pieces: readonly Piece[]): SearchTree {
   const start = reading.at++;
   const [text] = pieces;
   if (pieces.length > 1 || typeof text !== "string") {
-    throw querySyntaxError(reading, start, (place) => `${place} follows a wildcard: a word has either`);
+    throw querySyntaxError(reading, start, (place) => errorText("fuzzy_wildcard", { place }));
   }
   const edits = readPlainNumber(reading) ?? EDITS;
   if (!Number.isInteger(edits) || edits > MOST_EDITS || !endsClause(reading)) {
-    throw querySyntaxError(reading, start, (place) => `${place} takes a number of edits, as in tax~1`);
+    throw querySyntaxError(reading, start, (place) => errorText("fuzzy_without_number", { place }));
   }
   return count(reading, { is: "fuzzy", text, edits });
 }
@@ -186,7 +185,7 @@ function endsClause({ text, at }: Reading): boolean {
 function nest(reading: Reading, start: number, read: () => SearchTree): SearchTree {
   const { maxNesting } = reading.bounds;
   if (reading.nesting >= maxNesting) {
-    throw querySyntaxError(reading, start, (place) => `${place} is nested more than ${maxNesting} levels deep`);
+    throw querySyntaxError(reading, start, (place) => errorText("nested_too_deep", { place, maximum: maxNesting }));
   }
   reading.nesting++;
   const tree = read();
@@ -197,9 +196,7 @@ function nest(reading: Reading, start: number, read: () => SearchTree): SearchTr
 function count(reading: Reading, clause: SearchTree): SearchTree {
   const { maxClauses } = reading.bounds;
   if (++reading.clauses > maxClauses) {
-    throw new QuerySyntaxError(
-      `The search has more than ${maxClauses} clauses, counted up to position ${reading.at + 1}`,
-    );
+    throw new QuerySyntaxError(errorText("too_many_search_clauses", { maximum: maxClauses, position: reading.at + 1 }));
   }
   return clause;
 }
@@ -210,6 +207,6 @@ function missingClause(reading: Reading): Error {
   const remedy = operator === undefined ? "" : `; write "${operator}" in quotes to search for it`;
   return querySyntaxError(reading, reading.at, (place) => {
     const after = before === "" ? "" : ` after "${before}"`;
-    return `Expected a word, a phrase or a parenthesis${after} instead of ${place}${remedy}`;
+    return errorText("word_expected", { after, place, remedy });
   });
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { type Cursor, isAtEnd, isSpace, skipSpace, querySyntaxError } from "./cursor.js";
 import type { End, Piece, Range } from "./search-tree.js";
 
@@ -27,8 +28,7 @@ export function readQuoted(cursor: Cursor): string {
   const start = cursor.at++;
   let text = "";
   while (cursor.text[cursor.at] !== '"') {
-    if (isAtEnd(cursor))
-      throw querySyntaxError(cursor, start, (place) => `${place} is never closed: write another \\"`);
+    if (isAtEnd(cursor)) throw querySyntaxError(cursor, start, (place) => errorText("quote_not_closed", { place }));
     text += readCharacter(cursor);
   }
   cursor.at++;
@@ -69,7 +69,7 @@ function readCharacter(cursor: Cursor): string {
   if (cursor.text[cursor.at] === "\\") cursor.at++;
   const character = cursor.text.codePointAt(cursor.at);
   if (character === undefined) {
-    throw querySyntaxError(cursor, start, (place) => `${place} has nothing after it: write it twice to mean itself`);
+    throw querySyntaxError(cursor, start, (place) => errorText("nothing_after_backslash", { place }));
   }
   const text = String.fromCodePoint(character);
   cursor.at += text.length;
@@ -87,11 +87,7 @@ function readEnd(cursor: Cursor): string | null {
   }
   const written = cursor.text.slice(start, cursor.at);
   if (text === "" || written === "TO") {
-    throw querySyntaxError(
-      cursor,
-      start,
-      (place) => `A range needs two ends, as in [1 TO 5] or [1 TO *]: see ${place}`,
-    );
+    throw querySyntaxError(cursor, start, (place) => errorText("range_needs_two_ends", { place }));
   }
   return written === "*" ? null : text;
 }
@@ -104,6 +100,6 @@ function rangeError(cursor: Cursor, start: number, wanted: string): Error {
   return querySyntaxError(cursor, cursor.at, (place) => {
     const range = cursor.text.slice(start, start + 20);
     const remedy = isAtEnd(cursor) || "[]{}".includes(cursor.text[cursor.at]!) ? "" : "; quote ends with spaces";
-    return `Expected ${wanted} in the range "${range}" instead of ${place}${remedy}`;
+    return errorText("unexpected_in_range", { wanted, range, place, remedy });
   });
 }

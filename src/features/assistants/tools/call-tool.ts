@@ -1,3 +1,4 @@
+import { errorText, readErrorCodes } from "../../../core/errors/error-text.js";
 import { UserError } from "../../../core/errors/errors.js";
 import { writeInert } from "../../../core/model/words/plain-text.js";
 import { didYouMean } from "../../../core/model/nearest.js";
@@ -20,14 +21,19 @@ export async function callTool(
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) {
     const names = TOOLS.map((each) => each.name);
-    throw new RpcError("invalidParams", `Unknown tool "${name}"; known: ${names.join(", ")}${didYouMean(name, names)}`);
+    throw new RpcError(
+      "invalidParams",
+      errorText("unknown_tool", { tool: name, known: names.join(", "), remedy: didYouMean(name, names) }),
+    );
   }
   try {
     const answer = await tool.call(scope, checkArguments(tool.parameters, given));
     return { content: [{ type: "text", text: writeText(answer) }], structuredContent: answer.content };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { content: [{ type: "text", text: error.errors.map(writeInert).join("\n") }], isError: true };
+    const { errors } = error;
+    const text = errors.map(writeInert).join("\n");
+    return { content: [{ type: "text", text }], isError: true, _meta: { "spendcube/codes": readErrorCodes(errors) } };
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { didYouMean } from "../../../core/model/nearest.js";
 import type { Parameter } from "../../../calls/route-description.js";
@@ -9,16 +10,19 @@ export function checkArguments(parameters: readonly Parameter[], given: Readonly
   const names = parameters.map(({ name }) => name);
   const errors = Object.keys(given)
     .filter((name) => !names.includes(name))
-    .map((name) => `Unknown argument "${name}"; known: ${names.join(", ")}${didYouMean(name, names)}`);
+    .map((name) =>
+      errorText("unknown_argument", { argument: name, known: names.join(", "), remedy: didYouMean(name, names) }),
+    );
   const found = new Map<string, ArgumentValue>();
   for (const { name, schema, required } of parameters) {
     const value = Object.hasOwn(given, name) ? readAs(schema, given[name]) : null;
     if (value === null || value === undefined || value === "") {
-      if (required) errors.push(`The argument "${name}" is missing`);
+      if (required) errors.push(errorText("argument_missing", { argument: name }));
       continue;
     }
     const wanted = wantedInstead(schema, value);
-    if (wanted !== null) errors.push(`${name}: ${JSON.stringify(value).slice(0, 100)} is not ${wanted}`);
+    if (wanted !== null)
+      errors.push(`${name}: ${errorText("wrong_argument", { value: JSON.stringify(value).slice(0, 100), wanted })}`);
     else found.set(name, value as ArgumentValue);
   }
   if (errors.length > 0) throw new InvalidQuery(errors);

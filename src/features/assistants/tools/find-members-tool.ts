@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { readWords } from "../../../core/query/suggest/words.js";
 import { COUNT_SCHEMA, arrayOf, described, optional, TEXT } from "../../../calls/schema.js";
 import type { Parameter } from "../../../calls/route-description.js";
@@ -80,7 +81,7 @@ async function findMembers(scope: ToolScope, given: Arguments): Promise<ToolAnsw
 
 /** Warn that nothing was found, or only something similar. @param way number of ways that were tried */
 function warnOfWay(found: number, way: number, words: string): readonly string[] {
-  if (found === 0) return ["No member was found: try fewer or other words, or another dimension"];
+  if (found === 0) return [errorText("no_member_found")];
   return way > 1 ? [`No member has every word of "${words}"; these are similar`] : [];
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import {
   BadSource,
   Conflict,
@@ -27,7 +28,7 @@ export class MethodNotAllowed extends UserError {
   readonly allowed: readonly string[];
 
   constructor(method: string, allowed: readonly string[]) {
-    super(`The method ${method} is not allowed here; allowed: ${allowed.join(", ")}`);
+    super(errorText("method_not_allowed", { method, allowed: allowed.join(", ") }));
     this.allowed = allowed;
   }
 }

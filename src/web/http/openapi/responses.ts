@@ -1,9 +1,22 @@
-import { arrayOf, described, object, optional, refer, type Schema, TEXT } from "../../../calls/schema.js";
+import { ERROR_CODES } from "../../../core/errors/error-text.js";
+import { arrayOf, described, mapOf, object, optional, refer, type Schema, TEXT } from "../../../calls/schema.js";
 
 export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
   Problem: optional(
     object({
       errors: described({ ...arrayOf(TEXT), minItems: 1 }, "Everything that is wrong, one sentence each."),
+      codes: described(
+        {
+          ...arrayOf(
+            object({
+              code: described({ enum: [...ERROR_CODES, "other"] }, "Which of the errors that docs/errors.md lists."),
+              values: mapOf(TEXT),
+            }),
+          ),
+          minItems: 1,
+        },
+        "The same for programs, one for each error, in its order: `unknown_dimension` and what it is about. Sentences may be reworded, codes stay.",
+      ),
     }),
     {
       status: described({ enum: ["error"] }, "Under `/api/3` only."),

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
@@ -24,7 +25,7 @@ export function negotiateEncodings(acceptEncoding: string | undefined): readonly
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }) as Preferring;
   const accepted = negotiator.encodings(order, { preferred: order }) as ContentEncoding[];
   if (accepted.length > 0) return accepted;
-  throw new NotAcceptable("Accept-Encoding allows none of the available encodings: br, gzip, identity");
+  throw new NotAcceptable(errorText("no_such_encoding"));
 }
 
 /** A negotiator with the second argument that the package's types omit. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Redirect } from "../../../calls/answer.js";
 import { refuseIgnored } from "../../../calls/reading/lookup/ignored-parameters.js";
 import { Unauthenticated } from "../../../core/errors/errors.js";
@@ -32,7 +33,7 @@ export function replyOutcome(
   const format = findFormat(available, wanted);
   if (format === undefined) throw refuseFormat(route.formats, wanted);
   if (requested.bySession && format !== "html" && !route.isForPages)
-    throw new Unauthenticated("A browser session reads pages only: this format needs an API key");
+    throw new Unauthenticated(errorText("session_reads_pages_only"));
   if (WITHOUT_WARNINGS.has(format)) refuseIgnored(route.path, requested.target.parameters);
   return replyAnswer(outcome, format, requested);
 }

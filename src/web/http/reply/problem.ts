@@ -1,3 +1,4 @@
+import { errorText, readErrorCodes } from "../../../core/errors/error-text.js";
 import { STATUS_CODES } from "node:http";
 import {
   DamagedStore,
@@ -82,7 +83,7 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
     return describeProblem(statusOf(error), error.errors, style, extraHeaders(error), { near, above }, known);
   }
   logger.error({ err: error, request: id }, "a request failed");
-  return describeProblem(500, [`Something went wrong in the server; its log has the cause under ${id}.`], style, []);
+  return describeProblem(500, [errorText("internal_error", { request: id })], style, []);
 }
 
 function describeProblem(
@@ -93,7 +94,7 @@ function describeProblem(
   instead: Instead = { near: [], above: null },
   known: Gone["known"] = {},
 ): HttpReply {
-  const all = { errors, ...known };
+  const all = { errors, codes: readErrorCodes(errors), ...known };
   const [type, text] =
     format === "html"
       ? [

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 
 /**
@@ -35,7 +36,5 @@ function decode(text: string, place: "path" | "query"): string {
       // Refused below.
     }
   }
-  throw new InvalidQuery(
-    `The ${place} of the URL is not percent-encoded UTF-8: "${text}"; write a percent sign as %25 and other bytes as UTF-8`,
-  );
+  throw new InvalidQuery(errorText("not_utf8", { place, text }));
 }

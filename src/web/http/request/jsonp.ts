@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { TextFilter } from "../message/text-filter.js";
 
@@ -15,7 +16,7 @@ export function isCallback(name: string): boolean {
 export function checkCallback(name: string | undefined): void {
   if (name === undefined || isCallback(name)) return;
   throw new InvalidQuery(
-    `callback: ${JSON.stringify(name.slice(0, 100))} is not the name of a function; write identifiers of letters, digits, "_" and "$" joined by dots, ${MAX_LENGTH} characters at most`,
+    `callback: ${errorText("not_a_callback", { callback: JSON.stringify(name.slice(0, 100)), maximum: MAX_LENGTH })}`,
   );
 }
 

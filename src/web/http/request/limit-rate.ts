@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { clientOf } from "../../../access/client.js";
 import type { RateLimit } from "../../../access/rate-limit.js";
 import { TooManyAttempts } from "../../../core/errors/errors.js";
@@ -31,7 +32,7 @@ export function limitRate(limit: RateLimit, head: RequestHead, remoteAddress: st
   if (wait === 0) return;
   const unit = wait === 1 ? "second" : "seconds";
   const allowed = `${limit.perSecond} ${limit.perSecond === 1 ? "request" : "requests"} a second`;
-  throw new TooManyAttempts(`More than ${allowed}; ask again in ${wait} ${unit}`, wait);
+  throw new TooManyAttempts(errorText("too_many_requests", { allowed, wait: `${wait} ${unit}` }), wait);
 }
 
 /** Return the id of the user who sends a request; `null` if anonymous or the key is wrong. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { randomUUID } from "node:crypto";
 import { createWriteStream, openSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
@@ -35,9 +36,7 @@ export async function receiveMultipart(input: CallInput, settings: FormSettings)
   const body = await input.body();
   if (body.length > 0 && !/^application\/x-www-form-urlencoded\b/i.test(type)) {
     const sent = type === "" ? "without a type" : `of the type "${type}"`;
-    throw new InvalidQuery(
-      `The body was sent ${sent}: send parameters in the URL, as application/x-www-form-urlencoded or as multipart/form-data`,
-    );
+    throw new InvalidQuery(errorText("other_content_type", { sent }));
   }
   // Invalid UTF-8 becomes the replacement character, which `decodeQuery` refuses.
   const pairs = decodeQuery(body.toString("utf8").trim());
@@ -90,11 +89,7 @@ async function readParts(
   parser.on("field", (name: string | undefined, value, _isNameCut, isCut) => {
     bytes += Buffer.byteLength(value);
     if (isCut || bytes > input.bodyBytes || pairs.length >= MAX_FIELDS) {
-      failed.abort(
-        new PayloadTooLarge(
-          `The fields of the form are more than ${MAX_FIELDS}, or larger than ${input.bodyBytes} bytes`,
-        ),
-      );
+      failed.abort(new PayloadTooLarge(errorText("form_too_large", { fields: MAX_FIELDS, bytes: input.bodyBytes })));
     } else if (name !== undefined) pairs.push([name, value]);
   });
   parser.on("file", (field: string | undefined, file, name: string | undefined) => {
@@ -124,7 +119,7 @@ function explain(error: unknown): UserError {
   if (error instanceof UserError) return error;
   const { syscall, code } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return notAForm(error as Error);
-  return new Unwritable(`The upload could not be written to the server's disk (${code}); try again later`, {
+  return new Unwritable(errorText("upload_not_written", { reason: code }), {
     cause: error,
   });
 }
@@ -143,14 +138,14 @@ function limit(field: string, maxBytes: number): (bytes: AsyncIterable<Buffer>) 
     for await (const piece of bytes) {
       length += piece.length;
       if (length > maxBytes)
-        throw new PayloadTooLarge(`The file ${field} is larger than ${maxBytes.toLocaleString("en")} bytes`);
+        throw new PayloadTooLarge(errorText("file_too_large", { file: field, bytes: maxBytes.toLocaleString("en") }));
       yield piece;
     }
   };
 }
 
 function notAForm(cause: Error): InvalidQuery {
-  return new InvalidQuery(`The body cannot be read as multipart/form-data, its content type: ${cause.message}`, {
+  return new InvalidQuery(errorText("not_multipart", { reason: cause.message }), {
     cause,
   });
 }

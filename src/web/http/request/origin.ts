@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { clientAddress, readForwarded } from "./client-address.js";
 import type { HttpRequest, RequestHead } from "../message/message.js";
@@ -44,7 +45,7 @@ export function identifyCaller(request: HttpRequest, settings: OriginSettings): 
     const { headers } = request;
     const host = readForwarded(headers, "host", proxies) ?? (headers.get("host") || settings.address);
     if (HOST.test(host)) return host;
-    throw new InvalidQuery(`Host: ${JSON.stringify(host)} is not the name or address of a server`);
+    throw new InvalidQuery(errorText("not_a_host", { host: JSON.stringify(host) }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import Negotiator from "negotiator";
 import { type Format, FORMATS, formatsThat } from "../../../calls/formats.js";
 import { didYouMean } from "../../../core/model/nearest.js";
@@ -73,8 +74,12 @@ function preferredFormat(accept: string | undefined, formats: readonly Format[])
 export function refuseFormat(available: readonly string[], { kind, format, suffix }: FormatRequest): UserError {
   const formats = orderFormats(available);
   return kind === "api"
-    ? new InvalidQuery(`Unknown format "${format}"; known: ${formats.join(", ")}${didYouMean(format ?? "", formats)}`)
-    : new NotAcceptable(`There is no .${suffix} here; available: ${formats.map((format) => `.${format}`).join(", ")}`);
+    ? new InvalidQuery(
+        errorText("unknown_format", { format, known: formats.join(", "), remedy: didYouMean(format ?? "", formats) }),
+      )
+    : new NotAcceptable(
+        errorText("no_such_suffix", { suffix, available: formats.map((format) => `.${format}`).join(", ") }),
+      );
 }
 
 /** Choose the best of some media types for an `Accept` header; `undefined` when it accepts none of them. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Parameters, parameters as collectParameters } from "../../../core/query/parameters.js";
 import { decodePath, decodeQuery } from "./decode.js";
 import { isCallback } from "./jsonp.js";
@@ -30,8 +31,8 @@ export function readTarget({ path, query, headers }: HttpRequest, maxBytes: numb
 }
 
 function checkSizes(urlBytes: number, headers: ReadonlyMap<string, string>, maxBytes: number): void {
-  if (urlBytes > maxBytes) throw new UriTooLong(`The URL is longer than ${maxBytes} bytes`);
+  if (urlBytes > maxBytes) throw new UriTooLong(errorText("url_too_long", { bytes: maxBytes }));
   let bytes = 0;
   for (const [name, value] of headers) bytes += name.length + value.length + 4;
-  if (bytes > maxBytes) throw new HeadersTooLarge(`The headers of the request are larger than ${maxBytes} bytes`);
+  if (bytes > maxBytes) throw new HeadersTooLarge(errorText("headers_too_large", { bytes: maxBytes }));
 }

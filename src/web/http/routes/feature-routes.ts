@@ -1,3 +1,4 @@
+import { speakRoutes } from "./spoken-routes.js";
 import type { Context } from "../../../calls/context.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
@@ -10,10 +11,12 @@ export function routesOfFeatures(
   context: Context,
   files: PageFrame,
 ): readonly DescribedRoute[] {
-  return features.flatMap(({ makeRoutes, pages = [] }) => [
-    ...makeRoutes(context, files),
-    ...markReading(pages.map((page) => routeOfPage(context, files, page))),
-  ]);
+  return features.flatMap(({ makeRoutes, pages = [] }) =>
+    speakRoutes(context, (spoken) => [
+      ...makeRoutes(spoken, files),
+      ...markReading(pages.map((page) => routeOfPage(spoken, files, page))),
+    ]),
+  );
 }
 
 /** Mark routes that only read datasets: threads may answer them. */

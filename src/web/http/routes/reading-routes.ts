@@ -1,3 +1,4 @@
+import { speakRoutes } from "./spoken-routes.js";
 import type { ReadingCall } from "../../../calls/reading-call.js";
 import type { Context } from "../../../calls/context.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
@@ -22,12 +23,14 @@ export function makeReadingRoutes(
 
 /** Make the routes of calls that compute figures and entries. */
 export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
-  return markReading(QUERY_CALLS.map((call) => routeOfCall("api", context, call)));
+  return speakRoutes(context, (spoken) => markReading(QUERY_CALLS.map((call) => routeOfCall("api", spoken, call))));
 }
 
 const QUERY_CALLS: readonly ReadingCall<never>[] = [AGGREGATE_CALL, SEARCH_CALL, SUGGEST_CALL];
 
 /** Make the routes of resources and pages about datasets. */
 export function makeViewRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {
-  return markReading([...makePageRoutes(context, files), ...makeResourceRoutes(context, files)]);
+  return speakRoutes(context, (spoken) =>
+    markReading([...makePageRoutes(spoken, files), ...makeResourceRoutes(spoken, files)]),
+  );
 }

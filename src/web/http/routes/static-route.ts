@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Context } from "../../../calls/context.js";
 import { readAsset } from "../../../core/assets/assets.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
@@ -29,7 +30,7 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
     call: ({ segments }) => {
       const name = segments.get("file")!;
       const file = files.find(name);
-      if (!file) throw new NotFound(`there is no file "${name}"`);
+      if (!file) throw new NotFound(errorText("no_such_file", { file: name }));
       return {
         version: name,
         lastModified: STARTED,

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Answer, Redirect, Resource } from "../../../calls/answer.js";
 import { withNext } from "../../../calls/answer.js";
 import type { DatasetPage, ReferencePage } from "../../../calls/views/resources/dataset.js";
@@ -76,10 +77,8 @@ export function withPreview({ page, ...answer }: Resource<Exploration>, language
     formats: {
       png: async () => {
         const { svg } = requirePicture(renderPicture(await page(), language, PREVIEW));
-        if (svg.length > MAX_DRAWN)
-          throw new NotFound("the chart has too many parts for a PNG; explore.svg has them all");
-        if (!hasGlyphs(svg))
-          throw new NotFound("the fonts of the server lack letters of this chart; explore.svg has them");
+        if (svg.length > MAX_DRAWN) throw new NotFound(errorText("too_many_parts_for_png"));
+        if (!hasGlyphs(svg)) throw new NotFound(errorText("letters_not_in_fonts"));
         return { chunks: [await rasterize(svg)] };
       },
     },
@@ -97,7 +96,7 @@ export function withDatasetPreview(
     formats: {
       png: async () => {
         const shown = await page();
-        if (shown.kind === "reference") throw new NotFound("there is no picture of a dataset without sums");
+        if (shown.kind === "reference") throw new NotFound(errorText("no_picture_without_sums"));
         return { chunks: [await rasterize(renderDatasetPicture(shown, language))] };
       },
     },
@@ -105,6 +104,6 @@ export function withDatasetPreview(
 }
 
 function requirePicture(picture: Picture | null): Picture {
-  if (picture === null) throw new NotFound("there is no chart here; chart=bars draws most tables");
+  if (picture === null) throw new NotFound(errorText("no_chart_here"));
   return picture;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 import type { HttpReply } from "../message/message.js";
 
@@ -11,7 +12,7 @@ export async function withinTime(ms: number, reply: Promise<HttpReply>, abort: (
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       abort();
-      const sentence = `No answer within ${ms / 1000} seconds; ask for less or try again later`;
+      const sentence = errorText("no_answer_in_time", { seconds: ms / 1000 });
       reject(new OverCapacity(sentence, { limit: "deadline" }));
       // A reply that arrives after this is never sent.
       reply.then(discard, () => {});

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { RequestHead } from "../message/message.js";
 
 type Framed = Pick<RequestHead, "method" | "headers">;
@@ -9,11 +10,11 @@ type Framed = Pick<RequestHead, "method" | "headers">;
 export function framingError({ method, headers }: Framed): string | null {
   const length = headers.get("content-length");
   const encoding = headers.get("transfer-encoding");
-  if (length !== undefined && !/^\d+$/.test(length)) return "Content-Length must be given once, as a number of bytes";
+  if (length !== undefined && !/^\d+$/.test(length)) return errorText("wrong_content_length");
   if (encoding === undefined) return null;
-  if (encoding.toLowerCase() !== "chunked") return "Transfer-Encoding must be given once, as chunked";
-  if (length !== undefined) return "Content-Length and Transfer-Encoding cannot both be given";
-  return method === "GET" || method === "HEAD" ? `A ${method} request cannot have a body in chunks` : null;
+  if (encoding.toLowerCase() !== "chunked") return errorText("wrong_transfer_encoding");
+  if (length !== undefined) return errorText("two_body_lengths");
+  return method === "GET" || method === "HEAD" ? errorText("body_in_chunks", { method }) : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { setImmediate } from "node:timers/promises";
 import { Cancel } from "../message/cancel.js";
 import { createIncomingBody, type Flow, type IncomingBody } from "./incoming-body.js";
@@ -74,7 +75,7 @@ export class Receiver {
     const cancel = new Cancel();
     const body = createIncomingBody(flow, this.#idleTimeoutMs, this.#spillDirectory);
     writer.onGone = () => {
-      body.close(new Error("The client went away"));
+      body.close(new Error(errorText("client_went_away")));
       cancel.abort();
     };
     if (head.method === "GET" || head.method === "HEAD" || framingError(head) !== null) body.close();

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, actorOf } from "../../../access/actor.js";
 import { beginDraft } from "../../../calls/publishing/drafts/begin-draft.js";
 import { checkDraft } from "../../../calls/publishing/drafts/check-draft.js";
@@ -164,7 +165,7 @@ async function act(
     case "load":
       return { seeOther: await loadDraft(context, actor, await edited()) };
     default:
-      throw new InvalidQuery("Choose what to do: check, load, preview, table, form, json, read, stop or discard");
+      throw new InvalidQuery(errorText("unknown_deed"));
   }
   return { seeOther: draftPath(id) };
 }
@@ -200,7 +201,7 @@ async function soon(work: Promise<void>): Promise<void> {
 /** Return the signed-in user, if it may publish data. @throws Unauthenticated, Forbidden */
 function admit(context: ServerContext, input: CallInput): Actor {
   const account = context.signIn.sessions.find(readCookie(input));
-  if (!account) throw new Unauthenticated("Sign in to publish data");
+  if (!account) throw new Unauthenticated(errorText("sign_in_to_publish"));
   const actor = actorOf(account);
   admitChange(context, actor, input);
   return actor;

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, actorOf, type SignedIn } from "../../../access/actor.js";
 import {
   dropDataset,
@@ -48,7 +49,7 @@ export async function acceptChange(context: ServerContext, input: CallInput): Pr
   const change = CHANGES.find((each) => each === field("change"));
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
-    if (!change) throw new InvalidQuery(`Unknown change; known: ${CHANGES.join(", ")}`);
+    if (!change) throw new InvalidQuery(errorText("unknown_change", { known: CHANGES.join(", ") }));
     return { seeOther: await DO[change]({ context, name, user, field, signal: input.cancel.signal }) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -89,7 +90,7 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
   },
   async drop({ context, name, user, field, signal }) {
     if (field("confirmation").trim() !== name) {
-      throw new InvalidQuery(`The name you typed is not the dataset's name; to drop the dataset, type: ${name}`);
+      throw new InvalidQuery(errorText("name_not_confirmed", { dataset: name }));
     }
     refuseSecond(context.loads, name);
     await dropDataset(context.loads.services, name, user, signal);

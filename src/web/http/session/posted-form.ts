@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { SignInService } from "../../../access/sign-in-service.js";
 import { NotAcceptable } from "../message/refusals.js";
 import type { CallInput } from "../message/route.js";
@@ -28,8 +29,8 @@ export async function readPostedForm({ forms }: SignInService, input: CallInput,
 
 /** Refuse formats other than HTML on pages for one browser session. @throws NotAcceptable */
 export function refuseOtherFormats({ format }: CallInput): void {
-  if (format !== "html") throw new NotAcceptable("Only a page for browsers is available here");
+  if (format !== "html") throw new NotAcceptable(errorText("pages_only"));
 }
 
 /** Message for a form without the token that this process gave the browser. */
-export const OUT_OF_DATE = "The form was out of date: send it again";
+export const OUT_OF_DATE = errorText("form_out_of_date");

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { changeOwnPassword, replaceOwnKey } from "../../../access/change-own.js";
 import type { SignInService } from "../../../access/sign-in-service.js";
 import { keyOf, type User } from "../../../access/users.js";
@@ -42,7 +43,7 @@ export async function acceptNewPassword(services: SignInService, input: CallInpu
     if (!(error instanceof UserError)) throw error;
     // The session is valid, so this is not a 401: only the form is refused.
     const isWrong = error instanceof Unauthenticated;
-    const errors = isWrong ? ["The current password is wrong"] : error.errors;
+    const errors = isWrong ? [errorText("wrong_current_password")] : error.errors;
     return showAgain(services, input, account, isWrong ? 403 : statusOf(error), errors, error);
   }
 }

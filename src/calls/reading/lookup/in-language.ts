@@ -1,0 +1,56 @@
+import { errorText } from "../../../core/errors/error-text.js";
+import { InvalidQuery } from "../../../core/errors/errors.js";
+import { languageCode } from "../../../core/model/parse/codes.js";
+import { translateMetadata, translateModel } from "../../../core/model/translations.js";
+import type { Parameters } from "../../../core/query/parameters.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
+import type { Context } from "../../context.js";
+
+/**
+ * Return the language in which a call asks for the texts of the data, as `lang=fr`; `null` if it asks for none.
+ * @throws InvalidQuery if it is no language
+ */
+export function readLanguage(parameters: Parameters): string | null {
+  const text = parameters.get("lang")?.trim();
+  if (text === undefined || text === "") return null;
+  const found = languageCode(text.split(/[-_]/, 1)[0]!);
+  if ("code" in found) return found.code;
+  throw new InvalidQuery(`lang: ${errorText("unknown_language", { language: text })}`);
+}
+
+const spoken = new WeakMap<Dataset, Map<string, Dataset>>();
+
+/** Return the context of a call whose datasets have their texts in a language, where they have such. */
+export function speakIn(context: Context, language: string): Context {
+  const { catalog } = context;
+  const speak = (dataset: Dataset): Dataset => translateDataset(dataset, language);
+  return {
+    ...context,
+    catalog: {
+      get: (name) => {
+        const found = catalog.get(name);
+        return found && speak(found);
+      },
+      list: () => catalog.list().map(speak),
+      lastRemoval: (couldRead) => catalog.lastRemoval(couldRead),
+    },
+  };
+}
+
+function translateDataset(dataset: Dataset, language: string): Dataset {
+  const known = spoken.get(dataset) ?? new Map<string, Dataset>();
+  spoken.set(dataset, known);
+  let found = known.get(language);
+  if (!found) known.set(language, (found = withTexts(dataset, language)));
+  return found;
+}
+
+/** Copy a dataset without opening its model, which threads do when they first read it. */
+function withTexts(dataset: Dataset, language: string): Dataset {
+  const summary = summarizeVersion(dataset);
+  return Object.defineProperties({} as Dataset, {
+    ...Object.getOwnPropertyDescriptors(dataset),
+    model: { get: () => translateModel(dataset.model, language), enumerable: true },
+    summary: { value: { ...summary, metadata: translateMetadata(summary.metadata, language) }, enumerable: true },
+  });
+}
