@@ -271,7 +271,7 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     | "drop"
     | "beginReading"
     | "health"
-    | "describeFullDisk"
+    | "explainFullDisk"
     | "runs"
     | "changeRuns"
     | "warnOfCrosswalks"
@@ -319,7 +319,7 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     },
     beginReading: () => ({ seal: () => {}, end: () => {} }),
     health: { status: "ok", reasons: [] },
-    describeFullDisk: async () => null,
+    explainFullDisk: async () => null,
     warnOfCrosswalks: async () => [],
     fillCrosswalks: async ({ model }) => model,
   };

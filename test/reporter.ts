@@ -48,7 +48,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     }
     if (type === "test:fail" && !isOfParts(data)) {
       result.failed++;
-      const error = describeError(data);
+      const error = explainError(data);
       failed.push(`${name}: ${title} (${cut(error.slice(0, error.indexOf("\n")))})`);
       yield `FAIL ${name}: ${title}\n${indent(error)}\n`;
     }
@@ -64,7 +64,7 @@ function isOfParts({ details }: Failure): boolean {
   return failureType === "subtestsFailed";
 }
 
-function describeError({ details, file, line }: Failure): string {
+function explainError({ details, file, line }: Failure): string {
   const { cause, stack } = details.error;
   const error = cause instanceof Error ? (cause.stack ?? cause.message) : (stack ?? String(cause));
   return `${error}\nat ${nameOf(file)}:${String(line)}`;

@@ -11,7 +11,7 @@ export function showHealth(): Answer {
 }
 
 interface ReadinessContext extends Pick<Context, "ending" | "memoryExcess"> {
-  readonly catalog: Pick<Catalog, "health" | "describeFullDisk">;
+  readonly catalog: Pick<Catalog, "health" | "explainFullDisk">;
 }
 
 /**
@@ -22,7 +22,7 @@ interface ReadinessContext extends Pick<Context, "ending" | "memoryExcess"> {
 export async function showReadiness({ catalog, ending, memoryExcess }: ReadinessContext): Promise<Answer> {
   if (ending.aborted) throw new OverCapacity(errorText("server_is_ending"));
   const { status, reasons } = catalog.health;
-  const full = await catalog.describeFullDisk();
+  const full = await catalog.explainFullDisk();
   const excess = memoryExcess?.();
   const now = [
     ...(full === null ? [] : [full]),

@@ -141,8 +141,8 @@ export class Catalog {
   }
 
   /** Return a sentence that says that the disk is full; `null` if it is not, or if nothing is written anyway. */
-  describeFullDisk(): Promise<string | null> {
-    return this.#store.describeFullDisk();
+  explainFullDisk(): Promise<string | null> {
+    return this.#store.explainFullDisk();
   }
 
   /**

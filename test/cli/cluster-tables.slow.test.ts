@@ -23,15 +23,15 @@ if (NO_CLUSTER) {
 } else {
   const started = await startCluster();
   after(() => started.close());
-  describeTables("tables in a ClickHouse cluster", started);
-  describeTables("tables in a ClickHouse cluster, with inline dimensions", started, {
+  explainTables("tables in a ClickHouse cluster", started);
+  explainTables("tables in a ClickHouse cluster, with inline dimensions", started, {
     mostMembers: 0,
     leastMembers: 0,
     share: 0,
   });
 }
 
-function describeTables(name: string, { cluster, kill, restart }: TestCluster, inlineRules?: InlineRules): void {
+function explainTables(name: string, { cluster, kill, restart }: TestCluster, inlineRules?: InlineRules): void {
   let directory: string;
   /** Number of the next table. */
   let next = 1;

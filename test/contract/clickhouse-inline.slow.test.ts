@@ -3,7 +3,7 @@ import { after, describe, it } from "node:test";
 import type { InlineRules } from "#src/engines/clickhouse/writing/choose-inline.js";
 import { clickHouseFormat } from "#src/engines/clickhouse/format.js";
 import type { ClickHouseEngine } from "#src/engines/clickhouse/read/engine.js";
-import { describeEntriesDamage } from "#src/engines/clickhouse/table/check-version.js";
+import { explainEntriesDamage } from "#src/engines/clickhouse/table/check-version.js";
 import { UNBOUNDED } from "#src/core/engine/bounds.js";
 import { gatherCells } from "#src/core/engine/collect-cells.js";
 import type { Engine } from "#src/core/engine/engine.js";
@@ -83,7 +83,7 @@ function describeInline({ cluster }: TestCluster): void {
 
   async function damageOf(engine: Engine): Promise<string | null> {
     const { header } = await format.serialize(engine);
-    return describeEntriesDamage(cluster, header, new AbortController().signal);
+    return explainEntriesDamage(cluster, header, new AbortController().signal);
   }
 
   async function tablesOf(prefix: string): Promise<readonly string[]> {

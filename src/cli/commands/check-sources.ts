@@ -4,7 +4,7 @@ import type { Terminal } from "../../process/control/terminal.js";
 import { warnOfOtherYear } from "../../calls/publishing/loads/other-year.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { RepeatRules } from "../../core/engine/storage.js";
-import { type CellError, describeError } from "../../sources/ingest/cast/cell-error.js";
+import { type CellError, explainError } from "../../sources/ingest/cast/cell-error.js";
 import type { Address } from "../../sources/ingest/fetch/address.js";
 import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
 import { validateSource } from "../../sources/ingest/load.js";
@@ -48,7 +48,7 @@ export async function checkSources(
         begin();
         if (json) return void errors.push(error);
         terminal.showProgress?.(null);
-        printLine(terminal.out, onOneLine(describeError(error)));
+        printLine(terminal.out, onOneLine(explainError(error)));
       };
       const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
       const warnOfTable = async (table: Engine) => [
@@ -87,7 +87,7 @@ function nameOf(address: Address): string {
  */
 function printGroups(terminal: Terminal, groups: readonly ErrorGroup[], numErrors: number): void {
   for (const { first, count } of groups) {
-    for (const error of first) printLine(terminal.out, onOneLine(describeError(error)));
+    for (const error of first) printLine(terminal.out, onOneLine(explainError(error)));
     if (count === 1) continue;
     const { column } = first[0]!;
     const place = column === null ? "" : ` in column "${column}"`;

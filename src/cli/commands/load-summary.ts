@@ -1,7 +1,7 @@
-import { type CellError, describeError } from "../../sources/ingest/cast/cell-error.js";
+import { type CellError, explainError } from "../../sources/ingest/cast/cell-error.js";
 import { describeCounts, type ShownCounts } from "../../sources/ingest/counts.js";
 import type { LoadReport } from "../../sources/ingest/report.js";
-import { type Control, describeControl } from "../../sources/ingest/totals/control.js";
+import { type Control, explainControl } from "../../sources/ingest/totals/control.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { formatTable, printJson, printLine, printNote } from "../terminal/terminal.js";
 
@@ -56,7 +56,7 @@ export function printSummary(
     printJson(terminal, { dataset, status: "complete", ...rest });
     return;
   }
-  for (const error of summary.errors) printNote(terminal.err, "rejected", describeShown(error));
+  for (const error of summary.errors) printNote(terminal.err, "rejected", explainShown(error));
   const unlisted = summary.num_errors - summary.errors.length;
   if (unlisted > 0) printNote(terminal.err, "rejected", `${unlisted} more errors are not listed`);
   for (const warning of summary.warnings) printNote(terminal.err, "warning", warning);
@@ -90,7 +90,7 @@ function describePurge(purged: readonly string[], kept: readonly string[]): stri
 /** Print control figures, of each source. @param currency of the dataset; `null` for none */
 export function printControl(to: Terminal["out"], control: readonly Control[], currency: string | null): void {
   for (const each of control.filter(({ rows }) => rows > 0)) {
-    for (const line of describeControl(each, currency)) printNote(to, "control", line);
+    for (const line of explainControl(each, currency)) printNote(to, "control", line);
   }
 }
 
@@ -107,6 +107,6 @@ export function printFailure(terminal: Terminal, errors: readonly string[], skip
 }
 
 /** Describe an error in one line. */
-export function describeShown({ row, ...error }: ShownError): string {
-  return row === null ? error.message : describeError({ row, ...error });
+export function explainShown({ row, ...error }: ShownError): string {
+  return row === null ? error.message : explainError({ row, ...error });
 }

@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import {
   explainProposal,
-  describeRepair,
-  describeSuggestion,
+  explainRepair,
+  explainSuggestion,
   listDoubts,
 } from "../../sources/analysis/explain-proposal.js";
 import { asModel } from "../../sources/analysis/suggestion.js";
@@ -66,10 +66,10 @@ function printFindings(
 ): void {
   for (const note of notes) printNote(err, "note", note);
   for (const [each, isAccepted] of repairs) {
-    printNote(err, isAccepted ? "repaired" : "repair", describeRepair(each, isAccepted));
+    printNote(err, isAccepted ? "repaired" : "repair", explainRepair(each, isAccepted));
   }
   for (const [each, isIn] of suggestions) {
-    printNote(err, isIn ? "accepted" : "suggestion", describeSuggestion(each, isIn));
+    printNote(err, isIn ? "accepted" : "suggestion", explainSuggestion(each, isIn));
   }
   for (const doubt of doubts) printNote(err, "warning", doubt);
   for (const error of errors) printNote(err, "error", error);

@@ -1,6 +1,6 @@
 import { onOneLine } from "../../core/model/words/plain-text.js";
 import { connectCluster } from "../../engines/clickhouse/client/connect-cluster.js";
-import { describeEntriesDamage } from "../../engines/clickhouse/table/check-version.js";
+import { explainEntriesDamage } from "../../engines/clickhouse/table/check-version.js";
 import { tableOfHeader } from "../../engines/clickhouse/table/version-header.js";
 import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";
 import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
@@ -16,7 +16,7 @@ interface Options extends EngineOptions {
 /**
  * Read all files in a data directory and check their checksums; with a cluster, also the entries there.
  * @returns the exit status: 1 if anything is damaged
- * @throws NotFound if nothing was ever written to the directory, the errors of `connectCluster` and `describeEntriesDamage`
+ * @throws NotFound if nothing was ever written to the directory, the errors of `connectCluster` and `explainEntriesDamage`
  */
 export async function verify({ place, options, terminal, signal }: Call<Options>): Promise<number> {
   const settings = readClusterOptions(options);
@@ -29,7 +29,7 @@ export async function verify({ place, options, terminal, signal }: Call<Options>
   let numUnchecked = 0;
   const checkTable = async (header: unknown): Promise<string | null> => {
     if (tableOfHeader(header) === null) return null;
-    if (cluster) return describeEntriesDamage(cluster, header, signal);
+    if (cluster) return explainEntriesDamage(cluster, header, signal);
     numUnchecked++;
     return null;
   };

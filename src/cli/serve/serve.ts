@@ -27,7 +27,7 @@ import { ShapeFolder } from "../../store/shape-folder.js";
 import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
 import { limitMemory, type MemoryLimit } from "../../engines/kernel/memory/memory-limit.js";
 import { openVersions } from "../../calls/reading/lookup/open-versions.js";
-import { describeExcess } from "../../engines/kernel/memory/memory-growth.js";
+import { explainExcess } from "../../engines/kernel/memory/memory-growth.js";
 import { createMetrics, type Metrics } from "../../web/metrics/metrics.js";
 import { availableMemory } from "./available-memory.js";
 import { permittedConnections, readFileLimit, warnOfFew } from "./file-limit.js";
@@ -218,7 +218,7 @@ function describeContext(
     ...services,
     version: VERSION,
     catalog: services.signIn.catalog,
-    memoryExcess: () => describeExcess(memory),
+    memoryExcess: () => explainExcess(memory),
     ending: signal,
     securityContact: options.securityContact,
     shapes: new ShapeFolder(options.data),

@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { finished } from "node:stream/promises";
 import { Conflict } from "../../core/errors/errors.js";
 import type { Terminal } from "../../process/control/terminal.js";
-import { explainCode } from "./describe-system-error.js";
+import { explainCode } from "./explain-system-error.js";
 
 /**
  * Run a command with its output in a file. The file is replaced as a whole, and only if the command succeeds.

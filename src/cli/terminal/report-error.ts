@@ -1,7 +1,7 @@
 import { CommanderError, InvalidArgumentError } from "commander";
 import { ClusterFailure, EngineUnreachable, UserError } from "../../core/errors/errors.js";
 import type { Terminal } from "../../process/control/terminal.js";
-import { explainSystemError } from "./describe-system-error.js";
+import { explainSystemError } from "./explain-system-error.js";
 import { printLine, printNote } from "./terminal.js";
 
 const REFUSED = 1;

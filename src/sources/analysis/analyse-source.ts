@@ -3,7 +3,7 @@ import type { OpenSource } from "../ingest/fetch/source.js";
 import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds, type AnalysisOptions } from "./analyse.js";
 import { confirmLevels } from "./confirm-levels.js";
 import type { Definition } from "./column-uses.js";
-import { describeTotals } from "../ingest/totals/describe-totals.js";
+import { explainTotals } from "../ingest/totals/explain-totals.js";
 import { ExpectedTotals, findTotals } from "./find-totals.js";
 import { hasSumsRule, repairTotals } from "./repair-totals.js";
 import { addRepairs, hasRepair, isAssumed, type Repair } from "./repair.js";
@@ -90,7 +90,7 @@ async function analyseWithTotals(
   const emptied = first.columns.filter((_, at) => analysis.columns[at]?.filled === 0);
   const added = found
     ? {
-        totals: describeTotals(found),
+        totals: explainTotals(found),
         relations: found.relations,
         onlyInTotals: emptied.flatMap(({ heading, filled, samples }) =>
           filled === 0 ? [] : [{ heading, filled, samples }],

@@ -1,4 +1,4 @@
-import { describeTables } from "../ingest/describe-tables.js";
+import { explainTables } from "../ingest/explain-tables.js";
 import type { ModelDocument } from "../../core/model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
 import { joinedHeadings } from "../../core/model/joined-columns.js";
@@ -29,7 +29,7 @@ export function explainProposal(analysis: TableAnalysis, { dataset, mapping }: M
   const left = unread.filter(
     (column) => !isLeftOut(column) && onlyInTotals.every(({ heading }) => heading !== column.heading),
   );
-  const tables = describeSheets(analysis);
+  const tables = explainSheets(analysis);
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
     ...(tables === "" ? [] : [tables]),
@@ -62,8 +62,8 @@ export function explainProposal(analysis: TableAnalysis, { dataset, mapping }: M
 }
 
 /** Describe what became of the sheets of a spreadsheet or the files of an archive; empty if there is only one. */
-export function describeSheets({ fates = [] }: TableAnalysis): string {
-  return describeTables(fates);
+export function explainSheets({ fates = [] }: TableAnalysis): string {
+  return explainTables(fates);
 }
 
 /** Describe a column that repeats others, and is not a measure for that reason. */
@@ -124,23 +124,23 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
 }
 
 /** Write examples in one sentence. */
-export function describeExamples(examples: readonly string[]): string {
+export function explainExamples(examples: readonly string[]): string {
   return examples.join("; ");
 }
 
 /** Describe a suggestion: what it adds, or would add, and why. */
-export function describeSuggestion({ kind, label, reason, examples }: Suggestion, isAccepted: boolean): string {
+export function explainSuggestion({ kind, label, reason, examples }: Suggestion, isAccepted: boolean): string {
   const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
-  return `${label} (${describeExamples(examples)}). ${reason}${remedy}`;
+  return `${label} (${explainExamples(examples)}). ${reason}${remedy}`;
 }
 
 /** Describe a repair: its rule, its reason, and examples. */
-export function describeRepair(
+export function explainRepair(
   { kind, label, reason, examples }: Pick<Repair, "kind" | "label" | "reason" | "examples">,
   isAccepted: boolean,
 ): string {
   const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
-  return `${label} (${describeExamples(examples)}). ${reason}${remedy}`;
+  return `${label} (${explainExamples(examples)}). ${reason}${remedy}`;
 }
 
 /** Name a column of texts that may be amounts, and one whose signs are marks of a ledger. */

@@ -1,4 +1,4 @@
-import { fold } from "../../core/model/words/fold.js";
+import { foldInPlace } from "../../core/model/words/fold-in-place.js";
 import { WORDS } from "../../core/model/words/word-table.js";
 
 /** A heading by which the numbers of a column count thousands, millions or billions. */
@@ -40,7 +40,7 @@ const FULL: readonly (readonly [factor: number, words: string])[] = (
     factor,
     own
       .map((word) =>
-        fold(word)
+        foldInPlace(word)
           .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
           .replaceAll(" ", "\\s+"),
       )
@@ -85,7 +85,7 @@ export function scaleInHeading(heading: string): HeadingScale | null {
 
 /** Find the words of a scale, larger ones first: a million before a thousand in `1 000 000 EUR`. */
 function findScale(heading: string): { readonly factor: number; readonly start: number; readonly end: number } | null {
-  const folded = fold(heading);
+  const folded = foldInPlace(heading);
   const patterns = [
     ...BESIDE_CURRENCY.map(([factor, pattern]) => [factor, pattern, heading] as const),
     ...AS_WORDS.map(([factor, pattern]) => [factor, pattern, folded] as const),

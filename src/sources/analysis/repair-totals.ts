@@ -1,5 +1,5 @@
 import { grouped } from "../ingest/totals/control.js";
-import { describeLost, placeOf } from "../ingest/totals/describe-totals.js";
+import { explainLost, placeOf } from "../ingest/totals/explain-totals.js";
 import { fromUnits, type StatedTotal } from "../ingest/totals/total-row.js";
 import type { FileTotals } from "../ingest/totals/totals-search.js";
 import { decimalText } from "../../core/model/values/decimal.js";
@@ -18,7 +18,7 @@ function leaveOutSums(totals: readonly StatedTotal[], columns: readonly string[]
   const one = totals.length === 1;
   const rounded = totals.filter(({ verdict }) => verdict === "rounded").length;
   const widest = totals.toSorted((a, b) => b.parts - a.parts || a.row - b.row);
-  const lost = describeLost({ totals, columns });
+  const lost = explainLost({ totals, columns });
   return {
     kind: "totals",
     label: one

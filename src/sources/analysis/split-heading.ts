@@ -2,7 +2,7 @@ import { eraYear } from "../../core/model/values/eras.js";
 import { readQuarter } from "../../core/model/values/worded-dates.js";
 import { monthOf } from "../../core/model/values/month-of.js";
 import { findWords, type FoundWord } from "../../core/model/words/find-words.js";
-import { fold } from "../../core/model/words/fold.js";
+import { foldInPlace } from "../../core/model/words/fold-in-place.js";
 import { phaseWords } from "../../core/model/words/phases.js";
 import { codeOfText, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
@@ -145,5 +145,5 @@ function tidy(rest: string): string {
     .replace(/[([]\s*[-–,;:/]*\s*[)\]]/gu, " ")
     .replace(/\s+/gu, " ")
     .replace(/^[\s\-–—,;:/|_.&()[\]]+|[\s\-–—,;:/|_.&([]+$/gu, "");
-  return fold(plain).replace(JOINING, "").trim() === "" ? "" : plain;
+  return foldInPlace(plain).replace(JOINING, "").trim() === "" ? "" : plain;
 }

@@ -23,7 +23,7 @@ import { EmptyAmounts } from "./empty-amounts.js";
 import { LeftOutTally } from "./left-out-tally.js";
 import { OddRows, otherDelimiterError } from "./odd-rows.js";
 import { NumberDoubts, type SaidDoubts } from "./number-doubts.js";
-import { warnOfTables } from "./describe-tables.js";
+import { warnOfTables } from "./explain-tables.js";
 import { requestReading, requestedSheetsOf } from "./request-reading.js";
 import { SlowRows } from "./slow-rows.js";
 import { startReading } from "./start-reading.js";

@@ -5,7 +5,7 @@ import { isBlank } from "./csv/blank.js";
 import { type AmountCaster, planAmount } from "./cast/cast-row.js";
 import { shownCell } from "./cast/cell-error.js";
 import type { BoundColumns } from "./csv/columns.js";
-import { describeRule } from "./csv/leave-out.js";
+import { explainRule } from "./csv/leave-out.js";
 import type { CsvRecord } from "./csv/record-parser.js";
 import type { Tidy } from "./csv/tidy.js";
 import { describeCount } from "./report.js";
@@ -62,7 +62,7 @@ export class LeftOutTally {
       });
       const more = count > examples.length ? " …" : "";
       return (
-        `${describeCount(count, "row is", "rows are")} left out by the model, as ${describeRule(rules[rule]!)}; ` +
+        `${describeCount(count, "row is", "rows are")} left out by the model, as ${explainRule(rules[rule]!)}; ` +
         `${count === 1 ? "it comes" : "they come"} to ${amounts.join(", ")} (${examples.join("; ")}${more})`
       );
     });

@@ -8,7 +8,7 @@ import type { SourceReading } from "./request-reading.js";
 import { Repeats } from "./repeats.js";
 import { type LoadReport, describeCount, MAX_ERRORS, NO_ROWS } from "./report.js";
 import { ControlSums } from "./totals/control-sums.js";
-import { describeDiffering, describeTotals } from "./totals/describe-totals.js";
+import { explainDiffering, explainTotals } from "./totals/explain-totals.js";
 import type { FileTotals } from "./totals/totals-search.js";
 import type { Disagreement } from "../../core/engine/disagreement.js";
 import type { Dimension, Model } from "../../core/model/cube.js";
@@ -83,7 +83,7 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
     const disagreements = builder ? await builder.disagreements() : [];
     const warnings = [
       ...tables,
-      ...(totals ? describeDiffering(totals) : []),
+      ...(totals ? explainDiffering(totals) : []),
       ...repeats.warnings(written),
       ...leftOut,
       ...composed,
@@ -97,7 +97,7 @@ export async function readPass(pass: SourcePass): Promise<PassReport> {
       empty,
       omitted: report.rowsBlank,
       sums: sums.finish(),
-      totals: totals ? describeTotals(totals) : [],
+      totals: totals ? explainTotals(totals) : [],
     };
     const isUndecided = doubts.errors.length > 0;
     return { ...report, warnings, control: [control], mayHaveSums: sums.hasSum, isUndecided };

@@ -1,7 +1,7 @@
 import type { WriteCounts } from "../../core/engine/storage.js";
 import { BadSource } from "../../core/errors/errors.js";
 import { addCounts, type LoadCounts, NO_COUNTS } from "./counts.js";
-import { type CellError, describeError } from "./cast/cell-error.js";
+import { type CellError, explainError } from "./cast/cell-error.js";
 import type { ErrorGroup } from "./cast/error-groups.js";
 import type { Control } from "./totals/control.js";
 
@@ -81,7 +81,7 @@ function describeFailure({ rowsRead, rowsRejected, numErrors, errors }: LoadRepo
   const rest = numErrors - errors.length;
   return [
     `${rows}, with ${number(numErrors)} ${numErrors === 1 ? "error" : "errors"}; nothing was loaded`,
-    ...errors.map(describeError),
+    ...errors.map(explainError),
     ...(rest > 0 ? [`${number(rest)} more errors are not listed`] : []),
   ];
 }

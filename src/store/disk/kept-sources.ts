@@ -30,7 +30,7 @@ export async function keepSource(files: FileSystem, directory: string, { path, d
  * Say what is wrong with a kept file; `null` if its content is that of its digest.
  * @throws Unreadable
  */
-export async function describeKeptDamage(files: FileSystem, directory: string, digest: string): Promise<string | null> {
+export async function explainKeptDamage(files: FileSystem, directory: string, digest: string): Promise<string | null> {
   const name = keptName(digest);
   try {
     const found = await withFile(files, join(directory, name), name, digestUnpacked);

@@ -83,7 +83,7 @@ export async function recover<T>(
 }
 
 /** Describe damage in sentences for operators; none if all is well. */
-export function describeRecovery({ current, damages, earlier, rightsReasons }: Recovered<unknown>): string[] {
+export function explainRecovery({ current, damages, earlier, rightsReasons }: Recovered<unknown>): string[] {
   return [
     ...damages.map(({ generation, error }) => `Generation ${generation} is damaged and not used: ${error}`),
     ...(damages.length > 0 ? [`Generation ${current?.generation} is served`] : []),

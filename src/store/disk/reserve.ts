@@ -99,7 +99,7 @@ export function isFullDisk(error: unknown): boolean {
 }
 
 /** Return a sentence that says that the disk is full; `null` if it is not, or if that is not known. */
-export async function describeFullDisk(files: FileSystem, directory: string): Promise<string | null> {
+export async function explainFullDisk(files: FileSystem, directory: string): Promise<string | null> {
   const space = await files.space(directory).catch(() => null);
   if (!space || space.free >= Math.min(MIN_FREE, MIN_FREE_PART * space.total)) return null;
   const kilobytes = Math.floor(space.free / 1000).toLocaleString("en");

@@ -14,8 +14,8 @@ import {
   type State,
   writeManifest,
 } from "./manifest.js";
-import { describeRecovery, type Recovered, recover } from "./recover.js";
-import { describeFullDisk, isFullDisk, Reserve } from "./reserve.js";
+import { explainRecovery, type Recovered, recover } from "./recover.js";
+import { explainFullDisk, isFullDisk, Reserve } from "./reserve.js";
 import { rightsOf, writeRights } from "./rights.js";
 import { findSecret, makeSecret, markSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
@@ -68,7 +68,7 @@ export class Store {
     this.#last = last;
     this.#reserve = new Reserve(files, directory);
     this.#rights = describeRights(recovered);
-    this.#reasons = describeRecovery(recovered);
+    this.#reasons = explainRecovery(recovered);
   }
 
   /**
@@ -102,8 +102,8 @@ export class Store {
   }
 
   /** Return a sentence that says that the disk is full; `null` if it is not, or if nothing is written anyway. */
-  async describeFullDisk(): Promise<string | null> {
-    return this.#readOnly === null ? describeFullDisk(this.#files, this.#directory) : null;
+  async explainFullDisk(): Promise<string | null> {
+    return this.#readOnly === null ? explainFullDisk(this.#files, this.#directory) : null;
   }
 
   /** The secret that API keys are derived from; `null` if no key was ever made or the secret is lost. */
@@ -149,7 +149,7 @@ export class Store {
       if (purged) await this.#purge(purged);
       // The previous generation still refers to what was dropped: write the same state once more. If that fails, a later
       // write frees the space.
-      if (usedReserve || (mayUseReserve && (await this.describeFullDisk()) !== null)) {
+      if (usedReserve || (mayUseReserve && (await this.explainFullDisk()) !== null)) {
         await this.#attempt(() => this.#write(state)).catch(() => {});
       }
       await this.#removeUnreferenced();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { generationOf, isSegment, isSetAside, keptName, manifestName, RIGHTS, SECRET, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import { describeKeptDamage } from "./kept-sources.js";
+import { explainKeptDamage } from "./kept-sources.js";
 import { type DatasetRecord, keptDigests, type Manifest, type SegmentReference, segmentsOf } from "./manifest.js";
 import { findMissing, findRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
@@ -139,7 +139,7 @@ async function checkKept(
   damages: ReferencedDamage[],
 ): Promise<void> {
   for (const { reference, ...use } of uses) {
-    const error = await describeKeptDamage(files, directory, reference);
+    const error = await explainKeptDamage(files, directory, reference);
     if (error !== null) damages.push({ file: keptName(reference), error, ...use });
   }
 }

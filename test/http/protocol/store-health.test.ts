@@ -12,8 +12,8 @@ describe("/readyz and /healthz", () => {
     const context = contextOf([]);
     let health: Health = { status: "ok", reasons: [] };
     let isFull = false;
-    const describeFullDisk = async (): Promise<string | null> => (isFull ? "The disk is full" : null);
-    const catalog = Object.defineProperty({ ...context.catalog, describeFullDisk }, "health", {
+    const explainFullDisk = async (): Promise<string | null> => (isFull ? "The disk is full" : null);
+    const catalog = Object.defineProperty({ ...context.catalog, explainFullDisk }, "health", {
       get: () => health,
     }) as Catalog;
     const server = await startTestServer(makeRoutes({ ...context, catalog }));

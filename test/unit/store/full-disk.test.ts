@@ -138,11 +138,11 @@ describe("a full disk", () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     await loadText(catalog, "town", "town");
-    assert.equal(await catalog.describeFullDisk(), null);
+    assert.equal(await catalog.explainFullDisk(), null);
     disk.free = 1_234_567;
-    assert.match((await catalog.describeFullDisk())!, /^The disk of the data directory is full: 1,234 kB are free; /);
+    assert.match((await catalog.explainFullDisk())!, /^The disk of the data directory is full: 1,234 kB are free; /);
     disk.error = (call) => (call === "space" ? { code: "EIO" } : undefined);
-    assert.equal(await catalog.describeFullDisk(), null);
+    assert.equal(await catalog.explainFullDisk(), null);
   });
 
   it("is not told of a directory in which nothing can be written anyway", async () => {
@@ -151,7 +151,7 @@ describe("a full disk", () => {
     disk.error = (call) => (call === "checkWritable" ? { code: "EROFS" } : undefined);
     disk.free = 0;
     const catalog = await open(disk);
-    assert.deepEqual([catalog.health.status, await catalog.describeFullDisk()], ["read-only", null]);
+    assert.deepEqual([catalog.health.status, await catalog.explainFullDisk()], ["read-only", null]);
   });
 });
 

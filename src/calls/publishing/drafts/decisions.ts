@@ -1,7 +1,7 @@
 import type { Certainty, Repair } from "../../../sources/analysis/repair.js";
 import { listYears } from "../../../sources/analysis/choose-time.js";
 import { isLeftOut } from "../../../sources/analysis/persons.js";
-import { describeExamples, quoteArgument } from "../../../sources/analysis/explain-proposal.js";
+import { explainExamples, quoteArgument } from "../../../sources/analysis/explain-proposal.js";
 import { type Suggestion, suggestionId } from "../../../sources/analysis/suggestion.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { columnPlaceOf } from "./form/column-choice.js";
@@ -50,7 +50,7 @@ export function listDecisions({ analysis, form, repairs, suggestions, needsDate 
       id: repairId(repair),
       what: `${repair.label}?`,
       value: isAccepted ? "yes" : "no",
-      evidence: `${repair.reason} (${describeExamples(repair.examples)})`,
+      evidence: `${repair.reason} (${explainExamples(repair.examples)})`,
       alternatives: YES_OR_NO,
       class: repair.certainty,
       option: `--accept ${repair.kind}`,
@@ -64,7 +64,7 @@ export function listDecisions({ analysis, form, repairs, suggestions, needsDate 
       id: suggestionId(suggestion),
       what: `${suggestion.label}?`,
       value: isAccepted ? "yes" : "no",
-      evidence: `${suggestion.reason} (${describeExamples(suggestion.examples)})`,
+      evidence: `${suggestion.reason} (${explainExamples(suggestion.examples)})`,
       alternatives: YES_OR_NO,
       class: suggestion.isDefault ? "likely" : "doubtful",
       option: `--accept ${suggestion.kind}`,
@@ -188,7 +188,7 @@ function decidePersons({ columns }: ModelForm, analysis: TableAnalysis): readonl
         id: keepId(heading),
         what: `Publish ${JSON.stringify(heading)}, which holds ${personal}?`,
         value: kept.has(heading) ? "yes" : "no",
-        evidence: `Everybody may read it then (${describeExamples(column.samples.slice(0, 2))})`,
+        evidence: `Everybody may read it then (${explainExamples(column.samples.slice(0, 2))})`,
         alternatives: YES_OR_NO,
         class: "doubtful",
         option: `--keep ${quoteArgument(heading)}`,

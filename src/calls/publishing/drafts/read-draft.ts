@@ -1,3 +1,4 @@
+import { DESCRIBING_KEYS } from "../../../core/model/parse/alike-models.js";
 import { rename } from "node:fs/promises";
 import { propose } from "../../../sources/analysis/propose.js";
 import { UserError } from "../../../core/errors/errors.js";
@@ -78,17 +79,7 @@ function withRules({ asLoaded }: Dataset, table: Definition | null): ModelDocume
 }
 
 /** Keys of a dataset that say nothing about its file. */
-const METADATA = new Set([
-  "name",
-  "label",
-  "description",
-  "category",
-  "languages",
-  "territories",
-  "licence",
-  "currency",
-  "encoding",
-]);
+const METADATA: ReadonlySet<string> = new Set([...DESCRIBING_KEYS, "currency", "encoding"]);
 
 /** Return the encoding that a model declares; `null` for none. */
 function encodingIn(document: unknown): string | null {

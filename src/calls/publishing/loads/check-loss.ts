@@ -35,7 +35,7 @@ export function takenEntries(count: number): BadSource {
  * Describe a load that leaves less than half of the entries, or of the amount of a measure.
  * @param before figures of the dataset before the load
  */
-export function describeLoss(before: RunOutcome, after: RunOutcome, model: Model): readonly string[] {
+export function explainLoss(before: RunOutcome, after: RunOutcome, model: Model): readonly string[] {
   const { currency } = model.dataset;
   const losses: string[] = [];
   if (after.numEntries * 2 < before.numEntries) {

@@ -3,7 +3,7 @@ import type { Model } from "../../../core/model/cube.js";
 import { checkSeries } from "./check-series.js";
 import { checkHierarchies } from "../../reading/lookup/check-hierarchies.js";
 import { warnOfTwins } from "../../reading/lookup/near-twins.js";
-import { describeCurrencies } from "../../reading/lookup/sum-up.js";
+import { explainCurrencies } from "../../reading/lookup/sum-up.js";
 
 /**
  * Warn of mistakes that show in a table as a whole: mixed currencies, hierarchies with two parents, values of a series that
@@ -18,7 +18,7 @@ export async function checkTable(
   { filled = model, others = [] }: { readonly filled?: Model; readonly others?: readonly string[] } = {},
 ): Promise<readonly string[]> {
   return [
-    ...(await describeCurrencies(model, table)),
+    ...(await explainCurrencies(model, table)),
     ...others,
     ...(await checkHierarchies(filled, table, signal)),
     ...(await checkSeries(model, table)),

@@ -57,7 +57,7 @@ export async function describeNext({ before, after, id }: NextFile): Promise<Nex
   const taken = sumTaken(then, now, id, model);
   const when = earlier ? "when it was loaded last" : `in ${last ? nameLoaded(last).label : ""}`;
   const sentences = [
-    ...(others.length === 0 ? [] : await describePeriods(model, { before, after, id })),
+    ...(others.length === 0 ? [] : await explainPeriods(model, { before, after, id })),
     describeTaken(taken, model),
     ...(sums ? describeChange(own, sums, when, model) : []),
   ];
@@ -78,7 +78,7 @@ async function readSums(model: Model, engine: Engine): Promise<ReadonlyMap<numbe
 }
 
 /** Say which periods of a file other sources have, too. */
-async function describePeriods(model: Model, { before, after, id }: NextFile): Promise<readonly string[]> {
+async function explainPeriods(model: Model, { before, after, id }: NextFile): Promise<readonly string[]> {
   const time = model.dimensions.find(({ name }) => name === "time");
   if (time?.kind !== "date") return [];
   const attribute = time.attributes.find(({ name }) => name === "name")!;

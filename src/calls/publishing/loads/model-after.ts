@@ -1,6 +1,6 @@
 import { Conflict, InvalidModel } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
-import { describeDifference } from "../../../core/model/edit/difference.js";
+import { explainDifference } from "../../../core/model/edit/difference.js";
 import { editModel, type Edits, findEdits, keepEdits } from "../../../core/model/edit/edits.js";
 import type { Dataset } from "../../../store/dataset.js";
 
@@ -15,7 +15,7 @@ export function modelAfter({ model, asLoaded }: Dataset, given: Model): Model {
     [...edits].filter(([place]) => !["views", "hierarchies", "notes", "mapping"].includes(place)),
   );
   const mapped = editModel(given, independent);
-  const differences = describeDifference(model, mapped);
+  const differences = explainDifference(model, mapped);
   if (differences.length === 0) return fittingModel(given, edits) ?? mapped;
   throw new Conflict([
     `The dataset "${given.dataset.name}" has another mapping: ${differences.join("; ")}`,

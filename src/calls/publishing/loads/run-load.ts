@@ -14,7 +14,7 @@ import { shareFields } from "../../../core/model/shared-fields.js";
 import type { Dataset, LoadedSource } from "../../../store/dataset.js";
 import { sumUp } from "../../reading/lookup/sum-up.js";
 import { auditLoad } from "./audit-load.js";
-import { describeLoss, emptySource, hasNoRows, takenEntries } from "./check-loss.js";
+import { explainLoss, emptySource, hasNoRows, takenEntries } from "./check-loss.js";
 import { describeNext } from "./describe-next.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import type { LoadResult } from "./load-request.js";
@@ -82,7 +82,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
     const outcome = await outcomeOf(model, engine);
     const isChanged = !stored || (await differs(stored, { model, engine }, task.signal));
     const losses =
-      stored && isLoad(task) ? describeLoss(await outcomeOf(stored.model, stored.engine), outcome, model) : [];
+      stored && isLoad(task) ? explainLoss(await outcomeOf(stored.model, stored.engine), outcome, model) : [];
     const warnings = [
       ...losses,
       ...(await checkTable(model, engine, task.signal, {

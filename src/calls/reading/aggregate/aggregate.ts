@@ -30,7 +30,7 @@ import { type Adjustment, findAdjustment, findInflation } from "../adjust/adjust
 import { writeWorkbook } from "../formats/workbook.js";
 import { type CellWriters, figureCells, plainCells } from "./cell-writers.js";
 import type { OtherSide } from "./compute-adjusted.js";
-import { explainWork } from "./explanation.js";
+import { describeWork } from "./explanation.js";
 import { fillLevels } from "./fill-levels.js";
 import { withSeriesNotes } from "./notes.js";
 import { planSideNotes, refuseCurrencies, remarkSide, sumSideUnmapped } from "./sides.js";
@@ -233,7 +233,7 @@ async function computeForm<R>(
     unmapped,
     notes: withSeriesNotes(planSideNotes(dataset, bound), countNotes(dataset), warning ? [] : series),
     levels,
-    work: work && explainWork(work, effort, estimated, stages, bound.query.statistics),
+    work: work && describeWork(work, effort, estimated, stages, bound.query.statistics),
   };
   return {
     ...write(result, remarks, numCells),

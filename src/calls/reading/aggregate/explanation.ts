@@ -56,7 +56,7 @@ export type Explanation = ValueOf<typeof EXPLANATION_SCHEMA>;
  * @param stages stages that computed figures from the cells
  * @param statistics figures of the entries themselves
  */
-export function explainWork(
+export function describeWork(
   { table, dimensions, rows, visited, blocks, blocksSkipped, steps }: AnswerTrace,
   { waited }: Effort,
   estimated: number | undefined,

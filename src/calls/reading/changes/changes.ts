@@ -3,7 +3,7 @@ import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { beginEffort, type Effort } from "../../../core/engine/query-cost.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
-import { describeDifference } from "../../../core/model/edit/difference.js";
+import { explainDifference } from "../../../core/model/edit/difference.js";
 import { type Both, shareFields } from "../../../core/model/shared-fields.js";
 import { bindCuts } from "../../../core/query/condition/bind-cuts.js";
 import type { Condition } from "../../../core/query/condition/condition.js";
@@ -174,7 +174,7 @@ export async function describeChanges(call: ChangesCall): Promise<ChangesHead> {
     changes,
     drilldown: text === null ? "[]" : cutDrilldown(text),
     notes: answered["notes"] ?? null,
-    model: describeDifference(before.model, after.model),
+    model: explainDifference(before.model, after.model),
     page,
     pages: countPages(countChanges(changes), call.page),
     pagesize,

@@ -40,7 +40,7 @@ export async function sumUp(model: Model, engine: Engine): Promise<Totals> {
 }
 
 /** Say what the amounts of a table come to in each currency; no sentence if they are in one. */
-export async function describeCurrencies(model: Model, engine: Engine): Promise<readonly string[]> {
+export async function explainCurrencies(model: Model, engine: Engine): Promise<readonly string[]> {
   if (currencyDimension(model) === null) return [];
   const totals = await sumUp(model, engine);
   if (totals.length <= model.measures.length) return [];

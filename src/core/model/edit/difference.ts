@@ -6,7 +6,7 @@ import { rowModel } from "../row-model.js";
  * dimensions touch no rows, and are not compared.
  * @returns one sentence per difference; empty for the same mapping
  */
-export function describeDifference(storedModel: Model, givenModel: Model): readonly string[] {
+export function explainDifference(storedModel: Model, givenModel: Model): readonly string[] {
   const [stored, given] = [rowModel(storedModel), rowModel(givenModel)];
   const differences: string[] = [];
   const known = new Map(stored.fields.map((field) => [field.name, field]));

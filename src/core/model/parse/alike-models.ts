@@ -8,7 +8,7 @@ import { isObject } from "./section.js";
 import { wellFormed } from "../well-formed.js";
 
 /** Keys of `dataset` on which nothing else of a model depends. */
-const DESCRIBING: ReadonlySet<string> = new Set([
+export const DESCRIBING_KEYS: ReadonlySet<string> = new Set([
   "name",
   "label",
   "description",
@@ -34,7 +34,7 @@ export class AlikeModels {
   parse(file: unknown, parse: (file: unknown) => Model): Model {
     if (!isObject(file) || !isObject(file["dataset"])) return parse(file);
     const { dataset, ...rest } = file;
-    const others = Object.entries(dataset as object).filter(([key]) => !DESCRIBING.has(key));
+    const others = Object.entries(dataset as object).filter(([key]) => !DESCRIBING_KEYS.has(key));
     const key = createHash("sha1")
       .update(JSON.stringify([rest, others]))
       .digest("base64");

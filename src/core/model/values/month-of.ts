@@ -1,4 +1,4 @@
-import { fold } from "../words/fold.js";
+import { foldInPlace } from "../words/fold-in-place.js";
 import { MONTHS_BY_LANGUAGE } from "./month-names.js";
 
 /** Months by their names, for each language and for all of them. A name of different months in different languages is `null`. */
@@ -17,14 +17,14 @@ export const LANGUAGES_OF_MONTHS: readonly string[] = Object.keys(MONTHS_BY_LANG
  */
 export function monthOf(name: string, language: string | null = null): number | null {
   const names = language === null ? BY_NAME : BY_LANGUAGE.get(language)!;
-  return names.get(fold(name).replace(/\.$/, "").replace(/\s+/g, " ")) ?? null;
+  return names.get(foldInPlace(name).replace(/\.$/, "").replace(/\s+/g, " ")) ?? null;
 }
 
 function namesOf(languages: readonly string[]): ReadonlyMap<string, number | null> {
   const found = new Map<string, number | null>();
   for (const language of languages) {
     MONTHS_BY_LANGUAGE[language]!.split(",").forEach((names, at) => {
-      for (const name of names.split("|").map(fold)) {
+      for (const name of names.split("|").map(foldInPlace)) {
         const known = found.get(name);
         found.set(name, known === undefined || known === at + 1 ? at + 1 : null);
       }
@@ -39,5 +39,5 @@ const FIRST_WORDS: ReadonlySet<string> = new Set([...BY_NAME.keys()].map((name) 
 /** True if a text may name a month. */
 export function mayNameMonth(text: string): boolean {
   if (/[月월]/.test(text)) return true;
-  return (fold(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some((word) => FIRST_WORDS.has(word));
+  return (foldInPlace(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some((word) => FIRST_WORDS.has(word));
 }

@@ -1,5 +1,5 @@
 import { findWords } from "../words/find-words.js";
-import { fold } from "../words/fold.js";
+import { foldInPlace } from "../words/fold-in-place.js";
 import { calendarDate } from "./calendar.js";
 import { eraYear } from "./eras.js";
 import { mayNameMonth, monthOf } from "./month-of.js";
@@ -78,7 +78,7 @@ export function readQuarter(text: string): string | null {
 
 /** Return the quarter that a text names, without a year; `null` if it names none, or anything else. */
 function quarterIn(text: string): number | null {
-  const folded = fold(text);
+  const folded = foldInPlace(text);
   const short = /^[\s\-/._,]*(?:[qtk]\s?([1-4])|([1-4])\s?[qt])[\s\-/._,]*$/u.exec(folded);
   if (short) return Number(short[1] ?? short[2]);
   const words = findWords(folded, "quarter");
@@ -95,7 +95,7 @@ function quarterIn(text: string): number | null {
 /** Read a year, or a year and the next, with words for a fiscal year: `FY 2014/15`, `2023年度`, `Haushaltsjahr 2017`. */
 function readFiscal(text: string): string | null {
   if (!/^\D*\d{4}(?:\s?[-–/]\s?\d{2,4})?\D*$/u.test(text)) return null;
-  const folded = fold(text);
+  const folded = foldInPlace(text);
   const words = [...findWords(folded, "fiscalYear"), ...findWords(folded, "year")];
   const rest = words.reduce(
     (left, { start, end }) => left.slice(0, start) + " ".repeat(end - start) + left.slice(end),

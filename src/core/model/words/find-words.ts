@@ -1,4 +1,4 @@
-import { fold } from "./fold.js";
+import { foldInPlace } from "./fold-in-place.js";
 import { type WordMeaning, WORDS } from "./word-table.js";
 
 /** Words of scripts that are written without blanks count within others. */
@@ -13,7 +13,7 @@ export interface FoundWord {
 
 /** Find the words of a meaning in a text, the longest at each place. */
 export function findWords(text: string, means: WordMeaning): readonly FoundWord[] {
-  return [...fold(text).matchAll(PATTERNS.get(means)!.within)].map(({ index, 0: word }) => ({
+  return [...foldInPlace(text).matchAll(PATTERNS.get(means)!.within)].map(({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
     languages: languagesOf(word, means),
@@ -53,7 +53,7 @@ export function lastWord(text: string, means: WordMeaning): string | null {
 
 /** Return a text folded, without blanks and signs around it. */
 function bare(text: string): string {
-  return fold(text)
+  return foldInPlace(text)
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, "")
     .replace(/\s+/g, " ");
 }
@@ -96,6 +96,6 @@ function withinPattern(words: readonly string[]): RegExp {
 }
 
 function sourceOf(word: string): string {
-  const escaped = fold(word).replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = foldInPlace(word).replace(/[.+?^${}()|[\]\\]/g, "\\$&");
   return escaped.replaceAll("*", "\\p{L}*").replaceAll(" ", "[\\s_-]+");
 }

@@ -1,5 +1,5 @@
 import { EngineUnreachable } from "../../../core/errors/errors.js";
-import { describeDistrust } from "./failures.js";
+import { explainDistrust } from "./failures.js";
 import type { ClusterNode } from "./node.js";
 import type { ClusterSettings, NodePlace } from "./settings.js";
 
@@ -25,7 +25,7 @@ export async function describeNode(node: ClusterNode, settings: ClusterSettings)
     return await readDescription(node, settings);
   } catch (error) {
     const cause = error instanceof EngineUnreachable ? error.cause : error;
-    const distrust = describeDistrust(cause);
+    const distrust = explainDistrust(cause);
     const message = distrust ?? (cause as Error).message;
     const isLost = error instanceof EngineUnreachable && distrust === null;
     const errors = [`${node.url} cannot be used as "${settings.user}": ${message}`];

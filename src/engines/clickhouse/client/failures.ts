@@ -52,7 +52,7 @@ const UNTRUSTED = new Map([
 ]);
 
 /** Say why a node is not trusted, to which nothing was sent then; `null` if an error is another one. */
-export function describeDistrust(error: unknown): string | null {
+export function explainDistrust(error: unknown): string | null {
   const sentence = error instanceof Error && "code" in error ? UNTRUSTED.get(String(error.code)) : undefined;
   return sentence === undefined ? null : `${sentence} (${(error as Error).message.trim()})`;
 }
@@ -69,8 +69,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /** Turn an error of a query into one for clients, if it is not a bug. The original is its cause, for the log. */
-export function describeClusterError(cause: unknown): unknown {
-  if (isLost(cause) || describeDistrust(cause)) return unreachable(cause);
+export function explainClusterError(cause: unknown): unknown {
+  if (isLost(cause) || explainDistrust(cause)) return unreachable(cause);
   if (!(cause instanceof ServerError)) return cause;
   if (GONE.has(cause.code)) return unreachable(cause);
   if (TOO_SLOW.has(cause.code)) return queryTooLong(cause);

@@ -3,7 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { type Bounds, throwIfCancelled } from "../../../core/engine/bounds.js";
 import { queryTooLong } from "../../../core/errors/errors.js";
-import { describeClusterError, isDamage, isLost, ServerError } from "./failures.js";
+import { explainClusterError, isDamage, isLost, ServerError } from "./failures.js";
 import { type ExternalTable, writeMultipart } from "./multipart.js";
 import { NodeState } from "./node-state.js";
 import { collect, PATIENCE, readChunks, send } from "./send.js";
@@ -128,7 +128,7 @@ export class ClusterNode {
       }
     } catch (error) {
       failure = error;
-      throw run.reason ?? describeClusterError(error);
+      throw run.reason ?? explainClusterError(error);
     } finally {
       end();
       this.#note(run, failure);
@@ -199,7 +199,7 @@ export class ClusterNode {
       const request = this.#request(settings, sql === "" ? rows : sql, false);
       await collect(await send(request), this.patience);
     } catch (error) {
-      throw describeClusterError(error);
+      throw explainClusterError(error);
     }
   }
 
@@ -256,7 +256,7 @@ export class ClusterNode {
       return await compute(run);
     } catch (error) {
       failure = error;
-      throw run.reason ?? describeClusterError(error);
+      throw run.reason ?? explainClusterError(error);
     } finally {
       end();
       this.#note(run, failure);

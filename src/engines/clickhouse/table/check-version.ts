@@ -13,7 +13,7 @@ import { type InlineFacts, readStoredFacts, type StoredFacts } from "./version-h
  * @returns what is wrong, in a sentence; `null` if nothing is
  * @throws EngineUnreachable if a shard does not answer, ClusterFailure if the cluster refuses, DamagedStore if the header is damaged
  */
-export async function describeEntriesDamage(
+export async function explainEntriesDamage(
   cluster: Cluster,
   header: unknown,
   signal: AbortSignal,

@@ -41,7 +41,7 @@ export class MemoryGrowth {
 }
 
 /** Describe how far the process's memory is above its limit; `undefined` if it is not. */
-export function describeExcess(limit: MemoryLimit): string | undefined {
+export function explainExcess(limit: MemoryLimit): string | undefined {
   if (limit.bytes === Infinity) return undefined;
   const used = limit.used();
   return used > limit.bytes ? new OverMemoryLimit(0, used, limit.bytes).figures : undefined;

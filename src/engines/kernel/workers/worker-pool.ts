@@ -73,7 +73,7 @@ export class WorkerPool {
     }
     this.join(members);
     if (failure) throw failure;
-    if (this.control.failed) throw describeError(members);
+    if (this.control.failed) throw explainError(members);
     if (this.control.stopped) throw new OutOfTime();
   }
 
@@ -180,7 +180,7 @@ function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: Ke
 /**
  * Return the first error that a worker reported. All memories are attached again later, as attaching may have failed.
  */
-function describeError(members: readonly Member[]): Error {
+function explainError(members: readonly Member[]): Error {
   const [cause] = members.flatMap((member) => {
     member.attached.clear();
     return receiveMessageOnPort(member.port)?.message ?? [];

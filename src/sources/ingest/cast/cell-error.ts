@@ -34,7 +34,7 @@ export function shownCell(cell: string): string {
 }
 
 /** Describe an error in one line, with its row and column. */
-export function describeError({ row, line, column, attribute, message }: CellError): string {
+export function explainError({ row, line, column, attribute, message }: CellError): string {
   const place = line === undefined ? `Row ${row}` : `Row ${row} (line ${line})`;
   return column === null ? `${place}: ${message}` : `${place}, column "${column}" (${attribute}): ${message}`;
 }

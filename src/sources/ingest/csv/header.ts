@@ -3,7 +3,7 @@ import { detectDialect, firstRecords } from "./detect-dialect.js";
 import { declaredDelimiter, DELIMITERS, type Dialect, isDeclaration } from "./dialect.js";
 import type { HeaderRows } from "./find-header.js";
 import { nameColumns } from "./name-columns.js";
-import { describeOtherText } from "../decode/foreign-content.js";
+import { explainOtherText } from "../decode/foreign-content.js";
 import type { PeekableChunks } from "../decode/peekable-chunks.js";
 import { type GivenHeader, PLAIN_LAYOUT, type SourceLayout } from "../../../core/model/layout.js";
 import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
@@ -210,6 +210,6 @@ function bestOf(readings: readonly (Header | null)[], columns: ReadonlySet<strin
 }
 
 function refuseForeign(head: Buffer, name: string): void {
-  const foreign = describeOtherText(head);
+  const foreign = explainOtherText(head);
   if (foreign !== null) throw new BadSource(`${name} ${foreign}`);
 }

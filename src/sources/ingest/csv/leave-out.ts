@@ -38,7 +38,7 @@ function beginsWith(text: string, words: string): boolean {
 }
 
 /** Describe the rows that a rule leaves out, as the end of a sentence. */
-export function describeRule(rule: LeftOutRule): string {
+export function explainRule(rule: LeftOutRule): string {
   if ("sums" in rule) return "its amounts are the sums of other rows";
   if ("filled" in rule) {
     return rule.filled === 1 ? "only one cell is filled" : `at most ${rule.filled} cells are filled`;

@@ -3,7 +3,7 @@
  * @param head the first bytes; 16 suffice
  * @returns the end of a sentence that says what the file is and what to do; `null` if no known format matches
  */
-export function describeBinary(head: Buffer): string | null {
+export function explainBinary(head: Buffer): string | null {
   const found = MAGIC.find(([magic]) => head.subarray(0, magic.length / 2).toString("hex") === magic);
   return found?.[1] ?? null;
 }
@@ -13,8 +13,8 @@ export function isZip(head: Buffer): boolean {
   return head.subarray(0, 4).toString("hex") === "504b0304";
 }
 
-/** Recognise a text file that is not CSV, and say what to do as `describeBinary` does; `null` if it may be CSV. */
-export function describeOtherText(head: Buffer): string | null {
+/** Recognise a text file that is not CSV, and say what to do as `explainBinary` does; `null` if it may be CSV. */
+export function explainOtherText(head: Buffer): string | null {
   const text = textIn(head);
   if (PAGE.test(text)) return "is a web page, not CSV; save the table as CSV, or give the address of the file itself";
   return JSON_TEXT.test(text) ? "is JSON, not CSV; give the address of the table" : null;

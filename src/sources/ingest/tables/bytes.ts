@@ -6,7 +6,7 @@ import { BadSource } from "../../../core/errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
 import { ANY_SHEET, type RequestedSheets } from "../../../core/model/table-rules.js";
 import type { HeldTables, TableHolder } from "./archive.js";
-import { describeBinary, isPage, isSpreadsheetXml, isZip } from "../decode/foreign-content.js";
+import { explainBinary, isPage, isSpreadsheetXml, isZip } from "../decode/foreign-content.js";
 import { unreadable } from "../fetch/open.js";
 import type { SourceFile } from "../fetch/source.js";
 
@@ -103,7 +103,7 @@ async function formOf(source: SourceFile, isTable: boolean): Promise<"plain" | "
   const magic = head.subarray(0, 16);
   if (magic[0] === 0x1f && magic[1] === 0x8b) return "gzip";
   if (isTable && isZip(magic)) return "zip";
-  const foreign = describeBinary(magic);
+  const foreign = explainBinary(magic);
   if (foreign !== null) throw new BadSource(`${source.name} ${foreign}`);
   if (isTable && isSpreadsheetXml(head)) return "xml";
   if (!isTable || !isPage(head)) return "plain";

@@ -25,7 +25,7 @@ export type ControlPart = readonly [name: string, total: string];
 const SHOWN = 12;
 
 /** Describe control figures, a sentence for each line. @param currency of the dataset; `null` for none */
-export function describeControl(
+export function explainControl(
   { rows, empty, omitted, sums, totals }: Control,
   currency: string | null,
 ): readonly string[] {

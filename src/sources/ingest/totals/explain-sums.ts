@@ -1,6 +1,6 @@
 import type { CellError } from "../cast/cell-error.js";
 import type { ErrorGroup } from "../cast/error-groups.js";
-import { LEAVE_OUT, placeOf, warnOfSums } from "./describe-totals.js";
+import { LEAVE_OUT, placeOf, warnOfSums } from "./explain-totals.js";
 import type { StatedTotal } from "./total-row.js";
 import type { FileTotals } from "./totals-search.js";
 

@@ -1,5 +1,5 @@
 import { isWord, firstWord, lastWord } from "../../../core/model/words/find-words.js";
-import { fold } from "../../../core/model/words/fold.js";
+import { foldInPlace } from "../../../core/model/words/fold-in-place.js";
 import { WORDS } from "../../../core/model/words/word-table.js";
 
 /** The words by which a cell may say that its row adds others up, and their place in it. */
@@ -12,7 +12,7 @@ interface WordOfTotal {
 const ENDS: ReadonlySet<string> = new Set(
   WORDS.filter(({ means }) => means === "total").flatMap(({ words }) =>
     words.flatMap((word) => {
-      const parts = fold(word.replace(/^=/, "")).split(/[\s-]+/);
+      const parts = foldInPlace(word.replace(/^=/, "")).split(/[\s-]+/);
       return [parts[0]!, parts.at(-1)!];
     }),
   ),
@@ -62,6 +62,6 @@ function totalAtBegin(cell: string): string | null {
 }
 
 function isEnd(word: string): boolean {
-  const folded = fold(word);
+  const folded = foldInPlace(word);
   return ENDS.has(folded) || /su(?:mm|m)e$/.test(folded) || folded.includes("-");
 }

@@ -16,7 +16,7 @@ import { rowParts, sidesOf } from "../tables/figure-parts.js";
 import { gridSeries } from "../tables/grid-series.js";
 import { nestedParts, numberIn } from "../tables/nested-parts.js";
 import { extremesOf, panelsOf } from "../tables/panels.js";
-import { describeDots, describeNest, describeStack } from "./describe-chart.js";
+import { explainDots, explainNest, explainStack } from "./explain-chart.js";
 import { intoPart } from "./explore-links.js";
 
 /** Columns are taller than lines: their parts need room. */
@@ -76,7 +76,7 @@ const drawStacked: Draw = (reader, { grid, precisions }, style, frame, isNarrow)
   const { width } = isNarrow ? NARROW_LINE : WIDE_LINE;
   return drawStack(series, labels, {
     ...frame,
-    description: describeStack(reader, grid, precisions, money),
+    description: explainStack(reader, grid, precisions, money),
     size: { width, height: STACK_HEIGHT },
     isOfShares: style.kind === "stacked-share",
     short: style.write ?? money.short,
@@ -114,7 +114,7 @@ const drawSides: Draw = (reader, { figure }, style, frame, isNarrow) => {
   if (!sides || !hasAmounts(figure)) return null;
   const rows = rowParts(reader, figure, { ...style, kind: "bars" }, colorBars(figure)).slice(0, MAX_BARS);
   if (rows.length === 0) return null;
-  const description = describeDots(rows, sides);
+  const description = explainDots(rows, sides);
   return drawDots(rows, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width, sides });
 };
 
@@ -129,7 +129,7 @@ const drawLevels: Draw = (reader, page, style, frame, isNarrow) => {
     hrefOf,
   });
   if (parts.length === 0) return null;
-  const described = { ...frame, description: describeNest(nest, parts, reader, numberIn(nest.root)) };
+  const described = { ...frame, description: explainNest(nest, parts, reader, numberIn(nest.root)) };
   const size = isNarrow ? NARROW : WIDE;
   const most = isNarrow ? MAX_LEVELS.narrow : MAX_LEVELS.wide;
   return style.kind === "treemap"

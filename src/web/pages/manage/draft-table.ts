@@ -1,5 +1,5 @@
 import type { Draft } from "../../../calls/publishing/drafts/draft.js";
-import { describeSheets } from "../../../sources/analysis/explain-proposal.js";
+import { explainSheets } from "../../../sources/analysis/explain-proposal.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { listRepairs, type TableChoice } from "../../../calls/publishing/drafts/table-choice.js";
 import { html, type Html } from "../parts/html.js";
@@ -33,7 +33,7 @@ export function showDraftTable(draft: Draft, reader: PageReader): Html | null {
 
 function showSheets(analysis: TableAnalysis): Html | null {
   const { sheets = [], sheet: chosen = "" } = analysis;
-  const became = describeSheets(analysis);
+  const became = explainSheets(analysis);
   const choice = html`<p>
     <label for="sheet">Sheet</label>
     <select id="sheet" name="sheet">

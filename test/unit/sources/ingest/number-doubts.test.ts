@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { describeError } from "#src/sources/ingest/cast/cell-error.js";
+import { explainError } from "#src/sources/ingest/cast/cell-error.js";
 import { LoadFailed } from "#src/sources/ingest/report.js";
 import { load, smallModel } from "./collect.js";
 
@@ -21,7 +21,7 @@ async function saidAbout(text: string, model = smallModel()): Promise<readonly s
   } catch (error) {
     assert.ok(error instanceof LoadFailed, String(error));
     const { errors, warnings } = error.report;
-    return [...errors.filter(({ message }) => message.startsWith("The column")).map(describeError), ...warnings];
+    return [...errors.filter(({ message }) => message.startsWith("The column")).map(explainError), ...warnings];
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { validateSource } from "#src/sources/ingest/load.js";
-import { describeControl } from "#src/sources/ingest/totals/control.js";
+import { explainControl } from "#src/sources/ingest/totals/control.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import type { Model } from "#src/core/model/cube.js";
 import { load, smallModel, withFile } from "./collect.js";
@@ -15,7 +15,7 @@ describe("rows that are sums of others, at a load", () => {
     const january = await load(`${JANUARY},Grand Total,33.75,\n`, { model });
     assert.deepEqual(names(january), ["A", "B", "C"]);
     const [control] = january.report.control;
-    assert.deepEqual(describeControl(control!, "EUR"), [
+    assert.deepEqual(explainControl(control!, "EUR"), [
       "3 rows, 1 left out, 0 without an amount",
       "amount: 33.75 EUR (2020: 10.5, 2021: 23.25)",
       'the 3 rows come to 33.75, as the grand total in line 5, "Grand Total", says',

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { InvalidModel } from "#src/core/errors/errors.js";
 import type { Model } from "#src/core/model/cube.js";
-import { describeDifference } from "#src/core/model/edit/difference.js";
+import { explainDifference } from "#src/core/model/edit/difference.js";
 import { editModel, findEdits, keepEdits, parseEdits, printEdits, readTexts } from "#src/core/model/edit/edits.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { asTyped, listPlaces } from "#src/core/model/edit/editable-texts.js";
@@ -227,7 +227,7 @@ describe("edits of a model", () => {
         ["top", { by: "prefix", length: 1 }],
       ],
     );
-    assert.deepEqual(describeDifference(model, edited), []);
+    assert.deepEqual(explainDifference(model, edited), []);
   });
 
   it("of derived dimensions are refused with every error, and change nothing else", () => {
@@ -282,8 +282,8 @@ describe("edits of a model", () => {
 
   it("of fields are differences of the mapping; those of the dataset and of views are not", () => {
     const model = spendingModel();
-    assert.deepEqual(describeDifference(model, edit(model, { "dataset.label": "New", views: VIEWS })), []);
-    assert.deepEqual(describeDifference(model, edit(model, { "mapping.region.label": "New" })), [
+    assert.deepEqual(explainDifference(model, edit(model, { "dataset.label": "New", views: VIEWS })), []);
+    assert.deepEqual(explainDifference(model, edit(model, { "mapping.region.label": "New" })), [
       '"region" is defined differently',
     ]);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { InvalidModel } from "#src/core/errors/errors.js";
-import { describeDifference } from "#src/core/model/edit/difference.js";
+import { explainDifference } from "#src/core/model/edit/difference.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 
 function modelWith(mapping: Record<string, unknown>) {
@@ -38,7 +38,7 @@ describe("the constant of a date dimension", () => {
   });
 
   it("belongs to the file: models that differ in it alone have the same mapping", () => {
-    assert.deepEqual(describeDifference(modelWith(timeOf("2014")), modelWith(timeOf("2015"))), []);
+    assert.deepEqual(explainDifference(modelWith(timeOf("2014")), modelWith(timeOf("2015"))), []);
   });
 
   it("is one for each dimension", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { describeDifference } from "#src/core/model/edit/difference.js";
+import { explainDifference } from "#src/core/model/edit/difference.js";
 import { testErrors } from "./error-table.js";
 import { changed, errorsOf, type Json, modelOf } from "./sample-model.js";
 
@@ -40,7 +40,7 @@ describe("the hierarchies of a model", () => {
     const [before, after] = [null, { a: { levels: ["to", "number"] } }].map((hierarchies) =>
       modelOf(changed((m) => (m.hierarchies = hierarchies))),
     );
-    assert.deepEqual(describeDifference(before!, after!), []);
+    assert.deepEqual(explainDifference(before!, after!), []);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Meaning } from "#src/core/model/cube.js";
 import { rowModel } from "#src/core/model/row-model.js";
-import { describeDifference } from "#src/core/model/edit/difference.js";
+import { explainDifference } from "#src/core/model/edit/difference.js";
 import { testErrors } from "./error-table.js";
 import { changed, dimension, errorsOf, modelOf } from "./sample-model.js";
 
@@ -57,7 +57,7 @@ describe("the meaning of a dimension", () => {
     const [before, after] = [{}, { role: "phase" }].map((keys) =>
       modelOf(changed((m) => Object.assign(m.mapping.to, keys))),
     );
-    assert.deepEqual(describeDifference(before!, after!), []);
+    assert.deepEqual(explainDifference(before!, after!), []);
     assert.equal(rowModel(after!), after);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { OverMemoryLimit } from "#src/engines/kernel/memory/errors.js";
 import { NO_LIMIT } from "#src/engines/kernel/memory/memory-limit.js";
-import { describeExcess, FREE_BYTES, MemoryGrowth } from "#src/engines/kernel/memory/memory-growth.js";
+import { explainExcess, FREE_BYTES, MemoryGrowth } from "#src/engines/kernel/memory/memory-growth.js";
 
 const LIMIT = 1_000_000_000;
 
@@ -70,10 +70,10 @@ describe("the growth of memory by a query", () => {
 
 describe("the excess of memory", () => {
   it("is described with its figures, and is none within the limit", () => {
-    assert.equal(describeExcess({ bytes: LIMIT, used: () => LIMIT }), undefined);
-    assert.equal(describeExcess(NO_LIMIT), undefined);
+    assert.equal(explainExcess({ bytes: LIMIT, used: () => LIMIT }), undefined);
+    assert.equal(explainExcess(NO_LIMIT), undefined);
     assert.equal(
-      describeExcess({ bytes: LIMIT, used: () => 1_500_000_000 }),
+      explainExcess({ bytes: LIMIT, used: () => 1_500_000_000 }),
       "the server takes 1,500 MB of the 1,000 MB that it may take",
     );
   });

@@ -6,7 +6,7 @@ import { planRow, isBlankRow } from "#src/sources/ingest/cast/cast-row.js";
 import { WrittenNames } from "#src/sources/ingest/cast/written-names.js";
 import { bindColumns } from "#src/sources/ingest/csv/columns.js";
 import { LoadFailed } from "#src/sources/ingest/report.js";
-import { LEAVE_OUT } from "#src/sources/ingest/totals/describe-totals.js";
+import { LEAVE_OUT } from "#src/sources/ingest/totals/explain-totals.js";
 import type { Model } from "#src/core/model/cube.js";
 import { planEntryId } from "#src/core/model/entry-id.js";
 import { PLAIN_LAYOUT } from "#src/core/model/layout.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { describeDiffering, describeTotals } from "#src/sources/ingest/totals/describe-totals.js";
+import { explainDiffering, explainTotals } from "#src/sources/ingest/totals/explain-totals.js";
 import { type FileTotals, TotalsSearch } from "#src/sources/ingest/totals/totals-search.js";
 import { parseTableRules } from "#src/core/model/parse/table-rules.js";
 import type { TableRules } from "#src/core/model/table-rules.js";
@@ -60,7 +60,7 @@ describe("the search for totals", () => {
       ].join("\n"),
     );
     assert.deepEqual(rowsOf(found), [3, 4, 6, 10, 11]);
-    assert.deepEqual(describeTotals(found), [
+    assert.deepEqual(explainTotals(found), [
       'the 3 rows before them come to 1: 7, 2: 18, as line 11, "TOTAL OF THE PROGRAMME", and the row after it say together',
       'the 2 rows before them come to 1: 170, 2: 161, as line 4, "TOTAL OF THE PROGRAMME", and the row after it say together',
       'the row comes to 1: 30, 2: 20, as line 7, "TOTAL OF THE PROGRAMME", says',
@@ -78,7 +78,7 @@ describe("the search for totals", () => {
     const table = "Area,Item,1,2,3\nA,x,10,,5\nA,y,20,,6\nA Total,,30,7.5,11\nB,x,1,,4\nB,y,2,,3\nB Total,,3,,7";
     const found = search(table);
     assert.deepEqual(rowsOf(found), [3, 6]);
-    assert.deepEqual(describeTotals(found), [
+    assert.deepEqual(explainTotals(found), [
       'the 2 rows come to 1: 30, 3: 11, as line 4, "A Total", says',
       'the 2 rows come to 1: 3, 3: 7, as line 7, "B Total", says',
       '1 row that is a sum has 7.5 in "2", where no row that it adds up has an amount: it is left out',
@@ -95,7 +95,7 @@ describe("the search for totals", () => {
 
   it("says of a rounded total by how much it differs", () => {
     const found = search("Name,Item,1\nA,x,10.4\nA,y,20.4\nA,z,1000.4\nTotal,,1031");
-    assert.deepEqual(describeTotals(found), [
+    assert.deepEqual(explainTotals(found), [
       'line 5, "Total" says 1,031, rounded: the 3 rows before it come to 1,031.2, a difference of -0.2',
     ]);
   });
@@ -103,14 +103,14 @@ describe("the search for totals", () => {
   it("says totals in the units of the dataset", () => {
     const rules = parseTableRules({ scale: { "Paid 1": 1000 } });
     const found = search("Name,Item,Paid 1\nA,x,10.5\nA,y,20.25\nTotal,,30.75", rules);
-    assert.deepEqual(describeTotals(found), ['the 2 rows come to 30,750, as the grand total in line 4, "Total", says']);
+    assert.deepEqual(explainTotals(found), ['the 2 rows come to 30,750, as the grand total in line 4, "Total", says']);
   });
 
   it("shows both numbers of a total that does not match, and leaves it in", () => {
     const found = search("Name,Item,1\nA,x,10\nA,y,20\nTotal,,31");
     assert.deepEqual(found.totals, []);
     assert.match(
-      describeDiffering(found)[0]!,
+      explainDiffering(found)[0]!,
       /^Line 4, "Total" says 31, but the 2 rows before it come to 30\. It is read as an entry/,
     );
   });

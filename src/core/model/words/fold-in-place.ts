@@ -17,7 +17,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 /**
  * Spell a text without accents and upper case. Places stay the same, so that what is found in it is found in the text.
  */
-export function fold(text: string): string {
+export function foldInPlace(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return text.normalize("NFC").replace(/[^\x20-\x7e]|[A-Z]/gu, foldSign);
 }

@@ -14,7 +14,7 @@ const WHY: Readonly<Record<Exclude<Fate, "read">, string>> = {
 };
 
 /** Describe what became of the sheets of a spreadsheet or the files of an archive; empty if there is only one. */
-export function describeTables(fates: readonly TableFate[]): string {
+export function explainTables(fates: readonly TableFate[]): string {
   if (fates.length < 2) return "";
   const named = (wanted: Fate): string => {
     const all = fates.filter(({ fate }) => fate === wanted).map(({ name }) => JSON.stringify(name));
@@ -47,5 +47,5 @@ export function warnOfTables(
       : []),
     ...(has("other columns") && !isNamed ? ["dataset.table.sheet names the one to read"] : []),
   ];
-  return [`Of ${name}, ${describeTables(fates)}${remedies.map((remedy) => `; ${remedy}`).join("")}`];
+  return [`Of ${name}, ${explainTables(fates)}${remedies.map((remedy) => `; ${remedy}`).join("")}`];
 }

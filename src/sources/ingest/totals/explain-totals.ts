@@ -10,7 +10,7 @@ const MAX_COLUMNS = 6;
 const MAX_TEXT = 80;
 
 /** Describe the totals of a file that its rows come to: the widest first. */
-export function describeTotals({ totals, columns, entries }: FileTotals): readonly string[] {
+export function explainTotals({ totals, columns, entries }: FileTotals): readonly string[] {
   const widest = totals
     .filter(({ row, together }) => !together || together.first === row)
     .toSorted((a, b) => b.parts - a.parts || a.row - b.row)
@@ -19,12 +19,12 @@ export function describeTotals({ totals, columns, entries }: FileTotals): readon
   return [
     ...widest.map((total) => describeTotal(total, columns, entries)),
     ...(more > 0 ? [`${more.toLocaleString("en")} more rows are sums of others, too, as they say`] : []),
-    ...describeLost({ totals, columns }),
+    ...explainLost({ totals, columns }),
   ];
 }
 
 /** Say what is left out with totals, because no row that they add up has it. */
-export function describeLost({ totals, columns }: Pick<FileTotals, "totals" | "columns">): readonly string[] {
+export function explainLost({ totals, columns }: Pick<FileTotals, "totals" | "columns">): readonly string[] {
   return columns.flatMap((heading, at): readonly string[] => {
     const own = totals.flatMap(({ amounts, sums }) => (sums[at] === null && amounts[at] ? [amounts[at]] : []));
     if (own.length === 0) return [];
@@ -56,7 +56,7 @@ function describeTotal(total: StatedTotal, columns: readonly string[], entries: 
 }
 
 /** Describe the rows that are called totals and differ from what the rows come to. */
-export function describeDiffering({ differing, columns }: FileTotals): readonly string[] {
+export function explainDiffering({ differing, columns }: FileTotals): readonly string[] {
   return differing.slice(0, SHOWN).map((total) => {
     const { amounts, sums, parts } = total;
     return (

@@ -11,7 +11,7 @@ import type { Money } from "../parts/numbers.js";
 import type { PageReader } from "../parts/reader.js";
 
 /** Say what all columns come to, and the largest part of the last one. */
-export function describeStack(reader: PageReader, grid: Grid, precisions: Precisions, money: Money): string {
+export function explainStack(reader: PageReader, grid: Grid, precisions: Precisions, money: Money): string {
   const { columns, all, rows, down } = grid;
   const known = columns.flatMap((_, at) => (all.cells[at] == null ? [] : [at]));
   const [first, last] = [known[0], known.at(-1)];
@@ -30,7 +30,7 @@ export function describeStack(reader: PageReader, grid: Grid, precisions: Precis
 }
 
 /** Say where two sides are farthest apart, and where nearest. */
-export function describeDots(rows: readonly Bar[], [own, other]: readonly [own: string, other: string]): string {
+export function explainDots(rows: readonly Bar[], [own, other]: readonly [own: string, other: string]): string {
   const pairs = rows.flatMap((row) =>
     row.other ? [{ row, gap: Math.abs(row.amount - row.other.amount), shown: row.other.shown }] : [],
   );
@@ -41,7 +41,7 @@ export function describeDots(rows: readonly Bar[], [own, other]: readonly [own: 
 }
 
 /** Say the largest part of the upper level, and the largest part in it. */
-export function describeNest(
+export function explainNest(
   { columns }: Tree,
   parts: readonly NestedPart[],
   reader: PageReader,
