@@ -30,7 +30,7 @@ export type Query = Readonly<Record<string, string>>;
 
 export async function readCells(context: Context, dataset: string, query: Query): Promise<CellsAnswer> {
   return (await readAnswer(
-    aggregateCube(context, ANONYMOUS, dataset, parameters(Object.entries(query))),
+    aggregateCube(context, ANONYMOUS, dataset, parameters(Object.entries(query)), "http://localhost"),
   )) as CellsAnswer;
 }
 

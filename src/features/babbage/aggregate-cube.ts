@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../core/engine/cancellation.js";
 import { withReader } from "../../core/engine/with-reader.js";
-import { NotFound } from "../../core/errors/errors.js";
+import { InvalidQuery, NotFound } from "../../core/errors/errors.js";
 import { warnOfWeeks } from "../../core/query/aggregate/bind.js";
 import { bindCells } from "../../core/query/babbage/bind-cells.js";
 import type { Parameters } from "../../core/query/parameters.js";
@@ -10,8 +10,13 @@ import type { Answer } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
 import { findDataset } from "../../calls/reading/lookup/find-dataset.js";
 import { warnOfIgnored } from "../../calls/reading/lookup/ignored-parameters.js";
-import { answerCube } from "./answer-cube.js";
-import { writeCubeCells, writeCubeCellsCsv } from "./write-cells.js";
+import { parseAdjustments } from "../../core/query/aggregate/adjustments.js";
+import { type Adjustment, findAdjustment } from "../../calls/reading/adjust/adjustment.js";
+import { answerOfSeveral } from "../../calls/reading/lookup/several-datasets.js";
+import type { BoundCells } from "../../core/query/babbage/bind-cells.js";
+import { adjustCells, type AdjustedCells } from "../../calls/reading/adjust/adjust-cells.js";
+import { answerCube, type CubeRequest } from "./answer-cube.js";
+import { writeAdjustedCells, writeAdjustedCellsCsv, writeCubeCells, writeCubeCellsCsv } from "./write-cells.js";
 
 /** `GET /api/3/cubes/{dataset}/aggregate`: sum the measures of a cube by its drilldowns. */
 export function aggregateCube(
@@ -19,6 +24,7 @@ export function aggregateCube(
   actor: Actor,
   name: string,
   parameters: Parameters,
+  origin: string,
   signal?: Cancellation,
 ): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
@@ -28,20 +34,65 @@ export function aggregateCube(
   const { query } = cells;
   const cuts = { ...cells.cuts, warnings: [...cells.cuts.warnings, ...warnOfWeeks(query.keys, cells.cuts.placed)] };
   const bound = { ...cells, cuts };
-  return answerCube(
-    { context, actor, dataset, bound, ignored, signal },
+  const request = { context, actor, dataset, bound, ignored, signal };
+  const errors: string[] = [];
+  const adjustment = findAdjustment(context, actor, dataset, dataset, parameters, errors);
+  parseAdjustments(parameters, errors);
+  if (errors.length > 0) throw new InvalidQuery([...new Set(errors)]);
+  if (adjustment) return answerAdjusted(request, bound, adjustment, parameters, origin);
+  return answerCube(request, {
+    compute: (bounds) =>
+      withReader(dataset, bounds, async (reader) => {
+        const result = await reader.aggregate(query);
+        const { numEntries, numCells: count } = result;
+        const summed = { query, cuts: cuts.placed };
+        const warnings = await warnOfAddedMembers(reader, summed, model.dimensions, bounds);
+        return { result, numEntries, count, warnings };
+      }),
+    write: (result, warnings) => ({ write: (out) => writeCubeCells(out, bound, result, warnings) }),
+    writeCsv: (result) => ({ write: (out) => writeCubeCellsCsv(out, bound, result, parameters.get("aggregates")) }),
+    estimate: () => engine.estimates?.aggregate(query, model),
+  });
+}
+
+/** Answer with adjusted amounts: sorted by these, with the series that were used. */
+function answerAdjusted(
+  request: CubeRequest,
+  bound: BoundCells,
+  adjustment: Adjustment,
+  parameters: Parameters,
+  origin: string,
+): Answer {
+  const { context, actor, dataset } = request;
+  const { query } = bound;
+  const series = adjustment.series.map(({ version }) => version).join();
+  const canonical = `${bound.canonical} ${JSON.stringify([adjustment.requested, series])}`;
+  const answer = answerCube<AdjustedCells>(
+    { ...request, bound: { ...bound, canonical } },
     {
       compute: (bounds) =>
         withReader(dataset, bounds, async (reader) => {
-          const result = await reader.aggregate(query);
-          const { numEntries, numCells: count } = result;
-          const summed = { query, cuts: cuts.placed };
-          const warnings = await warnOfAddedMembers(reader, summed, model.dimensions, bounds);
-          return { result, numEntries, count, warnings };
+          const result = await adjustCells(reader, query, adjustment, bounds);
+          const summed = { query, cuts: bound.cuts.placed };
+          const added = await warnOfAddedMembers(reader, summed, dataset.model.dimensions, bounds);
+          return {
+            result,
+            numEntries: result.numEntries,
+            count: result.numCells,
+            warnings: [...added, ...result.remarks.warnings],
+          };
         }),
-      write: (result, warnings) => ({ write: (out) => writeCubeCells(out, bound, result, warnings) }),
-      writeCsv: (result) => ({ write: (out) => writeCubeCellsCsv(out, bound, result, parameters.get("aggregates")) }),
-      estimate: () => engine.estimates?.aggregate(query, model),
+      write: (result, warnings) => ({ write: (out) => writeAdjustedCells(out, bound, result, origin, warnings) }),
+      writeCsv: (result) => ({
+        write: (out) => writeAdjustedCellsCsv(out, bound, result, parameters.get("aggregates")),
+      }),
+      estimate: () => dataset.engine.estimates?.aggregate(query, dataset.model),
     },
   );
+  // Other series may stand for those that it names none of, once they are loaded.
+  return {
+    ...answer,
+    ...answerOfSeveral(context, actor, [dataset, ...adjustment.series]),
+    holds: () => false,
+  };
 }

@@ -44,7 +44,7 @@ export function makeCubeRoutes(context: Context): readonly DescribedRoute[] {
     read(
       "/api/3/cubes/{dataset}/aggregate",
       AGGREGATE_CUBE,
-      (input) => aggregateCube(context, input.actor, cubeOf(input), input.parameters, input.cancel),
+      (input) => aggregateCube(context, input.actor, cubeOf(input), input.parameters, input.origin, input.cancel),
       LISTS,
     ),
     read(

@@ -92,6 +92,11 @@ export const AGGREGATE_CUBE: RouteDescription = {
       example: "amount.sum",
     },
     CRITERIA,
+    ...["prices", "in", "per"].map((name) => ({
+      name,
+      description: "As in `/api/2/aggregate`: adjusts the sums of money.",
+      schema: TEXT,
+    })),
     ...PAGES,
   ],
   json: refer("CubeCells"),
@@ -221,12 +226,20 @@ export const CUBE_SCHEMAS: Readonly<Record<string, Schema>> = {
     object({
       ...LISTING,
       total_cell_count: COUNT_SCHEMA,
-      summary: described(mapOf(NUMBER), "Aggregates of all cells, by reference; exact, with all digits."),
+      summary: described(
+        mapOf({ anyOf: [NUMBER, mapOf(NUMBER), { type: "null" }] }),
+        "Aggregates of all cells, by reference; exact, with all digits. With adjustments, `original` has those as paid.",
+      ),
       aggregates: REFERENCES,
       attributes: REFERENCES,
       cells: described(arrayOf(mapOf(VALUE)), "Attributes and aggregates by reference."),
     }),
-    { warnings: WARNINGS },
+    {
+      adjustments: described(arrayOf(refer("UsedSeries")), "The series that amounts were adjusted by."),
+      missing: described(arrayOf(ANY_OBJECT), "The first amounts that a series has no value for."),
+      num_missing: described(COUNT_SCHEMA, "Number of all of them."),
+      warnings: WARNINGS,
+    },
   ),
   CubeFacts: optional(
     object({

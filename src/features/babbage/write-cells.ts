@@ -17,6 +17,8 @@ import { planValue, readCellPlace } from "../../calls/reading/aggregate/cell-pla
 import { type CsvColumn, writeRecords, writeValues } from "../../calls/reading/aggregate/write-csv.js";
 import { writeItems } from "../../calls/reading/aggregate/write-json.js";
 import { jsonObject } from "../../calls/reading/formats/json.js";
+import { writeAdjustments } from "../../calls/reading/adjust/write-adjustments.js";
+import { type AdjustedCells, writeAdjustedFigure } from "../../calls/reading/adjust/adjust-cells.js";
 import { writeEnd, writeReferences, writeStart } from "./write-listing.js";
 
 /** Write an aggregation: `{"status": "ok", "total_cell_count": …, "summary": {…}, "cells": [ … ]}`. */
@@ -42,6 +44,68 @@ export async function* writeCubeCells(
   const fields = [...planColumns(query, columns), ...aggregates.map((each) => planAggregate(query, each))];
   yield* writeItems(out, writeObject(fields), result.cells, ",");
   out.write(writeEnd(warnings));
+}
+
+/** Write the same of adjusted cells, with `original` in the summary and the series that were used. */
+export async function* writeAdjustedCells(
+  out: TextOut,
+  bound: BoundCells,
+  { cells, figures, totals, original, numCells, numEntries, remarks }: AdjustedCells,
+  origin: string,
+  warnings: readonly string[],
+): AsyncIterable<void> {
+  const { query, columns, aggregates } = bound;
+  const summarize = (of: AdjustedCells["figures"], isAdjusted: boolean): readonly [string, string][] =>
+    aggregates.flatMap(({ ref, measure }): readonly [string, string][] => {
+      if (!measure) return isAdjusted ? [[ref, String(numEntries)]] : [];
+      return [[ref, writeAdjustedFigure(of[query.measures.indexOf(measure)]!, 0, "null")]];
+    });
+  const paid = jsonObject(summarize(original, false));
+  out.write(
+    writeStart(
+      [
+        ["total_cell_count", String(numCells)],
+        ["summary", jsonObject([...summarize(totals, true), ["original", paid]])],
+        ["aggregates", writeReferences(aggregates)],
+        ["attributes", writeReferences(columns)],
+      ],
+      bound,
+      "cells",
+    ),
+  );
+  const adjusted = aggregates.map((each) => planAdjusted(query, each, figures, "null"));
+  yield* writeItems(out, writeObject([...planColumns(query, columns), ...adjusted]), inBatches(cells), ",");
+  out.write(writeEnd(warnings, writeAdjustments(remarks, origin)));
+}
+
+/** Write adjusted cells as CSV. */
+export function writeAdjustedCellsCsv(
+  out: TextOut,
+  { query, columns, aggregates }: BoundCells,
+  { cells, figures }: AdjustedCells,
+  named = "",
+): AsyncIterable<void> {
+  const shown = aggregates.filter(({ ref }) => !ref.startsWith("_") || named.includes(ref));
+  const sums = shown.map((each): CsvColumn => {
+    const [header, [cell]] = planAdjusted(query, each, figures, "");
+    return { header, cell: cell! };
+  });
+  return writeRecords(out, [...planCsvColumns(query, columns), ...sums], inBatches(cells));
+}
+
+async function* inBatches(cells: Cells): AsyncGenerator<Cells, void> {
+  yield cells;
+}
+
+function planAdjusted(
+  { measures }: AggregateQuery,
+  { ref, measure }: CellAggregate,
+  figures: AdjustedCells["figures"],
+  missing: string,
+): CellField {
+  if (!measure) return [ref, [ENTRY_COUNTS]];
+  const column = figures[measures.indexOf(measure)]!;
+  return [ref, [{ writeFigure: (_, row, out) => out.write(writeAdjustedFigure(column, row, missing)) }]];
 }
 
 /** Write members: `{"status": "ok", "total_member_count": …, "data": [ … ]}`. */

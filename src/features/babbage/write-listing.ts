@@ -19,9 +19,9 @@ export function writeStart(pairs: readonly AnswerPair[], { cuts, order, page }: 
   return `{${all.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(",")},${JSON.stringify(list)}:[`;
 }
 
-/** Write the end of an answer, after the items of its list. */
-export function writeEnd(warnings: readonly string[]): string {
-  return `]${warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ""}}`;
+/** Write the end of an answer, after the items of its list. @param more further keys and values, with a comma before each */
+export function writeEnd(warnings: readonly string[], more = ""): string {
+  return `]${more}${warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ""}}`;
 }
 
 /** Write references as a JSON array. */

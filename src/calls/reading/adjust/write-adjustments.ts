@@ -35,7 +35,7 @@ export function describeUsed(
 }
 
 /** Write what was adjusted by which series, and which amounts have no value in one, as the end of a JSON object. */
-export function writeAdjustments({ used, missing }: AdjustedRemarks, origin: string): string {
+export function writeAdjustments({ used, missing }: Pick<AdjustedRemarks, "used" | "missing">, origin: string): string {
   const described = used.map((each) => describeUsed(each, origin));
   const adjustments = `,"adjustments":${JSON.stringify(described)}`;
   if (missing.length === 0) return adjustments;
