@@ -19,13 +19,18 @@ const FIRST_BITS: u32 = 12;
 const TEXT_BLOCK: usize = 1 << 18;
 /** Bits of a slot that are those of the hash: the lower ones choose the slot. */
 const TAG: u32 = 0xf0000000;
+/** Terms that are entered together when the slots grow. */
+const TOGETHER: u32 = 256;
 
-let blocks: usize = 0;
+export let blocks: usize = 0;
 let slots: usize = 0;
 let bits: u32 = FIRST_BITS;
 /** Free bytes of the last block of texts. */
 let textAt: usize = 0;
 let textEnd: usize = 0;
+
+/** Has no meaning, but keeps reads from being optimized away. */
+export let touched: u32 = 0;
 
 /** Number of terms. */
 export let numTerms: u32 = 0;
@@ -47,10 +52,10 @@ export function entryOf(term: u32): usize {
   return load<u32>(blocks + (term >> BLOCK_BITS) * 4) + (term & (BLOCK_TERMS - 1)) * ENTRY_BYTES;
 }
 
-/** Return what is in the slot where the lookup of a hash begins: reading it early brings it into the cache. */
+/** Read the slot where the lookup of a hash begins, which brings it into the cache. */
 @inline
-export function slotOf(hash: u32): u32 {
-  return load<u32>(slots + (hash & ((1 << bits) - 1)) * 4);
+export function touch(hash: u32): void {
+  touched += load<u32>(slots + (hash & ((1 << bits) - 1)) * 4);
 }
 
 /**
@@ -90,13 +95,19 @@ function append(slot: u32, from: usize, bytes: u32, hash: u32): u32 {
 function grow(): void {
   bits++;
   makeSlots();
-  const mask: u32 = (1 << bits) - 1;
-  for (let term: u32 = 0; term < numTerms; term++) {
-    const hash = load<u32>(entryOf(term), 8);
-    let slot = hash & mask;
-    while (load<u32>(slots + slot * 4) != 0) slot = (slot + 1) & mask;
-    store<u32>(slots + slot * 4, (hash & TAG) | (term + 1));
+  for (let first: u32 = 0; first < numTerms; first += TOGETHER) {
+    const end = min(first + TOGETHER, numTerms);
+    // The processor fetches the slots at the same time, while entering would wait for them one after the other.
+    for (let term = first; term < end; term++) touch(load<u32>(entryOf(term), 8));
+    for (let term = first; term < end; term++) putSlot(term, load<u32>(entryOf(term), 8));
   }
+}
+
+function putSlot(term: u32, hash: u32): void {
+  const mask: u32 = (1 << bits) - 1;
+  let slot = hash & mask;
+  while (load<u32>(slots + slot * 4) != 0) slot = (slot + 1) & mask;
+  store<u32>(slots + slot * 4, (hash & TAG) | (term + 1));
 }
 
 function copyText(from: usize, bytes: u32): usize {

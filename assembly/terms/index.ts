@@ -1,7 +1,7 @@
 import { hashOf } from "../bytes";
-import { enter, entryOf, makeDictionary, slotOf } from "./dictionary";
+import { enter, entryOf, makeDictionary, touch } from "./dictionary";
 
-export { numTerms, termBytes } from "./dictionary";
+export { blocks, numTerms, termBytes, touched } from "./dictionary";
 
 /**
  * Memory of a collector, for the texts of a batch:
@@ -35,8 +35,6 @@ let foundLength: u32 = 0;
 
 /** Number of terms in `found`. */
 export let numFound: u32 = 0;
-/** Has no meaning, but keeps reads from being optimized away. */
-export let touched: u32 = 0;
 /** Number of the current text among those of all calls, + 1. */
 let text: u32 = 0;
 
@@ -127,7 +125,7 @@ function findRuns(numRuns: u32, from: usize, end: usize, between: u8): u32 {
 /** Enter the tokens of texts. @param to number behind the last text; `foundTo` has the ends of their runs */
 function enterRuns(from: u32, to: u32, numRuns: u32): void {
   // The processor fetches the slots at the same time, while lookups would wait for them one after the other.
-  for (let run: u32 = 0; run < numRuns; run++) touched += slotOf(load<u32>(runs + run * RUN_BYTES, 8));
+  for (let run: u32 = 0; run < numRuns; run++) touch(load<u32>(runs + run * RUN_BYTES, 8));
   numFound = 0;
   let run: u32 = 0;
   for (let number = from; number < to; number++) {
@@ -151,12 +149,4 @@ function isAscii(from: usize, end: usize): bool {
   for (; at + 16 <= end; at += 16) if (i8x16.bitmask(v128.load(at)) != 0) return false;
   for (; at < end; at++) if (load<u8>(at) > 0x7f) return false;
   return true;
-}
-
-export function termPointer(term: u32): usize {
-  return load<u32>(entryOf(term));
-}
-
-export function termLength(term: u32): u32 {
-  return load<u32>(entryOf(term), 4);
 }

@@ -42,6 +42,7 @@ export class ColumnarBuilder implements TableBuilder {
   /** For each row the number of the record that wrote its entry last, or 0. */
   readonly #records = new GrowingCodes();
   readonly #repeats: RepeatRules;
+  readonly #hasPrevious: boolean;
 
   constructor(
     kernel: Kernel,
@@ -57,6 +58,7 @@ export class ColumnarBuilder implements TableBuilder {
     this.#model = rowModel(model);
     this.#source = source;
     const table = previous?.table;
+    this.#hasPrevious = table !== undefined;
     this.#dimensions = this.#model.dimensions.map(
       (dimension, at) =>
         new DictionaryBuilder(dimension, table && { memories: table.memories, column: table.dimensions[at]! }),
@@ -194,15 +196,15 @@ export class ColumnarBuilder implements TableBuilder {
   }
 
   #writeTable(findsIds: boolean): ColumnarTable {
-    const { count: rows, rowAt } = this.#leftRows();
+    const kept = this.#keptRows();
     for (const dimension of this.#dimensions) dimension.settle();
     this.#finder.end();
     const input = {
-      rows,
-      rowAt,
+      rows: kept ? kept.length : this.#finder.rows,
+      kept,
       ids: this.#finder.ids,
-      sourceAt: (row: number) => this.#sources.get(rowAt(row)),
-      recordAt: (row: number) => this.#records.get(rowAt(row)),
+      sources: this.#sources,
+      records: this.#records,
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
@@ -244,6 +246,7 @@ export class ColumnarBuilder implements TableBuilder {
 
   /** Return the rows that stay, or `null` for all. Rows that the source wrote before, but not again, are dropped. */
   #keptRows(): Uint32Array | null {
+    if (!this.#hasPrevious) return null;
     const { rows } = this.#finder;
     const isKept = (row: number): boolean => this.#written.get(row) > 0 || this.#sources.get(row) !== this.#source;
     let count = 0;

@@ -8,7 +8,7 @@ import { groupMembers } from "./clustering/group-members.js";
 import type { LoadOrder } from "./table/load-order.js";
 import type { DictionaryBuilder } from "./writing/dictionary-builder.js";
 import type { GrowingAmounts } from "./writing/growing-amounts.js";
-import { widthOf } from "./base/growing-codes.js";
+import { type GrowingCodes, widthOf } from "./base/growing-codes.js";
 import type { GrowingIds } from "./writing/growing-ids.js";
 import { planValues } from "./writing/growing-values.js";
 import { ID_BYTES } from "./base/id-index.js";
@@ -27,14 +27,14 @@ import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./writing/wr
 /** Rows to write as a table. Writing consumes them: each part is cleared once it is written. */
 export interface BuiltRows {
   readonly rows: number;
-  /** Return a row's position in `ids`, `dimensions` and `amounts`. */
-  readonly rowAt: (row: number) => number;
+  /** For each row its position in all that follows; `null` if positions are rows. */
+  readonly kept: Uint32Array | null;
   /** `null` if each id follows from its row's key. */
   readonly ids: GrowingIds | null;
-  /** Return the id of a row's source. */
-  readonly sourceAt: (row: number) => number;
-  /** Return the number of a row's record in its source, or 0. */
-  readonly recordAt: (row: number) => number;
+  /** Ids of the sources. */
+  readonly sources: GrowingCodes;
+  /** Numbers of the records in their sources, or 0. */
+  readonly records: GrowingCodes;
   readonly dimensions: readonly DictionaryBuilder[];
   readonly amounts: readonly GrowingAmounts[];
 }
@@ -95,17 +95,18 @@ function writeColumns(
   layout: TableLayout,
   release: (bytes: number) => void,
 ): { readonly table: ColumnarTable; readonly places: ClusteredRows["places"] | null } {
-  const { rows, amounts } = input;
+  const { rows, kept, amounts } = input;
+  const rowAt = (row: number): number => (kept ? kept[row]! : row);
   // Members are numbered in load order, even if the rows are clustered.
-  const planned = input.dimensions.map((each) => planDimension(each, rows, input.rowAt));
-  const clustered = clusterPlanned(model, input, planned, layout);
-  const { rowAt, sourceAt } = clustered ? reorder(input, clustered) : input;
-  const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, input.rowAt)));
-  const records = planRecords(rows, input.recordAt);
-  const codes = numberSources(input.sourceAt, rows);
+  const planned = input.dimensions.map((each) => planDimension(each, kept, rows));
+  const clustered = clusterPlanned(model, rows, rowAt, planned, layout);
+  const order = clustered ? reorder(kept, clustered) : kept;
+  const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, rowAt)));
+  const records = planRecords(rows, (row) => input.records.get(rowAt(row)));
+  const sources = numberSources(input.sources, rows, rowAt);
   const widths = [
     input.ids ? ID_BYTES : 0,
-    codes.size > 1 ? widthOf(codes.size) : 0,
+    sources.ids.length > 1 ? widthOf(sources.ids.length) : 0,
     clustered ? widthOf(rows) : 0,
     ...planned.map(({ numbered }) => widthOf(numbered.members.length)),
     ...limbPlans.flatMap(({ limbs }) => limbs.map(({ min, max }) => numberWidth(min, max))),
@@ -119,19 +120,19 @@ function writeColumns(
   for (const [at, each] of planned.entries()) {
     const columns = writeValues(plan, each, placesOf[at]!);
     const bytes = bytesOf(each) + rows * widthOf(each.numbered.members.length);
-    dimensions[at] = writeDimension(plan, each, columns, rowAt);
+    dimensions[at] = writeDimension(plan, each, columns, order);
     release(bytes);
   }
-  const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt));
-  const sources = writeSources(plan, codes, sourceAt);
-  const order = clustered && writeOrder(plan, clustered);
+  const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, order));
+  const sourceColumn = writeSources(plan, sources, input.sources, order);
+  const loadOrder = clustered && writeOrder(plan, clustered);
   release(rows * AMOUNT_BYTES * amounts.length);
   const recordPlace = nextPlace();
   const written = records.write(plan.memories[recordPlace.memory]!, recordPlace);
-  const ids = input.ids && writeIds(plan, input.ids, rowAt);
+  const ids = input.ids && writeIds(plan, input.ids, order);
   const byId = nextPlace();
   const { segments, segmentRows, memories } = plan;
-  const columns = { dimensions, measures, sources, records: written, order, ids, byId };
+  const columns = { dimensions, measures, sources: sourceColumn, records: written, order: loadOrder, ids, byId };
   const table = { model, rows, segments, segmentRows, memories, ...columns };
   return { table, places: clustered && clustered.places };
 }
@@ -139,7 +140,8 @@ function writeColumns(
 /** Cluster the rows; return `null` if they stay in load order. */
 function clusterPlanned(
   model: Model,
-  { rows, rowAt }: BuiltRows,
+  rows: number,
+  rowAt: (row: number) => number,
   planned: readonly PlannedDimension[],
   { worthClustering: worth }: TableLayout,
 ): ClusteredRows | null {
@@ -149,8 +151,9 @@ function clusterPlanned(
   return clusterRows(rows, keys, (dimension, place) => planned[dimension]!.builder.codes.get(rowAt(place)));
 }
 
-function reorder({ rowAt, sourceAt }: BuiltRows, { places }: ClusteredRows): Pick<BuiltRows, "rowAt" | "sourceAt"> {
-  return { rowAt: (row) => rowAt(places[row]!), sourceAt: (row) => sourceAt(places[row]!) };
+/** Return the positions of rows that are clustered. */
+function reorder(kept: Uint32Array | null, { places }: ClusteredRows): Uint32Array {
+  return kept ? places.map((place) => kept[place]!) : places;
 }
 
 /** A dimension to write. */
@@ -164,9 +167,9 @@ interface PlannedDimension {
 
 const NO_MEMBERS: CompactedCodes = { members: new Uint32Array(0), renumbered: new Uint32Array(0) };
 
-function planDimension(builder: DictionaryBuilder, rows: number, rowAt: (row: number) => number): PlannedDimension {
+function planDimension(builder: DictionaryBuilder, kept: Uint32Array | null, rows: number): PlannedDimension {
   const { codes, attributes, dimension } = builder;
-  const numbered = compactCodes(codes, attributes[0]!.length, rows, rowAt);
+  const numbered = compactCodes(codes, attributes[0]!.length, kept, rows);
   const values = attributes.map((each, at) =>
     planValues(each, numbered.members, at === dimension.identity.index ? builder.members : null),
   );
@@ -191,12 +194,12 @@ function writeDimension(
   plan: MemoryPlan,
   planned: PlannedDimension,
   columns: readonly ValueColumn[],
-  rowAt: (row: number) => number,
+  order: Uint32Array | null,
 ): DimensionColumn {
   const { builder, numbered } = planned;
   const { dimension, codes } = builder;
   const { members, renumbered } = numbered;
-  const column = writeCodes(plan, members.length, (row) => renumbered[codes.get(rowAt(row))]!);
+  const column = writeCodes(plan, members.length, (to, first) => codes.copyTo(to, order, first, renumbered));
   builder.clear();
   planned.numbered = NO_MEMBERS;
   planned.values = [];
@@ -207,47 +210,69 @@ function writeMeasure(
   plan: MemoryPlan,
   amounts: GrowingAmounts,
   limbs: LimbPlan,
-  rowAt: (row: number) => number,
+  order: Uint32Array | null,
 ): MeasureColumn {
-  const columns = limbs.limbs.map((bounds, limb) => {
-    const integerOf = (row: number): bigint => limbOf(amounts.get(rowAt(row)), limb, limbs);
-    const isWhole = limbs.limbs.length === 1;
-    const numberOf = isWhole ? (row: number) => amounts.getNumber(rowAt(row)) : (row: number) => Number(integerOf(row));
-    return writeNumbers(plan, bounds, { numberOf, integerOf });
-  });
+  const columns = limbs.limbs.map((bounds, limb) =>
+    writeNumbers(plan, bounds, (to, first) => {
+      if (limbs.limbs.length === 1 && amounts.copyTo(to, order, first)) return;
+      for (let at = 0; at < to.length; at++) {
+        const integer = limbOf(amounts.get(order ? order[first + at]! : first + at), limb, limbs);
+        if (to instanceof Int32Array) to[at] = Number(integer);
+        else to[at] = integer;
+      }
+    }),
+  );
   amounts.clear();
   return { scale: amounts.scale, limbs: columns, limbBits: limbs.limbBits };
 }
 
-function numberSources(sourceAt: (row: number) => number, rows: number): Map<number, number> {
-  const codes = new Map<number, number>();
-  for (let row = 0; row < rows; row++) {
-    const source = sourceAt(row);
-    if (!codes.has(source)) codes.set(source, codes.size);
-  }
-  return codes;
+/** The sources that rows are of, numbered by their first row. */
+interface NumberedSources {
+  readonly ids: readonly number[];
+  /** Number of each id. */
+  readonly numbers: Uint32Array;
 }
 
-function writeSources(plan: MemoryPlan, codes: Map<number, number>, sourceAt: (row: number) => number): SourceColumn {
-  const column = codes.size > 1 ? writeCodes(plan, codes.size, (row) => codes.get(sourceAt(row))!) : null;
-  return { codes: column, sources: [...codes.keys()] };
+function numberSources(sources: GrowingCodes, rows: number, rowAt: (row: number) => number): NumberedSources {
+  const numbers = new Map<number, number>();
+  for (let row = 0, last = -1; row < rows; row++) {
+    const source = sources.get(rowAt(row));
+    if (source === last) continue;
+    last = source;
+    if (!numbers.has(source)) numbers.set(source, numbers.size);
+  }
+  const ids = [...numbers.keys()];
+  const byId = new Uint32Array(Math.max(0, ...ids) + 1);
+  ids.forEach((id, number) => (byId[id] = number));
+  return { ids, numbers: byId };
+}
+
+function writeSources(
+  plan: MemoryPlan,
+  { ids, numbers }: NumberedSources,
+  sources: GrowingCodes,
+  order: Uint32Array | null,
+): SourceColumn {
+  if (ids.length <= 1) return { codes: null, sources: ids };
+  const codes = writeCodes(plan, ids.length, (to, first) => sources.copyTo(to, order, first, numbers));
+  return { codes, sources: ids };
 }
 
 function writeOrder(plan: MemoryPlan, { keys, places, starts }: ClusteredRows): LoadOrder {
   return {
-    places: writeCodes(plan, plan.rows, (row) => places[row]!),
+    places: writeCodes(plan, plan.rows, (to, first) => to.set(places.subarray(first, first + to.length))),
     starts,
     keys: keys.map(({ dimension }) => dimension),
   };
 }
 
-function writeIds(plan: MemoryPlan, ids: GrowingIds, rowAt: (row: number) => number): readonly Pointer[] {
+function writeIds(plan: MemoryPlan, ids: GrowingIds, order: Uint32Array | null): readonly Pointer[] {
   const bytes = ids.ids;
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * ID_BYTES);
     const view = memory.u8(pointer, rows * ID_BYTES);
     for (let row = 0; row < rows; row++) {
-      const at = rowAt(first + row) * ID_BYTES;
+      const at = (order ? order[first + row]! : first + row) * ID_BYTES;
       for (let byte = 0; byte < ID_BYTES; byte++) view[row * ID_BYTES + byte] = bytes[at + byte]!;
     }
     return pointer;

@@ -19,6 +19,8 @@ export class GrowingCodes {
   #width: CodeWidth = 1;
   /** Largest code that fits `#width`. */
   #max = 0xff;
+  /** Largest code so far, as long as each code was new by one, or known; `NaN` since. */
+  #last = -1;
 
   get(at: number): number {
     const bytes = this.#bytes;
@@ -28,8 +30,15 @@ export class GrowingCodes {
     return this.#width === 2 ? low : (low | (bytes[place + 2]! << 16) | (bytes[place + 3]! << 24)) >>> 0;
   }
 
+  /** True if the codes are all those below `size`, numbered by their first occurrence, and none was replaced. */
+  isNumbered(size: number): boolean {
+    return this.#last + 1 === size;
+  }
+
   /** Set the code at an index. Indexes must first be set in ascending order, without gaps; then in any order. */
   set(at: number, code: number): void {
+    if (at < this.#length || code > this.#last + 1) this.#last = NaN;
+    else if (code > this.#last) this.#last = code;
     this.#reserve(at + 1, code);
     const place = at * this.#width;
     const bytes = this.#bytes;
@@ -44,7 +53,13 @@ export class GrowingCodes {
   /** Set the codes from an index on, as `set` does. @param from place of the first in `codes` */
   setAll(first: number, codes: Uint32Array, from: number, count: number): void {
     let max = 0;
-    for (let at = from; at < from + count; at++) max = Math.max(max, codes[at]!);
+    let last = first < this.#length ? NaN : this.#last;
+    for (let at = from; at < from + count; at++) {
+      const code = codes[at]!;
+      if (code > max) max = code;
+      if (code > last) last = code === last + 1 ? code : NaN;
+    }
+    this.#last = last;
     this.#reserve(first + count, max);
     const bytes = this.#bytes;
     const width = this.#width;
@@ -62,9 +77,35 @@ export class GrowingCodes {
 
   /** Set the same code from an index on, as `set` does. */
   fill(first: number, count: number, code: number): void {
+    if (first < this.#length || code > this.#last + 1) this.#last = NaN;
+    else if (code > this.#last) this.#last = code;
     this.#reserve(first + count, code);
     if (this.#width === 1) this.#bytes.fill(code, first, first + count);
     else for (let at = first; at < first + count; at++) this.set(at, code);
+  }
+
+  /**
+   * Copy codes, in another order and with other numbers.
+   * @param order indexes of the codes; `null` for all in their order
+   * @param from place of the first in `order`
+   * @param numbers for each code its number; `null` to keep the codes
+   */
+  copyTo(
+    to: Uint8Array | Uint16Array | Uint32Array,
+    order: Uint32Array | null,
+    from: number,
+    numbers: Uint32Array | null,
+  ): void {
+    const codes = this.#view();
+    if (order && numbers) for (let at = 0; at < to.length; at++) to[at] = numbers[codes[order[from + at]!]!]!;
+    else if (order) for (let at = 0; at < to.length; at++) to[at] = codes[order[from + at]!]!;
+    else if (numbers) for (let at = 0; at < to.length; at++) to[at] = numbers[codes[from + at]!]!;
+    else to.set(codes.subarray(from, from + to.length));
+  }
+
+  #view(): Uint8Array | Uint16Array | Uint32Array {
+    const { buffer } = this.#bytes;
+    return this.#width === 1 ? this.#bytes : this.#width === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
   }
 
   /** Remove all codes and release their bytes. */

@@ -12,10 +12,10 @@ export function groupMembers(
   const year = groupAttribute(dimension);
   const years = year && attributes[year.index];
   if (!(years instanceof GrowingTexts)) {
-    return { dimension: dimension.index, groupOf: renumbered, groups: members.length };
+    return { dimension: dimension.index, groupOf: renumbered ?? members, groups: members.length };
   }
   const groups = new Map<string, number>();
-  const groupOf = new Uint32Array(renumbered.length);
+  const groupOf = new Uint32Array(renumbered?.length ?? members.length);
   for (const member of members) {
     const start = years.startOf(member);
     const text = years.bytes.toString("latin1", start, start + years.sizeOf(member));

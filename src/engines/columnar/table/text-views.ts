@@ -43,12 +43,14 @@ export function indexTexts(texts: TextViews, hashOf?: (text: number) => number):
   const hash = hashOf ?? ((text) => hashBytes(bytes, offsets[text]!, offsets[text + 1]!));
   const length = offsets.length - 1;
   const first = new Uint32Array(TOGETHER);
+  const seen = new Uint32Array(TOGETHER);
   for (let text = 0; text < length; text += TOGETHER) {
     const count = Math.min(TOGETHER, length - text);
-    for (let at = 0; at < count; at++) {
-      first[at] = firstSlot(hash(text + at), slots.length);
-    }
-    indexSome(texts, text, first.subarray(0, count));
+    for (let at = 0; at < count; at++) first[at] = firstSlot(hash(text + at), slots.length);
+    const some = first.subarray(0, count);
+    // The processor fetches the slots at the same time, while entering would wait for them one after the other.
+    for (let at = 0; at < count; at++) seen[at] = slots[some[at]!]!;
+    indexSome(texts, text, some);
   }
 }
 

@@ -36,6 +36,25 @@ export class GrowingAmounts {
     return upper < MAX_UPPER && upper >= -MAX_UPPER ? upper * 2 ** 32 + (this.#halves[row * 2]! >>> 0) : NaN;
   }
 
+  /**
+   * Copy the amounts of rows, which must fit.
+   * @param order the rows; `null` for all in their order
+   * @param from place of the first in `order`
+   * @returns false if they are big integers, and nothing was copied
+   */
+  copyTo(to: Int32Array | BigInt64Array, order: Uint32Array | null, from: number): boolean {
+    if (!this.#narrow) return false;
+    const halves = this.#halves;
+    const size = to instanceof Int32Array ? 1 : 2;
+    const parts = new Int32Array(to.buffer, to.byteOffset, to.length * size);
+    for (let at = 0; at < to.length; at++) {
+      const row = (order ? order[from + at]! : from + at) * 2;
+      parts[at * size] = halves[row]!;
+      if (size === 2) parts[at * 2 + 1] = halves[row + 1]!;
+    }
+    return true;
+  }
+
   /** Return the nearest double of an amount. */
   getDouble(row: number): number {
     const number = this.getNumber(row);

@@ -3,41 +3,35 @@ import type { Segment } from "../../kernel/memory/segment.js";
 import { widthOf } from "../base/growing-codes.js";
 import type { MemoryPlan } from "./plan-memories.js";
 
-/** Write a code column; `codeOf` is called once per row, in order. */
-export function writeCodes(plan: MemoryPlan, size: number, codeOf: (row: number) => number): CodeColumn {
+/** Write a code column. @param write writes the codes from a row on */
+export function writeCodes(plan: MemoryPlan, size: number, write: (to: CodeView, first: number) => void): CodeColumn {
   const width = widthOf(size);
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * width);
     const view =
       width === 1 ? memory.u8(pointer, rows) : width === 2 ? memory.u16(pointer, rows) : memory.u32(pointer, rows);
-    for (let row = 0; row < rows; row++) view[row] = codeOf(first + row);
+    write(view, first);
     return pointer;
   });
   return { pointers, width, size: Math.max(1, size) };
 }
 
-/** Integers of a column by row. `numberOf` is called if all of them fit into 32 bits, `integerOf` otherwise. */
-export interface Integers {
-  readonly numberOf: (row: number) => number;
-  readonly integerOf: (row: number) => bigint;
-}
+/** Codes of successive rows of a table. */
+export type CodeView = Uint8Array | Uint16Array | Uint32Array;
 
-/** Write a column of integers between `min` and `max`: 4 bytes each if all fit, else 8. */
+/**
+ * Write a column of integers between `min` and `max`: 4 bytes each if all fit, else 8.
+ * @param write writes the integers from a row on
+ */
 export function writeNumbers(
   plan: MemoryPlan,
   { min, max }: { readonly min: bigint; readonly max: bigint },
-  { numberOf, integerOf }: Integers,
+  write: (to: Int32Array | BigInt64Array, first: number) => void,
 ): AmountValues {
   const width = numberWidth(min, max);
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * width);
-    if (width === 4) {
-      const view = memory.i32(pointer, rows);
-      for (let row = 0; row < rows; row++) view[row] = numberOf(first + row);
-    } else {
-      const view = memory.i64(pointer, rows);
-      for (let row = 0; row < rows; row++) view[row] = integerOf(first + row);
-    }
+    write(width === 4 ? memory.i32(pointer, rows) : memory.i64(pointer, rows), first);
     return pointer;
   });
   return { pointers, width, min, max };

@@ -7,6 +7,9 @@ const BATCH_BYTES = 2 ** 16;
 /** Pages of 64 KiB of a collector's memory at its start, and at most. */
 const [FIRST_PAGES, MAX_PAGES] = [32, 65_536];
 
+/** Bits of a number within a block of `assembly/terms/dictionary.ts`, and 32-bit words of an entry. */
+const [BLOCK_BITS, ENTRY_WORDS] = [16, 4];
+
 const TOO_MANY = "The words of a dimension need more than 4 GiB to be indexed; leave an attribute out";
 
 /** Exports of `assembly/terms`; pointers are byte offsets. */
@@ -19,6 +22,7 @@ interface CollectorExports {
   readonly numFound: { readonly value: number };
   readonly foundTo: { readonly value: number };
   readonly lengths: { readonly value: number };
+  readonly blocks: { readonly value: number };
   readonly numTerms: { readonly value: number };
   readonly termBytes: { readonly value: number };
   start(): void;
@@ -26,8 +30,6 @@ interface CollectorExports {
   reserveTokens(bytes: number): void;
   collect(from: number, count: number): number;
   collectTokens(number: number, bytes: number): void;
-  termPointer(term: number): number;
-  termLength(term: number): number;
 }
 
 /** Texts in UTF-8: text `t` is `bytes[offsets[t]]` to `bytes[offsets[t + 1]]`, exclusive. */
@@ -80,16 +82,26 @@ export class TermNumbers {
 
   /** Return all terms by their numbers. */
   terms(): { readonly offsets: Uint32Array; readonly bytes: Buffer } {
-    const { numTerms, termBytes, termPointer, termLength } = this.#exports;
-    const memory = new Uint8Array(this.#memory.buffer);
+    const { blocks, numTerms, termBytes } = this.#exports;
+    const words = new Uint32Array(this.#memory.buffer);
     const offsets = new Uint32Array(numTerms.value + 1);
     const bytes = Buffer.allocUnsafeSlow(termBytes.value);
+    const memory = Buffer.from(this.#memory.buffer);
+    // Terms mostly follow each other in memory: copy each run of them at once.
+    let [runStart, runEnd, runTo, top] = [0, 0, 0, 0];
     for (let term = 0; term < numTerms.value; term++) {
-      const from = pointer(termPointer(term));
-      const [to, size] = [offsets[term]!, termLength(term)];
-      for (let byte = 0; byte < size; byte++) bytes[to + byte] = memory[from + byte]!;
-      offsets[term + 1] = to + size;
+      const block = words[(pointer(blocks.value) >>> 2) + (term >>> BLOCK_BITS)]!;
+      const entry = (block >>> 2) + (term & (2 ** BLOCK_BITS - 1)) * ENTRY_WORDS;
+      const start = words[entry]!;
+      if (start !== runEnd) {
+        memory.copy(bytes, runTo, runStart, runEnd);
+        [runStart, runTo] = [start, top];
+      }
+      runEnd = start + words[entry + 1]!;
+      top += words[entry + 1]!;
+      offsets[term + 1] = top;
     }
+    memory.copy(bytes, runTo, runStart, runEnd);
     return { offsets, bytes };
   }
 

@@ -30,6 +30,30 @@ describe("growing amounts", () => {
   });
 });
 
+describe("copies of growing amounts", () => {
+  it("are the amounts of rows in any order; of big integers there is none", () => {
+    const amount = fc.oneof(
+      fc.bigInt({ min: -(2n ** 31n), max: 2n ** 31n - 1n }),
+      fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }),
+    );
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 20 }), fc.boolean(), (amounts, isOrdered) => {
+        const growing = new GrowingAmounts();
+        amounts.forEach((unscaled, row) => growing.set(row, { unscaled, scale: 0 }, row));
+        const fits = (bits: number): boolean => amounts.every((each) => BigInt.asIntN(bits, each) === each);
+        const order = isOrdered ? Uint32Array.from(amounts.keys()).reverse() : null;
+        const wanted = (isOrdered ? amounts.toReversed() : amounts).slice(1);
+        const long = new BigInt64Array(wanted.length);
+        const isNarrow = amounts.every((each) => each < 2n ** 63n && each > -(2n ** 63n));
+        assert.equal(growing.copyTo(long, order, 1), isNarrow);
+        if (isNarrow) assert.deepEqual([...long], wanted);
+        const short = new Int32Array(wanted.length);
+        if (fits(32) && growing.copyTo(short, order, 1)) assert.deepEqual([...short], wanted.map(Number));
+      }),
+    );
+  });
+});
+
 describe("bounds of amounts", () => {
   it("are exact even if the sum of the amounts is large", () => {
     const amount = fc.oneof(
@@ -70,6 +94,45 @@ describe("growing codes", () => {
           wanted.map((_, at) => growing.get(at)),
           wanted,
         );
+      }),
+    );
+  });
+
+  it("copy codes in any order and with other numbers, and know if they are numbered by their first occurrence", () => {
+    const code = fc.constantFrom(9, 300, 70_000).chain((below) => fc.nat(below));
+    const input = fc.record({
+      codes: fc.oneof(fc.array(fc.nat(3), { maxLength: 40 }), fc.array(code, { maxLength: 40 })),
+      batch: fc.integer({ min: 1, max: 9 }),
+      change: fc.option(fc.tuple(fc.nat(), fc.nat(3))),
+      numbered: fc.boolean(),
+      ordered: fc.boolean(),
+      width: fc.constantFrom(Uint8Array, Uint16Array, Uint32Array),
+    });
+    fc.assert(
+      fc.property(input, fc.infiniteStream(fc.nat()), ({ codes, batch, change, ...how }, places) => {
+        const growing = new GrowingCodes();
+        for (let first = 0; first < codes.length; first += batch) {
+          const count = Math.min(batch, codes.length - first);
+          if (batch % 3 > 0) growing.setAll(first, Uint32Array.from(codes), first, count);
+          else for (let at = first; at < first + count; at++) growing.set(at, codes[at]!);
+        }
+        const wanted = [...codes];
+        if (change && codes.length > 0) {
+          const [place, other] = [change[0] % codes.length, change[1]];
+          wanted[place] = other;
+          growing.set(place, other);
+        }
+        const size = Math.max(-1, ...codes) + 1;
+        const firsts = [...new Set(codes)];
+        const isNumbered = firsts.every((each, at) => each === at) && !(change && codes.length > 0);
+        assert.equal(growing.isNumbered(size), isNumbered);
+        const order = how.ordered ? Uint32Array.from(codes, () => places.next().value! % codes.length) : null;
+        const numbers = how.numbered ? Uint32Array.from({ length: 70_001 }, (_, each) => each * 7 + 1) : null;
+        const from = Math.min(2, codes.length);
+        const to = new how.width(codes.length - from);
+        growing.copyTo(to, order, from, numbers);
+        const expected = wanted.map((_, at) => wanted[order ? order[at]! : at]!).slice(from);
+        assert.deepEqual(to, how.width.from(expected.map((each) => (numbers ? numbers[each]! : each))));
       }),
     );
   });
