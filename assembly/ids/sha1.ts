@@ -4,8 +4,8 @@
 export const BLOCK: u32 = 64;
 export const DIGEST: u32 = 20;
 
-/** The last 16 words of the message schedule, 16 bytes each. */
-const schedule: usize = memory.data(256, 16);
+/** The message schedule: 80 words of four messages, 16 bytes each. */
+const schedule: usize = memory.data(1280, 16);
 /** State of the four messages: five words, 16 bytes each. */
 const state: usize = memory.data(80, 16);
 
@@ -46,27 +46,19 @@ function loadWords(at: u32, a: usize, b: usize, c: usize, d: usize): void {
   v128.store(to, v128.shuffle<i64>(highAB, highCD, 1, 3), 48);
 }
 
-/** Return word `t` of the schedule: one of the message, or made of those before. */
-@inline
-function wordOf(t: u32): v128 {
-  const place = schedule + <usize>(t & 15) * 16;
-  if (t < 16) return v128.load(place);
-  const before = v128.xor(
-    v128.xor(
-      v128.load(schedule + <usize>((t - 3) & 15) * 16),
-      v128.load(schedule + <usize>((t - 8) & 15) * 16),
-    ),
-    v128.xor(v128.load(schedule + <usize>((t - 14) & 15) * 16), v128.load(place)),
-  );
-  const word = rotate(before, 1);
-  v128.store(place, word);
-  return word;
+/** Write the words of the schedule that follow from those of the message. */
+function extend(): void {
+  for (let place = schedule + 256; place < schedule + 1280; place += 16) {
+    const far = v128.xor(v128.load(place - 14 * 16), v128.load(place - 16 * 16));
+    v128.store(place, rotate(v128.xor(v128.xor(v128.load(place - 3 * 16), v128.load(place - 8 * 16)), far), 1));
+  }
 }
 
 /** Take in one block of each message that `counts`. */
 export function compress(first: usize, second: usize, third: usize, fourth: usize): void {
   const taken = v128.load(counts);
   for (let at: u32 = 0; at < 16; at += 4) loadWords(at, first, second, third, fourth);
+  extend();
   const a0 = v128.load(state);
   const b0 = v128.load(state, 16);
   const c0 = v128.load(state, 32);
@@ -77,41 +69,54 @@ export function compress(first: usize, second: usize, third: usize, fourth: usiz
   let c = c0;
   let d = d0;
   let e = e0;
-  for (let t: u32 = 0; t < 20; t++) {
-    const f = v128.bitselect(c, d, b);
-    const next = sum(a, f, e, i32x4.splat(0x5a827999), wordOf(t));
-    e = d;
-    d = c;
-    c = rotate(b, 30);
-    b = a;
-    a = next;
+  // Five rounds at a time, after which each variable has its own name again.
+  for (let word = schedule + 0; word < schedule + 320; word += 80) {
+    e = sum(a, v128.bitselect(c, d, b), e, i32x4.splat(0x5a827999), v128.load(word));
+    b = rotate(b, 30);
+    d = sum(e, v128.bitselect(b, c, a), d, i32x4.splat(0x5a827999), v128.load(word, 16));
+    a = rotate(a, 30);
+    c = sum(d, v128.bitselect(a, b, e), c, i32x4.splat(0x5a827999), v128.load(word, 32));
+    e = rotate(e, 30);
+    b = sum(c, v128.bitselect(e, a, d), b, i32x4.splat(0x5a827999), v128.load(word, 48));
+    d = rotate(d, 30);
+    a = sum(b, v128.bitselect(d, e, c), a, i32x4.splat(0x5a827999), v128.load(word, 64));
+    c = rotate(c, 30);
   }
-  for (let t: u32 = 20; t < 40; t++) {
-    const f = v128.xor(b, v128.xor(c, d));
-    const next = sum(a, f, e, i32x4.splat(0x6ed9eba1), wordOf(t));
-    e = d;
-    d = c;
-    c = rotate(b, 30);
-    b = a;
-    a = next;
+  for (let word = schedule + 320; word < schedule + 640; word += 80) {
+    e = sum(a, v128.xor(b, v128.xor(c, d)), e, i32x4.splat(0x6ed9eba1), v128.load(word));
+    b = rotate(b, 30);
+    d = sum(e, v128.xor(a, v128.xor(b, c)), d, i32x4.splat(0x6ed9eba1), v128.load(word, 16));
+    a = rotate(a, 30);
+    c = sum(d, v128.xor(e, v128.xor(a, b)), c, i32x4.splat(0x6ed9eba1), v128.load(word, 32));
+    e = rotate(e, 30);
+    b = sum(c, v128.xor(d, v128.xor(e, a)), b, i32x4.splat(0x6ed9eba1), v128.load(word, 48));
+    d = rotate(d, 30);
+    a = sum(b, v128.xor(c, v128.xor(d, e)), a, i32x4.splat(0x6ed9eba1), v128.load(word, 64));
+    c = rotate(c, 30);
   }
-  for (let t: u32 = 40; t < 60; t++) {
-    const f = v128.or(v128.and(b, c), v128.and(d, v128.or(b, c)));
-    const next = sum(a, f, e, i32x4.splat(<i32>0x8f1bbcdc), wordOf(t));
-    e = d;
-    d = c;
-    c = rotate(b, 30);
-    b = a;
-    a = next;
+  for (let word = schedule + 640; word < schedule + 960; word += 80) {
+    e = sum(a, v128.or(v128.and(b, c), v128.and(d, v128.or(b, c))), e, i32x4.splat(<i32>0x8f1bbcdc), v128.load(word));
+    b = rotate(b, 30);
+    d = sum(e, v128.or(v128.and(a, b), v128.and(c, v128.or(a, b))), d, i32x4.splat(<i32>0x8f1bbcdc), v128.load(word, 16));
+    a = rotate(a, 30);
+    c = sum(d, v128.or(v128.and(e, a), v128.and(b, v128.or(e, a))), c, i32x4.splat(<i32>0x8f1bbcdc), v128.load(word, 32));
+    e = rotate(e, 30);
+    b = sum(c, v128.or(v128.and(d, e), v128.and(a, v128.or(d, e))), b, i32x4.splat(<i32>0x8f1bbcdc), v128.load(word, 48));
+    d = rotate(d, 30);
+    a = sum(b, v128.or(v128.and(c, d), v128.and(e, v128.or(c, d))), a, i32x4.splat(<i32>0x8f1bbcdc), v128.load(word, 64));
+    c = rotate(c, 30);
   }
-  for (let t: u32 = 60; t < 80; t++) {
-    const f = v128.xor(b, v128.xor(c, d));
-    const next = sum(a, f, e, i32x4.splat(<i32>0xca62c1d6), wordOf(t));
-    e = d;
-    d = c;
-    c = rotate(b, 30);
-    b = a;
-    a = next;
+  for (let word = schedule + 960; word < schedule + 1280; word += 80) {
+    e = sum(a, v128.xor(b, v128.xor(c, d)), e, i32x4.splat(<i32>0xca62c1d6), v128.load(word));
+    b = rotate(b, 30);
+    d = sum(e, v128.xor(a, v128.xor(b, c)), d, i32x4.splat(<i32>0xca62c1d6), v128.load(word, 16));
+    a = rotate(a, 30);
+    c = sum(d, v128.xor(e, v128.xor(a, b)), c, i32x4.splat(<i32>0xca62c1d6), v128.load(word, 32));
+    e = rotate(e, 30);
+    b = sum(c, v128.xor(d, v128.xor(e, a)), b, i32x4.splat(<i32>0xca62c1d6), v128.load(word, 48));
+    d = rotate(d, 30);
+    a = sum(b, v128.xor(c, v128.xor(d, e)), a, i32x4.splat(<i32>0xca62c1d6), v128.load(word, 64));
+    c = rotate(c, 30);
   }
   add(0, a, a0, taken);
   add(16, b, b0, taken);

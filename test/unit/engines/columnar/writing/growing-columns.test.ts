@@ -41,7 +41,7 @@ describe("copies of growing amounts", () => {
         const growing = new GrowingAmounts();
         amounts.forEach((unscaled, row) => growing.set(row, { unscaled, scale: 0 }, row));
         const fits = (bits: number): boolean => amounts.every((each) => BigInt.asIntN(bits, each) === each);
-        const order = isOrdered ? Uint32Array.from(amounts.keys()).reverse() : null;
+        const order = isOrdered ? Uint32Array.from(amounts.keys()).toReversed() : null;
         const wanted = (isOrdered ? amounts.toReversed() : amounts).slice(1);
         const long = new BigInt64Array(wanted.length);
         const isNarrow = amounts.every((each) => each < 2n ** 63n && each > -(2n ** 63n));
