@@ -9,6 +9,7 @@ import type { LoadOrder } from "./table/load-order.js";
 import type { DictionaryBuilder } from "./writing/dictionary-builder.js";
 import type { GrowingAmounts } from "./writing/growing-amounts.js";
 import { type GrowingCodes, widthOf } from "./base/growing-codes.js";
+import type { RowOrder } from "./base/row-order.js";
 import type { GrowingIds } from "./writing/growing-ids.js";
 import { planValues } from "./writing/growing-values.js";
 import { ID_BYTES } from "./base/id-index.js";
@@ -63,11 +64,12 @@ export function writeTable(
   findsIds = true,
 ): ColumnarTable {
   const release = releaser(kernel);
-  const { table, places } = writeColumns(kernel, model, input, layout, release);
+  const { table, ranks } = writeColumns(kernel, model, input, layout, release);
   if (!findsIds) return table;
   const rowsById = viewRowsById(table);
   // In load order, the texts of keys mostly follow each other in memory.
-  for (let row = 0; row < table.rows; row++) rowsById[places ? places[row]! : row] = row;
+  if (ranks) rowsById.set(ranks);
+  else for (let row = 0; row < table.rows; row++) rowsById[row] = row;
   orderRowsById(openIds(table, table.rows), rowsById);
   release(table.rows * ORDERING_BYTES);
   return table;
@@ -86,7 +88,7 @@ function releaser(kernel: Kernel): (bytes: number) => void {
 
 /**
  * Write all columns; their rows are not yet ordered by id. Everything else that writing takes can be collected then.
- * @returns also for each row its place in load order; `null` if the rows are in that order
+ * @returns also for each place in load order the row there; `null` if the rows are in that order
  */
 function writeColumns(
   kernel: Kernel,
@@ -94,13 +96,13 @@ function writeColumns(
   input: BuiltRows,
   layout: TableLayout,
   release: (bytes: number) => void,
-): { readonly table: ColumnarTable; readonly places: ClusteredRows["places"] | null } {
+): { readonly table: ColumnarTable; readonly ranks: Uint32Array | null } {
   const { rows, kept, amounts } = input;
   const rowAt = (row: number): number => (kept ? kept[row]! : row);
   // Members are numbered in load order, even if the rows are clustered.
   const planned = input.dimensions.map((each) => planDimension(each, kept, rows));
   const clustered = clusterPlanned(model, rows, rowAt, planned, layout);
-  const order = clustered ? reorder(kept, clustered) : kept;
+  const order = { rows, kept, ranks: clustered && clustered.ranks };
   const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, rowAt)));
   const records = planRecords(rows, (row) => input.records.get(rowAt(row)));
   const sources = numberSources(input.sources, rows, rowAt);
@@ -134,7 +136,7 @@ function writeColumns(
   const { segments, segmentRows, memories } = plan;
   const columns = { dimensions, measures, sources: sourceColumn, records: written, order: loadOrder, ids, byId };
   const table = { model, rows, segments, segmentRows, memories, ...columns };
-  return { table, places: clustered && clustered.places };
+  return { table, ranks: order.ranks };
 }
 
 /** Cluster the rows; return `null` if they stay in load order. */
@@ -149,11 +151,6 @@ function clusterPlanned(
   const candidates = planned.map(({ builder, numbered }) => groupMembers(builder, numbered));
   const keys = chooseKeys(model, rows, candidates, worth);
   return clusterRows(rows, keys, (dimension, place) => planned[dimension]!.builder.codes.get(rowAt(place)));
-}
-
-/** Return the positions of rows that are clustered. */
-function reorder(kept: Uint32Array | null, { places }: ClusteredRows): Uint32Array {
-  return kept ? places.map((place) => kept[place]!) : places;
 }
 
 /** A dimension to write. */
@@ -194,32 +191,27 @@ function writeDimension(
   plan: MemoryPlan,
   planned: PlannedDimension,
   columns: readonly ValueColumn[],
-  order: Uint32Array | null,
+  order: RowOrder,
 ): DimensionColumn {
   const { builder, numbered } = planned;
   const { dimension, codes } = builder;
   const { members, renumbered } = numbered;
-  const column = writeCodes(plan, members.length, (to, first) => codes.copyTo(to, order, first, renumbered));
+  const column = writeCodes(plan, members.length, (to, first) => codes.copyTo(to, first, order, renumbered));
   builder.clear();
   planned.numbered = NO_MEMBERS;
   planned.values = [];
   return openDimension(plan, dimension, column, columns);
 }
 
-function writeMeasure(
-  plan: MemoryPlan,
-  amounts: GrowingAmounts,
-  limbs: LimbPlan,
-  order: Uint32Array | null,
-): MeasureColumn {
+function writeMeasure(plan: MemoryPlan, amounts: GrowingAmounts, limbs: LimbPlan, order: RowOrder): MeasureColumn {
   const columns = limbs.limbs.map((bounds, limb) =>
     writeNumbers(plan, bounds, (to, first) => {
-      if (limbs.limbs.length === 1 && amounts.copyTo(to, order, first)) return;
-      for (let at = 0; at < to.length; at++) {
-        const integer = limbOf(amounts.get(order ? order[first + at]! : first + at), limb, limbs);
+      if (limbs.limbs.length === 1 && amounts.copyTo(to, first, order)) return;
+      eachRow(order, first, to.length, (at, position) => {
+        const integer = limbOf(amounts.get(position), limb, limbs);
         if (to instanceof Int32Array) to[at] = Number(integer);
         else to[at] = integer;
-      }
+      });
     }),
   );
   amounts.clear();
@@ -251,32 +243,48 @@ function writeSources(
   plan: MemoryPlan,
   { ids, numbers }: NumberedSources,
   sources: GrowingCodes,
-  order: Uint32Array | null,
+  order: RowOrder,
 ): SourceColumn {
   if (ids.length <= 1) return { codes: null, sources: ids };
-  const codes = writeCodes(plan, ids.length, (to, first) => sources.copyTo(to, order, first, numbers));
+  const codes = writeCodes(plan, ids.length, (to, first) => sources.copyTo(to, first, order, numbers));
   return { codes, sources: ids };
 }
 
-function writeOrder(plan: MemoryPlan, { keys, places, starts }: ClusteredRows): LoadOrder {
+function writeOrder(plan: MemoryPlan, { keys, ranks, starts }: ClusteredRows): LoadOrder {
+  const order = { rows: plan.rows, kept: null, ranks };
   return {
-    places: writeCodes(plan, plan.rows, (to, first) => to.set(places.subarray(first, first + to.length))),
+    places: writeCodes(plan, plan.rows, (to, first) =>
+      eachRow(order, first, to.length, (at, place) => (to[at] = place)),
+    ),
     starts,
     keys: keys.map(({ dimension }) => dimension),
   };
 }
 
-function writeIds(plan: MemoryPlan, ids: GrowingIds, order: Uint32Array | null): readonly Pointer[] {
+function writeIds(plan: MemoryPlan, ids: GrowingIds, order: RowOrder): readonly Pointer[] {
   const bytes = ids.ids;
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * ID_BYTES);
     const view = memory.u8(pointer, rows * ID_BYTES);
-    for (let row = 0; row < rows; row++) {
-      const at = (order ? order[first + row]! : first + row) * ID_BYTES;
+    eachRow(order, first, rows, (row, position) => {
+      const at = position * ID_BYTES;
       for (let byte = 0; byte < ID_BYTES; byte++) view[row * ID_BYTES + byte] = bytes[at + byte]!;
-    }
+    });
     return pointer;
   });
   ids.clear();
   return pointers;
+}
+
+/** Call `use` for some successive rows, in load order, with their number among these and their position. */
+function eachRow(
+  { rows, kept, ranks }: RowOrder,
+  first: number,
+  count: number,
+  use: (at: number, position: number) => void,
+): void {
+  for (let place = 0; place < rows; place++) {
+    const at = (ranks ? ranks[place]! : place) - first;
+    if (at >= 0 && at < count) use(at, kept ? kept[place]! : place);
+  }
 }

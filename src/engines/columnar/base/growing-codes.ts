@@ -1,4 +1,5 @@
 import { GrowingBytes } from "./growing-bytes.js";
+import type { RowOrder } from "./row-order.js";
 
 /** Bytes per code. */
 export type CodeWidth = 1 | 2 | 4;
@@ -85,22 +86,27 @@ export class GrowingCodes {
   }
 
   /**
-   * Copy codes, in another order and with other numbers.
-   * @param order indexes of the codes; `null` for all in their order
-   * @param from place of the first in `order`
+   * Copy the codes of successive rows of a table. They are read in load order, which is faster than in that of the table.
+   * @param first the first of these rows
    * @param numbers for each code its number; `null` to keep the codes
    */
   copyTo(
     to: Uint8Array | Uint16Array | Uint32Array,
-    order: Uint32Array | null,
-    from: number,
+    first: number,
+    { rows, kept, ranks }: RowOrder,
     numbers: Uint32Array | null,
   ): void {
     const codes = this.#view();
-    if (order && numbers) for (let at = 0; at < to.length; at++) to[at] = numbers[codes[order[from + at]!]!]!;
-    else if (order) for (let at = 0; at < to.length; at++) to[at] = codes[order[from + at]!]!;
-    else if (numbers) for (let at = 0; at < to.length; at++) to[at] = numbers[codes[from + at]!]!;
-    else to.set(codes.subarray(from, from + to.length));
+    if (!kept && !ranks && !numbers) {
+      to.set(codes.subarray(first, first + to.length));
+      return;
+    }
+    for (let place = 0; place < rows; place++) {
+      const at = (ranks ? ranks[place]! : place) - first;
+      if (at < 0 || at >= to.length) continue;
+      const code = codes[kept ? kept[place]! : place]!;
+      to[at] = numbers ? numbers[code]! : code;
+    }
   }
 
   #view(): Uint8Array | Uint16Array | Uint32Array {

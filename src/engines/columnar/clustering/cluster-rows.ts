@@ -10,8 +10,8 @@ export interface ClusterKey {
 /** Rows in clustered order. */
 export interface ClusteredRows {
   readonly keys: readonly ClusterKey[];
-  /** Place in load order of each row. */
-  readonly places: Uint32Array;
+  /** For each place in load order the row there. */
+  readonly ranks: Uint32Array;
   /** First row of each non-empty cluster, ascending. */
   readonly starts: readonly number[];
 }
@@ -43,9 +43,9 @@ export function clusterRows(
   if (isAscending(clusters)) return null;
   const next = startsOf(clusters, count);
   const starts = [...new Set(next)].filter((start) => start < rows);
-  const places = new Uint32Array(rows);
-  for (let place = 0; place < rows; place++) places[next[clusters[place]!]!++] = place;
-  return { keys, places, starts };
+  const ranks = new Uint32Array(rows);
+  for (let place = 0; place < rows; place++) ranks[place] = next[clusters[place]!]!++;
+  return { keys, ranks, starts };
 }
 
 function isAscending(clusters: Uint16Array): boolean {

@@ -1,6 +1,7 @@
 import { type Decimal, decimalNumber, quotient } from "../../../core/model/values/decimal.js";
 import { amountAt, type RowAmounts } from "../../../core/engine/row-batch.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
+import type { RowOrder } from "../base/row-order.js";
 
 const MAX_NARROW = 2n ** 63n - 1n;
 /** Bound of the upper halves of integers below 2^53, which doubles hold exactly. */
@@ -37,20 +38,21 @@ export class GrowingAmounts {
   }
 
   /**
-   * Copy the amounts of rows, which must fit.
-   * @param order the rows; `null` for all in their order
-   * @param from place of the first in `order`
+   * Copy the amounts of successive rows of a table, which must fit.
+   * @param first the first of these rows
    * @returns false if they are big integers, and nothing was copied
    */
-  copyTo(to: Int32Array | BigInt64Array, order: Uint32Array | null, from: number): boolean {
+  copyTo(to: Int32Array | BigInt64Array, first: number, { rows, kept, ranks }: RowOrder): boolean {
     if (!this.#narrow) return false;
     const halves = this.#halves;
     const size = to instanceof Int32Array ? 1 : 2;
     const parts = new Int32Array(to.buffer, to.byteOffset, to.length * size);
-    for (let at = 0; at < to.length; at++) {
-      const row = (order ? order[from + at]! : from + at) * 2;
-      parts[at * size] = halves[row]!;
-      if (size === 2) parts[at * 2 + 1] = halves[row + 1]!;
+    for (let place = 0; place < rows; place++) {
+      const at = (ranks ? ranks[place]! : place) - first;
+      if (at < 0 || at >= to.length) continue;
+      const row = kept ? kept[place]! : place;
+      parts[at * size] = halves[row * 2]!;
+      if (size === 2) parts[at * 2 + 1] = halves[row * 2 + 1]!;
     }
     return true;
   }

@@ -84,13 +84,14 @@ export class TermNumbers {
   terms(): { readonly offsets: Uint32Array; readonly bytes: Buffer } {
     const { blocks, numTerms, termBytes } = this.#exports;
     const words = new Uint32Array(this.#memory.buffer);
-    const offsets = new Uint32Array(numTerms.value + 1);
+    const [count, list] = [numTerms.value, pointer(blocks.value) >>> 2];
+    const offsets = new Uint32Array(count + 1);
     const bytes = Buffer.allocUnsafeSlow(termBytes.value);
     const memory = Buffer.from(this.#memory.buffer);
     // Terms mostly follow each other in memory: copy each run of them at once.
     let [runStart, runEnd, runTo, top] = [0, 0, 0, 0];
-    for (let term = 0; term < numTerms.value; term++) {
-      const block = words[(pointer(blocks.value) >>> 2) + (term >>> BLOCK_BITS)]!;
+    for (let term = 0; term < count; term++) {
+      const block = words[list + (term >>> BLOCK_BITS)]!;
       const entry = (block >>> 2) + (term & (2 ** BLOCK_BITS - 1)) * ENTRY_WORDS;
       const start = words[entry]!;
       if (start !== runEnd) {

@@ -73,11 +73,10 @@ describe("clusters", () => {
   it("group equal codes, keep load order within a cluster, and differ in one key from the next cluster", () => {
     const columns = [Array.from({ length: 60 }, () => random.int(2)), Array.from({ length: 60 }, () => random.int(3))];
     const keys = [2, 3].map((groups, dimension) => ({ dimension, groups, groupOf: Uint32Array.from([0, 1, 2]) }));
-    const { places, starts } = clusterRows(60, keys, (dimension, place) => columns[dimension]![place]!)!;
-    assert.deepEqual(
-      [...places].toSorted((a, b) => a - b),
-      [...columns[0]!.keys()],
-    );
+    const { ranks, starts } = clusterRows(60, keys, (dimension, place) => columns[dimension]![place]!)!;
+    const places = new Uint32Array(60).fill(60);
+    ranks.forEach((row, place) => (places[row] = place));
+    assert.ok(!places.includes(60));
     const clusters = starts.map((start, at) => [...places.subarray(start, starts[at + 1])]);
     for (const own of clusters)
       assert.deepEqual(

@@ -41,14 +41,15 @@ describe("copies of growing amounts", () => {
         const growing = new GrowingAmounts();
         amounts.forEach((unscaled, row) => growing.set(row, { unscaled, scale: 0 }, row));
         const fits = (bits: number): boolean => amounts.every((each) => BigInt.asIntN(bits, each) === each);
-        const order = isOrdered ? Uint32Array.from(amounts.keys()).toReversed() : null;
+        const ranks = isOrdered ? Uint32Array.from(amounts.keys()).toReversed() : null;
+        const order = { rows: amounts.length, kept: null, ranks };
         const wanted = (isOrdered ? amounts.toReversed() : amounts).slice(1);
         const long = new BigInt64Array(wanted.length);
         const isNarrow = amounts.every((each) => each < 2n ** 63n && each > -(2n ** 63n));
-        assert.equal(growing.copyTo(long, order, 1), isNarrow);
+        assert.equal(growing.copyTo(long, 1, order), isNarrow);
         if (isNarrow) assert.deepEqual([...long], wanted);
         const short = new Int32Array(wanted.length);
-        if (fits(32) && growing.copyTo(short, order, 1)) assert.deepEqual([...short], wanted.map(Number));
+        if (fits(32) && growing.copyTo(short, 1, order)) assert.deepEqual([...short], wanted.map(Number));
       }),
     );
   });
@@ -105,11 +106,12 @@ describe("growing codes", () => {
       batch: fc.integer({ min: 1, max: 9 }),
       change: fc.option(fc.tuple(fc.nat(), fc.nat(3))),
       numbered: fc.boolean(),
+      kept: fc.boolean(),
       ordered: fc.boolean(),
       width: fc.constantFrom(Uint8Array, Uint16Array, Uint32Array),
     });
     fc.assert(
-      fc.property(input, fc.infiniteStream(fc.nat()), ({ codes, batch, change, ...how }, places) => {
+      fc.property(input, ({ codes, batch, change, ...how }) => {
         const growing = new GrowingCodes();
         for (let first = 0; first < codes.length; first += batch) {
           const count = Math.min(batch, codes.length - first);
@@ -126,12 +128,18 @@ describe("growing codes", () => {
         const firsts = [...new Set(codes)];
         const isNumbered = firsts.every((each, at) => each === at) && !(change && codes.length > 0);
         assert.equal(growing.isNumbered(size), isNumbered);
-        const order = how.ordered ? Uint32Array.from(codes, () => places.next().value! % codes.length) : null;
+        const kept = how.kept ? Uint32Array.from(codes.keys()).filter((place) => place % 3 > 0) : null;
+        const left = kept ? Array.from(kept, (place) => wanted[place]!) : wanted;
+        // From both ends to the middle.
+        const rankOf = (_: number, at: number): number => (at % 2 === 0 ? at / 2 : left.length - (at + 1) / 2);
+        const ranks = how.ordered ? Uint32Array.from(left, rankOf) : null;
+        const table: number[] = [];
+        left.forEach((each, at) => (table[ranks ? ranks[at]! : at] = each));
         const numbers = how.numbered ? Uint32Array.from({ length: 70_001 }, (_, each) => each * 7 + 1) : null;
-        const from = Math.min(2, codes.length);
-        const to = new how.width(codes.length - from);
-        growing.copyTo(to, order, from, numbers);
-        const expected = wanted.map((_, at) => wanted[order ? order[at]! : at]!).slice(from);
+        const first = Math.min(2, left.length);
+        const to = new how.width(left.length - first);
+        growing.copyTo(to, first, { rows: left.length, kept, ranks }, numbers);
+        const expected = table.slice(first);
         assert.deepEqual(to, how.width.from(expected.map((each) => (numbers ? numbers[each]! : each))));
       }),
     );
