@@ -6,6 +6,7 @@ import { type EmbedPage, type Exploration, showExplorer } from "../../calls/view
 import { showDataset } from "../../calls/views/resources/dataset.js";
 import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../core/errors/errors.js";
 import { describeFrame, type FrameSize } from "../../web/pages/explore/oembed.js";
+import { createReader } from "../../web/pages/parts/reader.js";
 import { exploreQuery } from "../../web/pages/tables/split-section.js";
 import { type Parameters, parameters as collectParameters } from "../../core/query/parameters.js";
 import { NotImplemented } from "../../web/http/message/refusals.js";
@@ -88,7 +89,9 @@ function findEmbedded(context: Context, page: Embeddable, url: string, input: Ca
         const shownPage = await shown.page();
         if (shownPage.kind === "reference") throw new NotFound(errorText("page_without_chart", { url }));
         const { split } = shownPage;
-        return explore(collectParameters(split ? decodeQuery(exploreQuery(split, shownPage)) : [])).page();
+        return explore(
+          collectParameters(split ? decodeQuery(exploreQuery(createReader("en", origin), split, shownPage)) : []),
+        ).page();
       },
     };
   });

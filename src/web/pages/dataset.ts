@@ -120,7 +120,7 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
       <p class="facts">${facts.join(" · ")}</p>
       ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(page, url)}
       <p class="actions">
-        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(split, page)}` : ""}">Explore</a>
+        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(reader, split, page)}` : ""}">Explore</a>
         <a class="button" href="${entriesHref(dataset.html_url, reader, cutsOfEntries(page))}">All entries</a>
         <a class="button" href="#data">Download</a>
       </p>

@@ -63,7 +63,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     }
     ${pageLinks(page, url)}
     <p class="onward">
-      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members, page)}`)}">Explore this</a>
+      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, members, page)}`)}">Explore this</a>
     </p>
     ${allFields(dimension)}`;
   return {

@@ -98,6 +98,11 @@ describe("the chart of a split", () => {
         const page = await dataset.open(`?year=${year}`);
         const section = page.slice(page.indexOf('id="split"'));
         assert.match(section, new RegExp(`class="chart ${kind} wide"`), `${kind} ${year}`);
+        const [explore] = linksTo(page, /^Explore this$/);
+        const explored = await server.ask(null, "GET", explore!, { headers: { accept: "text/html" } });
+        assert.match(explored.text, new RegExp(`class="chart ${kind} wide"`), `${kind} ${year} in the explorer`);
+        const [, picture] = /<meta property="og:image" content="[^"]*(\?[^"]*)"/.exec(page)!;
+        assert.equal(new URLSearchParams(readText(picture!)).get("chart"), kind === "bars" ? "bars" : null);
       }
     }
   });

@@ -14,5 +14,5 @@ export function pictureOfSplit(
   const { dataset, split } = page;
   if (!split || !hasAmounts(split) || (chartOf(reader, split) === null && !split.trend)) return null;
   const labels = split.rows.flatMap(({ keys }) => keys.map(({ label }) => label ?? ""));
-  return previewPicture(dataset, `?${exploreQuery(split, page)}`, title, labels.join(""));
+  return previewPicture(dataset, `?${exploreQuery(reader, split, page)}`, title, labels.join(""));
 }

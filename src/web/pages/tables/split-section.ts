@@ -20,6 +20,7 @@ import {
 } from "./choice-links.js";
 import { levelTrail } from "./level-trail.js";
 import { openRow, type RowLink } from "./row-links.js";
+import { chartOf } from "./figure-chart.js";
 import { figureBlock } from "./figure-block.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
@@ -70,7 +71,7 @@ export function splitSection(
   if (!split) return null;
   const title = nameSplit(page);
   const view = views.find(({ isCurrent }) => isCurrent);
-  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split, page)}`);
+  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, split, page)}`);
   return html`<section aria-labelledby="split">
     <h2 id="split" dir="auto">${withUnit(`${title}${periodOf(page)}`, money.unit)}</h2>
     ${viewLinks(
@@ -210,12 +211,17 @@ export function citedAddress(
   return { cited: url + queryOf([...cutPairs(page, requestedCuts(page)), ...printChoices(page.choices), ...cited]) };
 }
 
-/** Return the query with which the explorer of the dataset shows a figure. */
+/** Return the query with which the explorer of the dataset shows a figure, as the same chart. */
 export function exploreQuery(
-  { request, trend = null }: Pick<PageTable, "request"> & Partial<Pick<SplitFigure, "trend">>,
+  reader: PageReader,
+  figure: PageTable & Partial<Pick<SplitFigure, "trend" | "isOfAreas">>,
   { choices, adjusting }: KeptState,
 ): string {
-  return queryOf([...printAggregate(trend?.request ?? request), ...printAll(choices), ...adjusting.pairs]).slice(1);
+  const { request, trend = null } = figure;
+  // The explorer draws areas where one year has them: a page has bars if another year has not.
+  const chart = trend === null && chartOf(reader, figure) === "bars" ? "bars" : null;
+  const pairs = [...printAggregate(trend?.request ?? request), ...printAll(choices), ...adjusting.pairs];
+  return queryOf([...pairs, ["chart", chart]]).slice(1);
 }
 
 /** Link to the page with its amounts adjusted in other ways. @param url of the page, without a query */
