@@ -31,17 +31,30 @@ export const PUBLISHED = [
   "tsukuba-2021",
 ] as const;
 
+/** Published datasets that take longer. */
+export const LARGER = [
+  "armenia-bdp",
+  "bonn-ist-2016",
+  "bosnia-herzegovina",
+  "cra",
+  "fi-erdf-2007-2013",
+  "gb-councils",
+] as const;
+
 /** Say why a published dataset is left out; `false` if it is there. */
 export function missing(name: string): string | false {
-  return existsSync(path.join(DATA, name, "data.csv")) ? false : `no ../shared/data/${name}`;
+  return existsSync(fileOf(name)) ? false : `no ../shared/data/${name}`;
+}
+
+function fileOf(name: string): string {
+  const file = path.join(DATA, name, "data.csv");
+  return existsSync(file) ? file : `${file}.gz`;
 }
 
 /** Load the demo dataset, or one that is published. */
 export async function loadPaged(server: LoadingServer, name: string): Promise<PagedDataset> {
   const [model, csv] =
-    name === "demo"
-      ? ["demo/model.json", "demo/uk-spending.csv"]
-      : ["model.json", "data.csv"].map((file) => path.join(DATA, name, file));
+    name === "demo" ? ["demo/model.json", "demo/uk-spending.csv"] : [path.join(DATA, name, "model.json"), fileOf(name)];
   return loadRows(server, JSON.parse(readFileSync(model!, "utf8")), readFileSync(csv!));
 }
 

@@ -100,7 +100,7 @@ interface Scope {
 }
 
 /** List pages of a dataset and of members, each cut to a member of another dimension. */
-async function listScopes({ dimensions, aggregate }: PagedDataset): Promise<readonly Scope[]> {
+export async function listScopes({ dimensions, aggregate }: PagedDataset): Promise<readonly Scope[]> {
   const usable = dimensions.filter(({ type, num_members: n }) => type !== "date" && n > 1 && n < 500);
   const members: (readonly [dimension: string, name: string])[] = [];
   for (const { name } of usable.slice(0, DIMENSIONS)) {
@@ -119,7 +119,7 @@ async function listScopes({ dimensions, aggregate }: PagedDataset): Promise<read
 }
 
 /** Return the cuts of a link of a page to the aggregate or the search call. */
-function cutsOfLink(url: string): readonly string[] {
+export function cutsOfLink(url: string): readonly string[] {
   const { searchParams } = new URL(url);
   return [...searchParams.getAll("cut"), ...searchParams.getAll("filter")].flatMap((each) => each.split("|"));
 }

@@ -4,6 +4,8 @@ import { readText } from "./markup.js";
 /** A table of a page. */
 export interface ShownTable {
   readonly caption: string;
+  /** Headings of the columns, without their units. */
+  readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** The last row, with totals; empty if there is none. */
   readonly total: readonly string[];
@@ -13,6 +15,7 @@ export interface ShownTable {
 export function readTables(page: string): readonly ShownTable[] {
   return [...page.matchAll(/<table[^>]*>([^]*?)<\/table>/g)].map(([, table]) => ({
     caption: textOf(/<caption[^>]*>([^]*?)<\/caption>/.exec(table!)?.[1] ?? ""),
+    head: rowsOf((/<thead>([^]*?)<\/thead>/.exec(table!)?.[1] ?? "").replaceAll(/<small>[^]*?<\/small>/g, ""))[0] ?? [],
     rows: rowsOf(/<tbody>([^]*?)<\/tbody>/.exec(table!)?.[1] ?? ""),
     total: rowsOf(/<tfoot>([^]*?)<\/tfoot>/.exec(table!)?.[1] ?? "")[0] ?? [],
   }));
